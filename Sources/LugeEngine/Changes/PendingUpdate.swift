@@ -1,22 +1,22 @@
 import LugeCore
 
-/// The next state of a list, and what became different.
+/// The next state of a list, with the changes that lead to it.
 struct PendingUpdate {
   var provider: any RowProvider
   var changes: [ListChange]
   var options: UpdateOptions
-  /// Runs once the update has been applied, within the frame.
+  /// Runs within the frame that applied the update.
   var completion: (() -> Void)?
 }
 
 extension PendingUpdate {
   enum EffectAtEnd { case appends, grows, none }
 
-  /// What happens to an item.
+  /// What the update does to an item near the list's end.
   ///
-  /// - Parameter position: after the update, near the list's end.
+  /// - Parameter position: after the update.
   func effect(at position: Int) -> EffectAtEnd {
-    // The item's place, followed backwards through the changes.
+    // The item's position, followed backwards through the changes.
     var last = position
     var effect = EffectAtEnd.none
     for change in changes.reversed() {
@@ -38,7 +38,7 @@ extension PendingUpdate {
     return effect
   }
 
-  /// Appends a later update: changes count in the state that those before them left.
+  /// Joins a later update to this one; its changes count in the state after this one's.
   mutating func fold(_ later: PendingUpdate) {
     provider = later.provider
     changes += later.changes
@@ -53,7 +53,7 @@ extension PendingUpdate {
   }
 }
 
-/// An update on its way from a feed to the engine.
+/// An update from a feed to the engine.
 struct FedUpdate: Sendable {
   let provider: any RowProvider
   let changes: [ListChange]

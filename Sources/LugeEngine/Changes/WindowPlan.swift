@@ -1,34 +1,35 @@
 import LugeCore
 
-/// What an update makes of a stretch of held items: which of them stay, where, and which have to be
-/// made anew: those that came in or changed, and the neighbours of whatever came, went or changed,
-/// since a row's decoration may depend on the item beside it.
+/// Says which items in memory stay after an update, and where, and which must be made again: those
+/// that came in or changed, and the neighbours of what came, went or changed, since a row may
+/// depend on the item beside it.
 struct WindowPlan {
   struct Slot {
-    /// Position in the present state; nil for an item that is not held.
+    /// Position in the current state; nil for an item that is not in memory.
     var old: Int?
     var isDirty: Bool
-    /// Taken out and put in elsewhere.
+    /// Removed and inserted elsewhere.
     var isMoved = false
   }
 
   /// Position of the first slot in the new state.
   private(set) var lower: Int
   private(set) var slots: [Slot]
-  /// Items of the list as the changes go by.
+  /// Number of items while the changes are applied one by one.
   private var count: Int
-  /// The slot that has to be kept when there are too many.
+  /// The slot to keep when there are too many.
   private var focus: Int
-  /// Whether the end is what will be shown.
+  /// Whether the list will show its end.
   private let followsEnd: Bool
 
-  /// Items that come in at one place and are made at once; of more, those nearest the reader.
+  /// Maximum number of items inserted at one place that are made at once; of more, those nearest
+  /// the view.
   static let insertLimit = 128
 
   /// - Parameters:
-  ///   - focus: position in the present state of what the reader looks at.
-  ///   - count: items of the present state.
-  /// - Complexity: O(changes · held items).
+  ///   - focus: position in the current state of the item that the user looks at.
+  ///   - count: items of the current state.
+  /// - Complexity: O(changes · items in memory).
   init(held: Range<Int>, focus: Int, followsEnd: Bool, count: Int, changes: [ListChange]) {
     lower = held.lowerBound
     slots = held.map { Slot(old: $0, isDirty: false) }
@@ -40,7 +41,7 @@ struct WindowPlan {
 
   var range: Range<Int> { lower..<lower + slots.count }
 
-  /// New positions of what has to be made anew, as ranges.
+  /// Positions in the new state of items that must be made, as ranges.
   var dirtyRanges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (index, slot) in slots.enumerated() where slot.isDirty {
@@ -130,8 +131,7 @@ struct WindowPlan {
 }
 
 extension ListChange {
-  /// Where a position is after the change. Of a removed item: where the one that takes its place
-  /// is.
+  /// The position after the change; for a removed item, that of the item which takes its place.
   func moved(_ position: Int) -> Int {
     switch self {
     case .insert(let count, let at): position >= at ? position + count : position

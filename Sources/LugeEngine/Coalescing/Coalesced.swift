@@ -1,5 +1,5 @@
-/// The values of a live row, or of a program's own view, under the pattern of `setNeedsLayout`:
-/// setting a property records the future value, and one update a frame shows them all.
+/// Values of a live row, or of a program's own view, with one update a frame (the `setNeedsLayout`
+/// pattern): setting a property only records the future value.
 ///
 ///     let badge = Coalesced(Badge(), scheduler: engine.updateScheduler) { badge, update in
 ///       show(badge)
@@ -11,10 +11,10 @@
 /// Belongs to the scheduler's thread.
 @dynamicMemberLookup
 public final class Coalesced<Value>: FrameUpdating {
-  /// How the values are to be shown.
+  /// Passed to the closure that shows the values.
   public struct Update {
     public let isAnimated: Bool
-    /// To be called when they are, motion included.
+    /// Call it when the values are shown, animations included.
     public let completion: () -> Void
   }
 
@@ -44,9 +44,9 @@ public final class Coalesced<Value>: FrameUpdating {
 
   /// Sets several values and shows them with one update, at once.
   ///
-  /// Batches inside of a batch are part of it; only the outermost shows anything.
+  /// Nested batches join the outermost one.
   ///
-  /// - Parameter completion: runs when everything is shown, motion included.
+  /// - Parameter completion: runs when everything is shown, animations included.
   public func performBatchUpdates(
     isAnimated: Bool, _ changes: (Coalesced<Value>) -> Void, completion: @escaping () -> Void = {}
   ) {

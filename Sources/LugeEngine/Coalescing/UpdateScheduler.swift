@@ -1,11 +1,11 @@
-/// Something that shows values, and shows the present ones when it is told to.
+/// Something that shows values and can be told to show the current ones.
 public protocol FrameUpdating: AnyObject {
-  /// Shows the present values. Called at the start of a frame, once, however often it was asked
-  /// for.
+  /// Shows the current values. Called once at the start of a frame, however often it was requested.
   func performUpdate()
 }
 
-/// One update a frame for whatever asked for one, however often: the pattern of `setNeedsLayout`.
+/// Collects requests for updates and performs one a frame for each target (the `setNeedsLayout`
+/// pattern).
 ///
 /// ``ListEngine/updateScheduler`` runs at the start of each frame. A program may have others, and
 /// call ``flush()`` itself. Belongs to one thread.
@@ -13,12 +13,12 @@ public final class UpdateScheduler {
   public struct Statistics: Sendable, Hashable {
     public var requested = 0
     public var performed = 0
-    /// Requests that cost nothing, because an update was due anyway.
+    /// Number of requests that were joined to one already pending.
     public var folded: Int { requested - performed }
   }
 
   public private(set) var statistics = Statistics()
-  /// Called when the first request after a flush comes in: have ``flush()`` called soon.
+  /// Called at the first request after a flush; have ``flush()`` called soon.
   public var onRequest: (() -> Void)?
 
   private var waiting: [any FrameUpdating] = []
@@ -28,7 +28,7 @@ public final class UpdateScheduler {
 
   public var isEmpty: Bool { waiting.isEmpty }
 
-  /// Has the target updated at the next flush.
+  /// Requests an update of the target at the next flush.
   ///
   /// - Complexity: O(1).
   public func setNeedsUpdate(_ target: any FrameUpdating) {
@@ -38,7 +38,8 @@ public final class UpdateScheduler {
     if waiting.count == 1 { onRequest?() }
   }
 
-  /// Updates what waits, in the order of asking. What asks during this waits for the next flush.
+  /// Updates the pending targets in the order of their requests. Requests made meanwhile wait for
+  /// the next flush.
   public func flush() {
     guard !waiting.isEmpty else { return }
     let targets = waiting
@@ -50,7 +51,8 @@ public final class UpdateScheduler {
     }
   }
 
-  /// Counts requests that a batch carried out at once, and drops what waits for its target.
+  /// Counts the requests of a batch that is performed at once, and drops the pending one of its
+  /// target.
   func performNow(_ target: any FrameUpdating, requests: Int, _ update: () -> Void) {
     statistics.requested += requests
     if names.remove(ObjectIdentifier(target)) != nil { waiting.removeAll { $0 === target } }

@@ -1,14 +1,14 @@
-/// What heavy views may take. What is in view comes first, whatever the limits say.
+/// Limits of heavy views. Visible views are shown even beyond them.
 public struct LiveLimits: Sendable, Hashable {
-  /// Views that are alive at once.
+  /// Maximum number of live views.
   public var count: Int
-  /// Bytes of live views: what they hold, and their pictures.
+  /// Maximum bytes of live views with their pictures.
   public var byteLimit: Int
-  /// Bytes of the pictures that views left behind.
+  /// Maximum bytes of snapshots that ended views left.
   public var snapshotByteLimit: Int
-  /// Views whose state (where the reader zoomed to) is remembered after they are gone.
+  /// Maximum number of ended views whose state (such as the zoomed range) is kept.
   public var stateCount: Int
-  /// Seconds that a view stays alive far from the screen.
+  /// Seconds that a view is kept alive when it is not near the screen.
   public var leaseSeconds: Double
 
   public init(

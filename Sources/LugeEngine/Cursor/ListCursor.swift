@@ -1,11 +1,11 @@
 public import LugeCore
 
-/// Which item of a list the keys are about, and where a key leads.
+/// The item that the keys act on, and where a key leads.
 ///
-/// A value that knows no list: it is told what is in view. It follows its item, whatever position
-/// that has, and while the item is out of view a key begins anew from what is in view.
+/// A value without a list: it is told what is in view. It follows its item through updates. While
+/// the item is out of view, a key starts again from the items in view.
 public struct ListCursor: Hashable, Sendable {
-  /// An item of the list, and where it stands: device pixels from the viewport's upper edge.
+  /// An item of the list and its place: device pixels from the viewport's upper edge.
   public struct Stop: Hashable, Sendable {
     public var position: Int
     public var item: ItemID
@@ -22,21 +22,21 @@ public struct ListCursor: Hashable, Sendable {
     var end: Int { y + height }
   }
 
-  /// What a key does.
+  /// Result of a key.
   public enum Outcome: Hashable, Sendable {
-    /// There is nothing further.
+    /// There is no further item.
     case stays
-    /// There is more to be read of the item first: the content goes so many pixels towards the end.
+    /// The item continues beyond the viewport: scroll by this many pixels towards the end.
     case scrolls(Int)
     case moves(to: Int)
   }
 
-  /// The item; nil while only its position is known, for it was not held when the cursor came to
-  /// it.
+  /// The item; nil while only its position is known, because it was not in memory when the cursor
+  /// moved there.
   public private(set) var item: ItemID?
-  /// Of the item; nil where there is no cursor.
+  /// Position of the item; nil when there is no cursor.
   public private(set) var position: Int?
-  /// Whether the keys brought it where it is: then it is drawn. A click moves it unseen.
+  /// Whether the cursor is drawn: true after keys moved it, false after a click.
   public var isShown = false
 
   public init() {}
@@ -49,10 +49,10 @@ public struct ListCursor: Hashable, Sendable {
 
   public mutating func clear() { self = ListCursor() }
 
-  /// Takes the list's present positions over. Where the item went away, the one in its place is the
-  /// cursor's.
+  /// Updates the position of the item. If the item was removed, the cursor takes the one in its
+  /// place.
   ///
-  /// - Parameter stops: held items, in the order of their positions.
+  /// - Parameter stops: items in memory, in the order of their positions.
   public mutating func follow(_ stops: [Stop]) {
     guard let place = position else { return }
     if let item, let stop = stops.first(where: { $0.item == item }) {
@@ -60,28 +60,28 @@ public struct ListCursor: Hashable, Sendable {
     } else if let stop = stops.first(where: { $0.position == place }) {
       item = stop.item
     } else if let last = stops.last, last.position == place - 1 {
-      // It was the last one.
+      // The removed item was the last one.
       (position, item) = (last.position, last.item)
     }
   }
 
-  /// Where the item stands; nil while it is not held.
+  /// The place of the item; nil while it is not in memory.
   public func stop(in stops: [Stop]) -> Stop? {
     stops.first { item != nil ? $0.item == item : $0.position == position }
   }
 
-  /// What Down (`isForwards`) or Up does.
+  /// Moves the cursor for Down (`isForwards`) or Up.
   ///
   /// - Parameters:
-  ///   - stops: held items in view and beyond it, in the order of their positions.
+  ///   - stops: items in memory, in view and beyond, in the order of their positions.
   ///   - viewport: its height.
-  ///   - line: how far the content goes at once within an item that is taller than the viewport;
-  ///     nil goes on to the next.
+  ///   - line: how far to scroll at once within an item that is taller than the viewport; nil: go
+  ///     to the next item.
   ///   - count: items of the list.
   public func step(
     isForwards: Bool, among stops: [Stop], viewport: Int, line: Int?, count: Int
   ) -> Outcome {
-    // What has no height is shown by another item.
+    // Items without height are shown as a part of another one.
     let stops = stops.filter { $0.height > 0 }
     let seen = stops.filter { $0.end > 0 && $0.y < viewport }
     guard count > 0, let first = seen.first, let last = seen.last else { return .stays }
@@ -101,15 +101,14 @@ public struct ListCursor: Hashable, Sendable {
     return (0..<count).contains(next) ? .moves(to: next) : .stays
   }
 
-  /// How far the content has to go for an item to be seen whole, as little as that takes; of one
-  /// that is taller than the viewport the beginning is seen, or its end where the cursor came from
-  /// below.
+  /// The smallest distance to scroll so that the whole item is in view. Of an item taller than the
+  /// viewport the beginning is shown, or the end if the cursor came from below.
   ///
-  /// - Parameter margin: pixels that stay free at the viewport's edges.
+  /// - Parameter margin: pixels to leave free at the viewport's edges.
   public static func reveal(
     _ stop: Stop, viewport: Int, margin: Int, isFromBelow: Bool = false
   ) -> Int {
-    // In a viewport that is hardly more than its margins the item still has to be seen.
+    // In a viewport hardly larger than its margins the item must still be visible.
     let margin = min(margin, max(0, viewport - 1) / 2)
     let (top, bottom) = (stop.y - margin, stop.end + margin - viewport)
     if stop.height + 2 * margin > viewport {

@@ -1,11 +1,11 @@
 public import LugeCore
 
-/// What an item says and what can be done with it, for those who do not see it or have no pointer.
+/// The text and actions of an item, for screen readers and for the keys.
 public struct ItemContents: Hashable, Sendable {
-  /// A part that reacts.
+  /// A part with an action.
   public struct Part: Hashable, Sendable {
     public var action: HitRegion.Action
-    /// What stands there, as far as that is text.
+    /// The text of the part, if it has any.
     public var words: String
     /// In the viewport, device pixels.
     public var rect: Rect
@@ -16,9 +16,9 @@ public struct ItemContents: Hashable, Sendable {
   public var item: ItemID
   /// In the viewport, device pixels.
   public var rect: Rect
-  /// Of all its rows, as a screen reader says them.
+  /// Text of all its rows, as a screen reader speaks it.
   public var words: String
-  /// What "Copy" would copy; nil where there is no text.
+  /// The text that "Copy" copies; nil when there is none.
   public var copyText: String?
   /// The first row that is no heading.
   public var row: RowID
@@ -27,8 +27,7 @@ public struct ItemContents: Hashable, Sendable {
 }
 
 extension ListEngine {
-  /// The held items in view, and up to so many before and after them, without what only introduces
-  /// them.
+  /// The items in view, and up to `beyond` before and after them, each without its headings.
   ///
   /// - Complexity: O(items in view + beyond).
   public func stops(beyond: Int = 0) -> [ListCursor.Stop] {
@@ -80,7 +79,7 @@ extension ListEngine {
       }
   }
 
-  /// What the items at these stops say and do.
+  /// Texts and actions of the items at these stops.
   ///
   /// - Complexity: O(rows and their regions).
   public func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
@@ -119,7 +118,7 @@ extension ListEngine {
         let size = text.layout.size
         return ItemContents.Part(
           action: link.action, words: text.layout.request.text.string.utf8Slice(link.range),
-          // Until the lane has said where the link stands, its text stands for it.
+          // Until the lane has computed where the link is, use its text's rectangle.
           rect: known.first { $0.action == link.action }?.rect
             ?? Rect(
               x: text.origin.x, y: text.origin.y, width: Double(size.width),
@@ -139,7 +138,7 @@ extension ListEngine {
 }
 
 extension String {
-  /// Empty where the bounds lie inside of a character or beyond the end.
+  /// Empty when the bounds are inside a character or beyond the end.
   fileprivate func utf8Slice(_ range: Range<Int>) -> String {
     guard range.lowerBound >= 0, range.upperBound <= utf8.count,
       let start = String.Index(utf8.index(startIndex, offsetBy: range.lowerBound), within: self),

@@ -1,10 +1,10 @@
 import LugeCore
 
-/// Lays decorations over the rows in view, each drawn once on a lane.
+/// Adds decorations over the rows in view; each is drawn once on a lane.
 ///
 /// Belongs to the engine's thread.
 final class Decorations {
-  /// Decorations that are equal, of equal size, share a drawing.
+  /// Equal decorations of equal size share a drawing.
   struct Drawing: Hashable {
     var decoration: AnyHashable
     var size: PixelSize
@@ -12,12 +12,13 @@ final class Decorations {
     var scheme: ColorScheme
   }
 
-  /// What a slot in view shows.
+  /// The drawing shown in a slot in view.
   private struct Shown {
     var size: PixelSize
     /// Nil for nothing.
     var bitmap: Bitmap?
-    /// Whether it is what the decorator says; otherwise it is what stood there before.
+    /// Whether it is what the decorator returned last; otherwise it is the previous one, until the
+    /// new one is drawn.
     var isCurrent: Bool
     /// What was asked for last. What changes faster than it is drawn shows each that comes.
     var awaited: Drawing?
@@ -29,26 +30,25 @@ final class Decorations {
   // MARK: Mutable State (the engine's thread)
 
   var decorator: (any RowDecorator)? { didSet { changed() } }
-  /// How much of the heading of the rows in view is seen at the upper edge; see
-  /// ``ListEngine/headingOpacity``.
+  /// Opacity of the floating heading; see ``ListEngine/headingOpacity``.
   var headingOpacity = 0.0
   /// See ``ListEngine/floating``.
   var floating: [FloatingDecoration] = []
-  /// What floats showed last, by their places in the array; the heading's is the last.
+  /// Last bitmaps of the floating decorations, by index; the heading's is the last.
   private var floatingBitmaps: [Bitmap?] = []
   private var headingBitmap: Bitmap?
   private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 2 << 20)
-  /// By number, for lanes do not carry keys about.
+  /// Drawings requested from the lane, by number.
   private var asked: [Int: Drawing] = [:]
   private var waiting: Set<Drawing> = []
   private var nextNumber = 0
   private var shown: [SlotKey: Shown] = [:]
-  /// Kept for its room: what the frame that is being planned shows.
+  /// Slots of the frame that is being planned; kept to reuse its memory.
   private var planned: [SlotKey: Shown] = [:]
-  /// What all of ``shown`` was drawn for.
+  /// The environment that all of ``shown`` was drawn for.
   private var environment: LayoutEnvironment?
   private var scheme: ColorScheme?
-  /// Decorations drawn so far, and how often the decorator was asked.
+  /// Decorations drawn so far, and calls of the decorator.
   private(set) var drawnCount = 0
   private(set) var askedCount = 0
 
@@ -59,7 +59,7 @@ final class Decorations {
 
   var isSettled: Bool { asked.isEmpty }
 
-  /// The decorator answers something else from now on.
+  /// The decorator's answers have changed.
   func changed() {
     for key in shown.keys { shown[key]?.isCurrent = false }
   }
@@ -71,8 +71,8 @@ final class Decorations {
     bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
   }
 
-  /// - Complexity: O(rows in view); nothing for a list without decorations. The decorator is asked
-  ///   about slots that come into view, and about all in view after a change.
+  /// - Complexity: O(rows in view); O(1) without a decorator. The decorator is asked about slots
+  ///   that come into view, and after a change about all in view.
   func append(to plan: inout FramePlan, _ state: ListState) {
     guard decorator != nil else { return }
     if state.environment != environment || state.scheme != scheme {
@@ -87,7 +87,7 @@ final class Decorations {
         else { continue }
         let y = top + Int(slot.rect.y)
         guard y < state.viewport.height, y + size.height > 0,
-          // A row that is taking its room shows its slots when they are seen whole.
+          // A row that is growing into place shows only slots that are fully visible.
           Int(slot.rect.y) + size.height <= seen
         else { continue }
         let known = shown[slot.key]
@@ -105,9 +105,9 @@ final class Decorations {
     swap(&shown, &planned)
   }
 
-  /// Lays the heading of the rows in view, and what floats, over the list.
+  /// Adds the heading of the rows in view, and floating decorations, over the list.
   ///
-  /// - Complexity: O(rows in view) with a heading, O(floats) without.
+  /// - Complexity: O(rows in view) with a heading, else O(floating decorations).
   func appendFloating(to plan: inout FramePlan, _ state: ListState) {
     if headingOpacity > 0 { appendHeading(to: &plan, state) } else { headingBitmap = nil }
     if floatingBitmaps.count != floating.count {
@@ -132,7 +132,7 @@ final class Decorations {
     let unit = state.environment.unit
     let margin = Int((PinnedHeading.margin * unit).rounded())
     var heading: PinnedHeading?
-    // Where the heading that follows stands, in the list.
+    // Top of the next heading in the list.
     var next: Int?
     var isInPlace = false
     state.forEachSeenRow { _, row, y, _ in
@@ -140,7 +140,7 @@ final class Decorations {
       let own = y + Int(row.layout.body?.rect.y ?? 0)
       if heading == nil {
         heading = found
-        // It stands in the list itself.
+        // The heading is at its own place in the list.
         if found.isOwn, own >= margin { isInPlace = true }
       } else if found.isOwn {
         next = own
@@ -154,7 +154,7 @@ final class Decorations {
     let bitmap = drawn(heading.decoration, size: size, state) ?? headingBitmap
     headingBitmap = bitmap
     guard let bitmap else { return }
-    // The one that follows pushes it out.
+    // The next heading pushes this one out.
     let y = min(margin, (next ?? .max).subtractingClamped(size.height + margin))
     plan.decorations.append(
       .init(
@@ -224,7 +224,7 @@ final class Decorations {
   }
 }
 
-/// A decoration that a lane has drawn, by the number it was asked under.
+/// A decoration that a lane has drawn, with the number of its request.
 struct DecorationPicture: Sendable {
   let number: Int
   let bitmap: Bitmap

@@ -1,15 +1,15 @@
 import LugeCore
 
-/// The reusable holder of a row on screen: its bitmaps, and what is around its live layers.
+/// The reusable holder of a row on screen: its bitmaps, and the surroundings of its live layers.
 ///
-/// Cells are taken from the pool when a row comes in (dequeue), and filled when it is shown
-/// (will-display); what they hold stays alive while the row is in view, whatever the cache evicts.
+/// A cell is taken from the pool when a row comes in and filled when the row is shown. It keeps its
+/// bitmaps while the row is in view, whatever the cache evicts.
 final class Cell {
   let reuseIdentifier: ReuseIdentifier
-  /// One entry a slice of the row; nil is not drawn yet.
+  /// One entry for each slice of the row; nil: not drawn yet.
   var slices: [DrawnBitmap?] = []
   var contentKey: CellContentKey?
-  /// What stands for slices that are not drawn; made when there is one.
+  /// Placeholder for slices that are not drawn; made when first needed.
   var skeleton: RowSkeleton?
   /// The frame that last showed the cell.
   var lastFrame = 0
@@ -17,7 +17,7 @@ final class Cell {
   init(reuseIdentifier: ReuseIdentifier) { self.reuseIdentifier = reuseIdentifier }
 }
 
-/// What a cell's bitmaps show: any difference means drawing anew.
+/// Everything that a cell's bitmaps depend on: if it changes, they are drawn again.
 struct CellContentKey: Hashable, Sendable {
   var row: RowID
   var revision: Revision
@@ -36,24 +36,25 @@ extension CellContentKey {
   var style: DrawnStyle { DrawnStyle(layoutVersion: layoutVersion, scheme: scheme) }
 }
 
-/// Pixels of a slice, and the generation of pictures that they were drawn in.
+/// Bitmap of a slice, and the generation of pictures it was drawn with.
 struct DrawnBitmap: Sendable {
   let bitmap: Bitmap
-  /// Of the slice's live layers, in their order.
+  /// For each live layer in the slice, in their order.
   let surroundings: [LayerSurroundings]
   let generation: Int
-  /// What drawing took.
+  /// Seconds of drawing it.
   var seconds: Float = 0
 
   var byteCount: Int { surroundings.reduce(bitmap.byteCount) { $0 + $1.byteCount } }
 }
 
-/// A slice of a row's picture.
+/// Identifies a slice of a row's bitmap.
 struct BitmapKey: Hashable, Sendable {
   var content: CellContentKey
   var slice: Int
 
-  /// One word, for each costs the hasher as much again. The rest differs for few keys of a row.
+  /// Hashes one value only: each more costs as much again, and few keys of a row differ in the
+  /// rest.
   func hash(into hasher: inout Hasher) {
     hasher.combine(
       content.row.word ^ content.revision.rawValue &* 0xC2B2_AE3D_27D4_EB4F
@@ -64,9 +65,9 @@ struct BitmapKey: Hashable, Sendable {
 /// Cells on screen by row, and idle ones by reuse identifier.
 struct CellPool {
   private(set) var onScreen: [RowID: Cell] = [:]
-  /// Few kinds, so they are looked through: their names' hashes would cost more.
+  /// An array, because there are few kinds: hashing their names would cost more.
   private var idle: [(kind: ReuseIdentifier, cells: [Cell])] = []
-  /// Cells ever made; stays flat while scrolling.
+  /// Number of cells ever made; it does not grow while scrolling.
   private(set) var created = 0
 
   /// The row's cell, made or reused.
@@ -92,14 +93,14 @@ struct CellPool {
     return cell
   }
 
-  /// Takes back the cells of rows that this frame did not show.
+  /// Returns the cells of rows that this frame did not show to the pool.
   mutating func recycle(notShownIn frame: Int) {
-    // Told apart first: taken out while it is walked over, the table would be copied.
+    // Collected first: removing while iterating would copy the table.
     let gone = onScreen.compactMap { $0.value.lastFrame == frame ? nil : $0.key }
     for id in gone { recycle(id) }
   }
 
-  /// Takes back a row's cell, if it has one.
+  /// Returns a row's cell to the pool, if it has one.
   mutating func recycle(_ id: RowID) {
     guard let cell = onScreen.removeValue(forKey: id) else { return }
     cell.slices.removeAll(keepingCapacity: true)

@@ -1,18 +1,18 @@
 import LugeCore
 
-/// A slice of a row's picture, drawn.
+/// A drawn slice of a row.
 struct DrawnSlice: Sendable {
   let key: BitmapKey
   let drawn: DrawnBitmap
 }
 
-/// A slice that somebody has to draw.
+/// A slice that is to be drawn.
 struct MissingSlice: Sendable {
   let key: BitmapKey
-  /// The row and not its layout: a frame makes dozens of these, and copying a layout is a dozen of
-  /// reference counts that another thread's drawing has in its cache.
+  /// The row and not its layout: copying a layout changes a dozen reference counts, which another
+  /// thread's drawing has in its cache, and a frame makes dozens of these.
   let row: RealizedRow
-  /// Of pictures, when it was asked for.
+  /// Generation of pictures at the request.
   let generation: Int
 
   func draw(
@@ -39,7 +39,7 @@ struct MissingSlice: Sendable {
 }
 
 extension RowLayout {
-  /// The layers whose upper edge is within a slice; the slice's drawing holds what is around them.
+  /// The live layers whose upper edge is within a slice; the slice holds their surroundings.
   func liveLayers(in slice: Range<Int>) -> [LiveLayer] {
     guard !liveLayers.isEmpty else { return [] }
     return liveLayers.filter { layer in

@@ -1,18 +1,19 @@
 import LugeCore
 
-/// The drawings of rows: what the lane is asked to draw before it comes into view, what is kept of
-/// it, the cells of the rows on screen, and what a frame draws itself because nobody else has.
+/// The bitmaps of rows: requests drawing from the lane before rows come into view, caches the
+/// results, holds the cells on screen, and draws within a frame what the lane has not drawn in
+/// time.
 final class RowDrawing {
-  /// Screens' worth of drawn rows that are kept: what is in view, ahead and behind, and some way
-  /// back for who turns around. With more, the rows of a long fling are drawn into memory that was
-  /// not used before, which costs as much as drawing them does (see ``LugeCore/Bitmap``).
+  /// Number of screens of bitmaps to keep: in view, ahead and behind, and some way back. With more,
+  /// a long fling draws into memory that was not used before, which costs as much as the drawing
+  /// (see ``LugeCore/Bitmap``).
   static let screensKept = 7
 
   private let lane: any Lane
   private let background: ThemeColor
   private let meter: LaneMeter
   private let now: @Sendable () -> Double
-  /// Bytes of drawings that are kept at most, at any size of the viewport.
+  /// Maximum bytes of bitmaps, at any size of the viewport.
   private let byteLimit: Int
   private let post: @Sendable (DrawnSlice) -> Void
 
@@ -20,25 +21,25 @@ final class RowDrawing {
 
   private var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   private var cells = CellPool()
-  /// What the lane was asked to draw last.
+  /// The latest requests to the lane.
   private var wishes: [DrawWish] = []
-  /// Pixels scrolled since then, and pixels ahead of the viewport for which it was asked.
+  /// Pixels scrolled since then, and pixels ahead of the viewport that were requested.
   private var scrolledSinceWishes = 0
   private var wishesReach = 0
-  /// Whether something came that may have to be drawn.
+  /// Whether new results may have to be drawn.
   private var areWishesDue = true
-  /// Seconds that drawing a slice takes, smoothed.
+  /// Seconds to draw a slice, smoothed.
   private var estimate = 0.0
-  /// Seconds that the present frame has drawn.
+  /// Seconds that the current frame has spent drawing.
   private var drawSeconds = 0.0
-  /// Slices that came from the lane, and of these those that were of no use; slices that frames
-  /// drew; and wishes that were dropped before they were begun.
+  /// Slices drawn by the lane, and how many of them were useless; slices drawn by frames; requests
+  /// dropped before they began.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
   private(set) var slicesInFrames = 0
   private(set) var wishesDropped = 0
 
-  /// - Parameter post: called on the lane; what it is given has to come back by ``take(_:style:)``.
+  /// - Parameter post: called on the lane; pass its argument to ``take(_:style:)``.
   init(
     lane: any Lane, background: ThemeColor, byteLimit: Int, meter: LaneMeter = LaneMeter(),
     now: @escaping @Sendable () -> Double, post: @escaping @Sendable (DrawnSlice) -> Void
@@ -59,7 +60,7 @@ final class RowDrawing {
   /// The rows that have a cell.
   var rowsOnScreen: Set<RowID> { Set(cells.onScreen.keys) }
 
-  /// Keeps as much as belongs to a viewport of this size.
+  /// Adapts the cache's limit to the size of the viewport.
   func fit(_ viewport: PixelSize) {
     let (pixels, isHuge) = max(0, viewport.width).multipliedReportingOverflow(
       by: max(0, viewport.height))
@@ -71,35 +72,35 @@ final class RowDrawing {
 
   func scrolled(by pixels: Int) { scrolledSinceWishes += abs(pixels) }
 
-  /// Something came in that may have to be drawn.
+  /// New results arrived that may have to be drawn.
   func somethingArrived() { areWishesDue = true }
 
-  /// Whether what the lane was asked for still reaches far enough. While the content moves the rows
-  /// ahead are not looked through in every frame: a screen and more was asked for, of which a half
-  /// may be used up, and a quarter of a screen where the lane has little time for each.
+  /// Whether the requested rows reach far enough. While the content moves, rows ahead are not
+  /// looked through in each frame: a screen and more was requested, of which a half may be used up,
+  /// or a quarter when the lane has little time for each.
   func reachesOn(_ travel: Travel) -> Bool {
     let height = travel.viewportHeight
     let reach = travel.screensPerSecond < 8 ? min(wishesReach / 2, height) : height / 4
     return !areWishesDue && scrolledSinceWishes < reach
-      // A fling that begins asks in its first frame.
+      // The first frame of a fling requests more.
       && Self.reach(travel) < wishesReach + height / 2
   }
 
-  /// Pixels ahead of the viewport for which rows are drawn at the present speed.
+  /// Pixels ahead of the viewport to draw at the current speed.
   private static func reach(_ travel: Travel) -> Int {
     travel.viewportHeight + travel.distance(in: 0.15, upTo: 8_000)
   }
 
-  /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
-  /// wishes replace those of the frame before, so rows that were flung past are never drawn.
+  /// Requests from the lane the slices to draw before they come into view, nearest first. They
+  /// replace those of the previous frame, so rows that were flung past are never drawn.
   func request(_ state: ListState, _ travel: Travel, _ pictures: Pictures) {
     scrolledSinceWishes = 0
     areWishesDue = false
     wishesReach = Self.reach(travel)
-    // What flies past is drawn by nobody; see ``RowSkeleton``.
+    // Rows that pass this fast are not drawn; see ``RowSkeleton``.
     guard !travel.passesAsSkeletons else { return ask(for: [], pictures.generation) }
     let viewport = state.viewport
-    // Who stands still may go either way, and a page at once: that, and what it overshoots.
+    // At rest the user may scroll either way, by a page at once.
     let isResting = travel.velocity == 0
     let ahead =
       isResting ? max(wishesReach, viewport.height + viewport.height / 4) : wishesReach
@@ -112,7 +113,7 @@ final class RowDrawing {
       var y = top
       for row in item.rows {
         let height = row.layout.size.height
-        // Its drawing would be covered before it is seen.
+        // A heavy view would cover the drawing.
         if row.isCoveredByView {
           y += height
           continue
@@ -137,14 +138,14 @@ final class RowDrawing {
     ask(for: found, pictures.generation)
   }
 
-  /// Replaces what the lane is asked to draw.
+  /// Replaces the requests to the lane.
   ///
-  /// - Parameter generation: of pictures.
+  /// - Parameter generation: current generation of pictures.
   func ask(for wanted: [RowWish], _ generation: Int) {
     let keys = wanted.map(\.wish)
     let before = wishes
     wishes = keys
-    // What the lane has drawn since is only missing from the front.
+    // The usual case: what the lane has drawn since is only missing at the front.
     if before.count >= keys.count, before.suffix(keys.count).elementsEqual(keys), !keys.isEmpty {
       return
     }
@@ -162,7 +163,7 @@ final class RowDrawing {
     if unbegun > 0 { wishesDropped += before.suffix(unbegun).countMissing(from: keys) }
   }
 
-  /// What the viewport shows and nobody has drawn yet.
+  /// Slices in view that are not drawn yet.
   func missingInView(_ state: ListState) -> [RowWish] {
     var missing: [RowWish] = []
     state.forEachVisibleRow { _, row, y in
@@ -173,7 +174,7 @@ final class RowDrawing {
           continue
         }
         let key = BitmapKey(content: CellContentKey(of: row, state.style), slice: slice)
-        // A row that still lacks a picture is as good as drawn.
+        // A row that only lacks a picture counts as drawn.
         if isDrawn(key, needed: 0) { continue }
         missing.append(RowWish(wish: DrawWish(key: key, needed: 0), row: row, distance: 0))
       }
@@ -181,9 +182,9 @@ final class RowDrawing {
     return missing
   }
 
-  /// Takes in what the lane has drawn.
+  /// Stores a slice that the lane has drawn.
   ///
-  /// - Parameter style: what rows are drawn for now; drawings for another are dropped.
+  /// - Parameter style: the current style; drawings for another are dropped.
   func take(_ slice: DrawnSlice, style: DrawnStyle) {
     slicesByLane += 1
     note(slice.drawn)
@@ -191,17 +192,16 @@ final class RowDrawing {
       staleSlices += 1
       return
     }
-    // A drawing from before a picture came may arrive after one from after it.
+    // A drawing made before a picture arrived may come after one made later.
     if let kept = bitmaps.value(for: slice.key), kept.generation > slice.drawn.generation { return }
     keep(slice.drawn, for: slice.key)
   }
 
-  /// Drawings take about as long as the last ones did.
+  /// Updates the estimate of how long a drawing takes.
   private func note(_ drawn: DrawnBitmap) { estimate += (Double(drawn.seconds) - estimate) / 16 }
 
   private func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {
-    // Drawn ahead counts as used: otherwise what was scrolled past has a second chance, and what
-    // comes next is the first to go.
+    // Marked as used: otherwise the cache would evict the rows ahead before those scrolled past.
     bitmaps.insert(drawn, for: key, cost: drawn.byteCount, isUsed: true)
   }
 
@@ -217,22 +217,22 @@ final class RowDrawing {
 
   // MARK: Within a frame
 
-  /// What a frame draws with and for how long.
+  /// The context of drawing in a frame.
   struct Frame {
     var number: Int
     var viewportHeight: Int
     var style: DrawnStyle
-    /// Of pictures.
+    /// Current generation of pictures.
     var generation: Int
-    /// When drawing has to end; on the clock that the drawing was made with.
+    /// When drawing must end, on the engine's clock.
     var deadline: Double
     var tools: ToolLending
   }
 
-  /// The row's cell, with drawings of its slices in view as far as they are there or there is time
-  /// to draw them.
+  /// The row's cell, with the bitmaps of its slices in view as far as they are drawn or there is
+  /// time to draw them.
   ///
-  /// - Parameter needed: the generation of pictures that they have to show if they can.
+  /// - Parameter needed: the generation of pictures that they should show.
   func cell(of row: RealizedRow, at top: Int, needed: Int, in frame: Frame) -> Cell {
     let height = row.layout.size.height
     let content = CellContentKey(of: row, frame.style)
@@ -261,10 +261,10 @@ final class RowDrawing {
     return cell
   }
 
-  /// The slice; nil while there is no time for it.
+  /// The slice's bitmap; nil when there is no time to draw it.
   private func draw(_ row: RealizedRow, _ key: BitmapKey, in frame: Frame) -> DrawnBitmap? {
     let start = now()
-    // What is expected to take longer than there is time is left to the lane.
+    // A drawing that would probably exceed the deadline is left to the lane.
     guard start + estimate < frame.deadline else { return nil }
     defer { drawSeconds += now() - start }
     let missing = MissingSlice(key: key, row: row, generation: frame.generation)
@@ -275,7 +275,7 @@ final class RowDrawing {
     return drawn
   }
 
-  /// What stands for slices that are not drawn: what is in view is never blank.
+  /// The placeholder for slices that are not drawn, so that a loaded row is never blank.
   func skeleton(of row: RealizedRow, _ cell: Cell, _ scheme: ColorScheme) -> RowSkeleton {
     if let skeleton = cell.skeleton { return skeleton }
     let skeleton = RowSkeleton(of: row.layout, scheme: scheme, background: background)
@@ -283,24 +283,24 @@ final class RowDrawing {
     return skeleton
   }
 
-  /// What drawing in frames has taken since this was last asked.
+  /// Returns the seconds of drawing in frames since the last call, and resets them.
   func takeDrawSeconds() -> Double {
     defer { drawSeconds = 0 }
     return drawSeconds
   }
 
-  /// Takes back the cells of rows that a frame did not show.
+  /// Returns the cells of rows that a frame did not show.
   func recycle(notShownIn frame: Int) { cells.recycle(notShownIn: frame) }
 
-  /// Takes back a row's cell, if it has one.
+  /// Returns a row's cell, if it has one.
   func recycle(_ row: RowID) { cells.recycle(row) }
 
   // MARK: Looking
 
-  /// The drawings of a row on screen, slice by slice.
+  /// The bitmaps of a row on screen, slice by slice.
   func drawings(of row: RowID) -> [DrawnBitmap?] { cells.onScreen[row]?.slices ?? [] }
 
-  /// What is seen of a row, for when it leaves.
+  /// The bitmaps of a row that leaves the list, for its animation.
   func pieces(of row: RealizedRow) -> [Ghost.Piece] {
     let height = row.layout.size.height
     let slices = drawings(of: row.id)
@@ -314,11 +314,11 @@ final class RowDrawing {
 /// A slice that a lane is asked to draw.
 struct DrawWish: Hashable {
   let key: BitmapKey
-  /// The generation of pictures that it has to show.
+  /// The generation of pictures that it must show.
   let needed: Int
 }
 
-/// A wish with the row that it is of.
+/// A requested slice with its row.
 struct RowWish {
   let wish: DrawWish
   let row: RealizedRow
@@ -327,10 +327,10 @@ struct RowWish {
 }
 
 extension ArraySlice<DrawWish> {
-  /// How many of the wishes are not among others. Frames mostly ask for the same in the same order,
-  /// less what was drawn: then nothing is hashed.
+  /// Number of requests that are not among others. Frames mostly request the same in the same
+  /// order, except what was drawn: then nothing is hashed.
   ///
-  /// - Complexity: O(wishes).
+  /// - Complexity: O(requests).
   func countMissing(from others: [DrawWish]) -> Int {
     var rest = others[...]
     for (index, wish) in zip(indices, self) {

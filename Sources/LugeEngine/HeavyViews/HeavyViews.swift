@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The heavy views of a list: which are wanted, where they stand, and the pictures that take the
-/// place of rows' own drawings.
+/// The heavy views of a list: which are wanted, where they are, and the pictures that replace rows'
+/// own drawings.
 final class HeavyViews {
   private let limits: LiveLimits
   private let background: ThemeColor
@@ -10,14 +10,14 @@ final class HeavyViews {
 
   // MARK: Mutable State (the engine's thread)
 
-  /// Made with the first heavy view: a list without any has no lane for them.
+  /// Made with the first heavy view; a list without any has no lane for them.
   private var pool: LiveViewPool?
-  /// Pictures that came.
+  /// Number of pictures received.
   private(set) var pictureCount = 0
 
   /// - Parameters:
-  ///   - makeLane: makes the lane that heavy views work on; called once, if at all.
-  ///   - post: called on that lane; what it is given has to come back by ``take(_:)``.
+  ///   - makeLane: makes the lane of heavy views; called at most once.
+  ///   - post: called on that lane; pass its argument to ``take(_:)``.
   init(
     limits: LiveLimits, background: ThemeColor, makeLane: @escaping () -> any Lane,
     post: @escaping @Sendable (LivePicture) -> Void
@@ -28,7 +28,7 @@ final class HeavyViews {
     self.post = post
   }
 
-  /// Whether those in view are drawn as they are now.
+  /// Whether all visible views are drawn up to date.
   var isSettled: Bool { pool?.isSettled != false }
 
   var statistics: LiveStatistics { pool?.statistics ?? LiveStatistics() }
@@ -51,10 +51,11 @@ final class HeavyViews {
 
   func contentChanged(_ keys: Set<ImageKey>) { pool?.contentChanged(keys) }
 
-  /// Names a row's heavy views that are in view, and shows those that take part of their row.
+  /// Adds a row's heavy views in view to the plan, and shows those that cover a part of their row.
   ///
-  /// - Parameter end: where the room for the row's item ends.
-  /// - Returns: the picture that takes the place of the row's own drawing, if one does.
+  /// - Parameter end: where the row's item ends.
+  /// - Returns: the picture that replaces the row's own drawing; nil when no view covers the whole
+  ///   row.
   func append(
     _ row: RealizedRow, at top: Int, end: Int, viewportHeight: Int, to plan: inout FramePlan
   ) -> Bitmap? {
@@ -82,7 +83,7 @@ final class HeavyViews {
     return whole
   }
 
-  /// Has heavy views made and drawn before they come into view; more ahead than behind.
+  /// Requests views to be made and drawn before they come into view; more ahead than behind.
   func request(_ state: ListState, _ travel: Travel, frame: Int, time: Double) {
     let height = state.viewport.height
     guard height > 0, pool != nil || isNear(state) else { return }
@@ -113,12 +114,12 @@ final class HeavyViews {
     wishes.sort { $0.distance < $1.distance }
     let pool = pool ?? LiveViewPool(limits: limits, lane: makeLane(), post: post)
     self.pool = pool
-    // What flies past is not looked at.
+    // At this speed no new views are made.
     if travel.passesAsSkeletons { wishes = wishes.filter { pool.isAlive($0.key) } }
     pool.update(wishes, frame: frame, time: time, isMoving: travel.velocity != 0)
   }
 
-  /// Whether anything held near the viewport has a heavy view.
+  /// Whether any row in memory near the viewport has a heavy view.
   private func isNear(_ state: ListState) -> Bool {
     let height = state.viewport.height
     var found = false

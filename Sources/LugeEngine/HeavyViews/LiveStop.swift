@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// Where the keys go next among a list's heavy views.
+/// A heavy view that the focus goes to.
 public struct LiveStop: Hashable, Sendable {
   public var key: ImageKey
   /// Upper edge from the viewport's upper edge, device pixels; the view may be out of view.
@@ -9,13 +9,12 @@ public struct LiveStop: Hashable, Sendable {
 }
 
 extension ListState {
-  /// The heavy view that takes keys and comes after another one, or before it; out of view as well,
-  /// as far as items are held.
+  /// The next or previous heavy view that takes keys, in view or not, among the items in memory.
   ///
-  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none
-  ///   is, of those that are partly in view.
-  /// - Returns: nil when there is no further one: then the keys leave the list.
-  /// - Complexity: O(rows held).
+  /// - Parameter view: nil: begins with the first (or last) one that is wholly in view; if there is
+  ///   none, with one partly in view.
+  /// - Returns: nil when there is no further one: the focus then leaves the list.
+  /// - Complexity: O(rows in memory).
   func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {
     let stops = heavyViewStops()
     if let view, let at = stops.firstIndex(where: { $0.key == view }) {
@@ -28,7 +27,7 @@ extension ListState {
     return backwards ? near.last : near.first
   }
 
-  /// Of all items held, from top to bottom.
+  /// Of all items in memory, from top to bottom.
   private func heavyViewStops() -> [LiveStop] {
     var stops: [LiveStop] = []
     forEachHeldItem(above: .max / 4, below: .max / 4) { item, top in

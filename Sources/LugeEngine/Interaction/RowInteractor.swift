@@ -1,34 +1,33 @@
 public import LugeCore
 
-/// Does what the reader wants of a kind's rows: the other half of a kind, which lives beside the
-/// list and may change what it shows (Chatto's interaction handler). The kind itself lays out and
-/// draws, on lanes, and knows nothing of hands.
+/// Handles input on the rows of a kind (Chatto's interaction handler). The kind itself only lays
+/// out and draws, on lanes; its interactor belongs to the list and may change what it shows.
 ///
-/// Only ``perform(_:on:)`` has to be written. A region that somebody takes actions of is drawn
+/// Only ``perform(_:on:)`` is required. A region whose actions an interactor handles is drawn
 /// pressed while it is held, is reached with Left and Right from the list's cursor, and is a button
-/// to screen readers, without anything being done for it.
+/// for screen readers, without further code.
 @MainActor
 public protocol RowInteractor: AnyObject {
-  /// The actions of the kind's regions; those of other types never come here.
+  /// The type of the actions that this interactor handles; it gets no others.
   associatedtype Action: RowAction
 
-  /// A click, a tap, Enter or Space, or a screen reader's press.
+  /// Handles a click, a tap, Enter or Space, or a screen reader's press.
   func perform(_ action: Action, on hit: ListHit)
-  /// What is said of the region under the pointer; nil for nothing.
+  /// The hint of the region under the pointer; nil for none.
   func hint(for action: Action, on hit: ListHit) -> String?
-  /// What the region adds to the menu of its message, above what every message has.
+  /// Entries that the region adds at the top of its message's menu.
   func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry]
-  /// A finger, or the pointer's button, was held down on the region for ``LongPress/seconds``.
+  /// Handles a finger or the pointer's button held down on the region for ``LongPress/seconds``.
   ///
-  /// - Returns: false when nothing is to come of it: a finger then opens the message's menu, and
-  ///   the button is waited for as if it had been pressed a moment ago.
+  /// - Returns: false to do nothing special: a finger then opens the message's menu, and the
+  ///   button's release counts as a click.
   func longPress(_ action: Action, on hit: ListHit) -> Bool
-  /// The pointer came over the region, or left it.
+  /// The pointer entered the region, or left it.
   func hover(_ action: Action, isOver: Bool, on hit: ListHit)
-  /// The pointer moves with its button held on the region.
+  /// Handles moves of the pointer with its button held on the region.
   ///
-  /// - Returns: of ``RowDrag/Phase/began``, whether the drag is taken; otherwise it marks text, and
-  ///   the region hears no more of it.
+  /// - Returns: for ``RowDrag/Phase/began``, whether to handle the drag; otherwise it selects text,
+  ///   and there are no further calls.
   func drag(_ action: Action, _ drag: RowDrag, on hit: ListHit) -> Bool
 }
 
@@ -40,7 +39,7 @@ extension RowInteractor {
   public func drag(_ action: Action, _ drag: RowDrag, on hit: ListHit) -> Bool { false }
 }
 
-/// When a press is a long one.
+/// When a press counts as long.
 public enum LongPress {
   public static let seconds = 0.5
 }
@@ -50,10 +49,10 @@ public struct RowDrag: Hashable, Sendable {
   public enum Phase: Hashable, Sendable { case began, moved, ended, cancelled }
 
   public var phase: Phase
-  /// From the region's upper left, device pixels; may lie outside of it.
+  /// From the region's upper left, device pixels; may be outside of it.
   public var start: Point
   public var position: Point
-  /// The region's, device pixels.
+  /// Size of the region, device pixels.
   public var width: Double
   public var height: Double
 
@@ -69,10 +68,10 @@ public struct RowDrag: Hashable, Sendable {
 /// An entry of a message's menu.
 public struct RowMenuEntry {
   public var title: String
-  /// Name of an icon as the desktop's themes have it (freedesktop.org's icon naming specification),
-  /// such as `edit-copy`; nil for none.
+  /// Name of an icon in the freedesktop.org icon naming specification, such as `edit-copy`; nil for
+  /// none.
   public var symbol: String?
-  /// Takes something away that does not come back: drawn as a warning.
+  /// Whether it removes something permanently: drawn as a warning.
   public var isDestructive: Bool
   public var isEnabled: Bool
   public var run: @MainActor () -> Void
@@ -89,24 +88,24 @@ public struct RowMenuEntry {
   }
 }
 
-/// A list's interactors, each asked for the actions of its own type; of several for one type, the
-/// one that was added last.
+/// A list's interactors, each asked for the actions of its own type; if several have one type, the
+/// last added is asked.
 @MainActor
 public final class RowInteractors {
   private var all: [any RowInteractor] = []
 
   public init() {}
 
-  /// It is kept as long as the list is.
+  /// Adds an interactor, which is kept as long as the list.
   public func add(_ interactor: some RowInteractor) { all.insert(interactor, at: 0) }
 
-  /// Whether anybody takes an action.
+  /// Whether an interactor handles an action.
   public func takes(_ action: HitRegion.Action) -> Bool {
     guard case .typed(let action) = action else { return false }
     return all.contains { $0.takes(action) }
   }
 
-  /// - Returns: false when nobody takes the hit's action.
+  /// - Returns: false when no interactor handles the hit's action.
   @discardableResult
   public func perform(_ hit: ListHit) -> Bool {
     first(for: hit.action) { $0.perform(any: $1, hit) } != nil
@@ -120,7 +119,7 @@ public final class RowInteractors {
     first(for: hit.action) { $0.menuEntries(any: $1, hit) } ?? []
   }
 
-  /// What all regions of an item add to its menu, for those who open it without pointing at one.
+  /// The menu entries of all regions of an item, for a menu opened without pointing at one.
   public func menuEntries(for contents: ItemContents) -> [RowMenuEntry] {
     contents.parts.flatMap { part in
       menuEntries(
@@ -142,7 +141,7 @@ public final class RowInteractors {
     first(for: hit.action) { $0.drag(any: $1, drag, hit) } ?? false
   }
 
-  /// - Returns: nil when nobody takes the action.
+  /// - Returns: nil when no interactor handles the action.
   private func first<Result>(
     for action: HitRegion.Action?, _ body: (any RowInteractor, AnyRowAction) -> Result
   ) -> Result? {
@@ -153,7 +152,7 @@ public final class RowInteractors {
   }
 }
 
-/// The same with actions of any type: those of others come to nothing.
+/// The same with actions of any type; other types than the interactor's are ignored.
 extension RowInteractor {
   fileprivate func takes(_ action: AnyRowAction) -> Bool { action.value is Action }
 

@@ -1,52 +1,52 @@
 import LugeCore
 
-/// A place that the list goes to once everything there is ready.
+/// A place that the list will jump to once everything there is ready.
 struct PendingJump: Hashable {
   enum Alignment: Hashable {
     case top, center, offset(Int)
-    /// The line stands so far below the viewport's top.
+    /// The line goes to this distance below the viewport's top, device pixels.
     case line(part: UInt32, key: Int, y: Int)
-    /// The line with this place of what the item says stands in the middle, unless the item is low
-    /// enough to stand there as a whole.
+    /// The line with this position in the item's text goes to the middle, or the whole item if it
+    /// fits into the viewport.
     case text(offset: Int)
   }
 
   var position: Int
   var alignment: Alignment
-  /// Whether the item is highlighted for a moment.
+  /// Whether to highlight the item for a moment.
   var highlights = false
-  /// Frames that found its rows laid out but not all drawn.
+  /// Number of frames that found its rows laid out but not all drawn.
   var attempts = 0
-  /// Time of the frame before it was asked for.
+  /// Time of the frame before the request; nil before the first frame.
   var begun: Double?
 
-  /// After a quarter of a second a later jump does not wait for this one any more.
+  /// Whether a later jump need not wait for this one any more: after a quarter of a second.
   func isOverdue(at time: Double?) -> Bool {
     guard let begun, let time else { return false }
     return time - begun > 0.25
   }
 }
 
-/// The jumps of a list: the one that is on its way, the one that waits for it, and the items that
-/// are gathered for it while what is in view stays.
+/// The jumps of a list: the pending one, the one after it, and the items that are loaded for it
+/// while the view stays.
 struct Jumps {
   // MARK: Mutable State (the engine's thread)
 
   private(set) var pending: PendingJump?
-  /// The latest of the jumps that wait for the pending one.
+  /// The latest request made while another jump is pending.
   private var next: PendingJump?
-  /// What the pending jump will show; takes the window's place when it is complete.
+  /// Items that the pending jump will show; they replace the window when complete.
   private(set) var staged = SlidingWindow()
 
-  /// Asks for a jump.
+  /// Requests a jump.
   ///
-  /// A thumb that is dragged asks anew each frame. The jump under way comes first, or nothing would
-  /// ever be shown; of those that wait only the latest counts.
+  /// A dragged scroll bar requests one in each frame. The pending jump is finished first, otherwise
+  /// nothing would ever be shown; of the following requests only the latest counts.
   ///
   /// - Parameters:
-  ///   - held: the items that the list holds.
-  ///   - hasBegun: whether there was a frame. Before it there is nothing that a later place would
-  ///     interrupt.
+  ///   - held: the items in memory.
+  ///   - hasBegun: whether there was a frame; before the first one a later request replaces the
+  ///     pending one.
   ///   - time: of the last frame.
   mutating func ask(_ jump: PendingJump, held: SlidingWindow, hasBegun: Bool, at time: Double?) {
     if let pending, hasBegun, !pending.isOverdue(at: time) {
@@ -64,7 +64,7 @@ struct Jumps {
 
   mutating func cancel() { self = Jumps() }
 
-  /// The pending jump has landed; the one that waits begins.
+  /// The pending jump has landed; the next one begins.
   mutating func landed(held: SlidingWindow) {
     pending = nil
     staged = SlidingWindow()
@@ -74,15 +74,15 @@ struct Jumps {
   /// The pending jump cannot land yet.
   ///
   /// - Parameters:
-  ///   - items: those staged, with what was laid out of them meanwhile.
-  ///   - isLaidOut: whether nothing but drawing was missing.
+  ///   - items: the staged ones, some of them newly laid out.
+  ///   - isLaidOut: whether only drawing was missing.
   mutating func wait(_ items: SlidingWindow, isLaidOut: Bool) {
     staged = items
     if isLaidOut { pending?.attempts += 1 }
   }
 
-  /// Takes in items that were loaded for the pending jump. What lies apart from its target would
-  /// replace what is staged, and is dropped.
+  /// Adds items loaded for the pending jump. Items apart from its target would replace what is
+  /// staged, and are dropped.
   mutating func take(_ items: [RealizedItem], at lower: Int) {
     if let pending, staged.range.contains(pending.position) {
       guard lower <= staged.range.upperBound, lower + items.count >= staged.range.lowerBound else {
@@ -106,15 +106,15 @@ struct Jumps {
     }
     if let plan { staged = plan.items(from: staged, made: made) }
     guard count > 0 else { return }
-    // Who goes to the end goes to what is the end by then.
+    // A jump to the end goes to the new end.
     if pending?.alignment == .offset(Int.max) { pending?.position = count - 1 }
     if next?.alignment == .offset(Int.max) { next?.position = count - 1 }
   }
 }
 
-/// What a jump shows.
+/// Geometry of what a jump shows.
 extension PendingJump {
-  /// The anchor that it lands at, as far as is known.
+  /// The anchor that it lands at, as far as known.
   func target(in state: ListState) -> Anchor {
     switch alignment {
     case .top:
@@ -144,7 +144,8 @@ extension PendingJump {
     case .offset(Int.max): JumpReach(above: height, below: 0)
     case .offset(let into): JumpReach(above: 0, below: height + max(0, into))
     case .line(_, _, let y):
-      // The line is somewhere in the target; beyond the viewport when that was larger then.
+      // The line is somewhere in the target; outside the viewport if that was larger when the place
+      // was saved.
       JumpReach(
         above: min(max(0, y), height), below: height - min(max(0, y), height), isBeside: true)
     case .text: JumpReach(above: height, below: height, isBeside: true)
@@ -155,7 +156,7 @@ extension PendingJump {
     OutwardLayout(reach: reach(in: state.viewport.height), target: position, count: state.count)
   }
 
-  /// Whether what it would show is among these positions.
+  /// Whether all that it would show is within these positions.
   func isRealized(in window: Range<Int>, of state: ListState) -> Bool {
     guard window.contains(position) else { return false }
     return outwardLayout(in: state).walk { window.contains($0) ? state.itemHeight($0) : nil }

@@ -1,29 +1,29 @@
-/// How much of a list a jump shows around its target, device pixels.
+/// How far around its target a jump shows the list, device pixels.
 struct JumpReach: Hashable, Sendable {
   /// Above the target's top.
   var above: Int
-  /// Below the target's top, or below its end where the target ``isBeside`` that.
+  /// Below the target's top, or below its end if ``isBeside``.
   var below: Int
-  /// Whether the target's own height comes on top of ``below``: where it is not known how much of
-  /// the target is above the place that the jump is about.
+  /// Whether the target's own height is added to ``below``: when it is not known how much of the
+  /// target is above the place to show.
   var isBeside = false
 
   func below(withTarget height: Int) -> Int { below + (isBeside ? height : 0) }
 }
 
-/// What a jump shows and no more: from the target outwards, down and then up. At the list's end
-/// what lies above the target fills the viewport, at its start what lies below. The lane lays out
-/// by this rule, and the jump lands by it.
+/// The items that a jump shows: from the target outwards, first down, then up. At the list's end,
+/// items above the target fill the viewport, at its start those below. The lane lays out by this
+/// rule, and the jump lands by it.
 struct OutwardLayout: Sendable {
   let reach: JumpReach
   let target: Int
-  /// The whole list's.
+  /// Number of items of the list.
   let count: Int
 
-  /// Walks over what the jump shows.
+  /// Walks over the items that the jump shows.
   ///
-  /// - Parameter height: of the item at a position, the target's first; nil where there is none,
-  ///   which ends the way to that side.
+  /// - Parameter height: returns the height of the item at a position, the target's first; nil
+  ///   where there is none, which ends the walk to that side.
   /// - Returns: the positions walked over, and whether they are all that the jump shows.
   /// - Complexity: O(items that the jump shows).
   func walk(height: (Int) -> Int?) -> (positions: Range<Int>, isComplete: Bool) {
@@ -54,11 +54,11 @@ struct OutwardLayout: Sendable {
     return (positions, isComplete)
   }
 
-  /// Items around the target in order, and the position of the first of them.
+  /// The items around the target in order, and the position of the first of them.
   ///
   /// - Parameters:
   ///   - positions: those that may be laid out; the target is among them.
-  ///   - layOut: makes the item at a position; called once for each of the result.
+  ///   - layOut: makes the item at a position; called once for each item of the result.
   /// - Complexity: O(items that the jump shows).
   func items(
     of positions: Range<Int>, layOut: (Int) -> RealizedItem

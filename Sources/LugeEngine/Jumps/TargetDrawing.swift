@@ -1,17 +1,17 @@
 import LugeCore
 
-/// What a jump will show: drawn by the lane as soon as it is laid out, so that the jump needs one
-/// way to the lane and back.
+/// Draws on the lane what a jump will show, right after it was laid out, so that the jump needs
+/// only one round trip.
 struct TargetDrawing: Sendable {
   let position: Int
   let reach: JumpReach
   let style: DrawnStyle
   let background: ThemeColor
-  /// Of pictures, when it was asked for.
+  /// Generation of pictures at the request.
   let generation: Int
   let now: @Sendable () -> Double
 
-  /// - Parameter lower: position of the first of the items.
+  /// - Parameter lower: position of the first item.
   func draw(_ items: [RealizedItem], at lower: Int, with tools: any LaneTools) -> [DrawnSlice] {
     let positions = lower..<lower + items.count
     guard !items.isEmpty else { return [] }

@@ -1,9 +1,8 @@
-/// Carries a lane's tools from the thread that made them to the one that keeps them.
+/// Passes a lane's tools from the thread that made them to another.
 ///
 /// `@unchecked Sendable`: the making thread puts the tools in here as its last act and keeps no
-/// reference, and one other takes them out. Tools are bound to no thread, they only may not be used
-/// by two at once; whatever carries the handover (the mailbox's lock, or another) orders the two
-/// uses. A ``ToolLoan`` keeps one: there, whoever holds its semaphore has the tools.
+/// reference, and one other thread takes them out. Tools are bound to no thread; they only must not
+/// be used by two at once. The lock of the mailbox (or of a ``ToolLoan``) orders the two uses.
 package final class Handover<Tools>: @unchecked Sendable {
   package let tools: Tools
 

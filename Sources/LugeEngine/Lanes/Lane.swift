@@ -1,24 +1,24 @@
-/// Runs jobs one after the other, with tools that no other thread sees.
+/// Runs jobs one after the other, with tools that no other thread uses.
 protocol Lane: TaskExecutor {
-  /// Runs after the jobs submitted before it.
+  /// Queues a job after those submitted before.
   func submit(_ job: @escaping LaneThread.Job)
-  /// Replaces all wishes that have not begun; says how many these were.
+  /// Replaces all low-priority jobs (wishes) that have not begun; returns how many there were.
   @discardableResult
   func replaceWishes(_ jobs: [LaneThread.Job]) -> Int
-  /// Number of jobs and wishes that wait.
+  /// Number of pending jobs and wishes.
   var backlog: Int { get }
-  /// Whether a job runs or waits.
+  /// Whether a job is running or pending.
   var isBusy: Bool { get }
-  /// The lane's own tools, unless it needs them longer than so many seconds. ``takeToolsBack()``
-  /// has to follow soon: until then the lane rests.
+  /// Lends the lane's own tools; nil if the lane needs them for longer than `seconds`. Call
+  /// ``takeToolsBack()`` soon: until then the lane rests.
   func lendTools(within seconds: Double) -> (any LaneTools)?
   func takeToolsBack()
-  /// Ends the lane once the jobs that wait are done; wishes are dropped.
+  /// Ends the lane once the pending jobs are done; wishes are dropped.
   func stop()
 }
 
 extension Lane {
-  /// In virtual time there is no lane to take turns with.
+  /// A simulated lane never runs at the same time as the frame.
   func lendTools(within seconds: Double) -> (any LaneTools)? { nil }
   func takeToolsBack() {}
 }

@@ -3,19 +3,19 @@ import Dispatch
 import LugeThreads
 import Synchronization
 
-/// A thread of low priority that runs jobs with tools of its own.
+/// A low-priority thread that runs jobs with tools of its own.
 ///
-/// The thread lowers itself when it first comes to rest. The screen that a list opens with is what
-/// the reader waits for, and on a busy machine a nice thread would take seconds for it.
+/// The thread lowers its priority when it is first idle: the user waits for the first screen of a
+/// list, and on a busy machine a low-priority thread would take seconds for it.
 ///
-/// A lane is also the executor of the tasks that fetch items: a source that blocks (a database)
-/// blocks its lane, never the shared pool of Swift's tasks, and items are turned into rows in the
-/// order in which they were asked for.
+/// A lane is also the executor of the tasks that load items. A source that blocks (a database)
+/// blocks its lane, never Swift's shared pool, and items are turned into rows in the order in which
+/// they were requested.
 final class LaneThread: Lane {
   typealias Job = @Sendable (any LaneTools) -> Void
 
   private struct Work: Sendable {
-    /// Whether the lane keeps its tools to itself for it; fetching, which may block, does not.
+    /// Whether the lane uses its tools meanwhile; loading, which may block, does not.
     var usesTools = true
     let run: Job
   }
@@ -31,24 +31,24 @@ final class LaneThread: Lane {
     var isRunning = false
   }
 
-  /// Nanoseconds; longer than the system's own turns, which on most machines last 1 to 4 ms.
+  /// Nanoseconds; longer than the system's own time slices, which on most machines are 1 to 4 ms.
   static let turn: UInt64 = 20_000_000
 
   private let state = Mutex(State())
   private let work = DispatchSemaphore(value: 0)
   private let loan = ToolLoan()
 
-  /// - Parameter isNiceAtOnce: for lanes that nobody waits for, not even when a list opens.
+  /// - Parameter isNiceAtOnce: for lanes that no first screen waits for.
   init(
     name: String, niceness: Int32, isNiceAtOnce: Bool = false, tools: @escaping LaneToolsFactory
   ) {
     let start = Start(
       lane: self, niceness: niceness, isNiceAtOnce: isNiceAtOnce, tools: tools)
-    // Text shaping of hostile input recurses deeper than the 512 KiB some systems give.
+    // Shaping hostile text recurses deeper than the 512 KiB stacks of some systems.
     BackgroundThread.start(name: name, stackBytes: 4 << 20) { start.run() }
   }
 
-  /// Runs after the jobs submitted before it.
+  /// Queues a job after those submitted before.
   func submit(_ job: @escaping Job) {
     let isTaken = state.withLock { state in
       if !state.isStopped { state.jobs.append(Work(run: job)) }
@@ -80,14 +80,14 @@ final class LaneThread: Lane {
     if isTaken {
       work.signal()
     } else {
-      // A task that comes back to a lane that has ended still has to end itself.
+      // A task that returns to a lane that has ended must still be able to end.
       BackgroundQueue.shared.async {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }
     }
   }
 
-  /// Number of jobs and wishes that wait.
+  /// Number of pending jobs and wishes.
   var backlog: Int {
     state.withLock { $0.jobs.count - $0.next + $0.latest.count - $0.nextLatest }
   }
@@ -98,7 +98,7 @@ final class LaneThread: Lane {
     }
   }
 
-  /// Ends the thread once the jobs that wait are done; wishes are dropped.
+  /// Ends the thread once the pending jobs are done; wishes are dropped.
   func stop() {
     state.withLock {
       $0.latest = []
@@ -184,8 +184,8 @@ final class LaneThread: Lane {
 
     private func lower() {
       BackgroundThread.lower(to: niceness)
-      // Frames are made in a few steps between which this program and the window system's wait
-      // for each other; at each, a lane on their processor would finish its turn first.
+      // Making a frame, this program and the window system wait for each other several times. With
+      // short time slices, a lane on the same processor would finish its slice first each time.
       _ = lsc_set_turn(LaneThread.turn)
     }
   }

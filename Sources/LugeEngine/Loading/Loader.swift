@@ -1,14 +1,14 @@
 import LugeCore
 
-/// Asks the source for items, has the lane make and lay out their rows, and hands over what comes.
+/// Requests items from the source, has the lane lay out their rows, and passes the results on.
 ///
-/// Every request carries a ticket. What comes back under one that is not known any more, or does
-/// not fit the list as it is by then, is dropped.
+/// Every request carries a ticket. A result whose ticket is no longer known, or that does not fit
+/// the current list, is dropped.
 final class Loader {
   private let lane: any Lane
   private let runtime: EngineRuntime
   private let retryDelay: Double
-  /// Items that are held, at most; what is in view comes first.
+  /// Maximum number of items in memory; those in view come first.
   private let windowLimit: Int
   private let meter: LaneMeter
   private let post: @Sendable (LoadResult) -> Void
@@ -17,14 +17,14 @@ final class Loader {
 
   private var loads: [LoadTicket: PendingLoad] = [:]
   private var nextTicket = 0
-  /// After a failure nothing is asked until enough time has passed.
+  /// Whether the delay after a failure has not passed yet.
   private(set) var isWaitingToRetry = false
-  /// Whether items beside the view may still be laid out for an environment before this one.
+  /// Whether items outside the view may still have layouts of a previous environment.
   private var holdsOldLayouts = false
   private var counts = EngineStatistics()
 
-  /// - Parameter post: called from any thread; what it is given has to come back by ``take(_:_:)``
-  ///   and the calls beside it.
+  /// - Parameter post: called from any thread; pass its argument to ``take(_:_:)`` and the
+  ///   functions beside it.
   init(
     lane: any Lane, runtime: EngineRuntime, retryDelay: Double, windowLimit: Int,
     meter: LaneMeter = LaneMeter(), post: @escaping @Sendable (LoadResult) -> Void
@@ -41,22 +41,22 @@ final class Loader {
     for load in loads.values { load.task.cancel() }
   }
 
-  /// Loads under way.
+  /// Number of running loads.
   var count: Int { loads.count }
 
-  /// What was loaded so far; what only other parts know is 0.
+  /// Counts so far; those of other parts are 0.
   var statistics: EngineStatistics { counts }
 
-  /// Why an item that is in view is not held.
+  /// Why an item in view is not loaded.
   func causeOfMissing(_ position: Int) -> FrameRecord.Cause {
     let isAsked = loads.values.contains { $0.range.contains(position) }
-    // Jobs that wait on the lane hold back the request as well as its result.
+    // Jobs on the lane delay the request as well as its result.
     return isAsked && lane.isBusy ? .lane : .source
   }
 
   // MARK: Taking in
 
-  /// What a load has brought.
+  /// Result of a load.
   struct Delivery {
     var purpose: PendingLoad.Purpose
     /// Position of the first item.
@@ -65,7 +65,7 @@ final class Loader {
     var drawn: [DrawnSlice]
   }
 
-  /// - Returns: nil for what is stale.
+  /// - Returns: nil for an outdated result.
   func take(_ ticket: LoadTicket, _ loaded: LoadedItems, _ state: ListState) -> Delivery? {
     let items = loaded.items
     guard let load = loads.removeValue(forKey: ticket),
@@ -93,8 +93,8 @@ final class Loader {
       drawn: loaded.drawn)
   }
 
-  /// Whether items can join those held. What lies apart would replace them, which is right only
-  /// when nothing of them is in view any more.
+  /// Whether items can join those in memory. Items apart from them would replace them, which is
+  /// right only when none of them is in view any more.
   private func fits(_ range: Range<Int>, _ state: ListState) -> Bool {
     let held = state.snapshot.window.range
     if held.isEmpty || range.lowerBound <= held.upperBound && range.upperBound >= held.lowerBound {
@@ -104,7 +104,7 @@ final class Loader {
     return !held.overlaps(anchor..<max(anchor + 1, state.positionBelow))
   }
 
-  /// A load has failed: after a while it may be asked again.
+  /// Records a failed load: it may be repeated after a delay.
   ///
   /// - Returns: whether it was still wanted.
   func failed(_ ticket: LoadTicket) -> Bool {
@@ -120,21 +120,21 @@ final class Loader {
 
   // MARK: Asking
 
-  /// What asking for items means for others.
+  /// Consequences of requesting items.
   struct Effects {
-    /// Another frame is needed to ask again.
+    /// Another frame is needed to repeat the request.
     var needsFrame = false
-    /// The items to hold on to; nil for all.
+    /// The items to keep in memory; nil: all.
     var keeps: Range<Int>?
   }
 
-  /// Asks for what is in view, then ahead in the direction of travel, then behind.
+  /// Requests the items in view, then ahead in the direction of travel, then behind.
   ///
-  /// - Parameter isWidthSettled: whether the window is not being pulled.
+  /// - Parameter isWidthSettled: whether the window is not being resized.
   func extend(_ state: ListState, _ travel: Travel, isWidthSettled: Bool) -> Effects {
     var effects = Effects()
     let wanted = wantedPositions(state, travel, reach: 1)
-    // Fewer and larger requests: asked again when two thirds of the reach are used up.
+    // Fewer and larger requests: repeated when two thirds of the reach are used up.
     let needed = wantedPositions(state, travel, reach: 0.66)
     let held = state.snapshot.window.range
     if holdsOldLayouts {
@@ -145,7 +145,7 @@ final class Loader {
         case .waits: break
         case .asked: return effects
         case .done:
-          // Farther away there may be more that is laid out for another environment.
+          // Farther away there may be more with layouts of another environment.
           effects.keeps = wanted
           holdsOldLayouts = false
         }
@@ -162,7 +162,8 @@ final class Loader {
       load(wanted.lowerBound..<held.lowerBound, for: .extend, state)
     }
     if effects.keeps == nil, held.count > windowLimit {
-      // With room to turn around in: trimming exactly to the wish would load again at once.
+      // Some slack for turning around: trimming exactly to the wanted range would load it again at
+      // once.
       let slack = max(0, (windowLimit * 3 / 4 - wanted.count) / 2)
       effects.keeps = wanted.lowerBound - slack..<wanted.upperBound + slack
     }
@@ -171,8 +172,8 @@ final class Loader {
 
   private enum Anew { case waits, asked, done }
 
-  /// After another width: what is held beside the view has lines of the old one. Nothing of it is
-  /// drawn ahead, and laid out where it comes into view a page of it is more than a frame can do.
+  /// After a change of width, items outside the view have layouts of the old one. They must be laid
+  /// out again before they come into view: a page of them is more than a frame can do.
   private func layOutAnew(_ wanted: Range<Int>, _ state: ListState) -> Anew {
     let held = state.snapshot.window.range.clamped(to: wanted)
     let anchor = state.anchor.position
@@ -188,8 +189,8 @@ final class Loader {
     return lower == held.lowerBound && upper == held.upperBound ? .done : .asked
   }
 
-  /// The positions to hold now: the viewport, two screens both ways, and while the content moves a
-  /// screen behind, and ahead the more the faster it does.
+  /// The positions to have in memory now: the viewport and two screens on both sides; while the
+  /// content moves, one screen behind, and ahead the more the faster.
   private func wantedPositions(
     _ state: ListState, _ travel: Travel, reach: Double
   ) -> Range<Int> {
@@ -197,22 +198,22 @@ final class Loader {
     let average = max(1, state.snapshot.heights.estimate)
     let far = 2 * Double(height) + min(abs(travel.velocity) * 0.35, 20_000)
     let ahead = Int(far * reach)
-    // At rest nobody knows which way the reader goes next.
+    // At rest the user may scroll either way.
     let behind = travel.velocity == 0 ? ahead : Int(Double(height) * reach)
     let (above, below) = travel.reach(ahead: ahead, behind: behind)
     let first = min(state.anchor.position, count - 1)
     let lower = max(0, first - above / average - 4)
     let upper = min(count, first + (height + below) / average + 5)
-    // Items taller than the average put the viewport's end sooner, smaller ones later.
+    // Items taller than the average reach the viewport's end sooner, smaller ones later.
     return lower..<min(count, max(upper, state.positionBelow + 2))
   }
 
-  /// Asks for what a jump shows.
+  /// Requests what a jump shows.
   ///
   /// - Parameters:
   ///   - held: positions that are staged for it.
   ///   - drawing: draws what it shows as soon as that is laid out.
-  /// - Returns: whether another frame is needed to look whether it can land.
+  /// - Returns: whether another frame is needed to check if it can land.
   func load(
     for jump: PendingJump, held: Range<Int>, drawing: TargetDrawing, _ state: ListState
   ) -> Bool {
@@ -221,7 +222,7 @@ final class Loader {
     let smallest = min(average, 48 * max(1, Int(state.environment.unit)))
     let screen = height / smallest + 8
     var (above, below) = (screen, screen)
-    // Away from the ends no more than the jump shows is waited for.
+    // Away from the list's ends, only what the jump shows is loaded.
     if jump.position >= screen, jump.position + screen <= count {
       let reach = jump.reach(in: height)
       above = min(screen, reach.above / smallest + 4)
@@ -235,10 +236,10 @@ final class Loader {
       load(range)
       return false
     }
-    // What waits is drawing: more items would only make it wait longer. A jump that has not asked
-    // for any yet has begun in this frame.
+    // Only drawing is pending: more items would delay it. A jump without requests so far began in
+    // this frame.
     if jump.isRealized(in: held, of: state) { return jump.attempts == 0 }
-    // A target that is held but too near the edge of what is held needs that side alone.
+    // The target is loaded but too near the edge of the loaded range: request that side only.
     if held.upperBound < range.upperBound {
       load(held.upperBound..<range.upperBound)
     } else if held.lowerBound > range.lowerBound {
@@ -253,11 +254,11 @@ final class Loader {
     return false
   }
 
-  /// Asks for what an update brings.
+  /// Requests the items that an update needs.
   ///
   /// - Parameters:
   ///   - provider: of the update's state.
-  ///   - held: items that may come out unchanged.
+  ///   - held: items that may turn out unchanged.
   func load(
     _ range: Range<Int>, from provider: any RowProvider, held: [ItemID: RealizedItem],
     _ state: ListState
@@ -266,14 +267,15 @@ final class Loader {
     load(range, for: .update, state, from: provider, held: held)
   }
 
-  /// Asks the source, unless the same is under way. Requests that nobody wants any more end.
+  /// Requests from the source, unless the same request is running. Cancels requests that are no
+  /// longer needed.
   private func load(
     _ wanted: Range<Int>, for purpose: PendingLoad.Purpose, _ state: ListState,
     from other: (any RowProvider)? = nil, held: [ItemID: RealizedItem] = [:],
     jump: PendingJump? = nil, drawing: TargetDrawing? = nil
   ) {
     var range = wanted
-    // What is under way need not be asked again.
+    // Subtract what running requests will bring.
     for (_, pending) in loads where pending.purpose == purpose {
       if pending.range.lowerBound <= range.lowerBound, pending.range.upperBound > range.lowerBound {
         range = min(range.upperBound, pending.range.upperBound)..<range.upperBound
@@ -290,19 +292,19 @@ final class Loader {
     let (lane, meter, post, now) = (lane, meter, post, runtime.now)
     let (environment, layoutVersion) = (state.environment, state.layoutVersion)
     let (positions, disclosed) = (range, state.disclosed)
-    // Loads that only complete what is held around the target lay out all of it.
+    // Loads that only complete the items around the target lay out all of them.
     let outward = jump.flatMap {
       range.contains($0.position) ? $0.outwardLayout(in: state) : nil
     }
     let stop = LoadStop()
     let task = Task.detached(executorPreference: lane) {
       do {
-        // An engine that has ended wants nothing read.
+        // After the engine ended nothing is read.
         if Task.isCancelled { return }
         StartupTimes.mark("a load begins: \(positions)")
         let (asked, busy) = (now(), meter.layoutAndDrawSeconds)
         let makeRows = try await provider.load(positions)
-        // An answer is taken in on the lane, and waits until it has nothing else to do.
+        // The answer is processed on the lane, after its pending jobs.
         meter.addAnswer(seconds: now() - asked - (meter.layoutAndDrawSeconds - busy))
         StartupTimes.mark("items are read")
         if Task.isCancelled { return }
@@ -312,7 +314,7 @@ final class Loader {
           let begun = now()
           let made = makeRows()
           guard made.count == positions.count else {
-            // Not what was asked for, as the source has changed.
+            // The source has changed and returned something else than requested.
             post(.loaded(ticket, LoadedItems()))
             return
           }
@@ -324,7 +326,7 @@ final class Loader {
               item, reusing: held[item.id], context: context, layoutVersion: layoutVersion, now: now
             )
           }
-          // What fills the screen need not wait for the rest, which comes by the ordinary loads.
+          // Items that fill the screen do not wait for the rest, which ordinary loads bring.
           let (items, lower) =
             outward?.items(of: positions, layOut: layOut)
             ?? (
@@ -353,13 +355,13 @@ final class Loader {
 
   // MARK: Ending
 
-  /// Nothing of what is under way is wanted any more, for the environment is another.
+  /// The environment changed: running loads are no longer needed.
   func environmentChanged() {
     cancel { _ in true }
     holdsOldLayouts = true
   }
 
-  /// An update has been applied: what else was asked for it is not wanted.
+  /// An update was applied: other requests made for it are not needed.
   func updateApplied() { cancel { $0.purpose == .update } }
 
   private func cancel(where isUnwanted: (PendingLoad) -> Bool) {
@@ -370,8 +372,8 @@ final class Loader {
     }
   }
 
-  /// Follows a change of the list. Loads of which only the positions changed go on; what was made
-  /// of other neighbours, or of items that changed, is asked for again.
+  /// Adapts running loads to a change of the list. Those of which only the positions changed
+  /// continue; items that changed, or have other neighbours, are requested again.
   func shift(by change: ListChange) {
     for (ticket, load) in loads where load.purpose != .update {
       let touched: Bool

@@ -1,21 +1,21 @@
 import LugeCore
 import Synchronization
 
-/// Names one request to the source.
+/// Identifies one request to the source.
 struct LoadTicket: Hashable, Sendable { let number: Int }
 
-/// Says to a lane that a load is not wanted any more: what is left of it is not laid out, so that
-/// the lane and its tools are there for the rows in view.
+/// Tells a lane that a load is no longer needed: the rest of it is not laid out, so that the lane
+/// and its tools are free for the rows in view.
 final class LoadStop: Sendable {
   private let flag = Atomic(false)
   var isSet: Bool { flag.load(ordering: .relaxed) }
   func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// A request to the source that is under way.
+/// A running request to the source.
 struct PendingLoad {
   enum Purpose: Hashable {
-    /// Items beside those that are held.
+    /// Items beside those in memory.
     case extend
     /// What a jump will show.
     case jump
@@ -23,34 +23,33 @@ struct PendingLoad {
     case update
   }
 
-  /// In the list's present positions, shifted as updates come in.
+  /// In the list's current positions, shifted by updates.
   var range: Range<Int>
   var purpose: Purpose
   let task: Task<Void, Never>
-  /// For what the task has handed to the lane.
+  /// Stops what the task has passed to the lane.
   let stop: LoadStop
 
-  /// Whether it brings rows whose content or neighbours are among the given items. What an update
-  /// itself waits for is of its own, newer state.
+  /// Whether it brings rows that depend on the given items. Loads for a pending update belong to
+  /// its newer state and do not count.
   func isOf(_ items: Range<Int>) -> Bool {
     purpose != .update && items.lowerBound <= range.upperBound
       && items.upperBound >= range.lowerBound
   }
 }
 
-/// Items, and what has been drawn of them at once.
+/// Loaded items, with slices of them drawn at once.
 struct LoadedItems: Sendable {
   var items: [RealizedItem] = []
-  /// How many of what was asked for come before the first of them; for jumps, which need not have
-  /// all.
+  /// Number of requested items before the first of them; for jumps, which need not have all.
   var skipped = 0
   var drawn: [DrawnSlice] = []
 }
 
-/// What comes back from a load, on its lane.
+/// Result of a load, delivered by its lane.
 enum LoadResult: Sendable {
   case loaded(LoadTicket, LoadedItems)
   case failed(LoadTicket, EngineError)
-  /// Enough time has passed since a failure.
+  /// The delay after a failure has passed.
   case retry
 }

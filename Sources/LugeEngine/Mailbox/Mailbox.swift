@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Where lanes leave results for the frame: many write, one reads, once a frame.
+/// The queue of results from lanes to the frame: many threads write, one reads, once a frame.
 ///
-/// Only the message that finds the mailbox empty wakes the reader, so a flood of results costs one
-/// wake-up (a task per result would starve painting; see the design's invariant 6).
+/// Only the message that finds the mailbox empty wakes the reader, so a flood of results causes one
+/// wake-up. (A task for each result would delay painting; see docs/DESIGN.md, rule 6.)
 final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[(message: Message, due: Double)]>([])
   private let wake: @Sendable () -> Void
   private let arrival = DispatchSemaphore(value: 0)
-  /// When a message that is posted now may be read; nil: at once.
+  /// When a message that is posted now may be read, on the simulated clock; nil: at once.
   private let due: (@Sendable () -> Double)?
 
   init(due: (@Sendable () -> Double)? = nil, wake: @escaping @Sendable () -> Void) {
@@ -29,7 +29,8 @@ final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Takes out what may be read, in the order of posting; the times are those at which it might.
+  /// Removes and returns the messages that may be read, in the order of posting, with the times
+  /// from which they might.
   func drain() -> [(message: Message, due: Double)] {
     var ready: [(message: Message, due: Double)] = []
     guard let due else {
@@ -45,8 +46,8 @@ final class Mailbox<Message: Sendable>: Sendable {
 
   var isEmpty: Bool { messages.withLock { $0.isEmpty } }
 
-  /// Blocks until something arrived; for programs without a window, never on a main thread that
-  /// has one. False when nothing came within so many seconds.
+  /// Blocks until a message arrived; false on a timeout. For programs without a window; never on
+  /// the main thread of one with a window.
   func wait(seconds: Double) -> Bool {
     if !isEmpty { return true }
     return arrival.wait(timeout: .now() + seconds) == .success

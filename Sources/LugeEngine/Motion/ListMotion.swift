@@ -2,20 +2,20 @@ import LugeCore
 
 /// What was in view before an update.
 struct MotionBefore {
-  /// Positions in the state before.
+  /// Positions in the previous state.
   var visible: Range<Int>
-  /// Heights as they were seen.
+  /// Heights as shown, which may be animated.
   var heights: [ItemID: Int]
   var window: SlidingWindow
 }
 
-/// Rows that take or give up room: which, and how much of it they have at the present time.
+/// The animation of rows that come, go, grow or shrink: which rows, and their current heights.
 struct ListMotion {
   // MARK: Mutable State (the engine's thread)
 
-  /// By the item that they stand in or beside.
+  /// By the item that they belong to or are next to.
   private var transitions: [ItemID: ItemTransition] = [:]
-  /// The time of the present frame, or of the last one between frames.
+  /// Time of the current frame, or of the last one between frames.
   private(set) var now = 0.0
 
   var isEmpty: Bool { transitions.isEmpty }
@@ -30,13 +30,13 @@ struct ListMotion {
     transitions.isEmpty ? 0 : transitions[item.id]?.leadingHeight(at: now) ?? 0
   }
 
-  /// The room for the item's own rows.
+  /// The height shown for the item's own rows.
   func ownHeight(of item: RealizedItem) -> Int {
     guard !transitions.isEmpty, let transition = transitions[item.id] else { return item.height }
     return transition.ownHeight(at: now, full: item.height)
   }
 
-  /// The item's room with everything that shrinks beside it.
+  /// The item's height together with everything that shrinks beside it.
   func seenHeight(of item: RealizedItem) -> Int {
     guard !transitions.isEmpty, let transition = transitions[item.id] else { return item.height }
     return transition.leadingHeight(at: now) + transition.ownHeight(at: now, full: item.height)
@@ -45,7 +45,7 @@ struct ListMotion {
 
   // MARK: Time
 
-  /// Sets the time; what is where it belongs by then moves no more.
+  /// Sets the time; finished transitions are removed.
   mutating func advance(to time: Double) {
     now = time
     guard !transitions.isEmpty else { return }
@@ -55,17 +55,17 @@ struct ListMotion {
     }
   }
 
-  /// Everything is at once where it belongs.
+  /// Ends all transitions at once.
   mutating func cut() { transitions = [:] }
 
   // MARK: Updates
 
-  /// Lets rows come in from nothing, go to nothing, and grow from what they were.
+  /// Starts the animation of rows that came, went or changed their height.
   ///
   /// - Parameters:
-  ///   - window: the items held now.
-  ///   - pieces: what is seen of a row that leaves.
-  /// - Complexity: O(held items).
+  ///   - window: the items in memory now.
+  ///   - pieces: the bitmaps of a row that leaves.
+  /// - Complexity: O(items in memory).
   mutating func begin(
     from before: MotionBefore, _ plan: WindowPlan, items window: SlidingWindow, duration: Double,
     pieces: (RealizedRow) -> [Ghost.Piece]
@@ -88,7 +88,7 @@ struct ListMotion {
         index += 1
         continue
       }
-      // A run of what came in: seen when it touches something that was in view and stays.
+      // Consecutive new items: animated if they touch something that was in view and stays.
       var end = index
       while end < plan.slots.count, plan.slots[end].old == nil || plan.slots[end].isMoved {
         end += 1
@@ -112,7 +112,7 @@ struct ListMotion {
 
   private mutating func grow(_ item: RealizedItem, from height: Int, _ duration: Double) {
     guard height != item.height else {
-      // What was on its way to another height has arrived.
+      // A previous growth has ended here.
       transitions[item.id]?.growth = nil
       return
     }
@@ -140,7 +140,7 @@ struct ListMotion {
       func carrier(_ index: Int) -> ItemID? {
         window.range.contains(plan.lower + index) ? window[plan.lower + index].id : nil
       }
-      // Beside the nearest item that stays: above the next one, else below the one before.
+      // Attached to the nearest item that stays: above the next one, else below the previous one.
       if let next = (old + 1..<before.window.range.upperBound).lazy
         .compactMap({ newIndexOfOld[$0] }).first,
         let carrier = carrier(next)

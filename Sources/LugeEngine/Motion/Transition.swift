@@ -1,7 +1,7 @@
 import LugeCore
 
-/// A height on its way to another: a closed function of time, fast at first (cubic ease-out), so
-/// that it may be asked for at any times, late ones too, and ended or replaced at any moment.
+/// An animated height: a function of time, fast at first (cubic ease-out), so it can be evaluated
+/// at any time, and ended or replaced at any moment.
 struct HeightTransition: Sendable {
   var from: Int
   var start: Double
@@ -16,7 +16,7 @@ struct HeightTransition: Sendable {
   }
 }
 
-/// What is seen of an item that is not in the list any more, while it gives up its room.
+/// The bitmaps of a removed item while its space closes.
 struct Ghost: Sendable {
   struct Piece: Sendable {
     var bitmap: Bitmap?
@@ -29,10 +29,10 @@ struct Ghost: Sendable {
   func height(at time: Double) -> Int { shrinking.height(at: time, to: 0) }
 }
 
-/// Room that an item, and what was beside it, takes or gives up.
+/// The animation of an item's height and of removed items beside it.
 struct ItemTransition: Sendable {
   var growth: HeightTransition?
-  /// Above and below the item's own rows, in order.
+  /// Removed items above and below the item's own rows, in order.
   var leading: [Ghost] = []
   var trailing: [Ghost] = []
 

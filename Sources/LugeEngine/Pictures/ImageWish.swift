@@ -1,9 +1,9 @@
 public import LugeCore
 
-/// A picture that a list shows or will soon show.
+/// A picture in or near the view of a list.
 public struct ImageWish: Hashable, Sendable {
   public var key: ImageKey
-  /// Device pixels that it fills.
+  /// The size to decode it at, device pixels.
   public var size: PixelSize
   /// Pixels between the viewport and the picture; 0 when it is in view.
   public var distance: Int

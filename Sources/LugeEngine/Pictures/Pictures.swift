@@ -1,25 +1,25 @@
 import LugeCore
 
-/// The pictures of the rows in view and near: which are wished for, and which arrived after a row
+/// The pictures of the rows in and near the view: which are wanted, and which arrived after a row
 /// was drawn without them.
 ///
-/// Drawings carry the generation at which they were asked for. One is outdated when a picture of
-/// its row arrived in a later generation; this needs no list of which rows show which picture, and
-/// holds for rows that are not held, too.
+/// Each drawing carries the generation at which it was requested. It is outdated when a picture of
+/// its row arrived in a later generation. This needs no list of which rows show which picture, and
+/// also works for rows that are not in memory.
 struct Pictures {
-  /// Told of the pictures that are in view or will be, nearest first, when they become others.
+  /// Called with the pictures in and near the view, nearest first, when they have changed.
   var onWishes: (([ImageWish]) -> Void)?
 
   // MARK: Mutable State (the engine's thread)
 
   /// Grows with each arrival.
   private(set) var generation = 0
-  /// Of pictures that arrived after the list was last shortened.
+  /// Generations of the pictures that arrived since the table was last shortened.
   private var arrivals: [ImageKey: Int] = [:]
-  /// Everything that arrived up to here is forgotten and counts as if it had arrived then.
+  /// Arrivals up to this generation are forgotten; all pictures count as arrived then.
   private var floor = 0
 
-  /// As they were found, from the anchor downwards and then upwards.
+  /// In the order found: from the anchor downwards, then upwards.
   private var wishes: [ImageWish] = []
 
   static let limit = 4096
@@ -34,22 +34,22 @@ struct Pictures {
     for key in keys { arrivals[key] = generation }
   }
 
-  /// The generation that a drawing of the row must have to show all that has arrived.
+  /// The generation that a drawing of the row must have to show all its pictures that have arrived.
   ///
   /// - Complexity: O(pictures of the row).
   func needed(by row: RealizedRow) -> Int {
     row.images.reduce(row.images.isEmpty ? 0 : floor) { max($0, arrivals[$1.key] ?? 0) }
   }
 
-  /// Pictures that were wished for last.
+  /// Number of pictures last wanted.
   var wishCount: Int { wishes.count }
 
-  /// Names the pictures in view, then those ahead and behind, nearest first; pictures scrolled away
-  /// are no longer among them.
+  /// Finds the pictures in view, then those ahead and behind, nearest first, and reports them if
+  /// they have changed.
   mutating func wish(_ state: ListState, _ travel: Travel) {
     guard let onWishes, state.viewport.height > 0 else { return }
     let height = state.viewport.height
-    // Farther than rows are drawn, so that most pictures come before their rows are.
+    // Farther than rows are drawn, so that most pictures are decoded before their rows are drawn.
     let (above, below) = travel.reach(
       ahead: 2 * height + travel.distance(in: 0.35, upTo: 16_000), behind: height)
     var found: [ImageWish] = []

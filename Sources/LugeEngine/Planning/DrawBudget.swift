@@ -1,12 +1,12 @@
 import LugeCore
 
-/// Seconds that a frame may draw what no lane has drawn yet.
+/// Seconds that a frame may draw rows that the lane has not drawn yet.
 struct DrawBudget {
-  /// At rest.
+  /// The budget at rest.
   let seconds: Double
 
-  /// At a speed in screens a second. What flies past is not read: there a skeleton will do, and the
-  /// frame is on time.
+  /// The budget at a speed in screens a second. At high speed a skeleton is enough, and the frame
+  /// is on time.
   func seconds(atScreensPerSecond speed: Double) -> Double {
     switch speed {
     case ..<1: seconds
@@ -16,8 +16,7 @@ struct DrawBudget {
     }
   }
 
-  /// In a frame in which all rows look otherwise than in the one before: another width, font or
-  /// scheme. What was read a moment ago stands still there; bars in its place for a frame are seen,
-  /// a frame that comes late is not.
+  /// The budget of a frame in which all rows change their look: another width, font or scheme. The
+  /// content does not move then: one late frame is less visible than skeletons in place of text.
   var afterRestyling: Double { seconds * 6 }
 }

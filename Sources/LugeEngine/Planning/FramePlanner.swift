@@ -1,11 +1,11 @@
 import LugeCore
 
-/// Says what a frame shows: a drawing, a skeleton or a placeholder for every row in view.
+/// Decides what a frame shows: a drawing, a skeleton or a placeholder for every row in view.
 ///
-/// While the list only scrolls, a frame is made from the one before: its pieces are moved, and rows
-/// that came in at one edge are added.
+/// While the list only scrolls, a frame is made from the previous one: its pieces are moved, and
+/// rows that came in at one edge are added.
 final class FramePlanner {
-  /// What a frame is planned from. Nothing of it is kept.
+  /// Inputs of planning; none is kept.
   struct Input {
     let state: ListState
     let drawing: RowDrawing
@@ -14,11 +14,11 @@ final class FramePlanner {
     let tools: ToolLending
     let travel: Travel
     var frameNumber: Int
-    /// Updates applied so far.
+    /// Number of updates applied so far.
     var updates: Int
-    /// When planning began, on the clock of the drawing.
+    /// When planning began, on the engine's clock.
     var begun: Double
-    /// Whether a jump is on its way.
+    /// Whether a jump is pending.
     var isJumping: Bool
   }
 
@@ -26,36 +26,35 @@ final class FramePlanner {
 
   // MARK: Mutable State (the engine's thread)
 
-  /// What the last frame showed, while the next one may show the same elsewhere.
+  /// The last frame's pieces, if the next frame may reuse them.
   private var shown: ShownStretch?
-  /// Of the plan that is being made.
+  /// Notes of the plan that is being made.
   private var planning = StretchPlanning()
-  /// Whether the last frame showed a row that is older than one of its pictures.
+  /// Whether the last frame showed a row drawn before one of its pictures arrived.
   private(set) var isShowingOutdated = false
-  /// How the rows of the last frame were drawn.
+  /// The style of the last frame's rows.
   private var lastStyle: DrawnStyle?
 
   init(drawBudget: Double) {
     budget = DrawBudget(seconds: drawBudget)
   }
 
-  /// Whether the next frame may be made from the last one, and whether skeletons are among its
-  /// rows.
+  /// Whether the next frame may reuse the last one, and whether it contains skeletons.
   var keptStretch: (isThere: Bool, hasSkeletons: Bool) {
     (shown != nil, shown?.hasSkeletons == true)
   }
 
   /// - Parameters:
-  ///   - plan: of the viewport's size and without pieces; gets them.
-  ///   - record: gets what could not be shown. Why an item is not held, others have to say.
+  ///   - plan: has the viewport's size and no pieces; receives them.
+  ///   - record: receives what is missing, except the reasons why items are not loaded.
   /// - Returns: whether another frame is needed for what is missing.
-  /// - Complexity: O(rows in view); O(pieces), with a few instructions for each, and what rows that
-  ///   come in cost, while the list only scrolls.
+  /// - Complexity: O(rows in view). While the list only scrolls: O(pieces), with a few instructions
+  ///   for each, plus the rows that come in.
   func plan(
     _ input: Input, into plan: inout FramePlan, _ record: inout FrameRecord
   ) -> Bool {
     let state = input.state
-    // Before anything arrived there is nothing to stand in for: the list begins with its content.
+    // Before anything was loaded no placeholders are shown: the list begins with its content.
     guard !state.snapshot.window.isEmpty || !input.isJumping else {
       shown = nil
       input.drawing.recycle(notShownIn: input.frameNumber)
@@ -123,8 +122,8 @@ final class FramePlanner {
     }
   }
 
-  /// Adds rows from one on, downwards until the viewport or another row is reached. Only while
-  /// nothing takes or gives up room.
+  /// Adds rows from one on, downwards until the viewport's end or another row is reached. Only
+  /// while no row animates.
   ///
   /// - Returns: the first row that was not added.
   private func planRows(
@@ -134,7 +133,7 @@ final class FramePlanner {
     let state = pass.state
     var place = place
     while place.y < pass.height, place.position < state.count {
-      // Lays it out where its layout is from another width.
+      // Lays the item out if its layout is of another width.
       let height = state.itemHeight(place.position)
       guard let item = state.snapshot.item(at: place.position) else {
         planning.isShiftable = false
@@ -188,7 +187,7 @@ final class FramePlanner {
     }
   }
 
-  /// Adds what is seen of ghosts, and returns where they end.
+  /// Adds the pieces of removed items that animate, and returns where they end.
   private func append(
     _ ghosts: [Ghost], at top: Int, now: Double, _ viewportHeight: Int, to plan: inout FramePlan
   ) -> Int {
@@ -208,7 +207,7 @@ final class FramePlanner {
     return top
   }
 
-  /// - Parameter end: where the room for the item's rows ends, for the time being.
+  /// - Parameter end: current end of the item's rows, which may animate.
   private func append(
     _ row: RealizedRow, of position: Int, at top: Int, end: Int, to plan: inout FramePlan,
     _ pass: Pass, _ record: inout FrameRecord
@@ -252,8 +251,8 @@ final class FramePlanner {
     }
   }
 
-  /// Names the row's live layers that are in view and whose row is drawn. Those of a row that is on
-  /// its way in or out rest until there is room for them.
+  /// Adds the row's live layers that are in view, if the row is drawn. Layers of a row that is
+  /// coming or going wait until it has its full height.
   private func appendLayers(
     of row: RealizedRow, at top: Int, end: Int, _ cell: Cell, _ viewportHeight: Int,
     to plan: inout FramePlan
@@ -291,9 +290,9 @@ final class FramePlanner {
       drawings: hasSkeletons ? input.drawing.slicesByLane : 0)
   }
 
-  /// Notes what a frame shows, if nothing in it is a stand-in.
+  /// Keeps a frame's pieces for the next one, if none of them is a placeholder.
   private func keepStretch(of plan: FramePlan, _ input: Input, _ gaps: [FrameRecord.Gap]) {
-    // A skeleton stays one while its row passes at a speed at which none is drawn.
+    // A skeleton may be kept while its row passes at a speed at which no row is drawn.
     guard planning.isShiftable, !isShowingOutdated,
       gaps.isEmpty || input.travel.passesAsSkeletons && gaps.allSatisfy(\.isSkeleton),
       plan.layers.isEmpty, planning.rows.count == plan.pieces.count
@@ -305,11 +304,12 @@ final class FramePlanner {
       conditions: conditions(input, withSkeletons: !gaps.isEmpty), anchor: input.state.anchor,
       pieces: plan.pieces, views: plan.views, rows: planning.rows, next: planning.next,
       hasSkeletons: !gaps.isEmpty)
-    // The stretch alone has them now, and may change them.
+    // Emptied, so that the stretch holds the only reference and can change it in place.
     planning.rows = []
   }
 
-  /// Plans a frame from the one before; false when that is not possible, and nothing was done.
+  /// Plans a frame by reusing the previous one; false when that is not possible, and nothing was
+  /// done.
   private func planAgain(_ plan: inout FramePlan, _ pass: Pass, _ record: inout FrameRecord) -> Bool
   {
     let state = pass.state
@@ -319,7 +319,7 @@ final class FramePlanner {
       shown?.conditions == conditions(pass.input, withSkeletons: hasSkeletons)
     else { return false }
     let shift = -state.distance(from: before, to: state.anchor)
-    // Taken out, not copied: pieces that nobody else refers to any more are moved where they are.
+    // Taken out, not copied: with a single reference the pieces are moved in place.
     guard abs(shift) < pass.height, var last = shown.take(), let first = last.rows.first
     else { return false }
     last.next.y += shift
@@ -344,7 +344,7 @@ final class FramePlanner {
     return true
   }
 
-  /// They are gaps of this frame as they were of the one before.
+  /// Skeletons of the previous frame are gaps of this one, too.
   private func noteSkeletons(of last: ShownStretch, _ record: inout FrameRecord) {
     for (piece, place) in zip(last.pieces, last.rows) {
       guard case .skeleton = piece.content else { continue }
@@ -354,7 +354,7 @@ final class FramePlanner {
     }
   }
 
-  /// Moves pieces and lets those go that are not in view any more, with their cells.
+  /// Moves the pieces and removes those that left the view, with their cells.
   ///
   /// - Returns: the first row below those that stay.
   private func keep(_ last: inout ShownStretch, movedBy shift: Int, _ pass: Pass) -> RowPlace {

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// A row by its item and its number in it, and where its upper edge stands in the viewport.
+/// A row by its item's position and its index in the item, and its upper edge in the viewport.
 struct RowPlace: Hashable {
   var position: Int
   var row: Int
@@ -9,12 +9,11 @@ struct RowPlace: Hashable {
   func isSameRow(as other: RowPlace) -> Bool { position == other.position && row == other.row }
 }
 
-/// What a frame showed when all of it was there: while the list only scrolls, the next frame shows
-/// the same somewhere else, and rows at one edge that came in. Rows that stay are neither looked at
-/// nor looked up, which in a processor whose caches another program has used meanwhile is most of
-/// what planning a frame costs.
+/// The pieces of a frame in which nothing was missing. While the list only scrolls, the next frame
+/// reuses them, moved, and adds rows at one edge. Rows that stay are not looked up again, which is
+/// most of the cost of planning a frame when another program has used the processor's caches.
 struct ShownStretch {
-  /// Any difference means that the rows may have become others.
+  /// If any of these differs, the rows may have changed.
   struct Conditions: Equatable {
     var layoutVersion: UInt32
     var scheme: ColorScheme
@@ -22,10 +21,10 @@ struct ShownStretch {
     var count: Int
     var window: UInt64
     var updates: Int
-    /// Of pictures that arrived, and of heavy views that were drawn.
+    /// Counts of pictures that arrived, and of heavy views that were drawn.
     var images: Int
     var views: Int
-    /// Drawings that came, where some row stands as a skeleton.
+    /// Count of drawings that arrived, if some row is shown as a skeleton.
     var drawings: Int
   }
 
@@ -35,17 +34,17 @@ struct ShownStretch {
   var views: [FramePlan.View]
   /// The row of each piece.
   var rows: [RowPlace]
-  /// The first row below those that were in view.
+  /// The first row below those in view.
   var next: RowPlace
-  /// Whether rows that nobody draws at this speed are among them; see ``RowSkeleton``.
+  /// Whether it contains skeletons of rows that are not drawn at this speed; see ``RowSkeleton``.
   var hasSkeletons: Bool
 }
 
-/// What is noted while a frame is planned.
+/// Notes made while a frame is planned.
 struct StretchPlanning {
   var rows: [RowPlace] = []
   var next = RowPlace(position: 0, row: 0, y: 0)
-  /// Whether all that is in view is made of whole rows that could stand anywhere.
+  /// Whether all that is in view consists of whole rows that can be moved.
   var isShiftable = true
 
   mutating func begin() {

@@ -1,11 +1,11 @@
 package import LugeCore
 
-/// A row in view with its lines, as a judge of what moved sees it.
+/// A row in view with its lines, for the check of what moved.
 package struct SeenRow: Sendable {
   package var id: RowID
   /// From the viewport's top, device pixels.
   package var y: Int
-  /// As it is seen: less than the layout's while the row takes its room.
+  /// As shown: less than the layout's while the row animates.
   package var height: Int
   package var lines: [LineMark]
 }
@@ -20,10 +20,9 @@ extension ListEngine {
     return rows
   }
 
-  /// What is known of a row that is not in view: nil when its item is not held, or else whether the
-  /// item still has it.
+  /// Whether an item in memory still has a row; nil when the item is not in memory.
   ///
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   package func hasRow(_ id: RowID) -> Bool? {
     for position in state.snapshot.window.range where state.snapshot.window[position].id == id.item
     {
@@ -33,13 +32,13 @@ extension ListEngine {
   }
 }
 
-/// Says by how much a frame moved what the reader looks at: the same line of the same row, before
+/// Checks by how much a frame moved what the user looks at: the same line of the same row, before
 /// and after.
 ///
-/// It knows what was done to which item, and nothing of how the engine keeps its place. The line at
-/// the eye is what has to stay; where its item was deleted or moved, the next one below that was
-/// not, and at the end of what is in view the nearest above. Of an item that got another text
-/// either its line or its top has to stay.
+/// It knows which items changed, and nothing of how the engine keeps its place. The line one third
+/// down must stay. If its item was deleted or moved, the next one below that was not; if there is
+/// none below, the nearest above. For an item with a new text, either its line or its top must
+/// stay.
 package struct DriftJudge {
   package struct Changes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -48,17 +47,17 @@ package struct DriftJudge {
     package static let edited = Changes(rawValue: 1)
     /// Deleted.
     package static let deleted = Changes(rawValue: 2)
-    /// Moved elsewhere by name, be it by no step.
+    /// Moved by name, even if to the same place.
     package static let moved = Changes(rawValue: 4)
   }
 
-  /// Why a frame says nothing.
+  /// Why a frame cannot be judged.
   package enum Unjudged: String, Sendable, Hashable, CaseIterable {
-    /// No row was in view: the reader outran what is loaded.
+    /// No row was in view: the list scrolled faster than items were loaded.
     case nothingInView
     /// Everything in view was deleted or moved.
     case allLeft
-    /// The content's end holds it back, or the list follows it.
+    /// The content's end limits the position, or the list follows its end.
     case atEnd
   }
 
@@ -70,7 +69,7 @@ package struct DriftJudge {
   private let rows: [SeenRow]
   private let readingLine: Int
 
-  /// - Parameter engine: as it is right before a frame, scrolled already.
+  /// - Parameter engine: right before a frame, already scrolled.
   package init(before engine: ListEngine) {
     rows = engine.seenRows
     readingLine = engine.state.readingLine
@@ -78,7 +77,7 @@ package struct DriftJudge {
 
   /// - Parameters:
   ///   - engine: right after the frame.
-  ///   - changes: what the frame carried out, by item.
+  ///   - changes: what the frame changed, by item.
   package func verdict(after engine: ListEngine, _ changes: [ItemID: Changes]) -> Verdict {
     guard !rows.isEmpty else { return .none(.nothingInView) }
     let first = rows.firstIndex { $0.y + $0.height > readingLine } ?? rows.endIndex
@@ -90,12 +89,12 @@ package struct DriftJudge {
       if change.contains(.deleted) { continue }
       guard let now = after[row.id] else {
         if change.contains(.moved) { continue }
-        // A date goes when the message before it is of the same day; its message stays.
+        // A date heading goes when the previous message is of the same day; its message stays.
         if engine.hasRow(row.id) == false { continue }
         return finding(engine.state.viewport.height, engine)
       }
       let distance = distance(row, now, isEdited: change.contains(.edited))
-      // Moved there and back: then it stays like any other.
+      // Moved there and back: then it counts as unmoved.
       if change.contains(.moved), distance != 0 { continue }
       return finding(distance, engine)
     }
@@ -121,8 +120,8 @@ package struct DriftJudge {
     return lineMoved ?? top
   }
 
-  /// Of a row that begins above the viewport and got another text: the line that begins where the
-  /// one at the eye did, or the one before.
+  /// For a row that begins above the viewport and got a new text: the line that begins at the same
+  /// offset as the one that was at the reading line, or the one before.
   private func lowestKept(_ row: SeenRow, _ now: SeenRow, _ line: LineMark) -> Int {
     guard row.y < 0, let near = now.lines.last(where: { $0.key <= line.key }) else { return .max }
     return abs(now.y + near.top - row.y - line.top)

@@ -1,9 +1,9 @@
 public import LugeCore
 
-/// Something that was done to a list from outside, in numbers: positions, pixels, counts. Neither
-/// texts nor names, so that a recording can be given away.
+/// An input to a list, in numbers only: positions, pixels, counts. It contains no texts or names,
+/// so a recording can be shared.
 public enum EngineInput: Hashable, Sendable {
-  /// Whatever was done before belongs to this frame; its time in seconds.
+  /// A frame at this time in seconds, after the inputs before it.
   case frame(Double)
   /// Device pixels.
   case viewport(PixelSize)

@@ -2,38 +2,38 @@ import Dispatch
 import Glibc
 import LugeThreads
 
-/// Where an engine's background work runs, and which clock times it.
+/// The threads and the clock of an engine.
 ///
-/// ``live`` is threads and the monotonic clock. A ``VirtualTime`` runs the same engine headless and
-/// deterministic: lanes, timers and clock are its own, so that a recorded scroll can be replayed
-/// and every late frame explained.
+/// ``live`` uses real threads and the monotonic clock. A ``VirtualTime`` runs the same engine
+/// without threads and deterministically: lanes, timers and clock are simulated, so that a recorded
+/// scroll can be replayed and every late frame explained.
 public struct EngineRuntime: Sendable {
   let makeLane: @Sendable (_ name: String, _ tools: @escaping LaneToolsFactory) -> any Lane
   /// Seconds; only differences count.
   let now: @Sendable () -> Double
-  /// Runs a job that belongs on no lane, after so many seconds.
+  /// Runs a job after a delay in seconds, on no lane.
   let later: @Sendable (_ delay: Double, _ job: @escaping @Sendable () -> Void) -> Void
-  /// When a result that is posted now may be seen; nil: at once.
+  /// When a result that is posted now may be seen, on the simulated clock; nil: at once.
   let due: (@Sendable () -> Double)?
-  /// Told of work within a frame, so that a virtual clock can charge for it.
+  /// Called for work within a frame, so that a simulated clock can add its time.
   let charge: (@Sendable (FrameWork) -> Void)?
-  /// Makes lanes that nobody waits for; nil: as all others.
+  /// Makes lanes for work that no frame waits for; nil: as all others.
   var makeHelper: (@Sendable (_ name: String, _ tools: @escaping LaneToolsFactory) -> any Lane)?
-  /// Lanes that help to measure a long list. In virtual time there are none: one lane's order is
+  /// Number of lanes that help to measure a long list; 0 in simulated time, where the order of one
+  /// lane is kept.
   /// kept.
   var surveyHelpers = 0
-  /// How many memory allocations the calling thread has made so far, where something counts them:
-  /// then the frame log has each frame's. Allocations are what of a frame's cost is the same on
-  /// every machine.
+  /// Returns the number of memory allocations of the calling thread so far; nil: not counted.
+  /// Allocations are a cost of a frame that is the same on every machine.
   public var allocations: (@Sendable () -> Int)?
 
-  /// Threads of low priority and the monotonic clock.
+  /// Low-priority threads and the monotonic clock.
   public static let live = threads(niceness: lowPriority)
 
-  /// What lanes have on Linux, where 0 is a thread's usual priority and 19 the lowest.
+  /// Niceness of lanes on Linux, where 0 is the usual and 19 the lowest priority.
   package static let lowPriority: Int32 = 10
 
-  /// ``live`` with lanes of another priority, for who wants to see what that changes.
+  /// ``live`` with another priority of lanes, to measure the effect.
   package static func threads(niceness: Int32) -> EngineRuntime {
     var runtime = EngineRuntime(
       makeLane: { LaneThread(name: $0, niceness: niceness, tools: $1) },
@@ -43,9 +43,9 @@ public struct EngineRuntime: Sendable {
         BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
       },
       due: nil, charge: nil)
-    // Low from the beginning: they hardly ever come to rest. No lower than the lists' own lanes:
-    // what they hold (fonts, memory) while a busy machine has no processor for them, frames may
-    // have to wait for.
+    // Low from the start, because they are hardly ever idle. Not lower than the lists' own lanes:
+    // while a busy machine gives them no processor, frames may wait for fonts or memory that they
+    // hold.
     runtime.makeHelper = {
       LaneThread(name: $0, niceness: niceness, isNiceAtOnce: true, tools: $1)
     }
@@ -56,10 +56,10 @@ public struct EngineRuntime: Sendable {
 
 /// Work that a frame does on the engine's thread.
 public enum FrameWork: Hashable, Sendable {
-  /// So many results of lanes taken in.
+  /// Number of results taken from lanes.
   case drained(results: Int)
-  /// So many changes of the list applied.
+  /// Number of changes applied.
   case applied(changes: Int)
-  /// So many pieces placed and composed.
+  /// Number of pieces placed and composed.
   case planned(pieces: Int)
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A lane in virtual time: its jobs run on the thread that advances the clock.
+/// A simulated lane: its jobs run on the thread that advances the clock.
 final class VirtualLane: Lane {
   private struct Entry: Sendable {
     var readyAt: Double
@@ -10,7 +10,7 @@ final class VirtualLane: Lane {
   private struct State {
     var jobs: [Entry] = []
     var wishes: [Entry] = []
-    /// Until when the lane is busy.
+    /// Time until which the lane is busy.
     var time = 0.0
     var isStopped = false
     var tools: Handover<any LaneTools>?
@@ -33,10 +33,10 @@ final class VirtualLane: Lane {
 
   var backlog: Int { state.withLock { $0.jobs.count + $0.wishes.count } }
 
-  /// A job that was run has its result stamped with the time at which it would be done.
+  /// The result of a finished job is stamped with the time at which it would be done.
   var isBusy: Bool { backlog > 0 || time > clock.now }
 
-  /// When the next job would begin; nil when none waits.
+  /// Time at which the next job would begin; nil when none is pending.
   var nextStart: Double? {
     state.withLock { state in
       (state.jobs.first ?? state.wishes.first).map { max(state.time, $0.readyAt) }
@@ -80,7 +80,7 @@ final class VirtualLane: Lane {
       }
       return state.isStopped
     }
-    // A task that comes back to a lane that has ended still has to end itself.
+    // A task that returns to a lane that has ended must still be able to end.
     if isStopped { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
@@ -94,7 +94,7 @@ final class VirtualLane: Lane {
     for entry in rest { entry.job(self) }
   }
 
-  /// Made when they are first used, by the only thread there is.
+  /// Made at first use, by the only thread.
   private var tools: any LaneTools {
     if let made = state.withLock({ $0.tools }) { return made.tools }
     let made = Handover(makeTools())

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A clock that moves only when it is told to, with lanes that work in its time.
+/// A simulated clock with simulated lanes.
 ///
-/// Everything runs on the thread that calls ``advance(to:)``. Work takes as long as somebody
-/// charges for it (``charge(_:)``, called by the tools that measure and draw), and a result is seen
-/// only once the work on it would be done. So a run is the same on every machine and at every load,
-/// and a frame is late exactly when its work does not fit.
+/// Everything runs on the thread that calls ``advance(to:)``. Work takes the time that is charged
+/// for it (``charge(_:)``, called by the tools that measure and draw), and a result is seen only
+/// when the work would be done. So a run is the same on every machine and at any load, and a frame
+/// is late exactly when its work does not fit.
 public final class VirtualTime: Sendable {
   private struct State {
-    /// Begin of the present frame.
+    /// Start of the current frame.
     var frame = 0.0
-    /// Charged since then to the engine's thread.
+    /// Seconds charged since then to the engine's thread.
     var mainWork = 0.0
-    /// What runs now on a lane, if anything.
+    /// The lane whose job is running; nil for none.
     var running: VirtualLane?
     var timers: [(due: Double, job: @Sendable () -> Void)] = []
     var lanes: [VirtualLane] = []
@@ -23,27 +23,27 @@ public final class VirtualTime: Sendable {
 
   public init() {}
 
-  /// Seconds since the beginning, as whoever asks sees it: a lane in the middle of its work, or the
+  /// Seconds since the start, as the caller sees them: a lane in the middle of its work, or the
   /// engine's thread in the middle of a frame.
   public var now: Double {
     state.withLock { state in state.running?.time ?? state.frame + state.mainWork }
   }
 
-  /// The time that work under way belongs to: the frame's own, however long its work took so far,
-  /// or the lane's.
+  /// The time that running work belongs to: the frame's own, however long its work took so far, or
+  /// the lane's.
   public var workTime: Double { state.withLock { $0.running?.time ?? $0.frame } }
 
-  /// What the present frame's work took so far, seconds.
+  /// Seconds of the current frame's work so far.
   public var frameWork: Double { state.withLock { $0.mainWork } }
 
-  /// Lets time pass for whoever is working: the lane whose job runs, or the frame.
+  /// Adds time to the running work: a lane's job or the frame.
   public func charge(_ seconds: Double) {
     state.withLock { state in
       if let lane = state.running { lane.time += seconds } else { state.mainWork += seconds }
     }
   }
 
-  /// Ends the frame and lets lanes and timers run until the time of the next one.
+  /// Ends the frame and runs lanes and timers until the time of the next one.
   public func advance(to time: Double) {
     while let next = nextStep(before: time) { next() }
     state.withLock { state in
@@ -52,16 +52,16 @@ public final class VirtualTime: Sendable {
     }
   }
 
-  /// Resumes after so many virtual seconds: what a network's delay is made of.
+  /// Suspends for this many simulated seconds, as a slow network would.
   public func sleep(seconds: Double) async {
     await withCheckedContinuation { continuation in
       after(seconds) { continuation.resume() }
     }
   }
 
-  /// For an engine that lives in this time.
+  /// The runtime for an engine in this time.
   ///
-  /// - Parameter charge: called for work within frames; calls ``charge(_:)`` for what it costs.
+  /// - Parameter charge: called for work within frames; calls ``charge(_:)`` with its cost.
   public func runtime(charging charge: @escaping @Sendable (FrameWork) -> Void) -> EngineRuntime {
     EngineRuntime(
       makeLane: { _, tools in
@@ -72,13 +72,13 @@ public final class VirtualTime: Sendable {
       now: { self.now }, later: { self.after($0, $1) }, due: { self.now }, charge: charge)
   }
 
-  /// Runs a job, on the thread that advances the clock, after so many virtual seconds.
+  /// Runs a job after this many simulated seconds, on the thread that advances the clock.
   public func after(_ delay: Double, _ job: @escaping @Sendable () -> Void) {
     let due = now + delay
     state.withLock { $0.timers.append((due, job)) }
   }
 
-  /// The earliest of what begins before a time: a timer, or a lane's next job.
+  /// The earliest step that begins before a time: a timer, or a lane's next job; nil for none.
   private func nextStep(before time: Double) -> (@Sendable () -> Void)? {
     state.withLock { state in
       let timer = state.timers.indices.min { state.timers[$0].due < state.timers[$1].due }

@@ -1,18 +1,18 @@
 public import LugeCore
 
-/// A row without anything that takes long to draw: bars where its lines are, plain areas where its
-/// pictures and bubbles are, in the same places and of the same size.
+/// A simplified row: bars in place of its lines, plain areas in place of its pictures and bubbles,
+/// with the same positions and sizes.
 ///
-/// What a row looks like while it passes too fast to be read. No lane draws it and it has no
-/// bitmap: the compositor fills its areas in the frame itself, which writes the pixels that copying
-/// a bitmap would write, and reads none.
+/// It is shown while a row passes too fast to be read. No lane draws it and it has no bitmap: the
+/// compositor fills its areas within the frame, which writes the same pixels as copying a bitmap
+/// but reads none.
 public final class RowSkeleton: Sendable {
   /// A rectangle of one opaque colour.
   public struct Area: Hashable, Sendable {
     /// Device pixels from the row's top left.
     public var columns: Range<Int>
     public var rows: Range<Int>
-    /// Of all four corners, at most half of the shorter side.
+    /// Of all four corners; at most half of the shorter side.
     public var radius: Int
     public var color: RGBA
 
@@ -29,7 +29,7 @@ public final class RowSkeleton: Sendable {
 
   public init(_ areas: [Area]) { self.areas = areas }
 
-  /// - Complexity: O((commands + lines) · areas): few of each.
+  /// - Complexity: O((commands + lines) · areas); both are few.
   convenience init(of row: RowLayout, scheme: ColorScheme, background: ThemeColor) {
     var ground = background.resolved(scheme)
     ground.alpha = 255
@@ -46,7 +46,7 @@ public final class RowSkeleton: Sendable {
       case .roundedRectangle(let rect, let radii, let fill?, _):
         sketch.add(rect, radius: radii.largest, fill)
       case .path(let path, let fill?, _):
-        // Bubbles; the signs within them are too small to be seen in passing.
+        // Bubbles; smaller shapes within them are left out.
         let (rect, radius) = path.extent
         if rect.height * 2 >= Double(row.size.height) { sketch.add(rect, radius: radius, fill) }
       case .roundedRectangle, .path, .polyline, .shadow: break
@@ -56,7 +56,7 @@ public final class RowSkeleton: Sendable {
   }
 }
 
-/// Collects areas and works out how they look on those before them.
+/// Collects areas and computes their colours over those before them.
 private struct Sketch {
   let scheme: ColorScheme
   let background: RGBA
@@ -85,7 +85,7 @@ private struct Sketch {
         color: fill.resolved(scheme).laid(over: below)))
   }
 
-  /// Whole pixels of a stretch; nil for what is empty or beyond any row.
+  /// The range in whole pixels; nil when it is empty or larger than any row.
   private static func pixels(_ low: Double, _ high: Double) -> Range<Int>? {
     guard low.magnitude < 1e9, high.magnitude < 1e9, low < high else { return nil }
     let range = Int(low.rounded())..<max(Int(low.rounded()), Int(high.rounded()))
@@ -94,7 +94,7 @@ private struct Sketch {
 }
 
 extension RGBA {
-  /// The colour over an opaque one.
+  /// The colour blended over an opaque one.
   fileprivate func laid(over below: RGBA) -> RGBA {
     guard alpha < 255 else { return self }
     func channel(_ over: UInt8, _ under: UInt8) -> UInt8 {

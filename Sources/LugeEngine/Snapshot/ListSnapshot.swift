@@ -1,7 +1,7 @@
 import LugeCore
 
-/// One state of the list: which items there are, what is known of their heights, and the rows of
-/// those that are held. A value; copying it is taking a snapshot.
+/// A state of the list: its items, what is known of their heights, and the rows of those in memory.
+/// A value; a copy is a snapshot.
 struct ListSnapshot: Sendable {
   var provider: any RowProvider
   var heights: HeightIndex
@@ -14,14 +14,13 @@ struct ListSnapshot: Sendable {
 
   @inline(__always) var count: Int { heights.count }
 
-  /// Inlined, like what it calls: a call would copy the snapshot, reference by reference, for a
-  /// look.
+  /// Inlined, like what it calls: a call would copy the snapshot and retain each of its references.
   @inline(__always)
   func item(at position: Int) -> RealizedItem? {
     window.range.contains(position) ? window[position] : nil
   }
 
-  /// Takes in laid-out items at a position.
+  /// Adds laid-out items at a position.
   mutating func realize(_ items: [RealizedItem], at lower: Int, layoutVersion: UInt32) {
     window.merge(items, at: lower)
     record(items, at: lower, layoutVersion: layoutVersion)
@@ -32,12 +31,12 @@ struct ListSnapshot: Sendable {
     record([item], at: position, layoutVersion: layoutVersion)
   }
 
-  /// Takes the heights of items that are laid out.
+  /// Records the heights of laid-out items.
   mutating func record(_ items: [RealizedItem], at lower: Int, layoutVersion: UInt32) {
     for (index, item) in items.enumerated() where item.layoutVersion == layoutVersion {
       heights.setHeight(item.height, at: lower + index)
     }
-    // A better estimate moves only what is not on screen: positions are counted from the anchor.
+    // A better estimate moves only what is off screen: positions are counted from the anchor.
     if heights.exactCount >= 8 {
       heights.estimate = max(1, heights.exactHeight / heights.exactCount)
     }

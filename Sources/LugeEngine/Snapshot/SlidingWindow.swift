@@ -1,23 +1,23 @@
 public import LugeCore
 import Synchronization
 
-/// A row together with its layout. An object, so that walking over rows copies none of it.
+/// A row with its layout. A class, so that iterating over rows does not copy them.
 public final class RealizedRow: Sendable {
   public let model: any RowModel
-  /// Of the model, kept so that frames, which ask for them all the time, need no dynamic call.
+  /// Copied from the model, because frames read it often, and the model's is a dynamic call.
   let id: RowID
   let revision: Revision
   let reuseIdentifier: ReuseIdentifier
   public let layout: RowLayout
-  /// The pictures it shows, found when it is laid out so that frames need not look for them.
+  /// The pictures it shows, collected once at layout.
   let images: [ImageUse]
-  /// The layers that are heavy views.
+  /// The live layers that are heavy views.
   let liveViews: [LiveLayer]
   /// Whether a heavy view hides all of the row's own drawing.
   let isCoveredByView: Bool
-  /// Whether it was laid out with what it hides.
+  /// Whether it was laid out with its spoilers shown.
   let isDisclosed: Bool
-  /// What laying it out took.
+  /// Seconds of laying it out.
   let layoutSeconds: Float
 
   init(model: any RowModel, in context: LayoutContext, now: () -> Double) {
@@ -36,21 +36,21 @@ public final class RealizedRow: Sendable {
   }
 }
 
-/// An item whose rows exist and are laid out.
+/// An item whose rows are laid out.
 struct RealizedItem: Sendable {
   let id: ItemID
   var rows: [RealizedRow]
   /// Sum of the rows' heights.
   let height: Int
   let kinds: Kinds
-  /// Which environment the layouts were made for.
+  /// Number of the environment that the layouts were made for.
   let layoutVersion: UInt32
   let isDisclosed: Bool
-  /// Rows whose layouts were taken over from before.
+  /// Number of rows whose previous layouts were reused.
   let keptRows: Int
 
-  /// What some of the rows have. Who looks for it in hundreds of items touches no row of the
-  /// others, which another thread's processor has in its cache.
+  /// What some of its rows contain. Searching hundreds of items for it need not touch the rows of
+  /// the others, which are not in this processor's cache.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     static let images = Kinds(rawValue: 1)
@@ -68,7 +68,7 @@ struct RealizedItem: Sendable {
     }
   }
 
-  /// At most what a ``HeightIndex`` takes, so that a screenful of items adds up.
+  /// Limited to what a ``HeightIndex`` takes, so that sums over a screen do not overflow.
   private static func height(of rows: [RealizedRow]) -> Int {
     rows.reduce(0) { $0.addingClamped(max(0, $1.layout.size.height)) }
       .clamped(to: 0...Int(Int32.max))
@@ -87,8 +87,7 @@ struct RealizedItem: Sendable {
     keptRows = 0
   }
 
-  /// Takes over the layouts of rows that came out as they were: the same revision, laid out for the
-  /// same environment.
+  /// Reuses the layouts of unchanged rows: the same revision, laid out for the same environment.
   init(
     _ item: ItemRows, reusing old: RealizedItem?, context: LayoutContext, layoutVersion: UInt32,
     now: () -> Double
@@ -124,13 +123,13 @@ struct RealizedItem: Sendable {
   }
 }
 
-/// The stretch of items that is held: around where the reader looks, bounded, trimmed away from
-/// there (Chatto's sliding data window).
+/// The range of items in memory: around the view, bounded, trimmed far from it (Chatto's sliding
+/// data window).
 struct SlidingWindow: Sendable {
   private(set) var range: Range<Int> = 0..<0
   private var items: [RealizedItem] = []
-  /// Another number whenever items that were held have become others, moved or gone; not for items
-  /// that join the others, and none that two windows with different items share.
+  /// A number that changes whenever items in memory change, move or go; not when items are added.
+  /// No two windows with different items share one.
   private(set) var stamp = SlidingWindow.nextStamp()
 
   private static let stamps = Atomic<UInt64>(0)
@@ -155,8 +154,8 @@ struct SlidingWindow: Sendable {
     }
   }
 
-  /// Of an item that is held and laid out for an environment; nil for others. Takes nothing but the
-  /// number out of the item: this is asked many times a frame.
+  /// The height of an item in memory that is laid out for an environment; nil for others. Reads
+  /// only this number from the item, because it is called many times a frame.
   @inline(__always)
   func height(at position: Int, layoutVersion: UInt32) -> Int? {
     guard range.contains(position) else { return nil }
@@ -164,7 +163,7 @@ struct SlidingWindow: Sendable {
     return items[index].layoutVersion == layoutVersion ? items[index].height : nil
   }
 
-  /// As ``height(at:layoutVersion:)``, of whatever environment, with what its rows have.
+  /// As ``height(at:layoutVersion:)`` for any environment, together with what the rows contain.
   @inline(__always)
   func facts(at position: Int) -> (height: Int, layoutVersion: UInt32, kinds: RealizedItem.Kinds)? {
     guard range.contains(position) else { return nil }
@@ -172,7 +171,7 @@ struct SlidingWindow: Sendable {
     return (items[index].height, items[index].layoutVersion, items[index].kinds)
   }
 
-  /// Puts in items that overlap or touch the window; anything else replaces it.
+  /// Adds items that overlap or touch the window; others replace it.
   mutating func merge(_ new: [RealizedItem], at lower: Int) {
     let newRange = lower..<lower + new.count
     guard !isEmpty, newRange.lowerBound <= range.upperBound, newRange.upperBound >= range.lowerBound

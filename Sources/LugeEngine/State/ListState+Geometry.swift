@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What stands where. All of it in device pixels, from the viewport's top unless said otherwise.
+/// Positions of rows. Device pixels from the viewport's top unless said otherwise.
 extension ListState {
   // MARK: The list's ends
 
@@ -14,8 +14,8 @@ extension ListState {
     max(0, Int((points * environment.unit).rounded()))
   }
 
-  /// The anchor with the content's end at the viewport's bottom edge (or, for short content, with
-  /// the content at the edge where the list opens).
+  /// The anchor at which the content's end is at the viewport's bottom edge (short content: at the
+  /// edge where the list opens).
   func endAnchor() -> Anchor {
     var position = count
     var covered = bottomInset
@@ -41,7 +41,7 @@ extension ListState {
     return true
   }
 
-  /// Whether what is laid out, and the room below the content, reaches as far down as the viewport.
+  /// Whether loaded rows, and the inset below the content, reach the viewport's bottom.
   var reachesBottom: Bool {
     guard motion.isEmpty else { return false }
     var y = bottomInset - anchor.offset
@@ -79,8 +79,8 @@ extension ListState {
     forEachSeenRow { position, row, y, _ in body(position, row, y) }
   }
 
-  /// As ``forEachVisibleRow(_:)``, with the height that is seen: less than the layout's while the
-  /// row takes its room.
+  /// As ``forEachVisibleRow(_:)``, with the height shown: less than the layout's while the row
+  /// animates.
   func forEachSeenRow(
     _ body: (_ position: Int, _ row: RealizedRow, _ y: Int, _ height: Int) -> Void
   ) {
@@ -102,10 +102,10 @@ extension ListState {
     }
   }
 
-  /// Calls the body for the held items with present layouts from `above` pixels above the viewport
-  /// to `below` under it: downwards first, then upwards.
+  /// Calls the body for the items in memory with current layouts, from `above` pixels above the
+  /// viewport to `below` pixels under it: downwards first, then upwards.
   ///
-  /// - Parameter kinds: only for items that have some of these; for all when there are none.
+  /// - Parameter kinds: only items that contain some of these; all items when it is empty.
   func forEachHeldItem(
     above: Int, below: Int, having kinds: RealizedItem.Kinds = [],
     _ body: (_ item: RealizedItem, _ top: Int) -> Void
@@ -147,7 +147,7 @@ extension ListState {
 
   // MARK: Places
 
-  /// The anchor that puts a line where it belongs; nil while its item is not held.
+  /// The anchor that puts a line at its place; nil while its item is not in memory.
   func anchor(at line: LineAnchor) -> Anchor? {
     guard line.position < count, snapshot.item(at: line.position) != nil else { return nil }
     _ = itemHeight(line.position)
@@ -162,10 +162,10 @@ extension ListState {
     return nil
   }
 
-  /// The anchor that puts the line with a place of what an item says in the middle, or the whole
-  /// item when it is low; nil while the item is not held.
+  /// The anchor that puts the line with a position in an item's text in the middle, or the whole
+  /// item if it fits; nil while the item is not in memory.
   ///
-  /// - Parameter offset: UTF-8, in what the item says.
+  /// - Parameter offset: UTF-8, in the item's text.
   func anchor(withLineAt offset: Int, of position: Int) -> Anchor? {
     guard position < count, snapshot.item(at: position) != nil else { return nil }
     let height = itemHeight(position)
@@ -185,7 +185,7 @@ extension ListState {
     return nil
   }
 
-  /// Top and bottom of the line with a place of what an item says; nil when it is not in view.
+  /// Top and bottom of the line with a position in an item's text; nil when it is not in view.
   func line(at offset: Int, of wanted: Int) -> Range<Int>? {
     var found: Range<Int>?
     forEachVisibleRow { position, row, y in
@@ -195,8 +195,7 @@ extension ListState {
     return found
   }
 
-  /// The item at a distance from the list's start, whether or not it is held; nil for an empty
-  /// list.
+  /// The item at a distance from the list's start, in memory or not; nil for an empty list.
   ///
   /// - Complexity: O(log n).
   func position(atOffset offset: Int) -> Int? {
@@ -218,11 +217,11 @@ extension ListState {
 }
 
 extension RealizedRow {
-  /// Top and bottom of the line with a place of what the item says, from the row's top.
+  /// Top and bottom of the line with a position in the item's text, from the row's top.
   func line(with offset: Int) -> Range<Int>? {
     for text in layout.texts where text.range.contains(offset) {
       let local = offset - text.offset
-      // A cut text's last line stops before what is left out.
+      // The last line of a shortened text ends before the rest of the text.
       guard let line = text.layout.lines.last(where: { $0.range.lowerBound <= local }) else {
         continue
       }
@@ -234,7 +233,7 @@ extension RealizedRow {
 }
 
 extension ListState {
-  /// What the rows in view are made of, top to bottom.
+  /// The models of the rows in view, top to bottom.
   var rowModelsInView: [any RowModel] {
     var rows: [any RowModel] = []
     forEachVisibleRow { _, row, _ in rows.append(row.model) }

@@ -1,14 +1,14 @@
 import LugeCore
 
-/// What a list shows and where the reader is in it: the items, the viewport, and the place that is
-/// looked at. Everything else in the engine follows from it.
+/// The state of a list: its items, the viewport, and the scroll position. All other parts follow
+/// from it.
 ///
 /// Positions on screen are counted from the ``anchor`` in both directions, so rows that change
-/// above or below what is in view cannot move it. A row that comes into view with the lines of
-/// another environment is laid out at once, by whoever the state was told to ask (``layOut``);
-/// nothing else here takes time, and nothing here knows of threads.
+/// above or below the view cannot move it. A row that comes into view with the layout of another
+/// environment is laid out at once by ``layOut``; nothing else here takes time, and nothing here
+/// knows threads.
 ///
-/// An object, because walking over the rows may lay one out while somebody reads the rest.
+/// A class, because iterating over the rows may lay one out while others are being read.
 final class ListState {
   typealias LayingOut = (
     _ item: RealizedItem, _ environment: LayoutEnvironment, _ layoutVersion: UInt32
@@ -22,17 +22,17 @@ final class ListState {
   private(set) var snapshot: ListSnapshot
   private(set) var viewport = PixelSize.zero
   private(set) var environment = LayoutEnvironment(width: 0)
-  /// Counts environments; layouts carry the number they were made for.
+  /// Number of the environment; layouts carry the number they were made for.
   private(set) var layoutVersion: UInt32 = 0
   private(set) var scheme = ColorScheme.light
   private(set) var anchor: Anchor
-  /// True while the list's end has to stay at the viewport's bottom edge.
+  /// Whether the list's end is kept at the viewport's bottom edge.
   private(set) var followsEnd: Bool
-  /// The line that stays where it is while the width changes; until the reader scrolls.
+  /// The line that stays where it is while the width changes, until the user scrolls.
   private(set) var heldLine: LineAnchor?
-  /// Rows that take or give up room.
+  /// Rows that animate.
   private(set) var motion = ListMotion()
-  /// Items that show what they hide.
+  /// Items whose spoilers are shown.
   private(set) var disclosed: Set<ItemID> = []
   /// See ``frameHolds``.
   private var knownHolds: [ScrollHold]?
@@ -51,20 +51,20 @@ final class ListState {
   /// Number of items.
   var count: Int { snapshot.count }
 
-  /// A row's whole content and how it is drawn: what has to be equal for a drawing to be shown.
+  /// Everything besides the row that its drawing depends on.
   var style: DrawnStyle { DrawnStyle(layoutVersion: layoutVersion, scheme: scheme) }
 
   // MARK: Frames
 
-  /// Before a frame and after it: what is held is decided when it is first asked for.
+  /// Called before and after a frame, so that ``frameHolds`` are computed again.
   func forgetHolds() { knownHolds = nil }
 
-  /// What this frame leaves where it is, best first.
+  /// The rows that this frame keeps in place, best first.
   ///
-  /// Decided once a frame, before anything moves. A frame may do several things in turn: let rows
-  /// grow and shrink, take in what lanes delivered, apply an update. If each looked for itself, a
-  /// row that shrinks would leave the reading line to the next one, and when the update then took
-  /// the former away, the latter would be held at a place where nobody had seen it.
+  /// Computed once a frame, before anything moves. A frame may animate heights, take results of
+  /// lanes and apply an update, one after the other. If each step computed its own, a row that
+  /// shrinks would hand the reading line to the next one; if the update then removed the first, the
+  /// second would be held at a place where it was never shown.
   var frameHolds: [ScrollHold] {
     if let knownHolds { return knownHolds }
     let holds = holdsInView()
@@ -72,10 +72,10 @@ final class ListState {
     return holds
   }
 
-  /// Sets the frame's time. What grows or shrinks moves everything but the row that is read, or the
-  /// list's end while that is followed.
+  /// Sets the frame's time. Animated rows move everything except the row at the reading line, or
+  /// the list's end while it is followed.
   ///
-  /// - Returns: whether the last motion came to its end.
+  /// - Returns: whether the last animation ended.
   func advanceMotion(to time: Double) -> Bool {
     guard !motion.isEmpty else {
       motion.advance(to: time)
@@ -87,7 +87,7 @@ final class ListState {
     return motion.isEmpty
   }
 
-  /// Puts everything that moves where it belongs, at once.
+  /// Ends all animations at once.
   func cutMotion() { motion.cut() }
 
   // MARK: Environment
@@ -96,7 +96,7 @@ final class ListState {
 
   enum Resize { case first, size, environment }
 
-  /// Takes over the viewport's size and what layouts depend on. ``settle()`` has to follow, unless
+  /// Sets the viewport's size and the environment of layouts. Call ``settle()`` afterwards, unless
   /// it is the first one.
   func resize(to size: PixelSize, environment newEnvironment: LayoutEnvironment) -> Resize {
     guard viewport != .zero else {
@@ -121,9 +121,9 @@ final class ListState {
     return .environment
   }
 
-  /// No height holds in another environment. A tree of a million heights is tens of thousands of
-  /// blocks of memory, and giving them back one by one takes longer than a frame: another thread
-  /// does.
+  /// Forgets all heights, which are wrong in another environment. The tree of a million heights is
+  /// tens of thousands of memory blocks; freeing them takes longer than a frame, so another thread
+  /// does it.
   private func forgetHeights() {
     let old = snapshot.heights
     snapshot.heights.invalidate(0..<count)
@@ -131,10 +131,10 @@ final class ListState {
     BackgroundQueue.shared.async { withExtendedLifetime(old) {} }
   }
 
-  /// Exact heights that a frame can let go of without anybody noticing.
+  /// Number of exact heights that a frame can free itself in negligible time.
   private static let heightsLetGoOfAtOnce = 10_000
 
-  /// Puts the anchor where it belongs after heights in view may have changed.
+  /// Corrects the anchor after heights in view may have changed.
   func settle() {
     guard count > 0, viewport.height > 0 else { return }
     if followsEnd {
@@ -147,21 +147,21 @@ final class ListState {
 
   // MARK: Items
 
-  /// Takes in laid-out items that join those held, or take their place.
+  /// Adds laid-out items beside those in memory, or replaces these.
   func realize(_ items: [RealizedItem], at lower: Int) {
     snapshot.realize(items, at: lower, layoutVersion: layoutVersion)
   }
 
-  /// Takes the heights of items that are laid out and not held.
+  /// Records the heights of laid-out items that are not kept in memory.
   func record(_ items: [RealizedItem], at lower: Int) {
     snapshot.record(items, at: lower, layoutVersion: layoutVersion)
   }
 
-  /// Lets go of items outside of a range.
+  /// Drops items outside a range.
   func trim(to kept: Range<Int>) { snapshot.window.trim(to: kept) }
 
-  /// Takes the height of an item that was measured, unless it is laid out: then its layout knows
-  /// better, for it may be on its way to another height.
+  /// Records the height of an item that was measured, unless it is laid out: its layout is newer,
+  /// and its height may be animated.
   func measured(_ height: Int, at position: Int) {
     guard position < count, snapshot.item(at: position)?.layoutVersion != layoutVersion else {
       return
@@ -169,9 +169,9 @@ final class ListState {
     snapshot.heights.setHeight(height, at: position)
   }
 
-  /// Puts kept heights in place, all at once. What is held keeps the heights that it has.
+  /// Sets stored heights, all at once. Items in memory keep their heights.
   ///
-  /// - Complexity: O(items held · log n).
+  /// - Complexity: O(items in memory · log n).
   func restore(_ heights: HeightIndex) {
     var index = heights
     for position in snapshot.window.range {
@@ -184,8 +184,8 @@ final class ListState {
     snapshot.heights = index
   }
 
-  /// An item's height at the present width. Items in the window are laid out on the spot when
-  /// their layouts are from another width; others count with what the index knows.
+  /// An item's height at the current width. Items in memory are laid out at once if their layouts
+  /// are of another width; for others the index knows a height or an estimate.
   func itemHeight(_ position: Int) -> Int {
     if motion.isEmpty,
       let known = snapshot.window.height(at: position, layoutVersion: layoutVersion)
@@ -202,9 +202,9 @@ final class ListState {
     return motion.seenHeight(of: snapshot.window[position])
   }
 
-  /// Lets an item show what it hides from the next time that it is laid out.
+  /// Shows an item's spoilers from its next layout on.
   ///
-  /// - Returns: its position; nil when it is not held or shows it already.
+  /// - Returns: its position; nil when it is not in memory or shows them already.
   func disclose(_ item: ItemID) -> Int? {
     guard let held = snapshot.window.range.first(where: { snapshot.window[$0].id == item }),
       disclosed.insert(item).inserted
@@ -216,7 +216,7 @@ final class ListState {
 
   /// Moves the content, within the list's ends.
   ///
-  /// - Returns: how far it really moved.
+  /// - Returns: the pixels it really moved.
   /// - Complexity: O(rows moved over).
   func scroll(by pixels: Int) -> Int {
     heldLine = nil
@@ -227,23 +227,22 @@ final class ListState {
     return distance(from: before, to: anchor)
   }
 
-  /// The reader goes elsewhere: no line is held any more.
+  /// Releases the held line, because the list scrolls or jumps.
   func letGoOfLine() { heldLine = nil }
 
-  /// Goes to a place, brought inside of the list.
+  /// Goes to a place, limited to the list.
   func move(to place: Anchor) {
     anchor = place
     normalizeAnchor()
   }
 
-  /// The reader has arrived somewhere: from now on the list follows its end, or does not.
+  /// Called after a jump: sets whether the list follows its end.
   func arrive(following: Bool) { followsEnd = following || isAtEnd }
 
-  /// Shows other items at another place if the body agrees to it; else everything is as it was.
+  /// Shows other items at another place if `isReady` agrees; otherwise restores the previous state.
   ///
-  /// - Parameter isReady: goes there with ``move(to:)`` and says whether all that it shows is
-  ///   there.
-  /// - Returns: nil when they are shown; else the items, with what was laid out of them meanwhile.
+  /// - Parameter isReady: calls ``move(to:)`` and returns whether all that is shown is ready.
+  /// - Returns: nil when they are shown; else the items, some of them newly laid out.
   func show(_ window: SlidingWindow, if isReady: () -> Bool) -> SlidingWindow? {
     let before = (anchor, snapshot.window)
     snapshot.window = window
@@ -253,13 +252,13 @@ final class ListState {
     return tried
   }
 
-  /// Puts the anchor where the best of the held rows that there still are is where it was.
+  /// Sets the anchor so that the best of the held rows that still exist is where it was.
   func placeFirst(of holds: [ScrollHold]) {
     guard let hold = holds.first(where: { snapshot.item(at: $0.position) != nil }) else { return }
     place(hold)
   }
 
-  /// Puts the anchor where the held row is where it was.
+  /// Sets the anchor so that the held row is where it was.
   private func place(_ hold: ScrollHold) {
     guard hold.position < count, snapshot.item(at: hold.position) != nil else { return }
     _ = itemHeight(hold.position)
@@ -279,7 +278,7 @@ final class ListState {
     normalizeAnchor()
   }
 
-  /// Brings the anchor to the item that is really at the viewport's top, and inside the list.
+  /// Moves the anchor to the item at the viewport's top, and inside the list.
   private func normalizeAnchor() {
     guard count > 0 else {
       anchor = Anchor(position: 0, offset: 0)
@@ -299,7 +298,7 @@ final class ListState {
       anchor.offset -= height
       anchor.position += 1
     }
-    // The usual case, told from what is in view.
+    // The usual case needs only the items in view.
     if anchor.position > 0, reachesBottom { return }
     let last = endAnchor()
     if anchor.position > last.position
@@ -314,10 +313,10 @@ final class ListState {
 
   // MARK: Updates
 
-  /// Takes on a list of which nothing is held.
+  /// Removes all items from memory.
   func letGoOfItems() { snapshot.window = SlidingWindow() }
 
-  /// Shows made items around a place, instead of what was held.
+  /// Shows items around a place, in place of those in memory.
   func show(_ items: [RealizedItem], at lower: Int) {
     heldLine = nil
     knownHolds = nil
@@ -325,13 +324,13 @@ final class ListState {
     record(items, at: lower)
   }
 
-  /// Takes on the list's next state.
+  /// Takes the list's next state.
   ///
   /// - Parameters:
-  ///   - window: what becomes of the items held; nil when there are none.
+  ///   - window: what becomes of the items in memory; nil when there are none.
   ///   - made: items made for the new state, by position in it.
-  ///   - measured: positions of those whose heights are to be taken.
-  ///   - pieces: what is seen of a row, for rows that leave gradually.
+  ///   - measured: positions of those whose heights are to be recorded.
+  ///   - pieces: the bitmaps of a row, for rows that leave gradually.
   func apply(
     _ update: PendingUpdate, window: WindowPlan?, made: [Int: RealizedItem],
     measured: [Range<Int>], pieces: (RealizedRow) -> [Ghost.Piece]
@@ -373,13 +372,12 @@ final class ListState {
     return effects
   }
 
-  /// Those of the frame's holds that an update leaves in the list and where they are, in the new
-  /// state.
+  /// The frame's held rows that an update leaves in the list and unmoved, in the new state.
   private func holds(surviving plan: WindowPlan, made: [Int: RealizedItem]) -> [ScrollHold] {
     let newPosition = plan.newPositions
     return frameHolds.compactMap { hold in
       guard let new = newPosition[hold.position] else { return nil }
-      // A date above a message may go while the message stays: then it is the message that is held.
+      // A date heading may go while its message stays: then the message is held.
       guard made[new]?.rows.contains(where: { $0.id.part == hold.part }) ?? true else { return nil }
       var hold = hold
       hold.position = new
@@ -398,7 +396,7 @@ final class ListState {
     return MotionBefore(visible: visible ?? 0..<0, heights: heights, window: snapshot.window)
   }
 
-  /// Everything here that counts in positions, but for the held items.
+  /// Adapts all positions in this state to a change, except the items in memory.
   private func shift(by change: ListChange) {
     switch change {
     case .insert(let count, let at):
@@ -428,7 +426,7 @@ final class ListState {
     var mayCome = false
     let last = count - 1
     switch update.effect(at: last) {
-    // A page may come in above the row that stands for more pages.
+    // A page may be inserted above the row for unloaded items.
     case _ where update.options.author == .history:
       rule =
         update.effect(at: last) == .appends || update.effect(at: last - 1) == .appends
@@ -447,22 +445,22 @@ final class ListState {
   }
 }
 
-/// What all rows have to be drawn anew for.
+/// Everything whose change means that all rows are drawn again.
 struct DrawnStyle: Equatable {
   var layoutVersion: UInt32
   var scheme: ColorScheme
 }
 
-/// What an update of the list's state means for others.
+/// Effects of an update on other parts.
 struct UpdateEffects: Equatable {
   /// The list goes to its end.
   var goesToEnd = false
-  /// The list was empty and is not any more: it opens.
+  /// The list was empty and no longer is: it opens.
   var opens = false
 }
 
 extension WindowPlan {
-  /// The items that are held after the update.
+  /// The items in memory after the update.
   func items(from old: SlidingWindow, made: [Int: RealizedItem]) -> SlidingWindow {
     var items: [RealizedItem] = []
     items.reserveCapacity(slots.count)
@@ -472,7 +470,7 @@ extension WindowPlan {
       } else if let position = slot.old, old.range.contains(position) {
         items.append(old[position])
       } else {
-        // The provider's count and the changes disagree: what follows is asked for again.
+        // The provider's count and the changes disagree: what follows is loaded again.
         break
       }
     }

@@ -1,37 +1,37 @@
 import LugeCore
 
-/// A row in view that has to stay where it is, whatever a frame does to the list.
+/// A row in view that must stay where it is, whatever a frame changes.
 struct ScrollHold {
-  /// In the state that is being held against.
+  /// In the state before the change.
   var position: Int
   /// `RowID.part` of the row.
   var part: UInt32
   /// Its top, from the viewport's top.
   var y: Int
-  /// The line that is read. It is held as long as the row has it: a name that comes in above a text
-  /// because the message before went away moves the row's top, not the text.
+  /// The line at the reading line. It is held while the row has it: a name added above a text moves
+  /// the row's top, but not the text.
   var line: LineMark?
 
-  /// How much farther into the row the held place is now.
+  /// How much farther down in the row the held line is now.
   func shift(in lines: [LineMark]) -> Int {
     guard let line else { return 0 }
     if let now = lines.first(where: { $0.key == line.key }) { return now.top - line.top }
-    // The text is another. What begins in view stays at its top.
+    // The text has changed. A row that begins in view stays at its top.
     guard y < 0 else { return 0 }
     return (lines.last { $0.key <= line.key }?.top ?? line.top) - line.top
   }
 }
 
 extension ListState {
-  /// How far down the viewport the reader is taken to read.
+  /// Distance of the reading line from the viewport's top: where the user is assumed to read.
   var readingLine: Int { viewport.height / 3 }
 
-  /// The item on the reading line; nil while it is not held.
+  /// The item at the reading line; nil while it is not in memory.
   ///
   /// - Complexity: O(items in view).
   var itemBeingRead: ItemID? { positionBeingRead.flatMap { snapshot.item(at: $0)?.id } }
 
-  /// Where that item is, held or not; nil when the list ends above the line.
+  /// Position of that item, in memory or not; nil when the list ends above the line.
   var positionBeingRead: Int? {
     var y = -anchor.offset
     var position = anchor.position
@@ -43,7 +43,7 @@ extension ListState {
     return nil
   }
 
-  /// The item that has to be kept when more comes in than is made at once.
+  /// The item to keep when more items come in than are made at once.
   var focusPosition: Int {
     followsEnd ? max(0, count - 1) : positionBeingRead ?? anchor.position
   }
@@ -62,12 +62,12 @@ extension ListState {
           position: position, part: row.id.part, y: y,
           line: lines.last { y + $0.top <= readingLine } ?? lines.first))
     }
-    // The nearest above comes first of those above.
+    // Of those above, the nearest comes first.
     if above > 0 { holds = Array(holds[above...] + holds[..<above].reversed()) }
     return holds
   }
 
-  /// The first row in view of an item that an update is told to hold; nil when it is not in view.
+  /// The first row in view of an item that an update holds; nil when it is not in view.
   ///
   /// - Parameter held: its position in the new state.
   func hold(ofItemAt held: Int, surviving plan: WindowPlan) -> ScrollHold? {
@@ -82,7 +82,7 @@ extension ListState {
     return found
   }
 
-  /// Whether everything in view is held; what is not has an estimated height.
+  /// Whether everything in view is in memory; other items have estimated heights.
   var isViewHeld: Bool {
     var y = -anchor.offset
     var position = anchor.position
@@ -94,7 +94,7 @@ extension ListState {
     return true
   }
 
-  /// A third of the way down the viewport: the first line of text from there on.
+  /// The first line of text at or below the reading line.
   func lineBeingRead() -> LineAnchor? {
     let readingLine = readingLine
     var best: LineAnchor?
@@ -114,7 +114,7 @@ extension ListState {
 }
 
 extension WindowPlan {
-  /// Where held items are in the new state, by where they were; without those that moved.
+  /// New positions of items in memory by their old ones, without those that moved.
   var newPositions: [Int: Int] {
     var newPosition: [Int: Int] = [:]
     for (index, slot) in slots.enumerated() where !slot.isMoved {

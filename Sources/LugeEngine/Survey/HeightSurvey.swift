@@ -1,13 +1,13 @@
 import CScheduling
 import LugeCore
 
-/// Measures the items that nobody has looked at yet, while there is nothing else to do, so that the
-/// scroll bar becomes exact; and keeps what was measured in a store, for the next time.
+/// Measures the items that were never in view, while there is nothing else to do, so that the
+/// scroll bar becomes exact; and stores the heights for the next launch.
 ///
-/// Only heights are kept. Positions on screen are counted from the anchor, so nothing in view
-/// moves.
+/// Only heights are kept. Positions on screen are counted from the anchor, so the view does not
+/// move.
 final class HeightSurvey {
-  /// Items to be measured from which on other threads help.
+  /// Number of unmeasured items from which on other threads help.
   static let helpedFrom = 20_000
 
   private let lane: any Lane
@@ -21,9 +21,9 @@ final class HeightSurvey {
 
   private var walk: SurveyWalk?
   private var number = 0
-  /// Threads that help the lane while all of a long list is measured.
+  /// Threads that help the lane to measure a long list.
   private var helpers: [any Lane] = []
-  /// Where heights are kept; for lists that are not updated.
+  /// Where heights are stored; for lists without updates.
   var store: (any HeightStore)?
   private var keeping = HeightKeeping()
   private(set) var itemsMeasured = 0
@@ -31,8 +31,8 @@ final class HeightSurvey {
   private(set) var staleResults = 0
 
   /// - Parameters:
-  ///   - isWanted: whether all items are measured, or only those that are looked at.
-  ///   - post: called from any thread; what it is given has to come back by ``take(_:_:)``.
+  ///   - isWanted: whether all items are measured, or only those in view.
+  ///   - post: called from any thread; pass its argument to ``take(_:_:)``.
   init(
     lane: any Lane, runtime: EngineRuntime, factory: @escaping LaneToolsFactory, isWanted: Bool,
     post: @escaping @Sendable (SurveyResult) -> Void
@@ -49,32 +49,32 @@ final class HeightSurvey {
   }
 
   var helperCount: Int { helpers.count }
-  /// Chunks that each lane has; the first is the list's own.
+  /// Number of chunks that each lane has; the first lane is the list's own.
   var underWay: [Int] { walk?.underWay ?? [] }
 
   // MARK: What happens to the list
 
-  /// The environment is another: what lanes are measuring is for nothing.
+  /// The environment changed: measuring under way is useless.
   func environmentChanged() { ticket.wantNone() }
 
   /// The list is no longer the one whose heights are stored.
   func listBecameAnother() { keeping.isForeign = true }
 
-  /// An update was applied: positions are others.
+  /// An update was applied: positions have changed.
   func restart() { walk = nil }
 
   // MARK: Measuring
 
-  /// Asks for the next chunks. To be called when nothing else is to be done.
+  /// Requests the next chunks. Call it when there is nothing else to do.
   ///
-  /// - Parameter isWidthSettled: whether the window is not being pulled.
-  /// - Returns: whether another frame is needed to ask again.
+  /// - Parameter isWidthSettled: whether the window is not being resized.
+  /// - Returns: whether another frame is needed to call it again.
   func advance(_ state: ListState, isWidthSettled: Bool) -> Bool {
     guard isWanted, state.viewport.height > 0,
       state.snapshot.heights.exactCount < state.count, !restores(state)
     else { return false }
-    // While a window is pulled, each width ends what was measured for the one before; and a thread
-    // that looks for a font keeps all others from theirs.
+    // While a window is resized, each new width makes the measuring for the last one useless; and a
+    // thread that opens a font delays all others that need one.
     guard isWidthSettled else { return true }
     if walk?.layoutVersion != state.layoutVersion {
       number += 1
@@ -91,10 +91,8 @@ final class HeightSurvey {
     return false
   }
 
-  /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text
-  /// context: each processor but the one of the engine's thread has a lane for it, besides the
-  /// list's own. They end, and what they remember of words is let go of, when everything is
-  /// measured.
+  /// Starts a helper lane for each processor except the one of the engine's thread; measuring needs
+  /// only a text context. They end, with their caches, when everything is measured.
   private func callHelpers(_ state: ListState) {
     guard helpers.isEmpty,
       state.count - state.snapshot.heights.exactCount >= Self.helpedFrom
@@ -104,7 +102,7 @@ final class HeightSurvey {
     }
   }
 
-  /// Seconds after which helpers are gone that were told to go.
+  /// Seconds after which stopped helpers have ended.
   private static let helpersEnd = 1.0
 
   private func dismissHelpers() {
@@ -112,13 +110,13 @@ final class HeightSurvey {
     guard !helpers.isEmpty else { return }
     for helper in helpers { helper.stop() }
     helpers = []
-    // What a thread has given back stays with it as room for more, until it is asked for.
+    // The allocator keeps a thread's freed memory until it is asked to return it.
     runtime.later(Self.helpersEnd) { lsc_return_freed_memory() }
   }
 
-  /// Whether there may be more to ask for.
+  /// Requests the next chunk for a lane; false when there is none.
   private func measureNext(_ walk: inout SurveyWalk, _ lane: Int, _ state: ListState) -> Bool {
-    // What is held, and what was visited before, may be exact already.
+    // Items in memory, or visited before, may be exact already.
     var range = walk.next(of: state.count, around: state.anchor.position)
     for _ in 0..<4 {
       guard let known = range, known.allSatisfy({ state.snapshot.heights.height(at: $0).isExact })
@@ -126,7 +124,7 @@ final class HeightSurvey {
       range = walk.next(of: state.count, around: state.anchor.position)
     }
     guard let range else {
-      // Something in between was invalidated: once more from the start, when all came back.
+      // Heights were invalidated meanwhile: start once more when all chunks are back.
       if walk.underWay.allSatisfy({ $0 == 0 }) {
         walk.low = state.anchor.position
         walk.high = state.anchor.position
@@ -151,11 +149,11 @@ final class HeightSurvey {
               seconds: seconds)))
       }
       let start = now()
-      // A source that fails is asked again when the reader gets there.
+      // If the source fails here, the items are requested again when they come into view.
       guard ticket.isWanted(number), let makeRows = try? await provider.load(range) else {
         return deliver([], 1)
       }
-      // Other chunks may come in between: their time is not this one's.
+      // Other chunks may run in between: their time is not this one's.
       let reading = now() - start
       lane.submit { tools in
         let start = now()
@@ -174,7 +172,7 @@ final class HeightSurvey {
 
   // MARK: Taking in
 
-  /// What the list's state has to take over.
+  /// A result to take into the list's state.
   enum Effect {
     /// Heights of consecutive items, from a position on; see ``finish(_:)``.
     case measured([Int], at: Int)
@@ -201,7 +199,7 @@ final class HeightSurvey {
     return .measured(result.heights, at: result.lower)
   }
 
-  /// Ends the survey if all heights are known; to be called after measured ones were taken over.
+  /// Ends the survey if all heights are known; call it after measured ones were taken over.
   func finish(_ state: ListState) {
     guard state.snapshot.heights.exactCount == state.count else { return }
     keep(state)
@@ -210,9 +208,9 @@ final class HeightSurvey {
 
   // MARK: The store
 
-  /// Asks the store once for each environment, when nothing else is to be done.
+  /// Reads the store once for each environment, when there is nothing else to do.
   ///
-  /// - Returns: whether the answer is awaited: until then nothing is measured ahead.
+  /// - Returns: whether the answer is pending: until then nothing is measured ahead.
   private func restores(_ state: ListState) -> Bool {
     guard let store, !keeping.isForeign else { return false }
     guard keeping.askedFor != state.layoutVersion else { return keeping.isWaiting }
@@ -240,7 +238,7 @@ final class HeightSurvey {
     return .restored(index)
   }
 
-  /// Hands the store what was measured since it was last asked or told.
+  /// Stores the heights measured since the last time.
   func keep(_ state: ListState) {
     let exact = state.snapshot.heights.exactCount
     guard let store, !keeping.isForeign, state.viewport.width > 0, exact > keeping.keptCount else {
@@ -251,16 +249,16 @@ final class HeightSurvey {
   }
 }
 
-/// What comes back from measuring and from the store.
+/// Results of measuring, and of reading the store.
 enum SurveyResult: Sendable {
   case measured(SurveyedHeights)
   case restored(RestoredHeights)
 }
 
-/// Heights of consecutive items, as the lane measured them.
+/// Heights of consecutive items, measured by a lane.
 struct SurveyedHeights: Sendable {
   let number: Int
-  /// That measured them: 0 is the list's own, then come the helpers.
+  /// The lane that measured them: 0 is the list's own, then the helpers.
   let lane: Int
   let lower: Int
   let heights: [Int]

@@ -1,27 +1,26 @@
 import LugeCore
 import Synchronization
 
-/// Which items of a list are measured next: chunks that spread from where the reader is, each so
-/// long that a lane works it off in a few milliseconds. What a frame needs never waits longer than
-/// that.
+/// Chooses the items to measure next: chunks that spread from the view, each so long that a lane
+/// takes a few milliseconds for it. A frame's requests never wait longer than that.
 struct SurveyWalk {
-  /// Seconds of the lane that a chunk may take.
+  /// Seconds of a lane that a chunk may take.
   static let chunkTime = 0.006
 
-  /// Everything from here up to `high` is measured, or was when it was asked for.
+  /// All items from here up to `high` are measured or requested.
   var low: Int
   var high: Int
-  /// Of the environment that is measured in.
+  /// The environment that is measured in.
   let layoutVersion: UInt32
   let number: Int
   var chunk = 16
-  /// Chunks that each lane has or that wait to be taken: as many as it works off in about a frame,
-  /// so that it need not wait for the frame that asks for the next one, and few enough for what a
-  /// reader who begins to scroll wants of it.
+  /// Chunks that each lane has or that wait for it: as many as it finishes in about a frame, so
+  /// that it need not wait for the frame that requests the next one, and few enough not to delay a
+  /// user who begins to scroll.
   var underWay: [Int]
   static let ahead = 3
-  /// Items of a chunk, at most. In a window the next chunks are asked for once a frame: of fewer,
-  /// the lane of a quick source would rest for most of it.
+  /// Maximum number of items in a chunk. In a window the next chunks are requested once a frame:
+  /// with fewer items, the lane of a fast source would mostly be idle.
   static let chunkLimit = 1024
 
   /// The lane with the least to do; nil when all have enough.
@@ -30,7 +29,7 @@ struct SurveyWalk {
       .flatMap { underWay[$0] < Self.ahead ? $0 : nil }
   }
 
-  /// The next positions in a list of so many: alternately nearer on either side.
+  /// The next positions in a list of `count` items: alternately before and after the view.
   mutating func next(of count: Int, around position: Int) -> Range<Int>? {
     let before = low > 0 ? position - low : Int.max
     let after = high < count ? high - position : Int.max
@@ -51,11 +50,11 @@ struct SurveyWalk {
   }
 }
 
-/// Which survey is still wanted. Chunks that lanes have when the width changes are for nothing, and
-/// would keep the lane from the rows in view.
+/// Number of the survey that is still wanted. Chunks that lanes have when the width changes are
+/// useless, and would delay the rows in view.
 ///
-/// No lock: lanes ask before each item, and one of low priority that loses its processor while it
-/// holds what the engine's thread wants keeps that waiting.
+/// Atomic and not a lock: lanes read it before each item, and a low-priority lane that lost its
+/// processor while holding a lock would block the engine's thread.
 final class SurveyTicket: Sendable {
   private let number = Atomic(0)
 

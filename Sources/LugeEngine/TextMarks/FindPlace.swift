@@ -1,10 +1,10 @@
 import LugeCore
 
-/// The find that a reader was led to.
+/// A match of a text search that is current.
 public struct FindPlace: Sendable, Hashable {
-  /// Of the item.
+  /// Position of the item.
   public var position: Int
-  /// In what the item says, UTF-8; nil for all of its finds.
+  /// Range in the item's text, UTF-8; nil: all its matches.
   public var range: Range<Int>?
 
   public init(position: Int, range: Range<Int>? = nil) {

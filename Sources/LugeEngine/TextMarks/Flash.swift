@@ -1,9 +1,9 @@
 import LugeCore
 
-/// The highlight of the item that a jump led to: there at once, gone after a moment.
+/// The highlight of an item after a jump: full at once, then it fades.
 ///
-/// A closed function of time: whatever frames are missed, it ends when it should, and then nothing
-/// runs any more.
+/// A function of time: whatever frames are missed, it ends when it should, and then nothing runs
+/// any more.
 struct Flash: Hashable, Sendable {
   static let hold = 0.7
   static let fade = 0.9

@@ -1,8 +1,8 @@
 import LugeCore
 
-/// Where the texts of a row on screen stand, and what of them reacts and was searched for.
+/// The positions of links and of matches in a row on screen.
 struct RowGeometry: Sendable {
-  /// What it was made for; any difference means making it anew.
+  /// Everything that it depends on; if it changes, it is computed again.
   struct Key: Hashable, Sendable {
     var row: RowID
     var revision: Revision
@@ -13,13 +13,13 @@ struct RowGeometry: Sendable {
 
   let key: Key
   let texts: [TextGeometry]
-  /// Of links, in the row.
+  /// Regions of links, in the row.
   let regions: [HitRegion]
-  /// What is marked, in the item's text, and where that stands in the row.
+  /// Matches in the item's text, and their rectangles in the row.
   let finds: [(range: Range<Int>, rects: [Rect])]
 
-  /// - Parameter isWhole: whether the row is all of its item. Then words count as found only where
-  ///   all of the query's are, as for the search itself.
+  /// - Parameter isWhole: whether the row is the whole item. Then matches count only if all words
+  ///   of the query occur, as in the search itself.
   init(_ layout: RowLayout, key: Key, isWhole: Bool, measuring text: any TextMeasuring) {
     let query = key.query.flatMap { query in
       !isWhole

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// What is laid over the rows: what the reader has marked, what is searched for, and the item that
-/// stands out for a moment. And where the characters in view stand, which the lane works out.
+/// Selection, matches of a search, and the highlight of an item; and the positions of the
+/// characters in view, which the lane computes.
 ///
 /// Nothing here draws or shapes.
 final class TextMarks {
@@ -11,27 +11,27 @@ final class TextMarks {
   // MARK: Mutable State (the engine's thread)
 
   private(set) var selection: TextSelection?
-  /// What is searched for.
+  /// The text that is searched for.
   private(set) var query: TextQuery?
-  /// The find that the reader was led to.
+  /// The current match.
   private(set) var currentFind: FindPlace?
-  /// Whether it is worked out where the characters in view stand.
+  /// Whether positions of characters in view are computed.
   var tracksText = false
   private var flash: Flash?
-  /// The geometries of the rows on screen, and which are on their way.
+  /// Geometries of the rows on screen, and those being computed.
   private var geometries: [RowID: RowGeometry] = [:]
   private var pending: Set<RowGeometry.Key> = []
 
-  /// Rows at most whose geometries are kept; a screen has some dozens.
+  /// Maximum number of rows whose geometries are kept; a screen has some dozens.
   private static let geometryLimit = 256
 
-  /// - Parameter post: called on the lane; what it is given has to come back by ``take(_:_:)``.
+  /// - Parameter post: called on the lane; pass its argument to ``take(_:_:)``.
   init(lane: any Lane, post: @escaping @Sendable ([RowGeometry]) -> Void) {
     self.lane = lane
     self.post = post
   }
 
-  /// Follows what it marks through a change of the list.
+  /// Adapts positions to a change of the list.
   func shift(by change: ListChange) {
     selection?.shift(by: change)
     if let find = currentFind { currentFind?.position = change.moved(find.position) }
@@ -39,7 +39,7 @@ final class TextMarks {
 
   // MARK: Geometry
 
-  /// Whether nothing is being worked out.
+  /// Whether nothing is being computed.
   var isSettled: Bool { pending.isEmpty }
 
   func geometry(of row: RealizedRow, _ state: ListState) -> RowGeometry? {
@@ -53,7 +53,7 @@ final class TextMarks {
       query: query, isDisclosed: row.isDisclosed)
   }
 
-  /// Asks the lane for those of the rows in view that are not there, unless the rows fly past.
+  /// Requests missing geometries of rows in view from the lane, unless the list scrolls fast.
   func requestGeometry(_ state: ListState, _ travel: Travel) {
     guard tracksText, travel.screensPerSecond < 2 else { return }
     var wanted: [(key: RowGeometry.Key, layout: RowLayout, isWhole: Bool)] = []
@@ -73,7 +73,7 @@ final class TextMarks {
     }
   }
 
-  /// - Returns: whether something that is shown may look different.
+  /// - Returns: whether something in view may look different.
   func take(_ made: [RowGeometry], _ state: ListState) -> Bool {
     if geometries.count + made.count > Self.geometryLimit {
       var kept: [RowID: RowGeometry] = [:]
@@ -89,10 +89,10 @@ final class TextMarks {
 
   // MARK: Marking
 
-  /// Begins to mark at a point of the viewport; nothing is marked until it is extended, unless by
-  /// words or paragraphs.
+  /// Starts a selection at a point of the viewport. It is empty until it is extended, except when
+  /// it goes by words or paragraphs.
   ///
-  /// - Returns: whether something is to be shown anew, as for all that follows.
+  /// - Returns: whether something in view may look different; the same for the functions below.
   func begin(at point: Point, by unit: TextSelection.Unit, _ state: ListState) -> Bool {
     guard let place = places(at: point, unit: unit, state) else { return clear() }
     selection = TextSelection(unit: unit, anchor: place, focus: place)
@@ -122,7 +122,7 @@ final class TextMarks {
     return selection != nil
   }
 
-  /// Whether text that can be marked is under a point.
+  /// Whether selectable text is at a point.
   func isText(at point: Point, _ state: ListState) -> Bool {
     guard let (_, row, y) = state.row(nearest: point.y),
       let found = text(of: row, nearest: point.y - Double(y))
@@ -133,9 +133,9 @@ final class TextMarks {
       && local.y < Double(text.layout.size.height)
   }
 
-  /// What is marked, in the viewport, device pixels.
+  /// Rectangles of the selection in the viewport, device pixels.
   ///
-  /// - Complexity: O(rows in view + characters of those that are marked).
+  /// - Complexity: O(rows in view + their selected characters).
   func selectionRectangles(_ state: ListState) -> [Rect] {
     guard let selection, !selection.isEmpty else { return [] }
     var result: [Rect] = []
@@ -145,7 +145,7 @@ final class TextMarks {
         let local = range.lowerBound - text.offset..<range.upperBound - text.offset
         let rectangles =
           geometry(of: row, state)?.texts[index].rectangles(for: local)
-          // Until the lane has said where characters stand, lines stand for them.
+          // Whole lines, until the lane has computed the positions of characters.
           ?? text.layout.lines.filter { $0.range.overlaps(local) }.map {
             Rect(x: 0, y: Double($0.top), width: Double($0.width), height: Double($0.height))
           }
@@ -161,7 +161,7 @@ final class TextMarks {
     guard let (position, row, y) = state.row(nearest: point.y) else { return nil }
     let local = Point(x: point.x, y: point.y - Double(y))
     guard let index = text(of: row, nearest: local.y) else {
-      // A picture is marked with the texts around it, whole.
+      // A picture is selected as a whole, together with the texts around it.
       let isBelow = local.y > Double(row.layout.size.height) / 2
       let place = TextPlace(position: position, offset: isBelow ? .max : 0)
       return place...place
@@ -197,19 +197,19 @@ final class TextMarks {
 
   // MARK: Finds
 
-  /// - Returns: whether it is another.
+  /// - Returns: whether the query has changed.
   func search(for query: TextQuery?) -> Bool {
     defer { self.query = query }
     return query != self.query
   }
 
-  /// - Returns: whether it is another.
+  /// - Returns: whether the match has changed.
   func lead(to find: FindPlace?) -> Bool {
     defer { currentFind = find }
     return find != currentFind
   }
 
-  /// Where the query was found in view: the current find, or all others.
+  /// Rectangles of matches in view: the current one, or all others.
   func findRectangles(current isCurrent: Bool, _ state: ListState) -> [Rect] {
     guard query != nil, !isCurrent || currentFind != nil else { return [] }
     var result: [Rect] = []
@@ -225,15 +225,15 @@ final class TextMarks {
 
   // MARK: Standing out
 
-  /// Lets an item stand out for a moment, from a time on; nil for the next frame.
+  /// Highlights an item from a time on; nil: from the next frame on.
   func highlight(_ item: ItemID, from time: Double? = nil) {
     flash = Flash(item: item, begun: time ?? .infinity)
   }
 
-  /// Where the item that stands out is in this frame; ends it when its time is over.
+  /// The rectangle of the highlighted item in this frame; ends the highlight when its time is over.
   ///
-  /// - Parameter cardsOnly: whether only the part of the rows that reacts to clicks stands out.
-  /// - Returns: whether it goes on, and what there is of it in view.
+  /// - Parameter cardsOnly: whether to highlight only the clickable part of the rows.
+  /// - Returns: whether it continues, and its part in view.
   func emphasis(
     at time: Double, _ state: ListState, _ color: ThemeColor, cardsOnly: Bool
   ) -> (goesOn: Bool, shown: FramePlan.Emphasis?) {
@@ -258,7 +258,7 @@ final class TextMarks {
       guard row.id.item == flash.item else { return }
       var (top, end) = (y, y + row.layout.size.height)
       if cardsOnly {
-        // All of a card reacts, and nothing beside it does.
+        // The clickable part of a card is the whole card.
         guard let card = row.layout.hitRegions.map(\.rect).max(by: { $0.width < $1.width })
         else { return }
         let (left, right) = (Int(card.x), Int(card.maxX))
@@ -266,8 +266,7 @@ final class TextMarks {
         columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
       }
       if let body = row.layout.body, !row.model.isHeading {
-        // A bubble lights up and nothing beside it; one of several rows begins with the first of
-        // them that is in view and ends with the last.
+        // Only the bubble is highlighted; with several rows, from the first to the last in view.
         (top, end) = (y + Int(body.rect.y), y + Int(body.rect.maxY))
         let (left, right) = (Int(body.rect.x), Int(body.rect.maxX))
         guard left < right, top < end else { return }
@@ -281,7 +280,7 @@ final class TextMarks {
       }
       if row.model.isHeading { widen(&headings, top, end) } else { widen(&rows, top, end) }
     }
-    // An item of headings alone stands out all the same.
+    // An item that consists of headings only is highlighted all the same.
     let shown = (rows ?? headings).map {
       FramePlan.Emphasis(
         y: $0.lowerBound, height: $0.count, color: color, strength: strength, columns: columns,
@@ -292,7 +291,7 @@ final class TextMarks {
 }
 
 extension TextLayout {
-  /// The nearer end of the line at a point.
+  /// The end of the line at a point that is nearer to it.
   fileprivate func lineEdge(nearest point: Point) -> Int {
     guard let line = lines.last(where: { Double($0.top) <= point.y }) ?? lines.first else {
       return 0
@@ -302,7 +301,7 @@ extension TextLayout {
 }
 
 extension String {
-  /// The stretch between two line feeds.
+  /// The range between two line feeds.
   ///
   /// - Complexity: O(bytes).
   fileprivate func paragraph(around offset: Int) -> Range<Int> {

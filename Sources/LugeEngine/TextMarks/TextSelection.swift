@@ -1,10 +1,10 @@
 import LugeCore
 
-/// A place in what an item says.
+/// A position in an item's text.
 public struct TextPlace: Hashable, Sendable, Comparable {
-  /// Of the item in the list; kept right over updates.
+  /// Position of the item in the list; adapted to updates.
   public var position: Int
-  /// UTF-8 offset in what the item says as a whole, as ``LugeCore/RowText/offset`` counts it.
+  /// UTF-8 offset in the item's whole text, as ``LugeCore/RowText/offset`` counts it.
   public var offset: Int
 
   public init(position: Int, offset: Int) {
@@ -17,18 +17,18 @@ public struct TextPlace: Hashable, Sendable, Comparable {
   }
 }
 
-/// What the reader has marked: from one place to another, over items that are held or not.
+/// The selected text: from one place to another, over any items, in memory or not.
 public struct TextSelection: Hashable, Sendable {
-  /// What one step of it is.
+  /// What the selection is extended by.
   public enum Unit: Hashable, Sendable { case character, word, paragraph }
 
   public var unit: Unit
   /// Where it began: a place, or the word or paragraph there.
   var anchor: ClosedRange<TextPlace>
-  /// Where it goes to.
+  /// Where it was extended to.
   var focus: ClosedRange<TextPlace>
 
-  /// From one place to another, in whichever order.
+  /// Selects from one place to another, in either order.
   public init(from anchor: TextPlace, to focus: TextPlace, by unit: Unit = .character) {
     self.init(unit: unit, anchor: anchor...anchor, focus: focus...focus)
   }
@@ -43,7 +43,7 @@ public struct TextSelection: Hashable, Sendable {
   public var upper: TextPlace { max(anchor.upperBound, focus.upperBound) }
   public var isEmpty: Bool { lower == upper }
 
-  /// The part of an item's text, given as a range of its offsets, that is marked; nil for none.
+  /// The selected part of an item's text, as a range of its offsets; nil for none.
   public func range(in text: Range<Int>, at position: Int) -> Range<Int>? {
     guard position >= lower.position, position <= upper.position else { return nil }
     let from = position == lower.position ? max(lower.offset, text.lowerBound) : text.lowerBound

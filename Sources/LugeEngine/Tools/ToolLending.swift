@@ -1,9 +1,9 @@
 import LugeCore
 
-/// Tools for what has to be laid out or drawn within a frame: the lane's own, borrowed for as long
-/// as the frame needs them, or others that were made ready on another thread.
+/// Provides tools for rows that are laid out or drawn within a frame: the lane's, borrowed for as
+/// long as the frame needs them, or others prepared on another thread.
 final class ToolLending {
-  /// How far a frame is with borrowing its lane's tools.
+  /// State of borrowing the lane's tools.
   private enum Loan {
     case none, allowed, refused
     case borrowed(any LaneTools)
@@ -19,15 +19,15 @@ final class ToolLending {
   private var prepared: (any LaneTools)?
   private var isPreparing = false
   private var loan = Loan.none
-  /// Seconds that the lane may be waited for; see ``lend(for:waiting:_:)``.
+  /// Seconds to wait for the lane; see ``lend(for:isRelayout:_:)``.
   private var patience = 0.0
   /// The last environment that tools were warmed for, and the number of that request.
   private var warmEnvironment: LayoutEnvironment?
   private var warmNumber = 0
   private var isWarming = false
-  /// Items that were laid out within frames.
+  /// Number of items laid out within frames.
   private(set) var itemsLaidOut = 0
-  /// What the present frame took for that, seconds.
+  /// Seconds that the current frame spent on layout.
   private var layoutSeconds = 0.0
 
   init(
@@ -40,28 +40,27 @@ final class ToolLending {
     self.background = background
   }
 
-  /// Whether there are tools that a frame can use at once.
+  /// Whether a frame can use prepared tools at once.
   var arePrepared: Bool { prepared != nil }
 
-  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Asking the lane takes its lock:
-  /// once the tools are there, frames do not.
+  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Only reads the lane's lock
+  /// until the tools are there.
   var areWanted: Bool { prepared == nil && !isPreparing && lane.backlog == 0 }
 
   // MARK: Within a frame
 
-  /// Seconds that a frame at a new width waits for the lane to put its tools down, which it does
-  /// after the row that it draws. Without them the engine's own tools would have to learn what is
-  /// in view, and that takes longer.
+  /// Seconds that a frame at a new width waits for the lane's tools; the lane hands them over after
+  /// the row that it draws. Without them the engine's own tools would have to cache what is in view
+  /// first, which takes longer.
   private static let relayoutPatience = 0.005
 
-  /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its
-  /// end.
+  /// Runs the body with the lane's tools, which are returned at its end.
   ///
-  /// - Parameter isRelayout: whether what is in view was laid out for another environment a moment
-  ///   ago.
+  /// - Parameter isRelayout: whether the rows in view have just been laid out for another
+  ///   environment.
   func lend(for environment: LayoutEnvironment, isRelayout: Bool, _ body: () -> Void) {
-    // Tools that were warmed for this environment know what is in view; the lane's know it in
-    // another.
+    // Tools warmed for this environment have cached what is in view; the lane's have cached it for
+    // another one.
     guard case .none = loan, warmEnvironment == nil || warmEnvironment != environment else {
       return body()
     }
@@ -72,9 +71,9 @@ final class ToolLending {
     loan = .none
   }
 
-  /// The lane's own tools within ``lend(for:isRelayout:_:)``, otherwise those of the engine's own
-  /// thread. Making the latter here costs the search for fonts within a frame, which
-  /// ``prepare(_:)`` avoids.
+  /// The lane's tools within ``lend(for:isRelayout:_:)``, otherwise those of the engine's thread.
+  /// Making the latter here means a search for fonts within a frame, which
+  /// ``prepare(_:_:examples:deliver:)`` avoids.
   var tools: any LaneTools {
     switch loan {
     case .none, .refused: break
@@ -104,7 +103,7 @@ final class ToolLending {
     return made
   }
 
-  /// What laying out has taken since this was last asked.
+  /// Returns the seconds of layout since the last call, and resets them.
   func takeLayoutSeconds() -> Double {
     defer { layoutSeconds = 0 }
     return layoutSeconds
@@ -112,13 +111,13 @@ final class ToolLending {
 
   // MARK: Beside frames
 
-  /// Makes tools on another thread and has them lay out and draw what is in view, so that the fonts
-  /// it needs are found before a frame asks for them. Once they are there, or on their way, nothing
-  /// happens.
+  /// Makes tools on another thread, which lay out and draw what is in view, so that the fonts it
+  /// needs are loaded before a frame needs them. Does nothing if that has been done or is under
+  /// way.
   ///
   /// - Parameters:
-  ///   - examples: the rows in view; asked for only when they are needed.
-  ///   - deliver: called on another thread; the tools have to come back by ``take(_:)``.
+  ///   - examples: returns the rows in view; called only when they are needed.
+  ///   - deliver: called on another thread; pass the tools to ``take(_:)``.
   func prepare(
     _ environment: LayoutEnvironment, _ scheme: ColorScheme, examples: () -> [any RowModel],
     deliver: @escaping @Sendable (Handover<any LaneTools>) -> Void
@@ -131,18 +130,16 @@ final class ToolLending {
     runtime.later(0) { deliver(preparation.run()) }
   }
 
-  /// Takes tools that ``prepare(_:_:examples:deliver:)`` has made, unless a frame had to make its
-  /// own.
+  /// Takes tools made by ``prepare(_:_:examples:deliver:)``, unless a frame had to make its own.
   func take(_ handover: Handover<any LaneTools>) {
     if prepared == nil { prepared = handover.tools }
   }
 
-  /// Has tools made for an environment that comes next.
+  /// Makes tools for an environment that is set next.
   ///
   /// - Parameters:
-  ///   - examples: the rows in view; with none, whatever was asked for before counts no more.
-  ///   - deliver: called on another thread, with a number; both have to come back by
-  ///     ``take(_:number:)``.
+  ///   - examples: the rows in view; if there are none, the previous request is cancelled.
+  ///   - deliver: called on another thread, with a number; pass both to ``take(_:number:)``.
   /// - Returns: whether tools are being made.
   func warm(
     _ environment: LayoutEnvironment, _ scheme: ColorScheme, examples: [any RowModel],
@@ -157,9 +154,9 @@ final class ToolLending {
     return true
   }
 
-  /// Takes tools that were warmed.
+  /// Takes warmed tools.
   ///
-  /// - Returns: whether they are those that were asked for last.
+  /// - Returns: whether they are those of the last request.
   func take(_ handover: Handover<any LaneTools>, number: Int) -> Bool {
     guard number == warmNumber, isWarming else { return false }
     isWarming = false

@@ -1,18 +1,18 @@
 import LugeCore
 
-/// The updates that wait for the items they bring: the first of them, what has been made for it,
-/// and what all others have been folded into.
+/// The queue of updates whose new rows are not laid out yet: the first one, with what has been made
+/// for it, and one that all others are joined into.
 struct UpdateQueue {
-  /// What an update makes of the items held, and of those that a jump has gathered.
+  /// What an update makes of the items in memory, and of those loaded for a jump.
   struct Plans {
     var window: WindowPlan
     var staged: WindowPlan?
 
-    /// Positions, in the new state, of items that have to be made.
+    /// Positions in the new state of items that must be made.
     var dirtyRanges: [Range<Int>] { window.dirtyRanges + (staged?.dirtyRanges ?? []) }
   }
 
-  /// What plans depend on, beside the update.
+  /// Everything that plans depend on besides the update.
   private struct PlanConditions: Equatable {
     var held: Range<Int>
     var focus: Int
@@ -25,11 +25,10 @@ struct UpdateQueue {
   // MARK: Mutable State (the engine's thread)
 
   private var updates: [PendingUpdate] = []
-  /// What the first update needs, made and laid out, by position in its state; nil while nothing
-  /// was asked for it.
+  /// Items made for the first update, by position in its state; nil before anything was requested
+  /// for it.
   private var made: [Int: RealizedItem]?
-  /// Of the first update. Made once, and again when what it was made for has become another while
-  /// the update waited.
+  /// Plans of the first update; computed again when their conditions change while it waits.
   private var plans: (conditions: PlanConditions, plans: Plans)?
   private(set) var plansMade = 0
   private(set) var appliedCount = 0
@@ -38,20 +37,20 @@ struct UpdateQueue {
   var isEmpty: Bool { updates.isEmpty }
   var count: Int { updates.count }
   var first: PendingUpdate? { updates.first }
-  /// Made for the first update, by position in its state.
+  /// Items made for the first update, by position in its state.
   var madeItems: [Int: RealizedItem] { made ?? [:] }
 
-  /// The provider of the last state handed in; nil when no update waits.
+  /// The provider of the latest state; nil when no update is pending.
   var lastProvider: (any RowProvider)? { updates.last?.provider }
 
-  /// Where an item will be when all updates have been applied.
+  /// Position of an item after all pending updates.
   func positionAfterAll(_ position: Int) -> Int {
     updates.flatMap(\.changes).reduce(position) { $1.moved($0) }
   }
 
-  /// Appends an update, or folds it into the one that waits.
+  /// Adds an update, or joins it to the pending one.
   mutating func add(_ update: PendingUpdate) {
-    // The first may be under way already.
+    // The first one may be under way already.
     let isFirstWaiting = updates.count == 1 && made == nil
     guard updates.count > 1 || isFirstWaiting else {
       updates.append(update)
@@ -62,16 +61,17 @@ struct UpdateQueue {
     foldedCount += 1
   }
 
-  /// What the first update makes of the items held.
+  /// Plans of the first update.
   ///
   /// - Parameters:
-  ///   - staged: positions of what a jump has gathered, and its target; nil when there is no jump.
+  ///   - staged: positions of the items loaded for a jump, and its target; nil when there is no
+  ///     jump.
   mutating func plans(
     for update: PendingUpdate, _ state: ListState, staged: (range: Range<Int>, target: Int)?
   ) -> Plans {
     let conditions = PlanConditions(
       held: state.snapshot.window.range, focus: state.focusPosition,
-      // What nobody wrote is never followed: who is at the end stays where that was.
+      // Pages of history are never followed: at the end, the view stays.
       followsEnd: state.followsEnd && update.options.author != .history,
       count: state.count, staged: staged?.range, target: staged?.target)
     if let plans, plans.conditions == conditions { return plans.plans }
@@ -88,8 +88,8 @@ struct UpdateQueue {
     return made
   }
 
-  /// Which of these items of the first update have not been made, as ranges to ask for. From now on
-  /// later updates are not folded into it, unless there are none.
+  /// Ranges of items that have not been made for the first update. From now on later updates are
+  /// not joined to it, unless the result is empty.
   mutating func missing(in ranges: [Range<Int>], layoutVersion: UInt32) -> [Range<Int>] {
     guard let update = updates.first else { return [] }
     let items = made ?? [:]
@@ -107,7 +107,7 @@ struct UpdateQueue {
     return missing
   }
 
-  /// The held items that the first update may find unchanged among those at some of its positions.
+  /// Items in memory that may turn out unchanged, for some positions of the first update.
   func unchanged(
     in range: Range<Int>, _ plans: Plans, _ window: SlidingWindow, _ staged: SlidingWindow
   ) -> [ItemID: RealizedItem] {
@@ -122,7 +122,7 @@ struct UpdateQueue {
     return held
   }
 
-  /// Takes in items that were made for the first update.
+  /// Adds items that were made for the first update.
   mutating func take(_ items: [RealizedItem], at lower: Int) {
     for (index, item) in items.enumerated() { made?[lower + index] = item }
   }

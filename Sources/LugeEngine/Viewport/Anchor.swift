@@ -1,21 +1,21 @@
-/// What the reader looks at: an item, and how far below the item's top the viewport's top edge is.
+/// The scroll position: an item, and how far below the item's top the viewport's top edge is.
 ///
-/// Positions on screen are counted from here, in both directions. That is why rows that change
-/// above or below cannot move what is in view: no offset from the list's start is ever applied.
+/// Positions on screen are counted from here, in both directions. Therefore rows that change above
+/// or below cannot move the view: no offset from the list's start is ever used.
 struct Anchor: Hashable, Sendable {
   var position: Int
-  /// Device pixels; negative while content shorter than the viewport stands lower.
+  /// Device pixels; negative when content shorter than the viewport begins below its top.
   var offset: Int
 }
 
-/// A line of text that has to stay where it is while rows are laid out at other widths.
+/// A line of text that must stay where it is while rows are laid out at other widths.
 struct LineAnchor: Hashable, Sendable {
   var position: Int
   /// `RowID.part` of the row.
   var part: UInt32
   /// `LineMark.key` of the line.
   var key: Int
-  /// Where the line's top is on screen.
+  /// Position of the line's top in the viewport.
   var y: Int
 }
 
@@ -24,7 +24,7 @@ public struct ScrollMetrics: Hashable, Sendable {
   public var contentHeight: Int
   public var offset: Int
   public var viewportHeight: Int
-  /// Items whose height is not measured yet count with an estimate.
+  /// Whether all heights are measured; otherwise some are estimated.
   public var isExact: Bool
   public var isAtStart: Bool
   public var isAtEnd: Bool

@@ -1,9 +1,9 @@
 public import LugeCore
 
-/// A line of an item and where it stands: what a reader returns to.
+/// A line of an item and its place on screen, to return to later.
 ///
-/// Names no position and no pixels of the content, so it means the same place after the list has
-/// grown, at another width, and at the next launch.
+/// Contains no position in the list and no offset in the content, so it stays valid after the list
+/// has grown, at another width, and at the next launch.
 public struct ReadingPlace: Hashable, Sendable, Codable {
   public var item: ItemID
   /// `RowID.part` of the row.

@@ -1,19 +1,18 @@
 import Glibc
 
-/// Turns input into the whole pixels that a list moves each frame.
+/// Turns input into the whole pixels that a list scrolls in each frame.
 ///
-/// Wheel notches and key steps glide, touchpads and fingers move the content one to one, and a
-/// release with speed goes on by itself. Every motion is a closed function of time, so the total
-/// does not depend on how often ``advance(to:)`` is called. Distances are device pixels, positive
-/// towards the end of the content. It knows no clock but the times it is given (seconds, monotonic,
-/// of any origin).
+/// Wheel notches and keys scroll smoothly, touchpads and fingers move the content one to one, and a
+/// release with speed continues as a fling. Every motion is a function of time, so the total does
+/// not depend on how often ``advance(to:)`` is called. Distances are device pixels, positive
+/// towards the end of the content. It has no clock; times are passed in (seconds, monotonic, of any
+/// origin).
 ///
-/// The glide after a release decays exponentially with a time constant of 325 ms, the value that
-/// Ariya Hidayat found to feel like the lists of iOS ("Flick List with its Momentum Scrolling and
-/// Deceleration").
+/// A fling decays exponentially with a time constant of 325 ms, the value that Ariya Hidayat found
+/// for the lists of iOS ("Flick List with its Momentum Scrolling and Deceleration").
 public struct ScrollPhysics: Sendable {
   public struct Parameters: Hashable, Sendable {
-    /// Seconds that a notch or a key step takes.
+    /// Duration of a notch or a key step, seconds.
     public var stepDuration = 0.12
     /// Seconds in which a fling's speed falls to 1/e.
     public var flingTimeConstant = 0.325
@@ -29,8 +28,8 @@ public struct ScrollPhysics: Sendable {
   private var steps: [Step] = []
   private var fling: Fling?
   private var velocity = VelocityTracker()
-  /// Distance of motions that are over, less what was handed out: with the progress of motions
-  /// under way, what is still to be handed out.
+  /// Distance of finished motions, minus the pixels returned so far; together with the progress of
+  /// running motions, what is still to be returned.
   private var balance = 0.0
   private var touch: Double?
 
@@ -46,8 +45,8 @@ public struct ScrollPhysics: Sendable {
 
   // MARK: Input
 
-  /// A wheel notch or a key: glides, and adds up with those still gliding. The opposite direction
-  /// ends them where they are.
+  /// A wheel notch or a key: scrolls smoothly, in addition to steps still running. Steps in the
+  /// opposite direction end where they are.
   public mutating func step(by distance: Double, at time: Double) {
     guard distance.isFinite, distance != 0 else { return }
     endFling(at: time)
@@ -57,7 +56,7 @@ public struct ScrollPhysics: Sendable {
 
   /// A touchpad's pixels: at once, one to one.
   ///
-  /// - Parameter eventTime: when it happened, on the clock of the input; only differences count.
+  /// - Parameter eventTime: when it happened, on the input's clock; only differences count.
   public mutating func scroll(by distance: Double, at time: Double, eventTime: Double) {
     guard distance.isFinite else { return }
     stop(at: time)
@@ -65,12 +64,12 @@ public struct ScrollPhysics: Sendable {
     velocity.add(distance, at: eventTime)
   }
 
-  /// The fingers left the touchpad: the content goes on with the speed it had.
+  /// The fingers left the touchpad: the content continues with its speed.
   public mutating func endScroll(at time: Double, eventTime: Double) {
     startFling(at: time, eventTime: eventTime)
   }
 
-  /// A finger went down; whatever moves stands still.
+  /// A finger went down; running motions stop.
   ///
   /// - Parameter y: device pixels, downwards.
   public mutating func touchBegan(y: Double, at time: Double, eventTime: Double) {
@@ -98,13 +97,13 @@ public struct ScrollPhysics: Sendable {
     velocity.reset()
   }
 
-  /// Ends all motion where it is now: a press, a jump, or the list's end.
+  /// Stops all motion: a press, a jump, or the list's end.
   public mutating func stop(at time: Double) {
     settle(at: time) { _ in true }
     endFling(at: time)
   }
 
-  /// Ends all motion and forgets what was not handed out: the content can't go further.
+  /// Stops all motion and drops pixels not yet returned: the content is at its end.
   public mutating func hitEdge() {
     steps = []
     fling = nil
@@ -113,9 +112,9 @@ public struct ScrollPhysics: Sendable {
 
   // MARK: Output
 
-  /// The whole pixels to move since the last call. Fractions are kept for the next one.
+  /// Returns the whole pixels to move since the last call; fractions are kept for the next one.
   ///
-  /// - Complexity: O(steps under way), at most those of the last ``Parameters/stepDuration``.
+  /// - Complexity: O(running steps).
   public mutating func advance(to time: Double) -> Int {
     settle(at: time) { time >= $0.end }
     if let fling, fling.isOver(at: time) {
@@ -125,7 +124,7 @@ public struct ScrollPhysics: Sendable {
     var due = balance
     for step in steps { due += step.progress(at: time) }
     if let fling { due += fling.progress(at: time) }
-    // Ties to even: a rest of exactly one half is not handed out and taken back in turn.
+    // Ties to even, so that a rest of exactly one half does not move back and forth.
     let whole = due.rounded(.toNearestOrEven)
     guard whole != 0, let pixels = Int(exactly: whole) else { return 0 }
     balance -= whole

@@ -1,8 +1,8 @@
-/// The speed of a finger, from its last 100 ms: long enough to be steady, short enough to know that
-/// it has turned round.
+/// The speed of a finger over its last 100 ms: long enough to be steady, short enough to notice a
+/// change of direction.
 struct VelocityTracker: Sendable {
   static let window = 0.1
-  /// A finger that rested this long before it left had stopped.
+  /// A finger that rested for this many seconds before it left had stopped.
   static let restingTime = 0.04
 
   private var samples: [(time: Double, position: Double)] = []

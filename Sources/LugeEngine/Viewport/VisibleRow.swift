@@ -1,18 +1,18 @@
 public import LugeCore
 
-/// What lies under a point of the viewport.
+/// What is at a point of the viewport.
 public struct ListHit: Sendable {
   public var position: Int
   public var row: RowID
-  /// What the place reacts with, if it is a region that reacts.
+  /// The action of the region at the point; nil when there is no region.
   public var action: HitRegion.Action?
-  /// What "Copy" would copy.
+  /// The text that "Copy" copies.
   public var copyText: String?
-  /// Where in the region, as parts of its width and height; nil for those who reach it without a
-  /// pointer.
+  /// The point in the region, as fractions of its width and height; nil when it was reached without
+  /// a pointer.
   public var place: Point?
 
-  /// For those who reach a place without a pointer.
+  /// For regions reached without a pointer.
   public init(
     position: Int, row: RowID, action: HitRegion.Action? = nil, copyText: String? = nil
   ) {
