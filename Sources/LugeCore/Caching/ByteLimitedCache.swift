@@ -1,9 +1,9 @@
 /// A cache with a byte limit that evicts by second chance (the clock algorithm; Corbató, "A Paging
-/// Experiment with the Multics System", 1968): a hit costs a flag, not a move in a list.
+/// Experiment with the Multics System", 1968): a hit sets a flag instead of moving an entry in a
+/// list.
 ///
-/// Inlinable, because it is asked many times a frame, and what is generic across modules looks its
-/// types up at each call.
-/// Not thread-safe: it belongs to one thread or actor.
+/// Inlinable, because it is used many times a frame, and unspecialised generic code from another
+/// module is slow. Not thread-safe: it belongs to one thread or actor.
 public struct ByteLimitedCache<Key: Hashable, Value> {
   @usableFromInline struct Slot {
     @usableFromInline var key: Key
@@ -26,18 +26,18 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
   @usableFromInline var bytesHeld = 0
   @usableFromInline var evicted = 0
 
-  /// The most bytes the cache holds; lowering it evicts at once.
+  /// Maximum number of bytes; lowering it evicts at once.
   public var byteLimit: Int { didSet { evict(toFit: 0) } }
   /// Bytes held now.
   @inlinable public var byteCount: Int { bytesHeld }
-  /// How many values were dropped to stay within the limit.
+  /// Number of values evicted to stay within the limit.
   @inlinable public var evictions: Int { evicted }
 
   @inlinable public init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   @inlinable public var count: Int { places.count }
 
-  /// The value, which counts as used.
+  /// The value, which is marked as used; nil when it is not in the cache.
   ///
   /// - Complexity: O(1).
   @inlinable public mutating func value(for key: Key) -> Value? {
@@ -48,12 +48,12 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
 
   @inlinable public func contains(_ key: Key) -> Bool { places[key] != nil }
 
-  /// Stores a value; one that is larger than the whole limit is not kept.
+  /// Stores a value; one that is larger than the whole limit is dropped.
   ///
   /// - Parameters:
-  ///   - isUsed: whether it counts as used from the start. Otherwise what was used goes after it.
-  ///   - onEvict: told of each value that makes room for this one; not of one that this replaces,
-  ///     nor of what a lowered limit evicts.
+  ///   - isUsed: whether it is marked as used from the start; used values are evicted later.
+  ///   - onEvict: called with each value evicted to make room for this one; not with one that this
+  ///     value replaces, nor when the limit is lowered.
   /// - Complexity: amortised O(1).
   @inlinable public mutating func insert(
     _ value: Value, for key: Key, cost: Int, isUsed: Bool = false,
@@ -97,7 +97,7 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
   ) {
     while bytesHeld + cost > byteLimit, !places.isEmpty {
       if hand >= slots.count { hand = 0 }
-      // Only the flag is taken out of a slot that stays.
+      // Only the flag is changed in a slot that stays.
       if let wasUsed = slots[hand]?.wasUsed {
         if wasUsed {
           slots[hand]?.wasUsed = false

@@ -1,15 +1,15 @@
-/// Which items of two states are the same ones. Positions count from the end of the common prefix.
+/// Says which items of two states are the same. Positions count from the end of the common prefix.
 struct DiffMatch {
-  /// Of each old item its new position, -1 for none.
+  /// The new position of each old item, -1 for none.
   private(set) var newOfOld: [Int]
-  /// Of each new item its old position, -1 for none.
+  /// The old position of each new item, -1 for none.
   private(set) var oldOfNew: [Int]
 
   init(old: ArraySlice<ItemKey>, new: ArraySlice<ItemKey>) {
     newOfOld = Array(repeating: -1, count: old.count)
     oldOfNew = Array(repeating: -1, count: new.count)
     guard !old.isEmpty, !new.isEmpty else { return }
-    /// Where a name occurs: -1 nowhere yet, -2 more than once.
+    /// Position of each identifier: -1 not found yet, -2 more than once.
     var table = [ItemID: (old: Int, new: Int)](minimumCapacity: max(old.count, new.count))
     for (position, key) in old.enumerated() {
       let known = table[key.id] != nil
@@ -26,32 +26,32 @@ struct DiffMatch {
     }
   }
 
-  /// How much an item should stay where it is.
+  /// How strongly an item should stay where it is.
   enum Weight: Int {
-    /// Moved by name.
+    /// Known to have been moved.
     case light = 1
-    /// Moved by nobody: weighs more than any number of those.
+    /// Not known to have been moved: weighs more than any number of those.
     case settled = 0x10_0000
-    /// In front of the reader: decides a tie.
+    /// The item that the user looks at: decides a tie.
     case ofReader = 0x10_0001
   }
 
   /// New positions of the items that have to move, ascending.
   ///
-  /// - Parameter weight: of an item, by new position.
+  /// - Parameter weight: returns the weight of an item by its new position.
   func moves(weight: (Int) -> Weight = { _ in .settled }) -> [Int] {
     let kept = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     guard !zip(kept, kept.dropFirst()).allSatisfy({ oldOfNew[$0] < oldOfNew[$1] }) else {
       return []
     }
-    // Old order without what was removed.
+    // Old positions without the removed items.
     var rank = Array(repeating: 0, count: newOfOld.count)
     var next = 0
     for position in newOfOld.indices where newOfOld[position] >= 0 {
       rank[position] = next
       next += 1
     }
-    // Blocks: stretches of `kept` whose ranks are consecutive.
+    // Blocks: parts of `kept` whose ranks are consecutive.
     var blocks: [Range<Int>] = []
     for index in kept.indices {
       if let last = blocks.last,
@@ -70,9 +70,9 @@ struct DiffMatch {
     return zip(blocks, staying).flatMap { $1 ? [] : Array(kept[$0]) }
   }
 
-  /// Of values that all differ, the ascending subsequence of the greatest weight.
+  /// The ascending subsequence with the greatest weight; all values differ.
   ///
-  /// - Complexity: O(b log b), and O(limit) to number the values.
+  /// - Complexity: O(b log b), plus O(limit) to number the values.
   private static func heaviestAscent(_ blocks: [(value: Int, weight: Int)], limit: Int) -> [Bool] {
     // Values to 1…b in their order, without sorting.
     var blockOfValue = Array(repeating: -1, count: limit)
@@ -115,7 +115,7 @@ struct DiffMatch {
     return stays
   }
 
-  /// Takes moved items as removed and inserted ones.
+  /// Treats moved items as removed and inserted ones.
   mutating func unmatch(_ moves: [Int]) {
     for position in moves {
       newOfOld[oldOfNew[position]] = -1
@@ -123,10 +123,10 @@ struct DiffMatch {
     }
   }
 
-  /// The moves as steps, each in the positions that the one before left.
+  /// The moves as steps; positions in each count in the list after the previous one.
   ///
   /// Every moved item has two slots in one common order, its old place and its new one; a tree of
-  /// counts says how many slots before another are taken.
+  /// counts tells how many slots before another are taken.
   func steps(for moves: [Int], offset: Int) -> [ListChange] {
     guard !moves.isEmpty else { return [] }
     var isMoved = Array(repeating: false, count: oldOfNew.count)
@@ -166,8 +166,8 @@ struct DiffMatch {
   }
 }
 
-/// Sums over beginnings of an array (Peter Fenwick: "A new data structure for cumulative frequency
-/// tables", 1994).
+/// Sums of the first values of an array (Peter Fenwick: "A new data structure for cumulative
+/// frequency tables", 1994).
 private struct PrefixCounts {
   private var tree: [Int]
 

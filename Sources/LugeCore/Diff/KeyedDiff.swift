@@ -1,15 +1,15 @@
-/// The steps from one state of a list to another, found by the items' names.
+/// The changes from one state of a list to another, found by the items' identifiers.
 ///
-/// Equal beginnings and ends are skipped. What is left is matched by a table of names, each of
+/// Equal beginnings and ends are skipped. The rest is matched by a table of identifiers, each of
 /// which occurs once on either side (Paul Heckel: "A technique for isolating differences between
 /// files", Communications of the ACM 21(4), 1978). Matched items that follow one another on both
-/// sides are one block, as in that paper; the heaviest sequence of blocks in common order stays
-/// where it is, and the rest moves. One item taken from the end to the start is thus one move.
+/// sides are one block; the sequence of blocks in common order with the greatest weight stays where
+/// it is, and the rest moves. So one item taken from the end to the start is one move.
 ///
-/// Names that occur twice on one side are taken as other items: removed and inserted.
+/// Identifiers that occur twice on one side are not matched: those items are removed and inserted.
 public struct KeyedDiff: Sendable {
-  /// To be applied in order: removals from the last to the first, moves, insertions from the first
-  /// to the last, reloads.
+  /// Apply them in this order: removals from the last to the first, moves, insertions from the
+  /// first to the last, reloads.
   public private(set) var changes: [ListChange] = []
   public private(set) var insertedCount = 0
   public private(set) var removedCount = 0
@@ -17,12 +17,14 @@ public struct KeyedDiff: Sendable {
   public private(set) var reloadedCount = 0
 
   /// - Parameters:
-  ///   - moveLimit: with more moves than this (a list that was sorted anew), moved items count as
+  ///   - moveLimit: with more moves than this (as after sorting a list), moved items count as
   ///     removed and inserted.
-  ///   - movers: items known to have been moved. Two neighbours that changed places look the same
-  ///     whichever of them moved; it is these that do, and those beside them stay.
-  ///   - reader: the item that the reader looks at. Where as many would move either way, it stays.
+  ///   - movers: items known to have been moved. When two neighbours changed places, either could
+  ///     have moved; these are moved, and the others stay.
+  ///   - reader: the item that the user looks at. If equally many items would move either way, it
+  ///     stays.
   /// - Complexity: O(n + b log b + m log n) for n items, b blocks and m moves; b is at most 2m + 1
+  ///   and 0 unless something moved.
   ///   and 0 unless something moved.
   public init(
     from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512, movers: Set<ItemID> = [],

@@ -1,15 +1,15 @@
-/// What changed from one state of a list to the next. Positions count in the state that the
-/// changes before it left.
+/// A change from one state of a list to the next. Positions count in the state after the previous
+/// changes.
 public enum ListChange: Sendable, Hashable {
   case insert(count: Int, at: Int)
   case remove(Range<Int>)
-  /// The same items with other content.
+  /// The same items with new content.
   case reload(Range<Int>)
-  /// One item to another place; `to` counts in the list without it.
+  /// Moves one item; `to` is the position after the item was removed.
   case move(from: Int, to: Int)
 }
 
-/// An item's name and what tells one content from another.
+/// An item's identifier, and a revision that changes with its content.
 public struct ItemKey: Hashable, Sendable {
   public var id: ItemID
   public var revision: Revision

@@ -1,15 +1,14 @@
-/// Which colour of a palette each of a conversation's people has: nobody shares one while there are
+/// Assigns colours of a palette to the people of a conversation: no two share one while there are
 /// enough.
 public struct AuthorColors: Hashable, Sendable {
   private let places: [Int64: Int]
 
-  /// Everybody has the colour that their number asks for, or where somebody before them has it, the
-  /// next free one. Those who come when none is free, and those who are not named, have what their
-  /// number asks for.
+  /// Each person gets the colour that their number asks for, or the next free one if an earlier
+  /// person has it. When none is free, and for people who are not listed, the number decides.
   ///
   /// - Parameters:
-  ///   - people: numbers, those who matter most first.
-  ///   - count: colours of the palette.
+  ///   - people: numbers of people, the most important first.
+  ///   - count: number of colours in the palette.
   /// - Complexity: O(people + colours²).
   public init(_ people: some Sequence<Int64> = [], count: Int = AuthorPalette.colors.count) {
     var places: [Int64: Int] = [:]
@@ -25,7 +24,7 @@ public struct AuthorColors: Hashable, Sendable {
     self.places = places
   }
 
-  /// To be used with ``AuthorPalette/color(_:of:)``, which wraps around.
+  /// Index of a person's colour, for ``AuthorPalette/color(_:of:)``, which wraps around.
   public subscript(person: Int64) -> Int {
     places[person] ?? Int(truncatingIfNeeded: person)
   }

@@ -1,9 +1,9 @@
-/// Colours that tell people apart, as bright as a name's contrast to its bubble lets them be.
+/// Colours that tell people apart, as bright as the contrast of a name to its bubble allows.
 ///
-/// Ten hues, moved apart by search until any two differ by at least 0.05 in OKLab for common sight,
-/// for protanopia and for deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009). As
-/// text each reaches a contrast of 4.5 on incoming bubbles; the light ones carry white initials.
-/// Tests hold them to it. Neighbours in the list differ most, for people who come first have those.
+/// Ten hues, chosen by search so that any two differ by at least 0.05 in OKLab for normal vision,
+/// protanopia and deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009). As text
+/// each has a contrast of at least 4.5 on incoming bubbles; the light ones carry white initials.
+/// Tests check this. Neighbours in the list differ most, because the first people get those.
 public enum AuthorPalette {
   public static let colors: [ThemeColor] = [
     ThemeColor(0xC92404, dark: 0xECA64A),  // red

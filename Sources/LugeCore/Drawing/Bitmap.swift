@@ -1,17 +1,16 @@
-/// A block of 32-bit premultiplied pixels (0xAARRGGBB words, native endian), rows without gaps.
+/// A block of premultiplied 32-bit pixels (0xAARRGGBB, native endian), rows without gaps.
 ///
-/// A bitmap is written by the one who made it before anybody else sees it, and only read after.
+/// Its maker writes it before others see it; afterwards it is only read.
 ///
-/// `@unchecked Sendable`: `memory` is memory that this object takes in `init` and gives back in
-/// `deinit`. Writing happens through ``withMutablePixels(_:)`` and `markPartial()` by the maker,
-/// before the bitmap is handed to another thread; the hand-over (mailbox lock) orders these writes
-/// before all reads.
+/// `@unchecked Sendable`: `memory` is allocated in `init` and freed in `deinit`. Only the maker
+/// writes, through ``withMutablePixels(_:)`` and `markPartial()`, before the bitmap is passed to
+/// another thread; passing it (the mailbox's lock) orders these writes before all reads.
 public final class Bitmap: @unchecked Sendable {
   public let size: PixelSize
-  /// The column of a wider picture that the first column is; those it leaves out on either side are
-  /// the background's.
+  /// Column of a wider picture at which this bitmap begins; the columns left out show the
+  /// background.
   public let left: Int
-  /// A picture of which only a part could be read; the rest is plain.
+  /// Whether only a part of the picture could be read; the rest is plain.
   public private(set) var isPartial: Bool
   private let memory: BitmapMemory.Block
 
@@ -27,11 +26,10 @@ public final class Bitmap: @unchecked Sendable {
 
   public var byteCount: Int { size.width * size.height * 4 }
 
-  /// For the maker alone, before the bitmap is shared: that a part is missing shows when the last
-  /// row is read.
+  /// Marks the bitmap as partial. Only for its maker, before the bitmap is shared.
   package func markPartial() { isPartial = true }
 
-  /// For the maker alone, before the bitmap is shared. Fresh memory is not cleared.
+  /// Writes pixels. Only for the bitmap's maker, before it is shared. New memory is not cleared.
   public func withMutablePixels<R>(_ body: (UnsafeMutableBufferPointer<UInt32>) throws -> R)
     rethrows -> R
   {

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Memory of bitmaps that are gone, for those to come.
+/// Keeps the memory of released bitmaps for new ones.
 ///
-/// The system clears each page that a program touches for the first time, and a bitmap of a row is
-/// tens of pages: 144 KB of new memory took 80 µs to write where memory that had been used before
-/// took 1.4 µs, more than drawing most rows into it. Blocks are of whole steps, and one that is up
+/// The system clears each page that a program touches for the first time, and a row's bitmap is
+/// tens of pages: writing to new memory takes longer than drawing most rows. Sizes are rounded up,
+/// and a block that is up to a half too large is better than a new one.
 /// to a half too large is better than a new one.
 final class BitmapMemory: Sendable {
   static let shared = BitmapMemory(byteLimit: 4 << 20)
 
-  /// Bytes that are kept at most while nobody uses them.
+  /// Maximum bytes of unused memory.
   let byteLimit: Int
-  /// Smaller ones are as well off with the system's allocator.
+  /// Smaller blocks come from the system's allocator.
   private static let step = 16 << 10
 
   private struct Store {
-    /// By their size in steps.
+    /// Free blocks by their size in steps.
     var blocks: [[Pixels]] = []
     var byteCount = 0
 
@@ -27,12 +27,12 @@ final class BitmapMemory: Sendable {
     }
   }
 
-  /// `@unchecked Sendable`: memory that nobody else refers to; it is handed over under the lock.
+  /// `@unchecked Sendable`: memory without other references; passed on under the lock.
   private struct Pixels: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt32>
   }
 
-  /// Memory, and how many bytes it has.
+  /// A block of memory with its size in bytes.
   struct Block {
     let base: UnsafeMutablePointer<UInt32>
     let byteCount: Int
@@ -48,12 +48,12 @@ final class BitmapMemory: Sendable {
     }
   }
 
-  /// Bytes that a request takes at least.
+  /// The number of bytes that a request is rounded up to.
   static func rounded(_ bytes: Int) -> Int {
     bytes < step ? bytes : (bytes + step - 1) / step * step
   }
 
-  /// Uncleared memory for at least so many bytes, to be given back as it is.
+  /// Returns memory that is not cleared, of at least this many bytes.
   ///
   /// - Complexity: O(1): looks at as many lists as half the request has steps.
   func allocate(_ bytes: Int) -> Block {
@@ -83,6 +83,6 @@ final class BitmapMemory: Sendable {
     if !isKept { block.base.deallocate() }
   }
 
-  /// Bytes kept now.
+  /// Bytes of unused memory now.
   var byteCount: Int { store.withLock { $0.byteCount } }
 }

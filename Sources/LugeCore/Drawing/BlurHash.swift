@@ -1,14 +1,14 @@
-/// A picture as a handful of waves, in about 30 letters: what stands in for it until it is there.
+/// A blurred placeholder of a picture, encoded in about 30 characters.
 ///
-/// The format of blurha.sh, which chats and social networks send along with their pictures: per
-/// channel the amplitudes of up to 9 × 9 cosine waves, in linear light.
+/// The format of blurha.sh, which chats and social networks send along with their pictures: for
+/// each channel the amplitudes of up to 9 × 9 cosine waves, in linear light.
 public struct BlurHash: Hashable, Sendable {
   /// Digits of base 83.
   public let text: String
-  /// Waves across and down, 1 to 9 each.
+  /// Number of waves across and down, 1 to 9 each.
   public let components: PixelSize
 
-  /// - Returns: nil for what is no such hash.
+  /// - Returns: nil for an invalid text.
   public init?(_ text: String) {
     let digits = text.utf8.map { Base83.value($0) }
     guard digits.count >= 6, !digits.contains(nil), let size = digits[0], size < 81 else {
@@ -19,12 +19,12 @@ public struct BlurHash: Hashable, Sendable {
     self.text = text
   }
 
-  /// Of a picture; a small one will do, 32 pixels a side carry more than the waves can hold.
+  /// Encodes a picture; 32 pixels a side are enough.
   ///
   /// - Parameters:
-  ///   - pixels: premultiplied 0xAARRGGBB words, `size.width * size.height` of them. What shows
-  ///     through is taken for grey.
-  ///   - components: waves across and down, 1 to 9 each.
+  ///   - pixels: premultiplied 0xAARRGGBB, `size.width * size.height` of them. Transparency counts
+  ///     as grey.
+  ///   - components: number of waves across and down, 1 to 9 each.
   /// - Complexity: O(pixels · components).
   public init?(
     pixels: UnsafeBufferPointer<UInt32>, size: PixelSize,
@@ -37,9 +37,9 @@ public struct BlurHash: Hashable, Sendable {
     text = Self.encode(BlurWaves(pixels: pixels, size: size, components: components))
   }
 
-  /// The picture at a size, opaque 0xFFRRGGBB words.
+  /// Decodes the picture at a size, as opaque 0xFFRRGGBB pixels.
   ///
-  /// - Complexity: O(pixels · components): ask for about 32 pixels a side and scale.
+  /// - Complexity: O(pixels · components): decode about 32 pixels a side and scale.
   public func pixels(_ size: PixelSize) -> [UInt32] {
     guard size.width > 0, size.height > 0, let waves = decoded() else { return [] }
     return waves.pixels(size)

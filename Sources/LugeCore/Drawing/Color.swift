@@ -13,7 +13,7 @@ public struct RGBA: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// The premultiplied native-endian 0xAARRGGBB word of Cairo's ARGB32 and Qt's
+  /// The premultiplied native-endian 0xAARRGGBB value of Cairo's ARGB32 and Qt's
   /// `Format_ARGB32_Premultiplied`.
   public var premultipliedWord: UInt32 {
     func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * UInt32(alpha) + 127) / 255 }
@@ -21,15 +21,15 @@ public struct RGBA: Hashable, Sendable {
   }
 }
 
-/// Whether a surface is drawn light or dark.
+/// Whether a surface is light or dark.
 public enum ColorScheme: UInt8, Hashable, Sendable {
   case light
   case dark
 }
 
-/// A colour that knows its value in both schemes.
+/// A colour with a value for each scheme.
 ///
-/// Draw lists carry these rather than resolved values, so that a change of scheme repaints rows
+/// Draw lists contain these rather than resolved values, so that a change of scheme repaints rows
 /// without laying them out again.
 public struct ThemeColor: Hashable, Sendable {
   public var light: RGBA

@@ -1,8 +1,8 @@
-/// How Luge looks, in one place: colours for both schemes, radii, distances and type sizes that the
-/// rows of chats and the window around them share. Lengths are points.
+/// The look of Luge in one place: colours for both schemes, radii, distances and font sizes that
+/// the rows of chats and the window around them share. Lengths are points.
 ///
-/// Styles of rows (`ChatStyle`) begin with these values and may be changed on their own; whoever
-/// wants another look for all of Luge changes it here.
+/// Styles of rows (`ChatStyle`) begin with these values and may be changed on their own; to change
+/// the look of all of Luge, change it here.
 public struct DesignTokens: Hashable, Sendable {
   public var colors = Colors()
   public var radii = Radii()
@@ -14,37 +14,37 @@ public struct DesignTokens: Hashable, Sendable {
 
   public static let standard = DesignTokens()
 
-  /// Each text colour has a contrast of at least 4.5 (WCAG 2.2 AA) to what it stands on, in both
-  /// schemes; tests hold them to it.
+  /// Each text colour has a contrast of at least 4.5 (WCAG 2.2 AA) to its background, in both
+  /// schemes; tests check this.
   public struct Colors: Hashable, Sendable {
-    /// Behind messages. Tinted, so that white bubbles stand out from it without an outline; in the
-    /// dark scheme it is the darkest surface, for the same reason.
+    /// Behind messages. Tinted, so that white bubbles stand out without an outline; in the dark
+    /// scheme it is the darkest surface, for the same reason.
     public var ground = ThemeColor(0xE4ECEC, dark: 0x0F1719)
     /// Lists, bars and panels beside the messages.
     public var panel = ThemeColor(0xFFFFFF, dark: 0x151E21)
     public var hairline = ThemeColor(0xD3DCDD, dark: 0x2B383C)
-    /// What others wrote: the lightest surface, for most of what is read stands on it.
+    /// Bubbles of others: the lightest surface, because most text is read on it.
     public var incoming = ThemeColor(0xFFFFFF, dark: 0x1D282C)
-    /// What the reader wrote: the accent's hue, light enough for dark text.
+    /// The user's own bubbles: the accent's hue, light enough for dark text.
     public var outgoing = ThemeColor(0xD3F0EA, dark: 0x17443D)
     public var text = ThemeColor(0x18211F, dark: 0xE7EDEC)
     public var outgoingText = ThemeColor(0x10201D, dark: 0xE6F4F1)
     /// Times, sizes, snippets.
     public var secondary = ThemeColor(0x5B686B, dark: 0x9DADB1)
     public var outgoingSecondary = ThemeColor(0x3D625C, dark: 0xA3CBC4)
-    /// Blue on either side, for that is what a link looks like.
+    /// Blue on both sides, because links are expected to be blue.
     public var link = ThemeColor(0x1461B8, dark: 0x7CC4FF)
     public var outgoingLink = ThemeColor(0x0B57A8, dark: 0x9BD4FF)
-    /// Teal: marks, bars, badges, what is chosen.
+    /// Teal: marks, bars, badges, selected entries.
     public var accent = ThemeColor(0x00796B, dark: 0x4FD1C2)
     public var outgoingAccent = ThemeColor(0x00695C, dark: 0x7FDCCF)
     public var onAccent = ThemeColor(0xFFFFFF, dark: 0x0C1F1C)
-    /// A step away from its bubble: reactions, bars of polls.
+    /// A little different from its bubble: reactions, bars of polls.
     public var inset = ThemeColor(0xECF1F1, dark: 0x2A383D)
     public var outgoingInset = ThemeColor(0xB7E3DA, dark: 0x225E55)
-    /// What the reader chose among several: a row of a list, an own reaction.
+    /// The selected one of several: a row of a list, an own reaction.
     public var chosen = ThemeColor(0xD3F0EA, dark: 0x1B3F3A)
-    /// Dates and events between messages: darker than the ground, so that nobody takes them for
+    /// Dates and events between messages: darker than the ground, so that they do not look like
     /// messages.
     public var notice = ThemeColor(0xD3DFE0, dark: 0x1D282B)
     public var noticeText = ThemeColor(0x435256, dark: 0xA9B7BA)
@@ -52,7 +52,7 @@ public struct DesignTokens: Hashable, Sendable {
     /// Over pictures: dark enough that white text is readable on a white photo.
     public var overlay = ThemeColor(light: RGBA(0x000000, alpha: 160), dark: RGBA(0, alpha: 160))
     public var overlayText = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
-    /// Where a picture will be.
+    /// Shown until a picture is decoded.
     public var picturePlaceholder = ThemeColor(0xD5DEE0, dark: 0x2B383C)
     public var people = AuthorPalette.colors
     public var initials = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
@@ -61,19 +61,21 @@ public struct DesignTokens: Hashable, Sendable {
   }
 
   public struct Radii: Hashable, Sendable {
-    /// Bubbles: half of the height of a line with its padding, so that one line makes a pill.
+    /// Bubbles: half of the height of a line with its padding, so that a bubble of one line is a
+    /// pill.
     public var bubble = 16.0
-    /// Corners between bubbles of one run, and at the bottom where the run leans to its author.
+    /// Corners between bubbles of one run, and at the bottom where the run is next to its avatar.
     public var joined = 5.0
     public var picture = 12.0
-    /// Plates within a bubble: code, quotations, polls.
+    /// Boxes within a bubble: code, quotations, polls.
     public var inset = 8.0
 
     public init() {}
   }
 
   public struct Distances: Hashable, Sendable {
-    /// Widest column of messages: eyes find the next message in a wide window without crossing it.
+    /// Maximum width of the column of messages, so that the next message is found easily in a wide
+    /// window.
     public var columnWidth = 760.0
     /// Between the column's content and its edges.
     public var sideMargin = 10.0
@@ -86,7 +88,7 @@ public struct DesignTokens: Hashable, Sendable {
     public var bubblePaddingY = 7.0
     /// A line of 14 points has about 75 letters in it.
     public var bubbleWidth = 560.0
-    /// Widest and highest single picture.
+    /// Maximum width and height of a single picture.
     public var picture = 420.0
     /// Between pictures of an album.
     public var pictureGap = 2.0
@@ -104,8 +106,8 @@ public struct DesignTokens: Hashable, Sendable {
     public init() {}
   }
 
-  /// Of a bubble on the ground: just enough to lift it. In the dark scheme surfaces are told apart
-  /// by lightness; a shadow there only softens the edge.
+  /// Shadow of a bubble: just enough to lift it from the ground. In the dark scheme surfaces differ
+  /// in lightness; a shadow there only softens the edge.
   public struct BubbleShadow: Hashable, Sendable {
     public var color = ThemeColor(
       light: RGBA(0x1C3A3A, alpha: 46), dark: RGBA(0x000000, alpha: 72))

@@ -1,10 +1,10 @@
 extension RowLayout {
-  /// The columns outside of which the row shows nothing but the background, at multiples of 16
-  /// pixels (a cache line) where the row is that wide.
+  /// The columns that the row draws in, extended to multiples of 16 pixels (a cache line); outside
+  /// of them only the background is visible.
   ///
-  /// A bubble fills half of its row, on a wide window a quarter: what its bitmap leaves out need
-  /// not be cleared, kept or read. Ink that leaves its text sideways by more than two em is cut
-  /// off.
+  /// A bubble fills half of its row, or a quarter in a wide window: columns left out of its bitmap
+  /// need not be cleared, kept or read. Glyphs that reach more than two em out of their text are
+  /// cut off.
   ///
   /// - Complexity: O(commands and their points).
   public var inkColumns: Range<Int> {
@@ -52,14 +52,14 @@ extension RowLayout {
 }
 
 extension DrawCommand {
-  /// Where a text is; nil for what is none.
+  /// The rectangle of a text; nil for other commands.
   package var words: Rect? {
     guard case .text(let layout, let at, _, _) = self else { return nil }
     return Rect(
       x: at.x, y: at.y, width: Double(layout.size.width), height: Double(layout.size.height))
   }
 
-  /// The columns that may be drawn in; an empty range for none.
+  /// The columns that the command may draw in; an empty range for none.
   fileprivate var columns: (low: Double, high: Double) {
     switch self {
     case .rectangle(let rect, _), .image(_, let rect, _, _): return (rect.x, rect.maxX)
@@ -71,7 +71,7 @@ extension DrawCommand {
       let overhang = 2 * layout.request.font.pixelSize
       return (at.x - overhang, at.x + Double(layout.size.width) + overhang)
     case .path(let path, _, let stroke):
-      // A mitred tip reaches ten times half the stroke's width.
+      // A mitred corner reaches up to ten times half the stroke's width.
       var reach = Reach(overhang: 5 * (stroke?.width ?? 0) + 1)
       for element in path.elements {
         switch element {

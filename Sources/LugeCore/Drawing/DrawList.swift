@@ -1,12 +1,12 @@
-/// Names a picture: where it comes from. Which size of it is wanted, the place of use says.
+/// Identifies a picture by its source, without a size.
 public struct ImageKey: Hashable, Sendable, Codable {
-  /// Where the file may lie that is opened for a key.
+  /// Where the file of a key may be.
   public enum Confinement: Hashable, Sendable, Codable {
     /// Anywhere: the program chose the path itself.
     case none
-    /// Beneath the folder that the first bytes of the path name, without links on the way.
+    /// Below the folder that the first bytes of the path name, without symbolic links on the way.
     case folder(utf8Length: Int)
-    /// Nowhere: the path is from an archive whose folder of media is not known.
+    /// Nowhere: the path comes from an archive whose media folder is not known.
     case sealed
   }
 
@@ -19,7 +19,7 @@ public struct ImageKey: Hashable, Sendable, Codable {
     confinement = .none
   }
 
-  /// A file of an export: opened only where it lies beneath the export's folder.
+  /// A file of an export: opened only if it is below the export's folder.
   ///
   /// - Parameter path: relative to the folder.
   public init(_ path: String, beneath folder: String) {
@@ -29,7 +29,7 @@ public struct ImageKey: Hashable, Sendable, Codable {
     confinement = .folder(utf8Length: folder.utf8.count)
   }
 
-  /// What an archive names whose folder of media is not known: never opened, and shown as missing.
+  /// A file of an archive whose media folder is not known: never opened, and shown as missing.
   public init(sealed path: String) {
     source = path
     confinement = .sealed
@@ -55,13 +55,13 @@ public struct Stroke: Hashable, Sendable {
   }
 }
 
-/// What a raised surface casts on the ground around it.
+/// The shadow of a raised surface.
 public struct Shadow: Hashable, Sendable {
-  /// With the alpha that it has where it is darkest.
+  /// The colour and alpha where it is darkest.
   public var color: ThemeColor
-  /// Device pixels over which its edge fades to either side.
+  /// Device pixels over which its edge fades on both sides.
   public var blur: Int
-  /// Device pixels that it lies below the surface.
+  /// Device pixels that it is moved down.
   public var drop: Int
 
   public init(_ color: ThemeColor, blur: Int, drop: Int) {
@@ -84,22 +84,21 @@ public struct Path: Hashable, Sendable {
   }
 
   public var elements: [Element]
-  /// A row that is read from right to left does not turn it round: a play mark.
+  /// Whether the path keeps its direction in a mirrored row: a play button.
   public var keepsDirection = false
 
   public init(_ elements: [Element] = []) { self.elements = elements }
 }
 
-/// Points joined by straight lines, as a chart has them: many, and cheaper to carry than a
-/// ``Path``.
+/// Points joined by straight lines, as in a chart: for many points it is cheaper than a ``Path``.
 public struct Polyline: Hashable, Sendable {
   /// Device pixels. A point that is not finite leaves a gap.
   public var points: [Point]
-  /// Nothing is drawn outside; nil draws everything.
+  /// Only inside of it anything is drawn; nil: everywhere.
   public var clip: Rect?
-  /// Lengths of dashes and gaps, device pixels; empty for an unbroken line.
+  /// Lengths of dashes and gaps, device pixels; empty: a solid line.
   public var dashes: [Double]
-  /// What is filled reaches from the line to this y.
+  /// The area between the line and this y is filled.
   public var baseline: Double
 
   public init(
@@ -112,23 +111,22 @@ public struct Polyline: Hashable, Sendable {
   }
 }
 
-/// One step of drawing a row, in device pixels from the row's top left.
+/// A drawing command of a row, in device pixels from the row's upper left.
 public enum DrawCommand: Sendable {
   case rectangle(Rect, fill: ThemeColor)
   case roundedRectangle(Rect, CornerRadii, fill: ThemeColor?, stroke: Stroke?)
   case path(Path, fill: ThemeColor?, stroke: Stroke?)
-  /// Around a rounded rectangle that is drawn next, and not within it.
+  /// The shadow around a rounded rectangle that is drawn next; nothing is drawn inside of it.
   case shadow(Rect, CornerRadii, Shadow)
-  /// Joined by round corners; filled down to its baseline.
+  /// A polyline with round joins, filled down to its baseline.
   case polyline(Polyline, fill: ThemeColor?, stroke: Stroke?)
   case text(TextLayout, at: Point, color: ThemeColor, linkColor: ThemeColor)
-  /// A picture that fills the rectangle, cropped, with rounded corners; until it is there, the
-  /// placeholder's colour and mark are drawn in its place.
+  /// A picture that fills the rectangle, cropped, with rounded corners; until it is decoded, the
+  /// placeholder is drawn.
   case image(ImageKey?, Rect, CornerRadii, placeholder: ImagePlaceholder)
 }
 
-/// What a row draws, back to front. Rows draw on the list's background, which the compositor has
-/// already put below.
+/// The drawing commands of a row, back to front. They draw on the list's background.
 public struct DrawList: Sendable {
   public var commands: [DrawCommand]
 
@@ -136,7 +134,7 @@ public struct DrawList: Sendable {
 
   public mutating func append(_ command: DrawCommand) { commands.append(command) }
 
-  /// Appends another list, moved.
+  /// Appends another list, moved to an origin.
   public mutating func append(_ other: DrawList, at origin: Point) {
     commands.reserveCapacity(commands.count + other.commands.count)
     for command in other.commands { commands.append(command.offsetBy(origin)) }
@@ -144,7 +142,7 @@ public struct DrawList: Sendable {
 }
 
 extension DrawCommand {
-  /// A text whose links look like its other words.
+  /// A text whose links have the colour of the text.
   public static func plainText(_ layout: TextLayout, x: Int, y: Int, color: ThemeColor)
     -> DrawCommand
   {

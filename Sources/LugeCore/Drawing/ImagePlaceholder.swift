@@ -1,19 +1,19 @@
-/// What stands where a picture will be, or cannot be.
+/// The placeholder of a picture that is not decoded yet, or cannot be.
 public struct ImagePlaceholder: Hashable, Sendable {
   public enum Mark: UInt8, Hashable, Sendable {
     case none, photo, play, file, missing, retry, load
-    /// Nothing: a button to play it lies over it, whether there is a still or not.
+    /// Nothing, because a play button is drawn over the picture.
     case playable
   }
 
   public var fill: ThemeColor
   public var mark: Mark
-  /// A blurred stand-in, shown instead of fill and mark until the picture is there.
+  /// A blurred version, shown instead of fill and mark until the picture is decoded.
   public var preview: BlurHash?
-  /// What is said where there will be no picture; nil says nothing.
+  /// Texts for a picture that cannot be shown; nil: no text.
   public var words: ImageProblemWords?
-  /// Whether it shows that there will be no picture. False where what stands below says enough, or
-  /// where a click does something else: an avatar over initials, a page's picture.
+  /// Whether the placeholder shows that the picture cannot be loaded. False where something else is
+  /// visible, or a click does something else: an avatar over initials, a page's picture.
   public var reportsProblems: Bool
 
   public init(
@@ -28,33 +28,33 @@ public struct ImagePlaceholder: Hashable, Sendable {
   }
 }
 
-/// Why there is no picture.
+/// The reason why a picture is not shown.
 public enum ImageProblem: Hashable, Sendable {
   /// There is no such file.
   case missing
   /// The file has no bytes.
   case empty
-  /// The server that had it has it no more.
+  /// The server has deleted it.
   case gone
-  /// The file is there and makes no sense.
+  /// The file exists but cannot be decoded.
   case broken
-  /// More bytes, pixels or time than a picture may take.
+  /// It exceeds the limits on bytes, pixels or decoding time.
   case tooLarge
-  /// Of a format that nothing here knows.
+  /// The format is unknown.
   case unsupported
-  /// Of a format that cannot be shown, by its name: "BMP".
+  /// The format is known but cannot be shown; its name, such as "BMP".
   case foreign(String)
-  /// The program that decodes pictures is not there.
+  /// The decoding program is missing.
   case noDecoder
-  /// It could not be fetched; trying again may help.
+  /// It could not be downloaded; a retry may help.
   case network
-  /// It is on the network, from where nothing is fetched unless the reader wants it.
+  /// It is on the network, and the user has not asked to download it.
   case notFetched
 
-  /// Whether trying again makes sense without anything else having changed.
+  /// Whether a retry can succeed without any other change.
   public var mayPass: Bool { self == .network || self == .notFetched }
 
-  /// Whether the file may be as whole as ever, and only cannot be shown here.
+  /// Whether the file may be intact, but cannot be shown by this program.
   public var isOfFormat: Bool {
     switch self {
     case .unsupported, .foreign: true
@@ -63,7 +63,7 @@ public enum ImageProblem: Hashable, Sendable {
   }
 }
 
-/// What placeholders say about problems, in a few words each.
+/// Short texts for the problems.
 public struct ImageProblemWords: Hashable, Sendable {
   public var missing: String
   public var empty: String
@@ -71,7 +71,7 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var broken: String
   public var tooLarge: String
   public var unsupported: String
-  /// Follows a format's name.
+  /// Appended to a format's name.
   public var foreign: String
   public var noDecoder: String
   public var network: String

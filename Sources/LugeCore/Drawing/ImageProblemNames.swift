@@ -1,6 +1,6 @@
 import LugeWords
 
-/// Why a picture is not there, in a few words.
+/// Short texts for the reasons why a picture is not shown.
 public struct ImageProblemNames: Hashable, Sendable {
   public var missing = localized("File not found")
   public var empty = localized("Empty file")
@@ -9,7 +9,7 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var brokenVideo = localized("Broken video")
   public var tooLarge = localized("Too large to show")
   public var unsupported = localized("Unknown format")
-  /// Follows a format's name and a colon: "BMP: not shown here".
+  /// Appended to a format's name and a colon: "BMP: not shown here".
   public var foreign = localized("not shown here")
   public var noDecoder = localized("No decoder for pictures")
   public var network = localized("Not loaded. Click to try again")

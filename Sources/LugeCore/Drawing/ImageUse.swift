@@ -1,9 +1,9 @@
 /// A place where a row shows a picture.
 public struct ImageUse: Hashable, Sendable {
   public var key: ImageKey
-  /// Device pixels that the picture fills.
+  /// The size that the picture fills, device pixels.
   public var size: PixelSize
-  /// Rows of pixels of the layout that it covers.
+  /// Rows of pixels in the layout that it covers.
   public var rows: Range<Int>
 
   public init(key: ImageKey, size: PixelSize, rows: Range<Int>) {
@@ -12,8 +12,8 @@ public struct ImageUse: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size at which a picture that fills a rectangle is asked for; nil for rectangles that
-  /// cannot be drawn.
+  /// The size at which to decode a picture that fills a rectangle; nil for rectangles that cannot
+  /// be drawn.
   public static func size(filling rect: Rect) -> PixelSize? {
     guard rect.width > 0, rect.width <= 32_767, rect.height > 0, rect.height <= 32_767 else {
       return nil
@@ -24,7 +24,7 @@ public struct ImageUse: Hashable, Sendable {
 }
 
 extension DrawList {
-  /// The pictures that the list shows, in the order in which they are drawn.
+  /// The pictures in the list, in drawing order.
   ///
   /// - Complexity: O(commands).
   public var images: [ImageUse] {

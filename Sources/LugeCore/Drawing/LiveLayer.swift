@@ -1,22 +1,23 @@
-/// A part of a row that changes by itself, such as an animated picture or a chart: it is put over
-/// the row's drawing, and the row is neither laid out nor drawn again for it.
+/// A part of a row that changes by itself, such as an animated picture or a chart. It is drawn over
+/// the row, which is neither laid out nor drawn again.
 ///
-/// Of a picture, the row's draw list shows the same at rest; what the list draws after it, over the
-/// same place, stays above the layer. A layer with ``content`` is a heavy view, which is built once
-/// and outlives the cells that show it; see ``LiveView``. Where it covers the whole row, it takes
-/// the place of the row's drawing, which is then seen only until the view was drawn once.
+/// For an animated picture, the row's draw list contains the still picture; commands after it, at
+/// the same place, stay in front of the layer. A layer with ``content`` is a heavy view, which is
+/// built once and outlives the cells that show it; see ``LiveView``. If it covers the whole row, it
+/// replaces the row's drawing, which is then visible only until the view was drawn once.
 public struct LiveLayer: Hashable, Sendable {
-  /// What shows here; of a heavy view its identity, which no two rows may share.
+  /// The picture, or the identity of the heavy view, which must be unique.
   public var key: ImageKey
-  /// Where in the row, device pixels; edges are whole pixels.
+  /// Its place in the row, device pixels; whole pixels at the edges.
   public var rect: Rect
   public var radii: CornerRadii
-  /// What makes the heavy view; nil for pictures. Layers are compared without it: the key names it.
+  /// The content of a heavy view; nil for pictures. Ignored when layers are compared: the key
+  /// identifies it.
   public var content: (any LiveContent)?
-  /// What the heavy view is given of the reader's hands.
+  /// The input that the heavy view wants.
   public var input: LiveInput
-  /// Where in ``rect``, from its upper left, the heavy view can be touched; nil everywhere. What is
-  /// around it belongs to the list.
+  /// The part of ``rect``, from its upper left, in which the heavy view takes input; nil: all of
+  /// it. Input around it belongs to the list.
   public var inputArea: Rect?
 
   public init(

@@ -1,4 +1,4 @@
-/// The shapes inside round marks. Coordinates are shares of the mark's side.
+/// The shapes inside round icons. Coordinates are fractions of the icon's size.
 package enum MediaGlyph {
   case play, page, person, pin, bars
 

@@ -1,7 +1,7 @@
-/// Arithmetic on premultiplied 0xAARRGGBB words, as pixman does it: each channel is rounded to the
-/// nearest, so that what is drawn here equals what Cairo would have drawn.
+/// Arithmetic on premultiplied 0xAARRGGBB pixels, with pixman's rounding to nearest, so that the
+/// result equals Cairo's.
 public enum Premultiplied {
-  /// Every channel times `alpha` / 255.
+  /// Returns every channel times `alpha` / 255.
   @inlinable
   @inline(__always)
   public static func scaled(_ word: UInt32, by alpha: UInt32) -> UInt32 {
@@ -12,15 +12,15 @@ public enum Premultiplied {
     return odd | even
   }
 
-  /// A word over another.
+  /// Returns a pixel blended over another.
   @inlinable
   @inline(__always)
   public static func over(_ source: UInt32, _ below: UInt32) -> UInt32 {
     source &+ scaled(below, by: 255 &- (source >> 24))
   }
 
-  /// A colour as Cairo hands it to pixman: 16 bits a channel, rounded
-  /// (`_cairo_color_double_to_short`), of which pixman takes the upper 8.
+  /// A colour as Cairo passes it to pixman: 16 bits a channel, rounded
+  /// (`_cairo_color_double_to_short`), of which pixman uses the upper 8.
   public static func word(_ color: RGBA, opacity: Double = 1) -> UInt32 {
     let alpha = Double(color.alpha) / 255 * opacity
     func cut(_ value: Double) -> UInt32 {
@@ -30,7 +30,7 @@ public enum Premultiplied {
       | cut(Double(color.green) / 255 * alpha) << 8 | cut(Double(color.blue) / 255 * alpha)
   }
 
-  /// Lays one word over a run of pixels.
+  /// Blends one pixel over several.
   ///
   /// - Complexity: O(count).
   @inlinable

@@ -1,8 +1,7 @@
-/// What a place of a row does, as a value of the kind's own type: whoever shows the row hands it to
-/// the one who knows the type (``LugeEngine/RowInteractor``), and nothing has to be read out of a
-/// string.
+/// The action of a region in a row, as a value of the kind's own type. It is passed to the handler
+/// for this type (``LugeEngine/RowInteractor``).
 public protocol RowAction: Hashable, Sendable {
-  /// Whether Space does it from anywhere in its item: play and pause. The default is false.
+  /// Whether Space performs it anywhere in its item: play and pause. Default: false.
   var takesSpace: Bool { get }
 }
 
@@ -23,7 +22,7 @@ public struct AnyRowAction: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
 }
 
-/// Puts words on the clipboard: the button of a block of code.
+/// Copies a text to the clipboard: the button of a code block.
 public struct CopyText: RowAction {
   public let text: String
 

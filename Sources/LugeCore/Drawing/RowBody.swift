@@ -1,4 +1,4 @@
-/// The shape that a row's content has within the row: a bubble, a card.
+/// The visible shape of a row's content: a bubble, a card.
 public struct RowBody: Hashable, Sendable {
   /// Device pixels from the row's upper left.
   public var rect: Rect

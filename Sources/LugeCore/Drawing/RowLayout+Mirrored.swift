@@ -1,7 +1,7 @@
 extension RowLayout {
-  /// The same row read from right to left: everything stands as far from the right edge as it stood
-  /// from the left. Texts, pictures and signs keep their looks and only change places; outlines are
-  /// turned round, unless they say that they mean one direction (``Path/keepsDirection``).
+  /// The row mirrored for right-to-left languages: everything has the distance from the right edge
+  /// that it had from the left. Texts and pictures only change places; paths are mirrored, unless
+  /// they have a fixed direction (``Path/keepsDirection``).
   public func mirrored() -> RowLayout {
     let width = Double(size.width)
     var result = self
@@ -40,7 +40,7 @@ extension DrawCommand {
     case .shadow(let rect, let radii, let shadow):
       .shadow(rect.mirrored(in: width), radii.mirrored, shadow)
     case .polyline(let line, let fill, let stroke):
-      // Time goes to the right in charts and sounds everywhere.
+      // In charts and audio, time goes to the right everywhere.
       .polyline(line.moved(in: width), fill: fill, stroke: stroke)
     case .text(let layout, let at, let color, let linkColor):
       .text(
@@ -66,7 +66,7 @@ extension CornerRadii {
 }
 
 extension Polyline {
-  /// To its mirrored place, with its own direction.
+  /// Moved to its mirrored place, with its own direction.
   fileprivate func moved(in width: Double) -> Polyline {
     let xs = points.lazy.map(\.x).filter(\.isFinite)
     guard let left = clip?.x ?? xs.min(), let right = clip.map({ $0.x + $0.width }) ?? xs.max()

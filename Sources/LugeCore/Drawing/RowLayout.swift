@@ -1,23 +1,23 @@
-/// A place in a row that reacts to the pointer.
+/// A region of a row that reacts to clicks.
 public struct HitRegion: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case openLink(String)
     case openFile(String)
     /// Show a picture larger.
     case openImage(ImageKey)
-    /// Go to another item of the same list.
+    /// Jump to another item of the same list.
     case goTo(ItemID)
-    /// An action that only the row's own kind and the program know.
+    /// An action known only to the row's kind and the program.
     case custom(String)
-    /// The same as a value of a type that its kind has made for it.
+    /// An action as a value of the kind's own type.
     case typed(AnyRowAction)
   }
 
   public var rect: Rect
   public var action: Action
-  /// What it is called where there is no picture of it: by a screen reader.
+  /// Name for screen readers.
   public var label: String
-  /// Of what is drawn over it while it is held down, device pixels; 0 for what is usual.
+  /// Corner radius of the highlight while it is pressed, device pixels; 0: the usual one.
   public var cornerRadius: Double
 
   public init(_ rect: Rect, _ action: Action, label: String = "", cornerRadius: Double = 0) {
@@ -27,7 +27,7 @@ public struct HitRegion: Hashable, Sendable {
     self.cornerRadius = cornerRadius
   }
 
-  /// Of an action of a kind's own type.
+  /// Makes a region with an action of the kind's own type.
   public init(_ rect: Rect, _ action: some RowAction, label: String, cornerRadius: Double = 0) {
     self.init(
       rect, .typed(AnyRowAction(action)), label: label, cornerRadius: cornerRadius)
@@ -40,8 +40,8 @@ public struct HitRegion: Hashable, Sendable {
   }
 }
 
-/// A line of a row that can be found again after the row was laid out at another width: where it
-/// is, and a key (for text, the offset of its first byte) that grows from line to line.
+/// A line of a row that can be found again after the row was laid out at another width: its place,
+/// and a key (for text, the offset of its first byte) that grows from line to line.
 public struct LineMark: Hashable, Sendable {
   public var top: Int
   public var key: Int
@@ -52,25 +52,25 @@ public struct LineMark: Hashable, Sendable {
   }
 }
 
-/// Everything about a row at one width, scale and style: computed once, off the main thread, and
-/// used for both sizing and drawing (Chatto's rule).
+/// The layout of a row at one width, scale and style: computed once, off the main thread, and used
+/// for both sizing and drawing (Chatto's rule).
 public struct RowLayout: Sendable {
-  /// Width is that of the list; height is what the row takes.
+  /// The width is the list's, the height is the row's own.
   public var size: PixelSize
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
-  /// What can be selected, with its links, from top to bottom.
+  /// The texts that can be selected, with their links, from top to bottom.
   public var texts: [RowText]
   /// Parts that change by themselves.
   public var liveLayers: [LiveLayer]
-  /// Places for signs that change without the row.
+  /// Places for small marks that change without the row.
   public var slots: [RowSlot] = []
-  /// What stands out after a jump to the row's item; nil for the whole row.
+  /// The part that is highlighted after a jump to the row's item; nil: the whole row.
   public var body: RowBody?
-  /// The row as a screen reader says it.
+  /// Text of the row for screen readers.
   public var accessibleText: String
-  /// What "Copy" puts on the clipboard; nil for rows without text of their own.
+  /// The text that "Copy" copies; nil for rows without text of their own.
   public var copyText: String?
 
   public init(

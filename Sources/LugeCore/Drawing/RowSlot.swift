@@ -1,11 +1,11 @@
-/// A place that a row keeps free for a sign that changes without the row: the state of a sent
-/// message, who has read it.
+/// A place in a row for a mark that changes without the row: the state of a sent message, who has
+/// read it.
 ///
-/// What stands there belongs to the program (``LugeEngine/ListEngine/decorate``), is drawn over the
-/// row, and takes no more room than the slot: the row is neither laid out nor drawn again for it.
+/// The program provides the mark (``LugeEngine/RowDecorator``). It is drawn over the row and must
+/// fit into the slot; the row is neither laid out nor drawn again.
 public struct RowSlot: Hashable, Sendable {
   public var key: SlotKey
-  /// Device pixels from the row's upper left; edges are whole pixels.
+  /// Device pixels from the row's upper left; whole pixels at the edges.
   public var rect: Rect
 
   public init(_ key: SlotKey, _ rect: Rect) {
@@ -18,10 +18,10 @@ public struct RowSlot: Hashable, Sendable {
   }
 }
 
-/// Names a slot: of which item, and which of its slots.
+/// Identifies a slot: its item, and which of the item's slots it is.
 public struct SlotKey: Hashable, Sendable {
   public var item: ItemID
-  /// What numbers mean, a library of rows says.
+  /// The library of rows defines the numbers.
   public var part: UInt32
 
   public init(item: ItemID, part: UInt32) {

@@ -1,9 +1,9 @@
-/// A text of a row that can be selected and searched, and what in it reacts to a click.
+/// A text of a row that can be selected and searched, with its clickable ranges.
 ///
-/// Where its characters stand is not worked out with the row's layout, for most rows are only
-/// measured: the engine has a lane do it for the rows on screen.
+/// The positions of its characters are not computed with the row's layout, because most rows are
+/// only measured: the engine has a lane compute them for the rows on screen.
 public struct RowText: Sendable {
-  /// A stretch that reacts to a click.
+  /// A range that can be clicked.
   public struct Link: Sendable, Hashable {
     /// UTF-8 offsets in the layout's text.
     public var range: Range<Int>
@@ -16,10 +16,10 @@ public struct RowText: Sendable {
   }
 
   public var layout: TextLayout
-  /// Of the layout's top left, device pixels from the row's.
+  /// Upper left of the layout, device pixels from the row's.
   public var origin: Point
-  /// UTF-8 offset of the layout's text in what its item says as a whole. It grows from text to text
-  /// and row to row of an item, so that places of a selection are in order.
+  /// UTF-8 offset of this text in its item's whole text. It grows from text to text and from row to
+  /// row of an item, so that the places of a selection are in order.
   public var offset: Int
   public var links: [Link]
 
@@ -30,6 +30,6 @@ public struct RowText: Sendable {
     self.links = links
   }
 
-  /// The text's range in what its item says.
+  /// The range of this text in its item's whole text.
   public var range: Range<Int> { offset..<offset + layout.request.text.string.utf8.count }
 }

@@ -10,7 +10,7 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 }
 
-/// A width and a height in whole device pixels: what rows, surfaces and bitmaps have.
+/// A width and a height in whole device pixels: the size of a row, a surface or a bitmap.
 public struct PixelSize: Hashable, Sendable {
   public var width: Int
   public var height: Int
@@ -21,8 +21,8 @@ public struct PixelSize: Hashable, Sendable {
   }
   public static let zero = PixelSize(width: 0, height: 0)
 
-  /// Whether the sides are in the same proportion, or would be if sizes had no whole pixels: off by
-  /// less than a sixteenth.
+  /// Whether the sides have the same proportion, except for rounding: they differ by less than a
+  /// sixteenth.
   public func hasShape(of other: PixelSize) -> Bool {
     let (a, b) = (
       width.multipliedReportingOverflow(by: other.height),
@@ -48,7 +48,7 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
-  /// From whole pixels.
+  /// Makes a rectangle of whole pixels.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
   }
@@ -72,7 +72,7 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// Shrinks (or with negative amounts grows) every side.
+  /// Returns the rectangle with each side moved inwards; outwards for negative amounts.
   public func insetBy(_ amount: Double) -> Rect {
     Rect(x: x + amount, y: y + amount, width: width - 2 * amount, height: height - 2 * amount)
   }

@@ -1,10 +1,10 @@
 extension HeightIndex {
-  /// A part of the tree, with the sums over it. Leaves are at level 0.
+  /// A part of the tree with its sums. Leaves are at level 0.
   struct Node: Sendable {
     enum Content: Sendable {
       /// Items of which none has an exact height.
       case unmeasured
-      /// One entry an item; negative is unknown.
+      /// A height for each item; negative if unknown.
       case leaf([Int32])
       case inner([Node])
     }
@@ -47,7 +47,7 @@ extension HeightIndex {
 
     func height(_ estimate: Int) -> Int { exactHeight + (count - exactCount) * estimate }
 
-    /// Of arrays, not of any collection: reading that element by element through its witness table
+    /// Takes an array, not any collection: generic access to another collection's elements
     /// allocates for each.
     static func entries(_ heights: [Int]) -> [Int32] {
       heights.map { Int32(clamping: max(0, $0)) }
@@ -62,7 +62,8 @@ extension HeightIndex {
         nodes = stride(from: 0, to: nodes.count, by: limits.fanout).map {
           .inner(Array(nodes[$0..<min($0 + limits.fanout, nodes.count)]))
         }
-        // A single child takes its parent's place one level too low; lift it by pairing evenly.
+        // A single child would replace its parent one level too low; share the children of the last
+        // two instead.
         if let last = nodes.last, nodes.count > 1, last.level != nodes[0].level {
           nodes.removeLast()
           let previous = nodes.removeLast()

@@ -1,18 +1,19 @@
 /// The heights of a list's items: a copy-on-write tree that answers "where is item i" and "which
 /// item is at y" for lists of any length.
 ///
-/// An item's height is either exact or not known yet; unknown ones count with the common
-/// ``estimate``, which can change at any time in O(1), because nodes sum exact heights and counts
-/// apart. Long stretches of unknown items take no memory: a list of a million starts as one node.
+/// An item's height is exact or unknown. Unknown heights count with the common ``estimate``, which
+/// can be changed in O(1), because each node keeps two sums: exact heights and the number of
+/// unknown items. Long ranges of unknown items take no memory: a list of a million starts as one
+/// node.
 ///
 /// The shape follows ropes (Boehm, Atkinson, Plass: "Ropes: an Alternative to Strings", 1995) and
-/// GPUI's sum tree: edits are splits and concatenations. Nodes are values whose arrays share
-/// storage, so a copy of the index is a snapshot and costs nothing until one side changes.
+/// GPUI's sum tree: edits split and join trees. Nodes are values whose arrays share storage, so a
+/// copy of the index is a snapshot and costs nothing until one side changes.
 ///
-/// Heights are whole device pixels, at most `Int32.max` an item, and there are at most ``longest``
-/// items: so no sum of heights is beyond `Int`.
+/// Heights are whole device pixels, at most `Int32.max` for an item, and there are at most
+/// ``longest`` items, so no sum of heights overflows `Int`.
 public struct HeightIndex: Sendable {
-  /// How many entries nodes hold; small under test, so that small lists have deep trees.
+  /// Sizes of nodes; small in tests, so that small lists have deep trees.
   struct Limits: Sendable {
     /// Maximum number of items in a leaf, and of children of an inner node.
     var leaf = 256
@@ -27,12 +28,12 @@ public struct HeightIndex: Sendable {
   var root: Node
   let limits: Limits
 
-  /// Pixels that an item without an exact height counts for, 0 to `Int32.max`.
+  /// Height that an item with unknown height counts with, device pixels, 0 to `Int32.max`.
   public var estimate: Int {
     didSet { estimate = Self.height(estimate) }
   }
 
-  /// An index of `count` items without exact heights.
+  /// Makes an index of `count` items with unknown heights.
   ///
   /// - Complexity: O(1).
   public init(count: Int, estimate: Int) {
@@ -47,7 +48,7 @@ public struct HeightIndex: Sendable {
 
   private static func height(_ pixels: Int) -> Int { pixels.clamped(to: 0...Int(Int32.max)) }
 
-  /// An index with the given heights, all exact.
+  /// Makes an index with the given heights, all exact.
   ///
   /// - Complexity: O(n).
   public init(exactHeights heights: some Collection<Int>, estimate: Int) {
@@ -59,16 +60,16 @@ public struct HeightIndex: Sendable {
     root = Node.build(from: Node.entries(Array(heights)), limits: limits)
   }
 
-  /// An index of which some heights are known.
+  /// Makes an index in which some heights are known.
   ///
-  /// - Parameter entries: one an item; negative is unknown.
+  /// - Parameter entries: a height for each item, negative if unknown.
   /// - Complexity: O(n).
   public init(entries: [Int32], estimate: Int) {
     self.init(count: 0, estimate: estimate, limits: Limits())
     root = Node.build(from: entries, limits: limits)
   }
 
-  /// One entry an item, negative where the height is not known.
+  /// The heights of a range, negative if unknown.
   ///
   /// - Complexity: O(range + log n) for ranges of a few leaves and more.
   public func entries(in range: Range<Int>) -> [Int32] {
@@ -87,7 +88,7 @@ public struct HeightIndex: Sendable {
   /// Height of the whole list, estimates included.
   public var totalHeight: Int { root.height(estimate) }
 
-  /// The item's height.
+  /// The item's height, exact or estimated.
   ///
   /// - Complexity: O(log n).
   public func height(at position: Int) -> (height: Int, isExact: Bool) {
@@ -96,7 +97,7 @@ public struct HeightIndex: Sendable {
     return stored < 0 ? (estimate, false) : (Int(stored), true)
   }
 
-  /// Distance from the top of the list to the top of the item; `count` gives the list's end.
+  /// Distance from the list's top to the item's top; for `count`, the list's height.
   ///
   /// - Complexity: O(log n).
   public func offset(of position: Int) -> Int {
@@ -104,10 +105,10 @@ public struct HeightIndex: Sendable {
     return root.offset(of: position, estimate: estimate)
   }
 
-  /// The item that covers a distance from the top of the list, and how far into it that is.
+  /// The item at a distance from the list's top, and the distance into it.
   ///
-  /// Distances before the start give the first item, those past the end the last one. Items of
-  /// height 0 cover nothing. Nil only when there are no items.
+  /// The first item for distances before the start, the last one after the end. Items of height 0
+  /// are skipped. Nil only when there are no items.
   ///
   /// - Complexity: O(log n).
   public func position(at offset: Int) -> (position: Int, into: Int)? {

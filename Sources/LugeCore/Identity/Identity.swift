@@ -1,6 +1,7 @@
-/// The stable name of an item (a message, a post) within one source.
+/// The permanent identifier of an item (a message, a post) within one source.
 ///
-/// Sources whose own keys are not integers map them; an archive uses the row id of its database.
+/// Sources whose own identifiers are not integers map them (``ItemNames``); an archive uses the row
+/// id of its database.
 public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public let rawValue: Int64
 
@@ -10,10 +11,10 @@ public struct ItemID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public var description: String { "item \(rawValue)" }
 }
 
-/// The stable name of a row: the item it belongs to and which of the item's rows it is.
+/// The permanent identifier of a row: its item, and which of the item's rows it is.
 ///
-/// `part` names a role rather than a position (a date header is always the same part), so that a
-/// row keeps its identity while its siblings come and go.
+/// `part` names a role rather than a position (a date heading is always the same part), so that a
+/// row keeps its identity when rows beside it come and go.
 public struct RowID: Hashable, Sendable, CustomStringConvertible {
   public let item: ItemID
   public let part: UInt32
@@ -25,11 +26,11 @@ public struct RowID: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(item).\(part)" }
 
-  /// One word, where the members would be two: cells are looked up by this in every frame.
+  /// One value to hash instead of two: cells are looked up by it in every frame.
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(word) }
 
-  /// Items that follow each other are spread over all 64 bits, and parts told apart in the lowest
+  /// Spreads consecutive items over all 64 bits, and puts parts into the lowest ones
   /// (multiplicative hashing; Knuth, The Art of Computer Programming, volume 3, section 6.4).
   @inlinable
   package var word: UInt64 {
@@ -37,7 +38,7 @@ public struct RowID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A number that changes whenever what a row shows changes.
+/// A number that must change whenever what the row shows changes.
 public struct Revision: Hashable, Sendable {
   public let rawValue: UInt64
 
@@ -45,7 +46,8 @@ public struct Revision: Hashable, Sendable {
   public static let initial = Revision(0)
 }
 
-/// Names the kind of cell a row needs: rows with equal identifiers can take over each other's cell.
+/// Identifies the kind of cell that a row needs: rows with equal identifiers can reuse each other's
+/// cell.
 public struct ReuseIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
   public let name: String
 

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Gives a program's own names for items, texts for instance, the ``ItemID``s that lists know them
-/// by: one number for each name, in the order in which they are asked for, never one twice.
+/// Assigns ``ItemID``s to a program's own identifiers of items, such as strings: one number for
+/// each name, in the order of the requests, none used twice.
 ///
-/// An item that is first known by a name of this program's and later by a server's keeps its
-/// number, and so its row: see ``rename(_:to:)``. From any thread.
+/// An item that first has a name made by this program and later one from a server keeps its number,
+/// and so its row: see ``rename(_:to:)``. Thread-safe.
 ///
-/// To keep numbers over launches, for reading places say, keep ``pairs`` and begin with them again.
+/// To keep the numbers over launches, for saved reading places, store ``pairs`` and pass them to
+/// `init`.
 public final class ItemNames<Name: Hashable & Sendable>: Sendable {
   private struct State: Sendable {
     var numbers: [Name: ItemID] = [:]
@@ -18,20 +19,20 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter pairs: what an earlier ``pairs`` gave. Of pairs with one name or one number the
-  ///   first counts.
+  /// - Parameter pairs: an earlier value of ``pairs``. If a name or a number occurs twice, the
+  ///   first pair counts.
   public init(_ pairs: [(name: Name, id: ItemID)] = []) {
     var first = State(next: 1)
     for (name, id) in pairs where first.numbers[name] == nil && first.names[id] == nil {
       first.numbers[name] = id
       first.names[id] = name
-      // The largest number has none after it: counting goes on below what is in use.
+      // After the largest number, counting continues below the numbers in use.
       first.next = max(first.next, id.rawValue == .max ? first.next : id.rawValue + 1)
     }
     state = Mutex(first)
   }
 
-  /// The item of that name; a new number when the name is new.
+  /// The number of a name; a new one if the name is new.
   ///
   /// - Complexity: O(1) on average.
   public func id(of name: Name) -> ItemID {
@@ -48,18 +49,18 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The item of that name, nil for a name that was never asked for.
+  /// The number of a name; nil for an unknown name.
   public func knownID(of name: Name) -> ItemID? { state.withLock { $0.numbers[name] } }
 
-  /// The item's latest name.
+  /// The latest name of an item; nil for an unknown item.
   public func name(of id: ItemID) -> Name? { state.withLock { $0.names[id] } }
 
-  /// From now on the item has another name, and its old one still leads to it: what was sent under
-  /// a name of one's own, and got its name from the server.
+  /// Gives an item another name; the old one still leads to it. For a message sent under the
+  /// program's own name, which got its name from the server.
   ///
-  /// - Returns: false when nothing is changed: the old name is unknown, or the new one is another
-  ///   item's. This happens when the server's answer comes by two ways; the program then removes
-  ///   the item of the old name.
+  /// - Returns: false when nothing was changed: the old name is unknown, or the new one belongs to
+  ///   another item. That happens when the server's answer arrives in two ways; the program then
+  ///   removes the item of the old name.
   @discardableResult
   public func rename(_ old: Name, to new: Name) -> Bool {
     state.withLock { state in
@@ -71,7 +72,7 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Each item's latest name, in the order of their numbers.
+  /// All items with their latest names, in the order of their numbers.
   ///
   /// - Complexity: O(n log n).
   public var pairs: [(name: Name, id: ItemID)] {

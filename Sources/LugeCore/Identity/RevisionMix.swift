@@ -1,5 +1,5 @@
-/// Folds numbers and texts into one 64-bit revision, the same in every process (Swift's own
-/// `Hasher` is seeded anew at each launch): FNV-1a over bytes, with a final avalanche.
+/// Combines numbers and texts into one 64-bit revision, the same in every process (Swift's `Hasher`
+/// has another seed at each launch): FNV-1a over bytes, with a final avalanche.
 public struct RevisionMix: Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -15,7 +15,7 @@ public struct RevisionMix: Sendable {
 
   public mutating func add(_ flag: Bool) { step(flag ? 1 : 0) }
 
-  /// The text and its length, so that neighbouring texts cannot run into each other.
+  /// Adds the text and its length, so that the boundary between two texts counts.
   public mutating func add(_ text: String) {
     var count: UInt64 = 0
     for byte in text.utf8 {

@@ -1,7 +1,7 @@
-/// Tells files of words that were not written to their end, or that something else has written
-/// into.
+/// Checksum of files of 32-bit numbers: detects files that were not written completely or were
+/// changed.
 package enum WordChecksum {
-  /// FNV-1a's steps, a word at a time.
+  /// FNV-1a with a 32-bit number in each step.
   ///
   /// - Complexity: O(words).
   package static func of(_ words: UnsafeBufferPointer<UInt32>) -> UInt64 {

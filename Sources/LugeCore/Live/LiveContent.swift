@@ -1,15 +1,16 @@
-/// What a heavy view is made of: a value that a row's layout carries, cheap to copy.
+/// The content of a heavy view: a value in a row's layout, cheap to copy, from which the view is
+/// built.
 ///
-/// The view itself exists only while it has a lease: near the screen, or remembered from there.
-/// When the lease ends it leaves its picture and its ``LiveView/state`` behind, and the next view
-/// of the same key begins with both.
+/// The view itself exists only while its row is near the screen, and for some time after. When it
+/// ends it leaves its picture and its ``LiveView/state``, and the next view of the same key begins
+/// with both.
 public protocol LiveContent: Sendable {
-  /// Builds the view. Runs on the lane of heavy views, which the view never leaves.
+  /// Builds the view. Runs on the lane of heavy views; the view never leaves that thread.
   ///
-  /// - Parameter state: what the last view of this key left behind; nil for the first one.
+  /// - Parameter state: the state that the last view of this key left; nil for the first one.
   func makeView(restoring state: (any Sendable)?) -> any LiveView
 
-  /// Whether the focused view wants a key; others stay with the list. Asked on the main thread.
+  /// Whether the focused view wants a key; the list handles the others. Called on the main thread.
   func takes(_ key: LiveKey) -> Bool
 }
 
@@ -17,35 +18,35 @@ extension LiveContent {
   public func takes(_ key: LiveKey) -> Bool { false }
 }
 
-/// A heavy view, such as a chart: expensive to build and to draw, so neither happens on the main
-/// thread, and only when what it shows has changed.
+/// A heavy view, such as a chart: expensive to build and to draw, so both happen off the main
+/// thread, and only when its content has changed.
 ///
-/// All calls come on one thread of low priority, one after the other; a view needs no locks. (The
-/// idea of keeping heavy views alive outside of the cell pool is from "Caching views for smooth
-/// scrolling"; that they are drawn apart from the main thread is Luge's.)
+/// All calls come on one low-priority thread, one after the other; a view needs no locks. (The idea
+/// of keeping heavy views alive outside of the cell pool is from "Caching views for smooth
+/// scrolling"; drawing them off the main thread is Luge's.)
 public protocol LiveView: AnyObject {
-  /// What it shows, apart from what ``drawOverlay(in:)`` adds.
+  /// Draws the view without what ``drawOverlay(in:)`` adds.
   func draw(in context: LiveContext) -> DrawList
 
-  /// What lies above and changes more often, such as a crosshair: a change of it alone costs a copy
-  /// of the drawing and this list. Called after each ``draw(in:)``, too.
+  /// Draws what changes more often, such as a crosshair: if only this changes, the drawing below is
+  /// copied. Also called after each ``draw(in:)``.
   func drawOverlay(in context: LiveContext) -> DrawList
 
-  /// Takes in what the reader's hands did.
+  /// Handles an input event and returns what has to be drawn again.
   func handle(_ event: LiveEvent) -> LiveChange
 
-  /// What the content refers to (a store of numbers, say) has changed.
+  /// Called when data outside of the content value (a store of numbers, for example) has changed.
   func contentChanged() -> LiveChange
 
-  /// Memory that the view takes beside its pictures.
+  /// Bytes of memory that the view takes besides its pictures.
   var byteCount: Int { get }
 
-  /// What a screen reader says of the view as it was drawn last: what is in view of it, the values
-  /// under its crosshair. Nil leaves it at the row's accessible text.
+  /// Text for screen readers of the view as last drawn: the visible range, the values under its
+  /// crosshair. Nil: the row's accessible text is used.
   var spokenText: String? { get }
 
-  /// What makes the next view of the same key as this one is: where the reader zoomed to, what is
-  /// folded away. Small: it is kept when nothing else is.
+  /// State for the next view of the same key: the zoomed range, what is collapsed. It should be
+  /// small, because it is kept longest.
   var state: (any Sendable)? { get }
 }
 
@@ -65,11 +66,11 @@ public enum LiveChange: Int, Hashable, Sendable, Comparable {
   public static func < (a: LiveChange, b: LiveChange) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a heavy view is drawn for.
+/// Everything that a heavy view is drawn for.
 public struct LiveContext {
   /// Device pixels.
   public let size: PixelSize
-  /// Device pixels a point.
+  /// Device pixels per point.
   public let unit: Double
   public let fontFamily: String
   public let text: any TextMeasuring
@@ -81,10 +82,10 @@ public struct LiveContext {
     self.text = text
   }
 
-  /// Points to device pixels, rounded to whole ones so that edges stay sharp.
+  /// Converts points to device pixels, rounded to whole ones so that edges stay sharp.
   public func px(_ points: Double) -> Double { (points * unit).rounded() }
 
-  /// A text of one line, in a font of so many points.
+  /// Lays out a text of one line, in a font of this size in points.
   public func line(
     _ string: String, points: Double, weight: FontSpec.Weight = .regular, maxWidth: Double? = nil
   ) -> TextLayout {

@@ -1,11 +1,9 @@
-/// Arithmetic for numbers that come from outside: files, archives, networks, whoever uses the
-/// library.
+/// Arithmetic for numbers from outside: files, archives, networks, programs that use the library.
 ///
-/// Swift's operators end the program where a result does not fit. These end at the largest or
-/// smallest number instead. `docs/DESIGN.md` ("Numbers from outside") says where each of both
-/// belongs.
+/// Swift's operators end the program where a result does not fit. These return the largest or
+/// smallest number instead. `CONTRIBUTING.md` ("Numbers from outside") says when to use which.
 extension FixedWidthInteger {
-  /// The sum, or the bound of the type that it would lie beyond.
+  /// The sum, clamped to the type's range.
   @inlinable
   package func addingClamped(_ other: Self) -> Self {
     let (sum, isBeyond) = addingReportingOverflow(other)
@@ -13,16 +11,16 @@ extension FixedWidthInteger {
     return other < 0 ? .min : .max
   }
 
-  /// The difference, or the bound of the type that it would lie beyond.
+  /// The difference, clamped to the type's range.
   @inlinable
   package func subtractingClamped(_ other: Self) -> Self {
     let (difference, isBeyond) = subtractingReportingOverflow(other)
     guard isBeyond else { return difference }
-    // What is unsigned can only fall below zero.
+    // An unsigned result can only be too small.
     return other < 0 ? .max : .min
   }
 
-  /// The product, or the bound of the type that it would lie beyond.
+  /// The product, clamped to the type's range.
   @inlinable
   package func multipliedClamped(by other: Self) -> Self {
     let (product, isBeyond) = multipliedReportingOverflow(by: other)
@@ -30,8 +28,7 @@ extension FixedWidthInteger {
     return (self < 0) == (other < 0) ? .max : .min
   }
 
-  /// The whole part of a number, or the bound of the type that it lies beyond; 0 for what is no
-  /// number.
+  /// The number truncated to an integer and clamped to the type's range; 0 for NaN.
   @inlinable
   package init(clamping number: Double) {
     if let whole = Self(exactly: number.rounded(.towardZero)) {
@@ -43,7 +40,7 @@ extension FixedWidthInteger {
 }
 
 extension Comparable {
-  /// The number itself, or the bound of the range that it lies beyond.
+  /// The number, clamped to a range.
   @inlinable
   package func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)

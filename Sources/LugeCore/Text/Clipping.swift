@@ -1,11 +1,13 @@
-/// Keeps short texts short: names, snippets and sentences come from outside and may be megabytes.
+/// Limits the length of short texts: names, snippets and sentences from outside may be megabytes
+/// long.
 package enum Clipping {
-  /// Longest text that is laid out as one line, in UTF-8 bytes: more than any screen shows.
+  /// Maximum length of a text that is laid out as one line, in UTF-8 bytes: more than any screen
+  /// shows.
   package static let lineLimit = 512
-  /// Longest text of a few lines that is shown uncut.
+  /// Maximum length of a text of a few lines that is shown completely.
   package static let sentenceLimit = 4096
 
-  /// The beginning of a text without line breaks.
+  /// The beginning of a text, without line breaks.
   package static func singleLine(_ text: String) -> String {
     let short = prefix(text, bytes: lineLimit)
     guard short.utf8.contains(where: { $0 < 0x20 }) else { return short }
@@ -13,7 +15,7 @@ package enum Clipping {
       String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
-  /// At most so many bytes of a text, cut at a character (or, inside a monstrous one, a scalar).
+  /// The first bytes of a text, cut at a character (or a scalar, if a character is too long).
   ///
   /// - Complexity: O(bytes), whatever the length of the text.
   package static func prefix(_ text: String, bytes: Int) -> String {
@@ -27,7 +29,7 @@ package enum Clipping {
       scalarEnd = utf8.index(before: scalarEnd)
     }
     let short = text[..<scalarEnd]
-    // The last character may go on behind the cut.
+    // The last character may continue after the cut.
     guard short.utf8.count > 64,
       let last = short.isEmpty ? nil : short.index(before: short.endIndex),
       short.utf8.distance(from: last, to: short.endIndex) < 64

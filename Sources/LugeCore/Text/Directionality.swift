@@ -1,6 +1,6 @@
 package enum Directionality {
-  /// Whether a range of UTF-8 offsets has characters of a script that runs from right to left, or
-  /// a mark that makes others do so.
+  /// Whether a range of UTF-8 offsets contains a character of a right-to-left script, or a mark
+  /// that changes the direction.
   ///
   /// - Complexity: O(bytes in the range).
   package static func hasRightToLeft(_ text: String, in range: Range<Int>) -> Bool {
@@ -11,14 +11,14 @@ package enum Directionality {
       let end = utf8.index(start, offsetBy: range.count, limitedBy: utf8.endIndex)
     else { return false }
     let line = utf8[start..<end]
-    // All of them are encoded with a lead byte of 0xD6 or above: most lines need no decoding.
+    // All of them have a lead byte of 0xD6 or above, so most lines need no decoding.
     guard line.contains(where: { $0 >= 0xD6 }) else { return false }
     return Substring(line).unicodeScalars.contains { isRightToLeft($0.value) }
   }
 
-  /// Whether the first letter with a direction runs from right to left.
+  /// Whether the first letter with a direction is right-to-left.
   ///
-  /// - Complexity: O(scalars in front of it).
+  /// - Complexity: O(scalars before it).
   package static func startsRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       if isRightToLeft(scalar.value) { return true }
@@ -27,8 +27,8 @@ package enum Directionality {
     return false
   }
 
-  /// Whether the last paragraph runs from right to left: by its first letter with a direction, or
-  /// as the paragraph before when it has none.
+  /// Whether the last paragraph is right-to-left: by its first letter with a direction; without
+  /// one, as the previous paragraph.
   ///
   /// - Complexity: O(scalars) at worst; O(bytes) for most texts.
   package static func endsRightToLeft(_ text: String) -> Bool {

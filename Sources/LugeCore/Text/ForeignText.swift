@@ -1,11 +1,11 @@
-/// Text that others wrote (names, file names, addresses), put where words of the program stand:
-/// into its sentences, its dialogs and terminals.
+/// Makes text from others (names, file names, addresses) safe to show within the program's own
+/// texts: sentences, dialogs, terminals.
 ///
-/// Unicode's marks of direction can turn the text around them: with U+202E in it, "Invoice_fdp.exe"
-/// reads as "Invoice_exe.pdf". Messages themselves keep them, each in its own paragraph.
+/// Unicode's direction marks can reorder the text around them: with U+202E in it, "Invoice_fdp.exe"
+/// reads as "Invoice_exe.pdf". Messages themselves keep these marks, each in its own paragraph.
 public enum ForeignText {
-  /// U+2066 to U+2069 enclose text of a direction, U+202A to U+202E do and override the characters'
-  /// own.
+  /// U+2066 to U+2069 isolate text with a direction; U+202A to U+202E embed it or override the
+  /// direction of characters.
   package static func turnsText(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x202A...0x202E, 0x2066...0x2069: true
@@ -13,12 +13,12 @@ public enum ForeignText {
     }
   }
 
-  /// Marks without width that are like a letter of a direction.
+  /// Zero-width marks that act like a letter with a direction.
   private static func isMark(_ scalar: UInt32) -> Bool {
     scalar == 0x061C || scalar == 0x200E || scalar == 0x200F
   }
 
-  /// C0, DEL and C1: to a terminal some of them are commands.
+  /// C0, DEL and C1 control characters; a terminal takes some of them as commands.
   private static func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar)
   }
@@ -28,10 +28,9 @@ public enum ForeignText {
     return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
   }
 
-  /// With the characters that turn text written as their numbers, and controls as spaces:
-  /// "<U+202E>".
+  /// Shows direction marks as their code points ("<U+202E>"), and controls as spaces.
   ///
-  /// - Complexity: O(bytes); most texts are looked at and returned.
+  /// - Complexity: O(bytes); most texts are returned unchanged.
   public static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
       return text
@@ -42,21 +41,21 @@ public enum ForeignText {
     }
   }
 
-  /// A name as a part of a sentence that runs from left to right: one of a script that runs the
-  /// other way keeps its own direction and leaves the sentence its own.
+  /// A name for use within a left-to-right sentence: a right-to-left name keeps its own direction
+  /// and does not change that of the sentence.
   ///
   /// - Complexity: O(bytes).
   public static func isolated(_ name: String) -> String {
     let shown = visible(name)
     let bytes = shown.utf8.count
     guard Directionality.hasRightToLeft(shown, in: 0..<bytes) else { return shown }
-    // Enclosed in FSI and PDI (Unicode Standard Annex 9, section 2.4). Pango takes the direction of
-    // a paragraph from its first letter even if that is enclosed, so that LRM stands before it.
+    // Enclosed in FSI and PDI (Unicode Standard Annex 9, section 2.4). Pango takes a paragraph's
+    // direction from its first letter even if that is isolated, so an LRM comes first.
     return "\u{200E}\u{2068}\(shown)\u{2069}"
   }
 
-  /// For a terminal: no controls, nothing that turns what else is on the line. Separators of lines
-  /// and paragraphs are spaces, too.
+  /// For a terminal: without controls or direction marks. Line and paragraph separators become
+  /// spaces, too.
   public static func forTerminal(_ text: String) -> String {
     mapped(text) { scalar in
       if isControl(scalar) || scalar == 0x2028 || scalar == 0x2029 { return " " }
@@ -65,7 +64,7 @@ public enum ForeignText {
     }
   }
 
-  /// - Parameter replacement: of a scalar; nil keeps it.
+  /// - Parameter replacement: returns the replacement of a scalar; nil keeps it.
   private static func mapped(_ text: String, _ replacement: (UInt32) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,13 +1,12 @@
-/// A picture that stands in a line of text like a character: a custom emoji, a small formula.
+/// A picture in a line of text, like a character: a custom emoji, a small formula.
 ///
-/// The text that it covers is what is copied, searched and read aloud; the layout keeps the
-/// picture's room in its place. Lengths are in em of the text's font, so that a picture grows with
-/// its text.
+/// The text that it covers is copied, searched and read aloud; the layout leaves room for the
+/// picture in its place. Lengths are in em of the text's font, so the picture grows with the text.
 public struct InlineImage: Sendable, Hashable, Codable {
   public var key: ImageKey
   public var width: Double
   public var height: Double
-  /// How far it reaches below the baseline.
+  /// How far it reaches below the baseline, em.
   public var descent: Double
 
   public init(_ key: ImageKey, width: Double, height: Double, descent: Double = 0) {
@@ -17,15 +16,14 @@ public struct InlineImage: Sendable, Hashable, Codable {
     self.descent = descent
   }
 
-  /// An emoji somebody drew: a square that fits between the lines of common fonts without moving
-  /// them apart.
+  /// A custom emoji: a square that fits into the lines of common fonts without making them higher.
   public static func emoji(_ key: ImageKey) -> InlineImage {
     InlineImage(key, width: 1.25, height: 1.25, descent: 0.25)
   }
 
-  /// What it takes in a line, whole device pixels; never empty, never beyond 64 em or 4,096 pixels.
+  /// Its size in a line, whole device pixels; never empty, at most 64 em and 4,096 pixels.
   ///
-  /// - Parameter fontSize: device pixels an em.
+  /// - Parameter fontSize: device pixels per em.
   public func extent(fontSize: Double) -> (width: Int, ascent: Int, descent: Int) {
     let fontSize = fontSize.isFinite ? min(max(fontSize, 1), 1024) : 16
     func pixels(_ em: Double) -> Int {
@@ -39,20 +37,20 @@ public struct InlineImage: Sendable, Hashable, Codable {
 }
 
 extension StyledText {
-  /// A picture and the text that it stands for.
+  /// An inline picture and the text that it covers.
   public struct ImageOccurrence: Sendable, Hashable {
     /// UTF-8 offsets, on scalar boundaries.
     public var range: Range<Int>
     public var image: InlineImage
-    /// Whether a spoiler covers some of it.
+    /// Whether a spoiler covers a part of it.
     public var isConcealed: Bool
   }
 
-  /// Longest text that a picture stands for, UTF-8 bytes.
+  /// Maximum length of the text that a picture covers, UTF-8 bytes.
   static let imageTextLimit = 128
 
-  /// The pictures that stand in its lines, disjoint and in order. What covers a line break, more
-  /// than 128 bytes or some of an earlier picture is shown as the text that it is.
+  /// The inline pictures, disjoint and in order. A picture that covers a line break, more than 128
+  /// bytes or a part of an earlier picture is shown as its text.
   ///
   /// - Complexity: O(spans · log spans + bytes they cover); O(spans) without pictures.
   public var imageOccurrences: [ImageOccurrence] {
@@ -93,7 +91,7 @@ extension StyledText {
     else { return false }
     for index in range {
       if bytes[index] < 0x20 || bytes[index] == 0x7F { return false }
-      // U+0085, and the separators of lines and paragraphs.
+      // U+0085, and the line and paragraph separators.
       if bytes[index] == 0x85, index > 0, bytes[index - 1] == 0xC2 { return false }
       if bytes[index] & 0xFE == 0xA8, index > 1, bytes[index - 1] == 0x80,
         bytes[index - 2] == 0xE2

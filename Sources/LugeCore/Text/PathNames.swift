@@ -1,7 +1,7 @@
 /// Parts of paths. Foundation's `deletingLastPathComponent` ends the program for a path of one
-/// letter, which a file in somebody's zip may have.
+/// letter, which a zip from outside may contain.
 package enum PathNames {
-  /// What is in front of the last name: `a` of `a/b` and `a/b/`, `/` of `/a`, nothing of `a`.
+  /// The path without its last component: `a` of `a/b` and `a/b/`, `/` of `/a`, "" of `a`.
   ///
   /// - Complexity: O(bytes).
   package static func folder(of path: String) -> String {

@@ -1,10 +1,10 @@
-/// Text with marked ranges: what a message says, before any font or width is known.
+/// Text with styled ranges, independent of fonts and widths.
 ///
-/// Spans may overlap and are kept in order of their lower bound. Offsets count UTF-8 bytes, the
-/// unit in which Pango, SQLite and JSON parsers count; every bound lies on a character boundary
-/// of `string` (``normalized()`` makes sure of it for text from outside).
+/// Spans may overlap and are ordered by their lower bound. Offsets count UTF-8 bytes, as Pango,
+/// SQLite and JSON parsers do; every bound is on a character boundary of `string` (``normalized()``
+/// ensures it for text from outside).
 public struct StyledText: Sendable, Hashable, Codable {
-  /// One marked range.
+  /// A styled range.
   public struct Span: Sendable, Hashable, Codable {
     /// Half-open range of UTF-8 offsets into the string.
     public var range: Range<Int>
@@ -16,7 +16,7 @@ public struct StyledText: Sendable, Hashable, Codable {
     }
   }
 
-  /// What a range is. The cases are those that chat exports know.
+  /// The meaning of a range. The cases are those of chat exports.
   public enum Attribute: Sendable, Hashable, Codable {
     case bold
     case italic
@@ -33,14 +33,14 @@ public struct StyledText: Sendable, Hashable, Codable {
     /// A mention of a person by name or id.
     case mention(id: String?)
     case hashtag
-    /// An inline custom emoji; the covered text is its plain stand-in.
+    /// A custom emoji of the source; the covered text replaces it.
     case customEmoji(id: String)
-    /// A picture in the place of the covered text; see ``StyledText/imageOccurrences``.
+    /// A picture in place of the covered text; see ``StyledText/imageOccurrences``.
     case image(InlineImage)
-    /// Larger or smaller than the rest, as a factor; those of nested spans multiply. What is shown
-    /// lies between a half and three.
+    /// Larger or smaller than the rest, as a factor; factors of nested spans multiply. The shown
+    /// factor is limited to 0.5 to 3.
     case size(Double)
-    /// A kind the importer knows no better name for; shown plain.
+    /// A kind without a case here; shown plain.
     case other(name: String)
   }
 
@@ -54,8 +54,8 @@ public struct StyledText: Sendable, Hashable, Codable {
 
   public var isEmpty: Bool { string.isEmpty }
 
-  /// The same text with spans clamped to the string, moved to character boundaries, emptied of
-  /// empty ones and sorted.
+  /// The same text with spans clamped to the string, moved to character boundaries, sorted, and
+  /// without empty ones.
   ///
   /// - Complexity: O(spans log spans).
   public func normalized() -> StyledText {
@@ -80,7 +80,7 @@ public struct StyledText: Sendable, Hashable, Codable {
   }
 
   /// The plain string with a dot for each character of its spoilers: for places that show text
-  /// without marks, as quotes and lists of conversations do.
+  /// without styles, such as quotes and lists of conversations.
   ///
   /// - Complexity: O(characters + spoilers log spoilers); O(spans) without spoilers.
   public var concealed: String {
@@ -98,7 +98,7 @@ public struct StyledText: Sendable, Hashable, Codable {
     return shown
   }
 
-  /// What spoilers cover: ascending, and disjoint, whatever the spans are.
+  /// The ranges of spoilers: ascending and disjoint.
   ///
   /// - Complexity: O(spans log spans).
   var covers: [Range<Int>] {

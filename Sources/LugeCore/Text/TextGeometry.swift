@@ -1,31 +1,31 @@
-/// Where the characters of a laid out text stand: worked out once by a lane, read by anyone without
-/// shaping.
+/// The positions of the characters of a laid out text: computed once by a lane, read anywhere
+/// without shaping.
 ///
-/// Sixteen bytes a character, so it is made for what is on screen and not kept for every row.
-/// Offsets count UTF-8 bytes of the layout's text, lengths are device pixels from its top left.
+/// Sixteen bytes a character, so it is made for rows on screen only. Offsets count UTF-8 bytes of
+/// the layout's text, lengths are device pixels from its upper left.
 public struct TextGeometry: Sendable, Hashable {
-  /// A grapheme cluster: what the caret steps over.
+  /// A grapheme cluster: the unit that a caret moves by.
   public struct Cell: Sendable, Hashable {
     public var offset: Int32
     /// Bytes.
     public var length: Int32
-    /// Left edge, whichever way it runs.
+    /// Left edge, for either direction.
     public var x: Float
-    /// Negative for those that run right to left; see ``isRightToLeft``.
+    /// Negative for right-to-left characters; see ``isRightToLeft``.
     private var signedWidth: Float
 
     public init(offset: Int, length: Int, x: Double, width: Double, isRightToLeft: Bool) {
       self.offset = Int32(clamping: offset)
       self.length = Int32(clamping: length)
       self.x = Float(x)
-      // The sign of zero counts.
+      // Even the sign of zero counts.
       signedWidth = isRightToLeft ? -Float(width) : Float(width)
     }
 
     public var width: Float { signedWidth.magnitude }
     public var isRightToLeft: Bool { signedWidth.sign == .minus }
     var end: Int32 { offset + length }
-    /// Where a caret in front of it stands, and one behind it.
+    /// x of a caret before the character, and of one after it.
     var leading: Float { isRightToLeft ? x + width : x }
     var trailing: Float { isRightToLeft ? x : x + width }
   }
@@ -53,7 +53,7 @@ public struct TextGeometry: Sendable, Hashable {
   public let size: PixelSize
   public let lines: [Line]
   public let cells: [Cell]
-  /// Where words begin and end, ascending.
+  /// Offsets where words begin and end, ascending.
   public let wordBounds: [Int32]
 
   public init(size: PixelSize, lines: [Line], cells: [Cell], wordBounds: [Int32]) {
@@ -70,7 +70,7 @@ public struct TextGeometry: Sendable, Hashable {
 
   // MARK: From points
 
-  /// The place between two characters that is nearest to a point, anywhere in the plane.
+  /// The offset between two characters that is nearest to a point, anywhere in the plane.
   ///
   /// - Complexity: O(log lines + cells of the line).
   public func offset(nearest point: Point) -> Int {
@@ -80,7 +80,7 @@ public struct TextGeometry: Sendable, Hashable {
     return Int(isLeft != cell.isRightToLeft ? cell.offset : cell.end)
   }
 
-  /// The character under a point; nil where there is none.
+  /// The character at a point; nil where there is none.
   ///
   /// - Complexity: as ``offset(nearest:)``.
   public func character(at point: Point) -> Range<Int>? {
@@ -111,7 +111,7 @@ public struct TextGeometry: Sendable, Hashable {
     var distance = Float.infinity
     for cell in cells[line.cells] {
       let away = max(0, max(cell.x - x, x - (cell.x + cell.width)))
-      // Of two that touch, the one that begins there.
+      // Of two that touch, the one that begins at the point.
       if away < distance || away == 0 && x >= cell.x && cell.width > 0 {
         (best, distance) = (cell, away)
       }
@@ -121,8 +121,8 @@ public struct TextGeometry: Sendable, Hashable {
 
   // MARK: From offsets
 
-  /// What covers a range: rectangles as high as their lines, several a line where the text changes
-  /// direction.
+  /// Rectangles that cover a range, as high as their lines; several in a line where the direction
+  /// changes.
   ///
   /// - Complexity: O(cells of the lines it touches).
   public func rectangles(for range: Range<Int>) -> [Rect] {
@@ -151,8 +151,8 @@ public struct TextGeometry: Sendable, Hashable {
     return result
   }
 
-  /// Where a caret stands in front of the character at an offset; where the direction changes there
-  /// also the place behind the character before it. No width.
+  /// Carets (of no width) before the character at an offset. Where the direction changes there is a
+  /// second one, after the previous character.
   ///
   /// - Complexity: O(lines + cells of the line).
   public func carets(at offset: Int) -> [Rect] {
@@ -175,8 +175,8 @@ public struct TextGeometry: Sendable, Hashable {
     }
   }
 
-  /// The word at an offset, or the blanks and marks between two words; never beyond its line's
-  /// paragraph.
+  /// The word at an offset, or the spaces and punctuation between two words; never beyond its
+  /// line's paragraph.
   ///
   /// - Complexity: O(log words).
   public func word(at offset: Int) -> Range<Int> {
@@ -192,7 +192,7 @@ public struct TextGeometry: Sendable, Hashable {
     return lower..<max(lower, upper)
   }
 
-  /// Indices of the lines that hold a range, for places that name a line rather than pixels.
+  /// Indices of the lines that a range is in.
   ///
   /// - Complexity: O(lines).
   public func lineIndices(of range: Range<Int>) -> Range<Int> {

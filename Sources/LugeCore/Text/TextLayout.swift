@@ -1,9 +1,9 @@
-/// A font by what it should look like; the text module finds the faces.
+/// A font by its properties; the text module finds the font files.
 public struct FontSpec: Hashable, Sendable {
   public enum Weight: UInt8, Hashable, Sendable { case regular, medium, semibold, bold }
 
   public var family: String
-  /// Device pixels an em, so already multiplied by scale and zoom.
+  /// Device pixels per em, so already multiplied by scale and zoom.
   public var pixelSize: Double
   public var weight: Weight
   public var isItalic: Bool
@@ -18,19 +18,19 @@ public struct FontSpec: Hashable, Sendable {
   }
 }
 
-/// What is to be laid out: a text, its base font, and the room it has.
+/// A request to lay out a text: its base font, and the space it has.
 public struct TextRequest: Hashable, Sendable {
-  /// How lines narrower than the layout stand in it. The layout is as wide as its widest line, not
-  /// as `maxWidth`; placing the whole of it is up to the row.
+  /// Alignment of lines that are narrower than the layout. The layout is as wide as its widest
+  /// line, not as `maxWidth`; the row places the whole of it.
   ///
   /// `natural` puts lines at the side where their paragraph's script begins.
   public enum Alignment: UInt8, Hashable, Sendable { case natural, center }
 
   public var text: StyledText
   public var font: FontSpec
-  /// Widest line allowed, device pixels.
+  /// Maximum width of a line, device pixels.
   public var maxWidth: Int
-  /// Cut with an ellipsis after so many lines; nil for no limit.
+  /// Maximum number of lines, then an ellipsis; nil: no limit.
   public var maxLines: Int?
   public var alignment: Alignment
 
@@ -49,16 +49,16 @@ public struct TextRequest: Hashable, Sendable {
 /// A text with its lines broken and measured; drawing uses exactly these lines.
 public struct TextLayout: Sendable {
   public struct Line: Hashable, Sendable {
-    /// UTF-8 offsets of the line in the text. Lines follow each other without gaps, but for the
+    /// UTF-8 offsets of the line in the text. Lines follow each other without gaps, except for the
     /// separator between two paragraphs (a line feed, a carriage return, both, or U+2029), which
-    /// belongs to no line. A line that ends in an ellipsis stops where the ellipsis stands.
+    /// belongs to no line. A line with an ellipsis ends at the ellipsis.
     public var range: Range<Int>
     /// Top of the line from the top of the layout, device pixels.
     public var top: Int
     public var height: Int
     public var baseline: Int
-    /// Advance of the line's content, rounded up to device pixels. Blanks that hang over the end of
-    /// the room don't count. Ink may overhang it by a pixel or two (slanted and ornate letters).
+    /// Advance of the line's content, rounded up to device pixels, without spaces at its end.
+    /// Glyphs may overhang it by a pixel or two (slanted and ornate letters).
     public var width: Int
 
     public init(range: Range<Int>, top: Int, height: Int, baseline: Int, width: Int) {
@@ -70,20 +70,20 @@ public struct TextLayout: Sendable {
     }
   }
 
-  /// A stretch of the text that is shaped on its own. Only long and elided texts have several.
+  /// A part of the text that is shaped on its own. Only long and shortened texts have several.
   public struct Piece: Hashable, Sendable {
-    /// Where the base direction comes from: each paragraph's own text, with a default for those
-    /// that have none, or a paragraph that began in an earlier piece.
+    /// The base direction: from each paragraph's own text, with a default for paragraphs that have
+    /// none, or that began in an earlier piece.
     public enum Direction: UInt8, Hashable, Sendable {
       case automatic, automaticRightToLeft, leftToRight, rightToLeft
     }
 
-    /// UTF-8 offsets of what is shaped; may reach past the last line taken from it.
+    /// UTF-8 offsets of the shaped text; may reach past the last line taken from it.
     public var range: Range<Int>
-    /// Indices of the lines it contributes.
+    /// Indices of its lines.
     public var lines: Range<Int>
     public var direction: Direction
-    /// One line that ends in an ellipsis, whether or not its text fits.
+    /// Whether it is one line that ends in an ellipsis, even if its text would fit.
     public var isElided: Bool
 
     public init(
@@ -100,8 +100,8 @@ public struct TextLayout: Sendable {
   public let request: TextRequest
   public let size: PixelSize
   public let lines: [Line]
-  /// How the text was cut for shaping, so that any lane can draw any part of it again; empty when
-  /// it was shaped as a whole.
+  /// How the text was cut for shaping, so that any lane can draw any part of it; empty when it was
+  /// shaped as a whole.
   public let pieces: [Piece]
 
   public init(request: TextRequest, size: PixelSize, lines: [Line], pieces: [Piece] = []) {
@@ -115,19 +115,20 @@ public struct TextLayout: Sendable {
 /// Measures text. One instance belongs to one thread (a lane), so implementations keep font
 /// contexts and scratch space without locks.
 public protocol TextMeasuring: AnyObject {
-  /// Equal for equal requests, whichever instance is asked.
+  /// Lays out a text. Equal requests have equal results on all instances.
   func layout(_ request: TextRequest) -> TextLayout
-  /// UTF-8 offset of the character at a point of the layout (device pixels from its top left);
+  /// UTF-8 offset of the character at a point of the layout (device pixels from its upper left);
   /// nil outside of the text.
   func offset(at point: Point, in layout: TextLayout) -> Int?
-  /// Rectangles that cover a range of UTF-8 offsets, one or more a line.
+  /// Rectangles that cover a range of UTF-8 offsets, one or more in each line.
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect]
-  /// Where the layout's characters stand; made for what is on screen, read without this object.
+  /// The positions of the layout's characters; for rows on screen. The result is read without this
+  /// object.
   func geometry(of layout: TextLayout) -> TextGeometry
 }
 
 extension TextMeasuring {
-  /// Knows lines and no characters: for measuring tools that only count.
+  /// Positions of lines only, without characters: for implementations that only count.
   public func geometry(of layout: TextLayout) -> TextGeometry {
     TextGeometry(
       size: layout.size,

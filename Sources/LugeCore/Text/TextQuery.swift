@@ -1,24 +1,24 @@
 import Foundation
 
-/// Words to be found in what is shown.
+/// Words to be found in a text.
 public struct TextQuery: Sendable, Hashable {
-  /// What counts as a find.
+  /// What counts as a match.
   public struct Options: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Small and capital letters, and letters with and without accents, are not the same.
+    /// Case and accents must match.
     public static let matchesCase = Options(rawValue: 1)
-    /// A word is not found at the beginning of a longer one.
+    /// A word does not match the beginning of a longer one.
     public static let wholeWords = Options(rawValue: 2)
   }
 
-  /// As they are compared: in small letters without accents unless case matters. What stood between
-  /// double quotes is one of them, blanks included.
+  /// The words as compared: in lower case and without accents, unless case matters. A phrase in
+  /// double quotes is one of them, with its spaces.
   public let words: [String]
   public let options: Options
 
-  /// - Parameter text: words between blanks, phrases between double quotes; a `*` at a word's end
-  ///   is left out.
+  /// - Parameter text: words separated by spaces, phrases in double quotes; a `*` at the end of a
+  ///   word is ignored.
   public init(_ text: String, options: Options = []) {
     self.options = options
     var words: [String] = []
@@ -39,10 +39,10 @@ public struct TextQuery: Sendable, Hashable {
 
   public var isEmpty: Bool { words.isEmpty }
 
-  /// UTF-8 ranges of all words' finds, ascending and disjoint. A word is found where one begins; in
-  /// scripts without blanks between words, anywhere.
+  /// UTF-8 ranges of the matches of all words, ascending and disjoint. A match begins at the
+  /// beginning of a word; in scripts without spaces between words, anywhere.
   ///
-  /// - Complexity: O(characters · words); a find is compared no farther than the word is long.
+  /// - Complexity: O(characters · words); a comparison is no longer than the word.
   public func ranges(in text: String) -> [Range<Int>] {
     guard !words.isEmpty else { return [] }
     let page = Page(text, options)
@@ -61,16 +61,16 @@ public struct TextQuery: Sendable, Hashable {
     return found
   }
 
-  /// Where a reader who goes from find to find stops: stretches that hold a find of each word,
-  /// ascending and disjoint, UTF-8. Of stretches that overlap the shorter one counts. With one word
-  /// these are its finds; none where a word is missing.
+  /// The stops when going from match to match: ranges that contain a match of each word, ascending
+  /// and disjoint, UTF-8. Of overlapping ranges the shorter one counts. With one word these are its
+  /// matches; empty when a word is missing.
   ///
   /// - Complexity: as ``ranges(in:)``.
   public func stops(in text: String) -> [Range<Int>] {
     let page = Page(text, options)
     let wanted = wantedCharacters
-    // Where each word was found last, going through the text: the earliest of them begins a
-    // stretch.
+    // The last match of each word while going through the text: the earliest of them begins a
+    // range.
     var last = [Int?](repeating: nil, count: wanted.count)
     var found: [Range<Int>] = []
     for index in page.characters.indices {
@@ -89,7 +89,7 @@ public struct TextQuery: Sendable, Hashable {
     return found.map { page.offset($0.lowerBound)..<page.offset($0.upperBound) }
   }
 
-  /// Whether all of the words are in a text.
+  /// Whether a text contains all of the words.
   ///
   /// - Complexity: as ``ranges(in:)``.
   public func matches(_ text: String) -> Bool {
@@ -102,11 +102,11 @@ public struct TextQuery: Sendable, Hashable {
   private var wantedCharacters: [[String]] { words.map { $0.map { String($0) } } }
 }
 
-/// A text as it is compared: a letter that is found as several (ß as ss) is several characters
+/// A text prepared for comparison: a letter that matches several (ß as ss) is several characters
 /// here.
 private struct Page {
   let characters: [String]
-  /// UTF-8, and the text's end; nil within a letter, where nothing that is found begins or ends.
+  /// UTF-8 offsets, with the text's end; nil within a letter, where no match begins or ends.
   private var offsets: [Int?]
   private let isWhole: Bool
 
@@ -131,7 +131,7 @@ private struct Page {
     self.characters = characters
   }
 
-  /// Of a character where something begins or ends.
+  /// The offset of a character where a match begins or ends.
   func offset(_ index: Int) -> Int { offsets[index] ?? 0 }
 
   func has(_ word: [String], at index: Int) -> Bool {
@@ -147,17 +147,17 @@ private struct Page {
 }
 
 extension TextQuery {
-  /// What ``words`` have in place of ß.
+  /// Replacement of ß in ``words``.
   fileprivate static let unfoldedSharpS = "ss"
 
-  /// The ways in which one of ``words`` may stand in an index that looks past case and accents, but
-  /// keeps ß apart from ss.
+  /// The spellings of one of ``words`` in an index that ignores case and accents, but does not
+  /// treat ß as ss.
   public func spellings(of word: String) -> [String] {
     options.contains(.matchesCase) ? [word] : Self.spellings(of: word)
   }
 
-  /// A text, and the same with ß for each ss and the reverse. Of more than four in a text the
-  /// others are ss.
+  /// The text with each combination of ß and ss. If there are more than four of them, the others
+  /// stay ss.
   public static func spellings(of text: String) -> [String] {
     guard text.contains(where: { $0 == "ß" || $0 == "ẞ" || $0 == "s" || $0 == "S" }) else {
       return [text]
@@ -177,14 +177,14 @@ extension TextQuery {
 }
 
 extension Character {
-  /// In small letters, without the accents that a search looks past (as the archive's index does),
-  /// and with ss for ß.
+  /// In lower case, without the accents that a search ignores (as in the archive's index), and with
+  /// ss for ß.
   fileprivate var folded: String {
     let small = lowercased()
     guard !small.utf8.allSatisfy({ $0 < 0x80 }) else { return small }
     let parts = small.decomposedStringWithCanonicalMapping.unicodeScalars
     let kept = parts.filter { !(0x300...0x36F).contains($0.value) }
-    // Composed again, Hangul and the like compare as they are typed.
+    // Composed again: Hangul and others compare as typed.
     let bare =
       kept.isEmpty
       ? small : String(String.UnicodeScalarView(kept)).precomposedStringWithCanonicalMapping
@@ -195,15 +195,15 @@ extension Character {
 extension String {
   private var isWordLike: Bool { first.map { $0.isLetter || $0.isNumber } ?? false }
 
-  /// Whether a word may begin with this character behind another.
+  /// Whether a word may begin with this character after another.
   fileprivate func mayBegin(after other: String) -> Bool {
     !isWordLike || !other.isWordLike || TextQuery.isUnspaced(self) || TextQuery.isUnspaced(other)
   }
 }
 
 extension TextQuery {
-  /// Whether a text is in a script that has no blanks between words: Chinese, Japanese, Thai, Lao,
-  /// Khmer, Burmese. An index by words does not find what is within a sentence of it.
+  /// Whether a text is in a script without spaces between words: Chinese, Japanese, Thai, Lao,
+  /// Khmer, Burmese. A word index does not find parts of its sentences.
   public static func isUnspaced(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -217,12 +217,12 @@ extension TextQuery {
 }
 
 extension StyledText {
-  /// Where finds are marked. One under a spoiler's cover marks the cover: a mark of the word's own
-  /// would tell where it is and how long.
+  /// Ranges of matches to highlight. A match under a spoiler highlights the whole spoiler, because
+  /// its own range would reveal place and length of the word.
   public func marks(of query: TextQuery) -> [Range<Int>] { covered(query.ranges(in: string)) }
 
-  /// Where a reader stops who goes from find to find, in the places that are marked; those of
-  /// single words where they do not all stand in this text.
+  /// The stops when going from match to match, in the highlighted ranges; those of single words
+  /// when this text does not contain all of them.
   public func stops(of query: TextQuery) -> [Range<Int>] {
     let stops = query.stops(in: string)
     return stops.isEmpty ? marks(of: query) : covered(stops)

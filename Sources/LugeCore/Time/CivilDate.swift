@@ -28,7 +28,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     weekday = days >= -4 ? (days + 4) % 7 : (days + 5) % 7 + 6
   }
 
-  /// nil for a day that is in no calendar, or not of the years 1 to 9999.
+  /// Nil for a date that does not exist, or is not in the years 1 to 9999.
   ///
   /// - Complexity: O(1).
   public init?(year: Int, month: Int, day: Int) {
@@ -53,8 +53,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days beyond a month's end
-  /// count on into the next one.
+  /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days after a month's end
+  /// count into the next one.
   ///
   /// - Complexity: O(1).
   public static func day(year: Int, month: Int, day: Int) -> Int {
@@ -66,12 +66,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// - Parameter seconds: seconds since 1970-01-01 00:00 on the wall clock that is to be shown.
+  /// - Parameter seconds: seconds since 1970-01-01 00:00 in local time.
   public init(localSeconds seconds: Int64) {
     self.init(daysSince1970: Self.day(ofLocalSeconds: seconds))
   }
 
-  /// The day number of a moment, floored, so that moments before 1970 fall on their own day.
+  /// The day number of a time, rounded down, so that times before 1970 belong to their own day.
   public static func day(ofLocalSeconds seconds: Int64) -> Int {
     let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
     return Int(remainder < 0 ? quotient - 1 : quotient)

@@ -1,11 +1,11 @@
-/// A day and a time of day as a clock on the wall shows them, in whatever zone the seconds were
-/// counted.
+/// A day and a time of day as a clock shows them, in the time zone that the seconds were counted
+/// in.
 package struct CivilTime: Hashable, Sendable {
   package let date: CivilDate
   /// Since midnight, 0 to 86,399.
   package let secondOfDay: Int
 
-  /// - Parameter seconds: seconds since 1970-01-01 00:00 on the clock that is to be shown.
+  /// - Parameter seconds: seconds since 1970-01-01 00:00 in local time.
   package init(localSeconds seconds: Int64) {
     date = CivilDate(localSeconds: seconds)
     secondOfDay = CivilDate.secondOfDay(ofLocalSeconds: seconds)
@@ -32,9 +32,9 @@ extension CivilDate {
   }
 }
 
-/// How long something takes, as a clock counts it.
+/// Texts of durations.
 package enum DurationText {
-  /// "0:07", "12:30", "3:00:00"; nil for lengths that cannot be.
+  /// "0:07", "12:30", "3:00:00"; nil for negative, infinite or missing durations.
   package static func clock(_ seconds: Double?) -> String? {
     guard let seconds, seconds.isFinite, seconds >= 0, seconds < 360_000_000 else { return nil }
     let total = Int(seconds.rounded())
@@ -45,6 +45,6 @@ package enum DurationText {
 }
 
 extension Int {
-  /// With a zero in front where there is one digit.
+  /// At least two digits, with a leading zero.
   package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

@@ -1,22 +1,21 @@
 public import LugeWords
 
-/// What days and months are called, and how dates are written, in one language: for everything that
-/// shows a date.
+/// Names of days and months, and formats of dates, in one language.
 public struct DateWords: Hashable, Sendable {
-  /// Sunday first, seven.
+  /// Seven names, Sunday first.
   public var weekdays: [String]
   public var shortWeekdays: [String]
-  /// January first, twelve.
+  /// Twelve names, January first.
   public var months: [String]
   public var shortMonths: [String]
-  /// With `{weekday}`, `{day}`, `{month}` and `{year}` where these go.
+  /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
   public var longDate: String
-  /// With `{day}` and `{month}`.
+  /// Format with `{day}` and `{month}`.
   public var shortDate: String
-  /// With `{day}`, `{month}` and `{year}`.
+  /// Format with `{day}`, `{month}` and `{year}`.
   public var shortDateWithYear: String
 
-  /// In the reader's language; whether the day or the month comes first is also the country's.
+  /// In the user's language. The order of day and month also depends on the country.
   public static let ofReader = DateWords(monthComesFirst: Words.formats.monthComesFirst)
 
   public init(monthComesFirst: Bool = false) {
@@ -38,7 +37,7 @@ public struct DateWords: Hashable, Sendable {
       localized("May", context: "short month"), localized("Jun"), localized("Jul"),
       localized("Aug"), localized("Sep"), localized("Oct"), localized("Nov"), localized("Dec"),
     ]
-    // Only English is written in both ways; other languages say the same for both.
+    // Only English is used with both orders.
     if monthComesFirst {
       longDate = localized("{weekday}, {month} {day}, {year}")
       shortDate = localized("{month} {day}", context: "date without a year")
@@ -55,7 +54,7 @@ public struct DateWords: Hashable, Sendable {
     filled(longDate, date, month: Self.entry(months, date.month - 1))
   }
 
-  /// "3 Jun 2024", or of the given year "3 Jun".
+  /// "3 Jun 2024", or "3 Jun" if it is in the given year.
   public func short(_ date: CivilDate, currentYear: Int? = nil) -> String {
     filled(
       date.year == currentYear ? shortDate : shortDateWithYear, date,
@@ -83,25 +82,25 @@ public struct DateWords: Hashable, Sendable {
     ])
   }
 
-  /// Tables come from programs and may be short.
+  /// The entry; "" when the table is too short, as one passed by a program may be.
   package static func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
   }
 }
 
-/// The time of day as the reader's country writes it.
+/// The format of times of day in the user's country.
 public struct ClockWords: Hashable, Sendable {
-  /// Words for before and after noon; nil where the day has 24 hours.
+  /// Texts for before and after noon; nil for 24-hour time.
   public var noon: LocaleFormats.Noon?
 
   public init(noon: LocaleFormats.Noon? = nil) { self.noon = noon }
 
-  /// Of the reader's country.
+  /// Of the user's country.
   public static let ofReader = ClockWords(noon: Words.formats.noon)
 
   /// "14:05" or "2:05 pm".
   ///
-  /// - Parameter secondOfDay: seconds since midnight on the clock to show.
+  /// - Parameter secondOfDay: seconds since midnight.
   public func time(_ secondOfDay: Int) -> String {
     let minutes = min(max(secondOfDay, 0), 86_399) / 60
     let hour = minutes / 60

@@ -1,10 +1,10 @@
-/// Reads a date as people type it, in English and in the reader's language.
+/// Parses a date as people type it, in English and in the user's language.
 ///
-/// Years first (`2027-06-20`, `20270620`), days first (`20 Jun 2027`, `20.6.2027`), months first
-/// where they are words (`June 20, 2027`) or the reader's habit (`6/20/2027`). What is left out is
-/// that of the date in view (`20 Jun`, `15`), or the first of it (`Jun 2027`, `2027`).
+/// Year first (`2027-06-20`, `20270620`), day first (`20 Jun 2027`, `20.6.2027`), month first where
+/// it is a word (`June 20, 2027`) or usual in the user's country (`6/20/2027`). Missing parts are
+/// taken from the date in view (`20 Jun`, `15`), or the first is meant (`Jun 2027`, `2027`).
 public struct TypedDate: Sendable {
-  /// What is left out is taken from it.
+  /// The date that missing parts are taken from.
   public var nearby: CivilDate
   /// Whether `6/7/2027` is a day in June.
   public var monthComesFirst: Bool
@@ -14,7 +14,7 @@ public struct TypedDate: Sendable {
     self.monthComesFirst = monthComesFirst
   }
 
-  /// Nil for what is no date, or one that is in no calendar.
+  /// Nil for a text that is no date, or a date that does not exist.
   ///
   /// - Complexity: O(length of the text).
   public func date(_ text: some StringProtocol) -> CivilDate? {
@@ -46,7 +46,7 @@ public struct TypedDate: Sendable {
       numbers[0].isYear
         ? day(numbers[0].value, month, 1) : day(nearby.year, month, numbers[0].value)
     case 2:
-      // `2027 Jun 20`, and otherwise the year is said last.
+      // `2027 Jun 20`; otherwise the year is last.
       numbers[0].isYear
         ? day(numbers[0].value, month, numbers[1].value)
         : day(numbers[1].year, month, numbers[0].value)
@@ -77,7 +77,7 @@ public struct TypedDate: Sendable {
     }
   }
 
-  /// Where only one order makes a date, that one is meant.
+  /// If only one order makes a valid date, that one is meant.
   private func dayAndMonth(
     _ a: Int, _ b: Int, of year: Int?, _ separator: Character
   ) -> CivilDate? {
@@ -92,7 +92,7 @@ public struct TypedDate: Sendable {
     guard let year, (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let date = CivilDate(daysSince1970: CivilDate.day(year: year, month: month, day: day))
-    // A 31st of June has become the 1st of July: it is in no calendar.
+    // A date that does not exist, such as 31 June, has become another one.
     return date.month == month && date.day == day ? date : nil
   }
 
@@ -112,7 +112,7 @@ public struct TypedDate: Sendable {
     case letters(String)
   }
 
-  /// Nil for what has no place in a date.
+  /// Nil when the text contains something that does not belong in a date.
   private static func words(_ text: some StringProtocol) -> [Word]? {
     var words: [Word] = []
     var rest = text[...]
@@ -147,7 +147,7 @@ public struct TypedDate: Sendable {
       .map { $0 + 1 }
   }
 
-  /// `20th of June`, and days of the week, which say nothing that the date does not.
+  /// Words without meaning here, as in `20th of June`, and days of the week.
   private static func isFiller(_ letters: String) -> Bool {
     let weekdays = [
       "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
@@ -158,6 +158,6 @@ public struct TypedDate: Sendable {
           .contains { $0.hasPrefix(letters) }
   }
 
-  /// Without the full stop of an abbreviation.
+  /// In lower case, without the full stop of an abbreviation.
   private static func plain(_ name: String) -> String { name.lowercased().filter(\.isLetter) }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// How far local time is from UTC, for any moment: a small table that is looked up without a
-/// calendar, a lock or an allocation.
+/// Offsets of local time from UTC at any time: a small table that is looked up without a calendar,
+/// a lock or an allocation.
 public struct ZoneOffsets: Hashable, Sendable {
-  /// From `start` on the offset holds, until the next entry's start.
+  /// An offset that holds from `start` until the next entry's start.
   public struct Entry: Hashable, Sendable {
     /// Seconds since 1970 UTC.
     public var start: Int64
@@ -19,15 +19,15 @@ public struct ZoneOffsets: Hashable, Sendable {
   /// Sorted by start.
   public let entries: [Entry]
 
-  /// - Parameter entries: at least one for other than UTC; before the first, its offset holds too.
+  /// - Parameter entries: empty for UTC; before the first entry's start its offset holds, too.
   public init(entries: [Entry]) { self.entries = entries.sorted { $0.start < $1.start } }
 
   public static let utc = ZoneOffsets(entries: [])
 
-  /// Samples a time zone every week of these years and closes in on each change of its offset.
+  /// Samples a time zone every week of these years and searches for each change of its offset.
   ///
-  /// Takes some milliseconds: done once when a program starts, not for each row. Offsets that came
-  /// and went within one week are missed; none is known.
+  /// Takes some milliseconds: call it once when a program starts, not for each row. Offsets that
+  /// lasted less than a week are missed; none is known.
   public init(_ zone: TimeZone, years: ClosedRange<Int> = 1970...2060) {
     let year: Int64 = 31_556_952
     let first = (Int64(years.lowerBound) - 1970) * year
@@ -56,7 +56,7 @@ public struct ZoneOffsets: Hashable, Sendable {
     entries = found
   }
 
-  /// Seconds to add to UTC at a moment.
+  /// Seconds to add to UTC at a time.
   ///
   /// - Complexity: O(log entries).
   public func offset(at seconds: Int64) -> Int {
@@ -69,8 +69,8 @@ public struct ZoneOffsets: Hashable, Sendable {
     return entries.isEmpty ? 0 : entries[max(0, low - 1)].offset
   }
 
-  /// What a clock on the wall shows at a moment, as seconds since 1970: the only way from one to
-  /// the other, for a moment that somebody wrote into a file may be the last there is.
+  /// Local time at a moment, as seconds since 1970; clamped, because times in files may be the
+  /// largest possible ones. Always use it to convert a moment to local time.
   public func localSeconds(at seconds: Int64) -> Int64 {
     seconds.addingClamped(Int64(offset(at: seconds)))
   }

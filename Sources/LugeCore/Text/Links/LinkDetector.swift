@@ -1,5 +1,5 @@
-/// Finds what can be opened or looked for in plain text: web addresses with and without a scheme,
-/// e-mail addresses, phone numbers, @mentions and #tags.
+/// Finds web addresses with and without a scheme, e-mail addresses, phone numbers, @mentions and
+/// #tags in plain text.
 ///
 /// The rules are those on which well-kept detectors agree (linkify-it, GitHub's autolinks,
 /// Telegram's parser); where they differ, the stricter one is taken, for a missed link costs less
@@ -15,8 +15,7 @@
 /// - A phone number begins with `+`, or is written in groups as in North America, or with a trunk
 ///   `0`; other digits are dates, versions and sums.
 ///
-/// The time is linear in the text, whatever it holds: what was looked at in vain is not looked at
-/// again.
+/// The time is linear in the text's length, whatever it contains.
 public struct LinkDetector: Sendable {
   public struct Kinds: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -34,9 +33,9 @@ public struct LinkDetector: Sendable {
 
   public init(_ kinds: Kinds = .all) { self.kinds = kinds }
 
-  /// What was found: disjoint spans in order, links with a target that has a scheme.
+  /// The matches: disjoint spans in order, links with a target that has a scheme.
   ///
-  /// - Complexity: O(bytes); half a microsecond for a chat message of common length.
+  /// - Complexity: O(bytes).
   public func spans(in text: String) -> [StyledText.Span] {
     var text = text
     return text.withUTF8 { bytes in
@@ -46,8 +45,8 @@ public struct LinkDetector: Sendable {
     }
   }
 
-  /// The text with links where the source gave none. Places that the source marked as links, names,
-  /// code or pictures stay as they are.
+  /// The text with links added where the source gave none. Ranges that the source marked as links,
+  /// names, code or pictures stay as they are.
   ///
   /// - Complexity: O(bytes + spans log spans).
   public func linking(_ text: StyledText) -> StyledText {
@@ -63,10 +62,10 @@ public struct LinkDetector: Sendable {
         reach = max(reach, taken[next].upperBound)
         next += 1
       }
-      // What begins before the span's end and reaches into it.
+      // Spans that begin before this one's end and reach into it.
       if reach <= span.range.lowerBound { linked.spans.append(span) }
     }
-    // Stable, so that marks of one place keep their order.
+    // A stable sort, so that spans of one place keep their order.
     let order = linked.spans.indices.sorted {
       (linked.spans[$0].range.lowerBound, $0) < (linked.spans[$1].range.lowerBound, $1)
     }
@@ -76,7 +75,7 @@ public struct LinkDetector: Sendable {
 }
 
 extension StyledText.Attribute {
-  /// Whether what it covers is something else than text in which links could be.
+  /// Whether the covered text must not get links.
   fileprivate var excludesLinks: Bool {
     switch self {
     case .link, .mention, .hashtag, .code, .preformatted, .customEmoji, .image: true

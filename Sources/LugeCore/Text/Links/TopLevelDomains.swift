@@ -1,15 +1,15 @@
 /// The top-level domains of the root zone.
 ///
 /// From IANA's list (<https://data.iana.org/TLD/tlds-alpha-by-domain.txt>), version 2026051600 of
-/// 16 May 2026; names in other scripts stand in their Unicode form as well. Newer ones are not
-/// recognised without a scheme until the list is taken anew.
+/// 16 May 2026; names in other scripts also in their Unicode form. Newer domains are not recognised
+/// without a scheme until the list is updated.
 enum TopLevelDomains {
   /// Whether a label, in lower case, is a top-level domain.
   ///
   /// - Complexity: O(length); the first call of a process builds the table (about a millisecond).
   static func contains(_ label: Substring) -> Bool { all.contains(label) }
 
-  /// Those that are also extensions of files people talk about: "README.md", "main.rs".
+  /// Those that are also common file name extensions: "README.md", "main.rs".
   static func isFileExtension(_ label: Substring) -> Bool { extensions.contains(label) }
 
   private static let extensions: Set<Substring> = [
@@ -108,7 +108,7 @@ enum TopLevelDomains {
     you youtube yt yun za zappos zara zero zip zm zone zuerich zw
     """
 
-  /// Without their prefix, `xn--`.
+  /// Without the prefix `xn--`.
   private static let punycode = """
     11b4c3d 1ck2e1b 1qqw23a 2scrj9c 30rr7y 3bst00m 3ds443g 3e0b707e 3hcrj9c 3pxu8k 42c2d9a
     45br5cyl 45brj9c 45q11c 4dbrk0ce 4gbrim 54b7fta0cc 55qw42g 55qx5d 5su34j936bgsg 5tzm5g 6frz82g
