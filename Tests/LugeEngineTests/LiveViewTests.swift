@@ -60,10 +60,10 @@ struct LiveViewTests {
           distance: visible.contains(number) ? 0 : 10 * abs(number - position),
           bytes: 500 + number % 5 * 300)
       }.sorted { $0.distance < $1.distance }
-      pool.want(wishes, frame: frame, time: Double(frame) / 60)
+      pool.update(wishes, frame: frame, time: Double(frame) / 60)
       // A lane that does not always keep up.
       lane.run(TestTools(), most: Int.random(in: 0...8, using: &random))
-      for picture in pictures.drain() { pool.take(picture) }
+      for picture in pictures.drain() { pool.didDraw(picture) }
       let now = pool.statistics
       #expect(now.count <= limits.count)
       #expect(now.snapshotBytes <= limits.snapshotByteLimit)
@@ -78,7 +78,7 @@ struct LiveViewTests {
     lane.run(TestTools())
     for (number, count) in counts {
       #expect(diary["\(number)"].events.count == count)
-      pool.want([wish(number, distance: 0)], frame: 1000, time: 1000)
+      pool.update([wish(number, distance: 0)], frame: 1000, time: 1000)
       lane.run(TestTools())
       #expect(pool.send(.key(.left), to: ImageKey("\(number)")))
       lane.run(TestTools())
@@ -91,9 +91,9 @@ struct LiveViewTests {
   func returning() throws {
     let (pool, lane, pictures) = pool(LiveLimits(count: 1))
     func step(_ number: Int) {
-      pool.want([wish(number, distance: 0)], frame: number, time: 0)
+      pool.update([wish(number, distance: 0)], frame: number, time: 0)
       lane.run(TestTools())
-      for picture in pictures.drain() { pool.take(picture) }
+      for picture in pictures.drain() { pool.didDraw(picture) }
     }
     step(1)
     #expect(pool.send(.doubleClicked(.zero), to: ImageKey("1")))
@@ -102,14 +102,14 @@ struct LiveViewTests {
     step(2)
     #expect(diary["1"].alive == 0 && diary["2"].alive == 1)
     // Back, and not drawn yet.
-    pool.want([wish(1, distance: 0)], frame: 3, time: 0)
+    pool.update([wish(1, distance: 0)], frame: 3, time: 0)
     #expect(pool.picture(of: ImageKey("1")) === left)
     #expect(pool.statistics.snapshotsShown == 1)
     step(1)
     #expect(pool.picture(of: ImageKey("1")) !== left)
     // Made anew with what the first one left: the count goes on.
     #expect(diary["1"].made == 2)
-    pool.want([wish(3, distance: 0)], frame: 4, time: 0)
+    pool.update([wish(3, distance: 0)], frame: 4, time: 0)
     lane.run(TestTools())
     #expect(!pool.send(.key(.left), to: ImageKey("1")), "no lease, no view")
   }
@@ -118,9 +118,9 @@ struct LiveViewTests {
   func changes() {
     let (pool, lane, pictures) = pool(LiveLimits())
     func step(_ distance: Int = 0) {
-      pool.want([wish(1, distance: distance)], frame: 1, time: 0)
+      pool.update([wish(1, distance: distance)], frame: 1, time: 0)
       lane.run(TestTools())
-      for picture in pictures.drain() { pool.take(picture) }
+      for picture in pictures.drain() { pool.didDraw(picture) }
     }
     for _ in 0..<5 { step() }
     #expect(diary["1"].drawn == 1)
@@ -137,7 +137,7 @@ struct LiveViewTests {
     pool.contentChanged([ImageKey("1")])
     step(100)
     #expect(diary["1"].drawn == 2, "nobody sees it, and nothing moves")
-    pool.want([wish(1, distance: 100)], frame: 1, time: 0, isMoving: true)
+    pool.update([wish(1, distance: 100)], frame: 1, time: 0, isMoving: true)
     lane.run(TestTools())
     #expect(diary["1"].drawn == 3, "it may soon be seen")
     _ = pool.send(.focus(true), to: ImageKey("1"))
@@ -148,11 +148,11 @@ struct LiveViewTests {
   @Test("A lease ends by itself when its view was far away for long")
   func time() {
     let (pool, lane, _) = pool(LiveLimits(leaseSeconds: 10))
-    pool.want([wish(1, distance: 0)], frame: 1, time: 0)
+    pool.update([wish(1, distance: 0)], frame: 1, time: 0)
     lane.run(TestTools())
-    pool.want([], frame: 2, time: 9)
+    pool.update([], frame: 2, time: 9)
     #expect(pool.statistics.count == 1)
-    pool.want([], frame: 3, time: 10.5)
+    pool.update([], frame: 3, time: 10.5)
     lane.run(TestTools())
     #expect(pool.statistics.count == 0 && diary["1"].alive == 0)
   }
