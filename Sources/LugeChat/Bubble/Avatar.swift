@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A person or a conversation as a circle: their picture, or initials on their colour.
+/// A person or a conversation as a circle: the picture, or initials on a colour.
 struct Avatar {
   let name: String
   let colorIndex: Int
@@ -31,7 +31,7 @@ struct Avatar {
     let fill = ThemeColor(light: color, dark: color)
     let points = Double(side) / context.environment.unit * 0.4
     let initials = AuthorPalette.initials(of: name)
-    // Of a face as small as a letter, one can be read.
+    // A very small avatar has room for one letter.
     let shown = side < context.pixels(24) ? String(initials.prefix(1)) : initials
     let text = context.text.layout(
       TextRequest(
@@ -44,7 +44,7 @@ struct Avatar {
         color: style.colors.initials),
     ]
     if let picture {
-      // The initials stay where it cannot be shown.
+      // The initials are visible if the picture cannot be shown.
       list.append(
         .image(
           picture, circle, radii,

@@ -1,9 +1,9 @@
 public import LugeCore
 public import LugeEngine
 
-/// What a block's layout may depend on beside the block itself.
+/// Everything that a block's layout may depend on besides the block itself.
 public struct BlockContext {
-  /// What the block is drawn on.
+  /// The surface that the block is drawn on.
   public enum Surface: Hashable, Sendable {
     case bubble
     /// A picture: text needs a dark pill behind it.
@@ -14,13 +14,13 @@ public struct BlockContext {
   public let appearance: ChatAppearance
   public let isOutgoing: Bool
   public let surface: Surface
-  /// Widest the block may be, device pixels, at least 1.
+  /// Maximum width of the block, device pixels, at least 1.
   public let maxWidth: Int
-  /// The bubble's own corners where the block lies in them: of a block that reaches the bubble's
-  /// sides nothing may be seen outside of these. Device pixels.
+  /// Radii of the bubble's corners that the block touches, device pixels. A block that reaches the
+  /// bubble's sides must not draw outside of them.
   public var corners = CornerRadii.zero
-  /// How wide the bubble turned out to be inside, where a block that reaches its sides was narrower
-  /// and is laid out once more to fill it; device pixels.
+  /// Final inner width of the bubble, device pixels, when a block that reaches its sides was
+  /// narrower and is laid out a second time to fill it; otherwise nil.
   public var filledWidth: Int?
 
   public init(
@@ -38,10 +38,10 @@ public struct BlockContext {
   public var strings: ChatStrings { appearance.strings }
   public var colors: BubbleColors { style.colors.bubble(isOutgoing: isOutgoing) }
 
-  /// Points to whole device pixels.
+  /// Converts points to whole device pixels.
   public func px(_ points: Double) -> Int { base.pixels(points) }
 
-  /// A text in at most ``maxWidth`` pixels.
+  /// Lays out a text in at most ``maxWidth`` pixels.
   public func layout(
     _ text: StyledText, points: Double, weight: FontSpec.Weight = .regular, isItalic: Bool = false,
     maxWidth: Int? = nil, maxLines: Int? = nil
@@ -51,7 +51,7 @@ public struct BlockContext {
       maxLines: maxLines)
   }
 
-  /// One line of plain text, cut with an ellipsis; line breaks become spaces.
+  /// Lays out one line of plain text, shortened with an ellipsis; line breaks become spaces.
   public func line(
     _ text: String, points: Double, weight: FontSpec.Weight = .regular, maxWidth: Int? = nil
   ) -> TextLayout {

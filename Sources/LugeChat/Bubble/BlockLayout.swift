@@ -1,28 +1,27 @@
 public import LugeCore
 
-/// A block laid out at one width, in device pixels from its own top left.
+/// The layout of a block at one width, in device pixels from its upper left.
 public struct BlockLayout: Sendable {
   public var size: PixelSize
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
-  /// What can be selected, with its links.
+  /// The texts that can be selected, with their links.
   public var texts: [RowText]
   public var liveLayers: [LiveLayer]
-  /// Places for signs that change without the bubble.
+  /// Places for marks that change without the bubble.
   public var slots: [RowSlot] = []
-  /// What a screen reader says of the block; empty for decoration.
+  /// Text for screen readers; empty for decoration.
   public var accessibleText: String
-  /// What "Copy" takes from the block.
+  /// The text that "Copy" takes from the block.
   public var copyText: String?
   /// Where the bubble may put its time.
   public var trailerSpace: TrailerSpace
-  /// Content that stands without a bubble, as a sticker does. A bubble is drawn when any of the
-  /// blocks wants one.
+  /// Whether it has no bubble, such as a sticker. A bubble is drawn if any of the blocks wants one.
   public var isBare: Bool
-  /// The same block at a larger width, of the same height: called when the bubble turned out wider
-  /// than the block. It closes over what is measured already, so nothing is measured twice. Nil
-  /// for blocks that keep their width.
+  /// Returns the block at a larger width and the same height; called when the bubble is wider than
+  /// the block. It captures what was measured, so nothing is measured twice. Nil for blocks that
+  /// keep their width.
   public var stretch: (@Sendable (_ width: Int) -> BlockLayout)?
 
   public init(
@@ -45,12 +44,12 @@ public struct BlockLayout: Sendable {
     self.stretch = stretch
   }
 
-  /// Where a bubble's time may go, if this block is the last.
+  /// Where a bubble's time may be, if this block is the last.
   public enum TrailerSpace: Hashable, Sendable {
     case none
     /// Right of this x, at the block's bottom.
     case lastLine(endX: Int)
-    /// Over the block itself, which is a picture.
+    /// Over the block, which is a picture.
     case overPicture
   }
 }

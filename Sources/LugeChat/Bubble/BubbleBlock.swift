@@ -1,18 +1,19 @@
-/// One piece of a bubble's content: a text, a grid of pictures, a poll. A plain value, made off the
-/// main thread.
+/// A part of a bubble's content: a text, a grid of pictures, a poll. A value, made off the main
+/// thread.
 ///
-/// As with rows, the layout function is static and pure. Blocks know nothing of each other; the
-/// bubble stacks them.
+/// As with rows, the layout function is static and pure. Blocks are independent; the bubble stacks
+/// them.
 public protocol BubbleBlock: Sendable {
-  /// The block in at most ``BlockContext/maxWidth`` pixels. Equal inputs give equal layouts.
+  /// Lays out the block in at most ``BlockContext/maxWidth`` pixels. Equal inputs must give equal
+  /// layouts.
   static func layout(_ block: Self, in context: BlockContext) -> BlockLayout
 
-  /// How far the block stays away from the bubble's sides. The default is ``BlockMargin/text``.
+  /// Distance from the bubble's sides. The default is ``BlockMargin/text``.
   var margin: BlockMargin { get }
-  /// Where in the bubble it goes. The default is ``BlockRole/stacked``.
+  /// Place in the bubble. The default is ``BlockRole/stacked``.
   var role: BlockRole { get }
-  /// The block cut into pieces that rows may separate; a piece begins a row of its own, except the
-  /// first. The default is the block itself, uncut.
+  /// Cuts the block into pieces; each piece except the first begins a new row. The default is the
+  /// whole block.
   func pieces() -> [any BubbleBlock]
 }
 
@@ -21,25 +22,25 @@ extension BubbleBlock {
   public var role: BlockRole { .stacked }
   public func pieces() -> [any BubbleBlock] { [self] }
 
-  /// Lays out a block whose kind is not known statically.
+  /// Lays out a block of any kind.
   public func layout(in context: BlockContext) -> BlockLayout { Self.layout(self, in: context) }
 }
 
-/// How far a block stays away from the sides of the bubble.
+/// Distance of a block from the sides of the bubble.
 public enum BlockMargin: Hashable, Sendable {
-  /// As far as text.
+  /// The same as text.
   case text
   /// A narrow rim, for pictures.
   case picture
-  /// Not at all, for content without a bubble.
+  /// None, for content without a bubble.
   case none
 }
 
-/// Where a block goes.
+/// Place of a block in its bubble.
 public enum BlockRole: Hashable, Sendable {
-  /// Below the block before it.
+  /// Below the previous block.
   case stacked
-  /// At the bottom trailing corner: behind the last line when there is room, over a picture, or
-  /// on a line of its own. A bubble has one; of several, the later ones are stacked.
+  /// At the bottom trailing corner: behind the last line if there is room, over a picture, or on a
+  /// line of its own. A bubble has one; further ones are stacked.
   case trailer
 }

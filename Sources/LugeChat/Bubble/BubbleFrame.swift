@@ -1,18 +1,18 @@
 import LugeCore
 import LugeEngine
 
-/// The lengths of a bubble in a list of one width, in device pixels. In a list too narrow for the
-/// style's lengths they shrink, so that content keeps most of the room.
+/// The lengths of a bubble at one width of the list, in device pixels. In a very narrow list they
+/// shrink, so that the content keeps most of the width.
 struct BubbleFrame {
   let listWidth: Int
-  /// Left edge of the column of messages, and its width.
+  /// Left edge and width of the message column.
   let columnLeft: Int
   let columnWidth: Int
   let sideMargin: Int
-  /// Side of an avatar, and what bubbles beside one keep free of it; 0 where there are none.
+  /// Size of an avatar, and the space that bubbles leave for it; 0 without avatars.
   let avatarSide: Int
   let avatarRoom: Int
-  /// Widest bubble.
+  /// Maximum width of a bubble.
   let maxWidth: Int
   let textPaddingX: Int
   let textPaddingY: Int

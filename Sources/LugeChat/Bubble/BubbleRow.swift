@@ -11,12 +11,12 @@ public struct BubbleRow: RowModel {
   public let blocks: [any BubbleBlock]
   public let isOutgoing: Bool
   public let facts: NeighbourContext
-  /// Which ends of the whole bubble this row has.
+  /// Which ends of the whole bubble are in this row.
   public let ends: Ends
-  /// The avatar's, and named to a screen reader.
+  /// The author of the avatar, whose name screen readers speak.
   public let author: ChatAuthor
   public let appearance: ChatAppearance
-  /// Whether there is room for who has read the message; see ``ChatMessage/tracksState``.
+  /// Whether it has slots for state and readers; see ``ChatMessage/tracksState``.
   public var tracksState = false
 
   public var pinnedHeading: PinnedHeading? {
@@ -37,14 +37,14 @@ public struct BubbleRow: RowModel {
     return stack.rowLayout()
   }
 
-  /// Without drawing, hit regions and words for screen readers.
+  /// Without drawing, hit regions and text for screen readers.
   public static func height(_ row: BubbleRow, in context: LayoutContext) -> Int {
     var stack = BubbleStack(row, context)
     stack.measure()
     return stack.rowHeight
   }
 
-  /// Whether bubbles of this side keep free of avatars.
+  /// Whether bubbles of this side leave space for avatars.
   var hasAvatars: Bool {
     switch appearance.style.avatar.place {
     case .groups: !isOutgoing && facts.isGroupChat

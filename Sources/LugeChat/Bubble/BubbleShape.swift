@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The outline of a bubble: corners by its place in the group, and open sides where a long bubble
-/// goes on in the next row.
+/// The outline of a bubble: corners by its place in the group, and open ends where a long bubble
+/// continues in the next row.
 struct BubbleShape {
   /// The bubble with its border, whole pixels.
   var rect: Rect
@@ -25,8 +25,8 @@ struct BubbleShape {
 
   var body: RowBody { RowBody(rect, radii) }
 
-  /// Where the bubble goes on above or below, so does its shape: beyond the row, of which no more
-  /// is drawn than it has, so that no edge and no shadow is seen there.
+  /// Extended beyond the row where the bubble continues above or below, so that no edge and no
+  /// shadow is visible there.
   private var drawn: Rect {
     let beyond = Double((shadow?.reach ?? 0) + borderWidth + 1)
     var drawn = rect
@@ -47,7 +47,7 @@ struct BubbleShape {
   }
 
   /// Round, except on the author's side: there the corner to a bubble of the same group, and the
-  /// last one at the bottom, are almost square.
+  /// lowest one, are almost square.
   static func radii(
     round: Double, joined: Double, opensGroup: Bool, isOutgoing: Bool, ends: BubbleRow.Ends
   ) -> CornerRadii {

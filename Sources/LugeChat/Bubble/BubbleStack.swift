@@ -6,7 +6,7 @@ struct BubbleStack {
   private struct Placed {
     var layout: BlockLayout
     var margin: BlockMargin
-    /// What is laid out once more when it does not fill the bubble after all, or not its corners.
+    /// Laid out a second time when it does not fill the bubble, or its corners changed.
     var block: (any BubbleBlock)?
     var x = 0
     var y = 0
@@ -31,7 +31,7 @@ struct BubbleStack {
     frame = BubbleFrame(context, row.appearance.style, hasAvatars: row.hasAvatars)
   }
 
-  /// What a block that fills the bubble has of its corners: those inside the border.
+  /// Corners of the bubble, inside its border, for a block that fills the bubble.
   private func corners(atTop: Bool, atBottom: Bool) -> CornerRadii {
     let inset = Double(frame.mediaPadding)
     func inner(_ radius: Double) -> Double { max(0, radius - inset) }
@@ -45,10 +45,10 @@ struct BubbleStack {
       bottomLeft: atBottom ? inner(outer.bottomLeft) : 0)
   }
 
-  /// Fills in every block's layout and place, from the bubble's top left.
+  /// Computes every block's layout and place, from the bubble's upper left.
   mutating func measure() {
     var trailing: (any BubbleBlock)?
-    // Words are wrapped below a picture of a good width, rather than have the bubble outgrow it.
+    // Text below a wide picture is wrapped to its width, so that it does not make the bubble wider.
     let shown = row.blocks.indices.filter { row.blocks[$0].role != .trailer }
     let pictures = shown.filter { row.blocks[$0].margin == .picture }.map {
       layout(
@@ -73,7 +73,7 @@ struct BubbleStack {
     }
     isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
     width = stacked.map { $0.layout.size.width + 2 * frame.paddingX($0.margin) }.max() ?? 0
-    // Rows of one long bubble have to be equally wide.
+    // All rows of one long bubble must have the same width.
     if row.ends != [.top, .bottom] { width = frame.maxWidth }
 
     var place = TrailerPlace.ownLine
@@ -99,7 +99,7 @@ struct BubbleStack {
     return layout
   }
 
-  /// Decides where the trailer goes and widens the bubble for it.
+  /// Decides where the trailer goes, and widens the bubble for it.
   private mutating func measureTrailer(_ block: any BubbleBlock) -> TrailerPlace {
     let space = stacked.last?.layout.trailerSpace ?? .none
     let surface: BlockContext.Surface = isBare || space == .overPicture ? .picture : .bubble
@@ -118,8 +118,8 @@ struct BubbleStack {
       }
     case .lastLine(let endX):
       let last = frame.paddingX(stacked.last?.margin ?? .text)
-      // Read from right to left, what is free beside a last line is on the other side: there the
-      // time stands beside the whole text, or below it.
+      // In a mirrored row the free space beside a last line is on the other side: there the time is
+      // beside the whole text, or below it.
       let taken = context.environment.isMirrored ? stacked.last?.layout.size.width ?? 0 : 0
       let needed =
         last + max(endX, taken) + context.pixels(metrics.trailerGap) + size.width + padding
@@ -146,7 +146,7 @@ struct BubbleStack {
       let layout = stacked[index].layout
       if layout.size.width < room, let stretch = layout.stretch {
         stacked[index].layout = stretch(room)
-        // The promise of equal height is the block's; the stack does not rely on it.
+        // The block should keep its height; the stack does not rely on it.
         stacked[index].layout.size.width = min(room, stacked[index].layout.size.width)
       }
       stacked[index].x = isBare && row.isOutgoing ? leaning(layout, place) : padding
@@ -156,8 +156,8 @@ struct BubbleStack {
     height = y
   }
 
-  /// Has a picture fill a bubble that is wider, and leaves its lower corners square when the time
-  /// turned out to stand below it.
+  /// Lays a picture out again to fill a wider bubble, or with square lower corners when the time is
+  /// below it.
   private mutating func fit(_ index: Int, into room: Int, _ place: TrailerPlace) {
     guard let block = stacked[index].block else { return }
     let isLast = index == stacked.count - 1
@@ -169,7 +169,7 @@ struct BubbleStack {
       corners: corners(
         atTop: index == 0, atBottom: isLast && (trailer == nil || place != .ownLine)),
       filling: isNarrow ? room : nil)
-    // The same height is the block's promise; the stack does not rely on it.
+    // The block should keep its height; the stack does not rely on it.
     stacked[index].layout.size.height = old.height
   }
 

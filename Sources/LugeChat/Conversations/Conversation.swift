@@ -1,29 +1,29 @@
 public import LugeCore
 
-/// One conversation as the side list shows it.
+/// A conversation in the side list.
 public struct Conversation: Sendable, Hashable {
   public var id: ItemID
-  /// Changes whenever any other property does.
+  /// Must change whenever any other property does.
   public var revision: Revision
   public var name: String
-  /// Which of ``ChatColors/authors`` the avatar has; any number, it wraps around.
+  /// Index of the avatar's colour in ``ChatColors/authors``; it wraps around.
   public var colorIndex: Int
   /// Beginning of the last message.
   public var snippet: String
-  /// Bytes of ``snippet`` that stand out: what a search found.
+  /// Ranges of UTF-8 bytes in ``snippet`` that are highlighted: matches of a search.
   public var marks: [Range<Int>] = []
-  /// Lines of the snippet at most.
+  /// Maximum number of lines of the snippet.
   public var snippetLines = 1
-  /// Who wrote it, shown in front of it; nil in conversations of two.
+  /// Its author, shown before it; nil in conversations of two.
   public var snippetAuthor: String?
-  /// When it was written, seconds since 1970 on the wall clock to show; nil when there is none.
+  /// Local time of the last message, seconds since 1970; nil when there is none.
   public var localSeconds: Int64?
-  /// Messages altogether or unread ones, as the program likes; 0 shows nothing.
+  /// Number of all or of unread messages, as the program chooses; 0 shows nothing.
   public var count: Int
-  /// Whether what is unread names the reader: the count says so with a sign.
+  /// Whether the user is mentioned in unread messages: shown by a sign at the count.
   public var isMentioned = false
   public var isSelected: Bool
-  /// Of whom one talks with, or of the group; nil shows initials.
+  /// Picture of the other person or the group; nil: initials.
   public var picture: ImageKey?
 
   public init(

@@ -8,7 +8,7 @@ public struct ConversationRow: RowModel {
   public let id: RowID
   public let revision: Revision
   public let conversation: Conversation
-  /// The date of the last message in words; empty shows none.
+  /// Text of the last message's date; empty: none.
   public let dateText: String
   public let appearance: ChatAppearance
 
@@ -47,7 +47,7 @@ public struct ConversationRow: RowModel {
     }
 
     let title = conversation.name.isEmpty ? row.appearance.strings.unknownAuthor : conversation.name
-    // Date and count take at most half each: the name and the message matter more.
+    // Date and count take at most half of the width each: name and message are more important.
     let date = row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, room / 2)
     let dateWidth = date.map { $0.size.width + gap } ?? 0
     let name = line(title, 14, .semibold, room - dateWidth)
@@ -96,7 +96,7 @@ public struct ConversationRow: RowModel {
       .filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// Line breaks become blanks of the same length, so that marks stay where they are.
+  /// Line breaks are replaced by spaces of the same length, so that ranges stay valid.
   private static func snippetText(_ conversation: Conversation) -> StyledText {
     var start = ""
     if let author = conversation.snippetAuthor, !author.isEmpty {

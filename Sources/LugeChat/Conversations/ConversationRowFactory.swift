@@ -1,13 +1,13 @@
 import LugeCore
 public import LugeEngine
 
-/// Turns conversations into rows of the side list.
+/// Makes the rows of the side list.
 public struct ConversationRowFactory: RowFactory {
   public let appearance: ChatAppearance
-  /// The current day on the wall clock, days since 1970: dates of today are shown as times, those
-  /// of the days before it as weekdays, those of this year without the year. Nil shows whole dates.
+  /// The current day in local time, days since 1970: dates of today are shown as times, those of
+  /// the previous days as weekdays, those of this year without the year. Nil: full dates.
   public let today: Int?
-  /// Raised with every change of the appearance.
+  /// Raise it with every change of the appearance.
   public let styleRevision: UInt64
 
   public init(appearance: ChatAppearance, today: Int? = nil, styleRevision: UInt64 = 0) {

@@ -1,14 +1,14 @@
 public import LugeCore
 
-/// How a conversation is shown: which kinds, how they look, what the clock on the wall says.
+/// Options of a conversation: its kinds, its look, its time zone.
 public struct ChatConfiguration: Sendable {
   public var kinds: ChatKinds
   public var appearance: ChatAppearance
-  /// More than two people: authors are named.
+  /// Whether more than two people take part: then authors are named.
   public var isGroup: Bool
   public var zone: ZoneOffsets
-  /// Raised by the program with every change of the other properties; it is part of the revision of
-  /// each row, also of heights kept on disk.
+  /// Raise it with every change of the other properties. It is part of the revision of each row,
+  /// also of stored heights.
   public var styleRevision: UInt64
 
   public init(

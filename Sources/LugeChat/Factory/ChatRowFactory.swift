@@ -1,14 +1,14 @@
 import LugeCore
 public import LugeEngine
 
-/// Turns messages into rows by asking the kinds of its configuration.
+/// Makes the rows of messages with the kinds of a configuration.
 public struct ChatRowFactory: RowFactory {
   public let configuration: ChatConfiguration
 
   public init(_ configuration: ChatConfiguration) { self.configuration = configuration }
 
-  /// - Complexity: O(content of the message); of the neighbours only author, time and role are
-  ///   looked at.
+  /// - Complexity: O(content of the message); only author, time and role of the neighbours are
+  ///   read.
   public func rows(for item: ChatMessage, previous: ChatMessage?, next: ChatMessage?)
     -> [any RowModel]
   {
@@ -37,7 +37,7 @@ public struct ChatRowFactory: RowFactory {
     let near = facts(
       previous ?? item.unshownPrevious?.message, next ?? item.unshownNext?.message)
     guard case .shown(let before, let after) = item.album else { return near }
-    // The bubble stands for the whole album; the date is above the album's first message.
+    // The bubble shows the whole album; the date is above the album's first message.
     var facts = facts(before?.message, after?.message)
     facts.startsDay = near.startsDay
     return facts
@@ -45,20 +45,20 @@ public struct ChatRowFactory: RowFactory {
 }
 
 extension ChatMessage {
-  /// Whether another message of its album, or of its run of people who came and left, shows what
-  /// it says.
+  /// Whether another message of its album, or of its run of people who came and left, shows its
+  /// content.
   var isFolded: Bool {
     if case .folded = album { true } else { joinRun == .folded }
   }
 }
 
-/// Stands for a message that no registered kind shows, or that another one speaks for: every item
-/// has a row.
+/// The row of a message that no registered kind shows, or that another message's row shows: every
+/// item must have a row.
 struct BlankRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "chat.blank"
   let id: RowID
   let revision: Revision
-  /// Pixels.
+  /// Device pixels.
   var height = 1
 
   static func layout(_ row: BlankRow, in context: LayoutContext) -> RowLayout {

@@ -19,7 +19,7 @@ struct SenderNameBlock: BubbleBlock {
   static func layout(_ block: SenderNameBlock, in context: BlockContext) -> BlockLayout {
     let name = block.author.name.isEmpty ? context.strings.unknownAuthor : block.author.name
     let text = context.line(name, points: context.style.type.name, weight: .semibold)
-    // A screen reader says the name with the time, in front of every bubble.
+    // Screen readers speak the name with the time, before every bubble.
     return BlockLayout(
       size: text.size,
       drawList: DrawList([

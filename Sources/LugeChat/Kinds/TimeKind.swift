@@ -1,10 +1,10 @@
 import LugeCore
 import LugeEngine
 
-/// When a message was written, to the second: of the region that its time takes. Nothing comes of
-/// a press; a program says it in a hint.
+/// The exact time of a message, as the action of the region of its time. A press does nothing; a
+/// program may show it as a hint.
 public struct MessageTime: RowAction {
-  /// On the wall clock to show, seconds since 1970.
+  /// Local time, seconds since 1970.
   public let localSeconds: Int64
 
   public init(localSeconds: Int64) { self.localSeconds = localSeconds }
@@ -34,10 +34,10 @@ struct TimeBlock: BubbleBlock {
   let isLate: Bool
   let mark: Mark
 
-  /// What stands behind the time.
+  /// The mark behind the time.
   enum Mark: Hashable {
     case none
-    /// How far a message came, as ``ChatFacts`` says it.
+    /// The delivery state, from ``ChatFacts``.
     case state(ItemID)
     case failed
   }

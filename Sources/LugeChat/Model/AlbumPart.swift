@@ -1,19 +1,20 @@
-/// The part that a message has in an album: pictures that were sent at once, each as a message of
-/// its own.
+/// The part of a message in an album: pictures that were sent together, each as a message of its
+/// own.
 ///
 /// Each message stays an item of the list, with its own identity and place, so that searches,
-/// replies and counts need to know nothing of albums; one of them shows the pictures of all.
+/// replies and counts need not know albums; one of them shows the pictures of all.
 public enum AlbumPart: Sendable {
-  /// Its media are those of the whole album. The messages around the album, for whether its bubble
-  /// opens or closes a group.
+  /// Its media are those of the whole album. The messages around the album decide whether its
+  /// bubble opens or closes a group.
   case shown(before: NeighbourMessage?, after: NeighbourMessage?)
-  /// Another message of the album shows its picture: it takes no room, except for a date above it.
+  /// Another message of the album shows its picture: this one has no height, except for a date
+  /// above it.
   case folded
 }
 
 /// A message beside an album, or beyond an end of the list.
 ///
-/// A message cannot hold another one directly; this box can.
+/// A class, because a struct cannot contain itself.
 public final class NeighbourMessage: Sendable {
   public let message: ChatMessage
 

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// A file or a piece of structured content that belongs to a message.
+/// A file, or structured content, of a message.
 public struct ChatMedia: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     case photo, video, animation, sticker, audio, voice, videoMessage, file, contact, location,
@@ -10,28 +10,28 @@ public struct ChatMedia: Hashable, Sendable {
   public var kind: Kind
   /// The picture to show (for a video, its first frame); nil when there is none.
   public var imageKey: ImageKey?
-  /// What a click opens; nil when there is no file to speak of.
+  /// Path of the file that a click opens; nil when there is no file.
   public var path: String?
-  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as
-  /// if it could.
+  /// Whether the file at ``path`` is known to be missing: then it gets no play button.
   public var isMissing = false
   public var fileName: String?
-  /// As its source says it, such as "application/pdf".
+  /// MIME type as the source says it, such as "application/pdf".
   public var mimeType: String?
-  /// Bytes.
+  /// Size of the file in bytes.
   public var byteSize: Int64?
-  /// Size of the picture itself in its own pixels, as its source claims.
+  /// Size of the picture in its own pixels, as the source says.
   public var pixelSize: PixelSize?
-  /// A blurred stand-in for the picture.
+  /// A blurred placeholder of the picture.
   public var preview: BlurHash?
   /// Seconds.
   public var duration: Double?
-  /// How loud a recording is, from its beginning to its end, 0 to 255; empty where its source does
-  /// not say. However many there are, as many are drawn as fit.
+  /// Loudness of a recording, from beginning to end, 0 to 255; empty if unknown. Any number of
+  /// values; as many as fit are drawn.
   public var waveform: [UInt8] = []
-  /// What the source says instead of a file ("not included"), or the content of kinds without one.
+  /// The source's text in place of a file ("not included"), or the content of kinds without a file.
   public var note: String?
-  /// What ``note`` says, where its parts are known: answers are shown with their shares then.
+  /// The content of ``note``, if it is a poll whose parts are known: its answers are shown with
+  /// their shares.
   public var poll: ChatPoll?
 
   public init(
@@ -52,7 +52,8 @@ public struct ChatMedia: Hashable, Sendable {
     self.note = note
   }
 
-  /// Shown as a picture in the grid; everything else, and pictures that are missing, is a line.
+  /// Whether it is shown as a picture in the grid; everything else, and missing pictures, as a
+  /// line.
   public var isPicture: Bool {
     guard imageKey != nil else { return false }
     switch kind {
@@ -62,37 +63,36 @@ public struct ChatMedia: Hashable, Sendable {
     }
   }
 
-  /// A picture that may move by itself in the list, as far as its name tells: what its file really
-  /// holds is known when it is decoded.
+  /// Whether the picture may be animated, judged by its name; its file tells when it is decoded.
   public var mayMove: Bool {
     guard let source = imageKey?.source, kind == .photo || kind == .animation || kind == .sticker
     else { return false }
     let name = source.suffix(8).lowercased()
-    // Of the many PNGs only those that are said to move are looked into.
+    // PNG files only if their name says that they are animated.
     return [".gif", ".webp", ".apng"].contains(where: name.hasSuffix)
       || kind == .animation && name.hasSuffix(".png")
   }
 
-  /// A picture that can be looked at by itself; videos are for a player.
+  /// Whether the picture viewer can show it; videos need a player.
   public var isViewable: Bool {
     imageKey != nil
       && (kind == .photo || kind == .sticker || kind == .animation && mayMove || isPictureFile)
   }
 
-  /// A picture that was sent as a file: what is shown of it is the file itself.
+  /// Whether it is a picture that was sent as a file: the file itself is shown.
   public var isPictureFile: Bool {
     kind == .file && imageKey != nil && imageKey?.source == path
   }
 
-  /// Shown without a bubble around it.
+  /// Whether it is shown without a bubble.
   public var isBare: Bool { imageKey != nil && (kind == .sticker || kind == .videoMessage) }
 
-  /// Sound that is played where it stands.
+  /// Whether it is audio that is played within its row.
   public var playsInRow: Bool {
     (kind == .voice || kind == .audio) && path != nil && !isMissing
   }
 
-  /// Has a length in time that a reader can play.
+  /// Whether it has a duration and can be played.
   public var isPlayable: Bool {
     switch kind {
     case .video, .animation, .audio, .voice, .videoMessage: true

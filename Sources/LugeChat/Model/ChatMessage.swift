@@ -1,58 +1,56 @@
 public import LugeCore
 
-/// One message as the chat list shows it: a neutral value that a program fills from whatever it
-/// has (an archive, a server, a test).
+/// A message of a chat list: a neutral value that a program fills from an archive, a server or a
+/// test.
 ///
 /// Nothing in it is trusted: names may be empty, counts negative, texts megabytes long. The kinds
-/// that show it clamp, clip and split.
+/// that show it limit all of these.
 public struct ChatMessage: Sendable {
   public var id: ItemID
-  /// Changes whenever any other property does.
+  /// Must change whenever any other property does.
   public var revision: Revision
   public var author: ChatAuthor
-  /// Written by the reader: shown on the trailing side.
+  /// Whether the user wrote it: shown on the trailing side.
   public var isOutgoing: Bool
-  /// Seconds since 1970-01-01 00:00, in UTC or, with ``timeIsLocalWallClock``, as the clock on the
-  /// wall showed it.
+  /// Seconds since 1970-01-01 00:00, in UTC or, with ``timeIsLocalWallClock``, in local time.
   public var time: Int64
-  /// Sources without a time zone give wall clock times: these are shown as they are.
+  /// Whether ``time`` is local time of an unknown zone, shown as it is.
   public var timeIsLocalWallClock: Bool
   public var text: StyledText
   public var reply: ReplyPreview?
   public var forwardedFrom: String?
   public var isEdited: Bool
   public var isDeleted: Bool
-  /// Something that happened rather than was said; ``text`` is the sentence.
+  /// Whether it is an event rather than a message; ``text`` is the sentence.
   public var isService: Bool
-  /// The reader has not seen this message nor those after it.
+  /// Whether it is the first message that the user has not seen.
   public var isFirstUnread: Bool
-  /// The reader has asked for all of a long text; see ``TextKind/foldedLines``.
+  /// Whether the user has expanded a long text; see ``TextKind/foldedLines``.
   public var isUnfolded = false
-  /// Whether the message has a place for what becomes of it: a mark behind its time that says how
-  /// far it came, and who has read it, beside its bubble. These are facts beside the message
-  /// (``ChatFacts``) and change without it. For conversations that go on; archives know nothing of
-  /// it.
+  /// Whether the message has slots for its delivery state, behind its time, and for those who have
+  /// read it, beside its bubble. Both are kept beside the message (``ChatFacts``) and change
+  /// without it. For conversations with an account; messages of archives have none.
   public var tracksState = false
-  /// It came after messages that are newer: its server could not be reached.
+  /// Whether it arrived after newer messages, because its server could not be reached.
   public var isLate = false
-  /// Why the message could not be sent; nil for one that was, or will be. It is shown below the
-  /// message with what can be done about it.
+  /// Why the message could not be sent; nil if it was or will be. Shown below the message with
+  /// actions.
   public var failure: String?
   public var media: [ChatMedia]
-  /// Pages that it leads to, as its source shows them.
+  /// Previews of the pages that it links to.
   public var links: [LinkCard] = []
   public var reactions: [ChatReaction]
-  /// What the message shows of an album it belongs to; nil for messages on their own.
+  /// The message's part in an album; nil for messages on their own.
   public var album: AlbumPart?
   /// The part that a service message has in a run of people who came and left; nil where it stands
   /// on its own, or the reader has asked for each.
   public var joinRun: JoinRunPart?
-  /// The messages right before and right after it, of one at an end of the list beyond which there
-  /// are more: it looks as it will between them, and nothing moves when they come. Within the list
-  /// its neighbours there count.
+  /// The previous and the next message, for a message at an end of the list beyond which there are
+  /// more: it looks the same before and after they are loaded, so nothing moves. Within the list,
+  /// the neighbours there count.
   public var unshownPrevious: NeighbourMessage?
   public var unshownNext: NeighbourMessage?
-  /// Content of kinds that the library does not know, in the order it is shown.
+  /// Content of kinds outside of the library, in the order it is shown.
   public var attachments: [any ChatAttachment]
 
   public init(
@@ -83,14 +81,14 @@ public struct ChatMessage: Sendable {
   }
 }
 
-/// Who wrote a message.
+/// The author of a message.
 public struct ChatAuthor: Hashable, Sendable {
-  /// Messages with equal ids are by the same author.
+  /// Messages with equal ids have the same author.
   public var id: Int64
   public var name: String
-  /// Which of ``ChatColors/authors`` the name is drawn in; any number, it wraps around.
+  /// Index of the name's colour in ``ChatColors/authors``; it wraps around.
   public var colorIndex: Int
-  /// Nil shows initials in the author's colour.
+  /// Nil: initials in the author's colour.
   public var picture: ImageKey?
 
   public init(id: Int64, name: String, colorIndex: Int = 0, picture: ImageKey? = nil) {
@@ -103,11 +101,11 @@ public struct ChatAuthor: Hashable, Sendable {
 
 /// The message that another one answers, in short.
 public struct ReplyPreview: Hashable, Sendable {
-  /// The answered message, when the list has it: a click goes there.
+  /// The answered message, if it is in the list: a click goes there.
   public var item: ItemID?
   public var authorName: String
   public var authorColorIndex: Int
-  /// Beginning of the answered text, or what its content is ("Photo").
+  /// Beginning of the answered text, or the kind of its content ("Photo").
   public var snippet: String
   /// The answered message's first picture, shown small; nil for none.
   public var picture: ImageKey?
@@ -124,13 +122,13 @@ public struct ReplyPreview: Hashable, Sendable {
   }
 }
 
-/// An emoji and how many people put it under a message.
+/// An emoji with the number of people who reacted with it.
 public struct ChatReaction: Hashable, Sendable {
   public var emoji: String
   public var count: Int
-  /// Whether the reader is one of them.
+  /// Whether the user is one of them.
   public var isOwn: Bool
-  /// Names of those who did, as far as they are known.
+  /// Names of those who reacted, as far as known.
   public var people: [String]
 
   public init(emoji: String, count: Int, isOwn: Bool = false, people: [String] = []) {
@@ -141,11 +139,11 @@ public struct ChatReaction: Hashable, Sendable {
   }
 }
 
-/// Content of a kind that lives outside of the library: a poll, an invoice, a game.
+/// Content of a kind outside of the library: a map, an invoice, a game.
 ///
-/// The kind that shows it is a ``BubbleBlockKind`` which looks for its own type among
-/// ``ChatMessage/attachments`` and is registered in ``ChatKinds``.
+/// It is shown by a ``BubbleBlockKind`` that looks for its own type in ``ChatMessage/attachments``
+/// and is registered in ``ChatKinds``.
 public protocol ChatAttachment: Sendable {
-  /// The content in a few words, for snippets and programs that don't know the kind.
+  /// The content in a few words, for previews and programs that do not know the kind.
   var summary: String { get }
 }

@@ -1,10 +1,10 @@
-/// A question with its answers, as it stood when the conversation was exported.
+/// A poll as it was when the conversation was exported: a question with its answers.
 public struct ChatPoll: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
-    /// Nil where the source does not tell.
+    /// Nil if unknown.
     public var votes: Int?
-    /// Whether it is the reader's own.
+    /// Whether the user chose it.
     public var isChosen: Bool
 
     public init(_ text: String, votes: Int? = nil, isChosen: Bool = false) {
@@ -16,7 +16,7 @@ public struct ChatPoll: Hashable, Sendable {
 
   public var question: String
   public var answers: [Answer]
-  /// How many people voted, where that is known: each may have chosen several answers.
+  /// Number of people who voted, nil if unknown; each may have chosen several answers.
   public var voters: Int?
   public var isClosed: Bool
 
@@ -29,10 +29,10 @@ public struct ChatPoll: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// Of those who voted, how many chose an answer, 0 to 1; nil where votes are not known.
+  /// Share of the voters who chose an answer, 0 to 1; nil if votes are unknown.
   func share(of answer: Answer) -> Double? {
     guard let votes = answer.votes else { return nil }
-    // Votes come from outside: their sum may overflow.
+    // A sum of votes from outside may overflow.
     let sum = answers.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
     let all = voters.map { Double(max(0, $0)) } ?? sum
     return all > 0 ? min(1, Double(max(0, votes)) / all) : 0

@@ -1,11 +1,11 @@
 public import LugeCore
 
-/// A page that a message leads to, as its source showed it, or as the page says of itself.
+/// Preview of a linked page, from the message's source or from the page itself.
 public struct LinkCard: Hashable, Sendable {
   public var url: String
   public var title: String
   public var summary: String
-  /// Nil for none. One of the network is fetched where that is permitted, as all pictures are.
+  /// Nil for none. Downloaded only if that is permitted, as all pictures.
   public var picture: ImageKey?
 
   public init(url: String, title: String = "", summary: String = "", picture: ImageKey? = nil) {
@@ -15,7 +15,7 @@ public struct LinkCard: Hashable, Sendable {
     self.picture = picture
   }
 
-  /// The page's host without "www.", as people call a site.
+  /// The page's host without "www.".
   public var host: String {
     guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
     let host = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

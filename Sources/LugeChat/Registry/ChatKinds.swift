@@ -1,4 +1,5 @@
-/// The registry: which kinds a conversation shows, in the order they appear from top to bottom.
+/// The registry of the kinds of content that a conversation shows, in their order from top to
+/// bottom.
 ///
 /// ```swift
 /// var kinds = ChatKinds.standard
@@ -7,9 +8,9 @@
 public struct ChatKinds: Sendable {
   /// All kinds in order.
   public private(set) var all: [any MessageKind]
-  /// Those that give rows; derived from ``all``.
+  /// Those that make rows; derived from ``all``.
   private(set) var rowKinds: [any RowKind]
-  /// Those that give blocks; derived from ``all``.
+  /// Those that make blocks; derived from ``all``.
   private(set) var blockKinds: [any BubbleBlockKind]
 
   /// - Parameter kinds: later ones replace earlier ones of the same name.
@@ -31,27 +32,27 @@ public struct ChatKinds: Sendable {
     ])
   }
 
-  /// Adds a kind below all others, or in the place of one with the same name.
+  /// Adds a kind below all others; replaces one with the same name.
   public mutating func append(_ kind: any MessageKind) {
     place(kind, at: nil)
     classify()
   }
 
-  /// Adds a kind right above another; below all when there is no such other.
+  /// Adds a kind right above another; below all if there is no such kind.
   public mutating func insert(_ kind: any MessageKind, before name: KindName) {
     remove(type(of: kind).name)
     place(kind, at: index(of: name))
     classify()
   }
 
-  /// Adds a kind right below another; below all when there is no such other.
+  /// Adds a kind right below another; below all if there is no such kind.
   public mutating func insert(_ kind: any MessageKind, after name: KindName) {
     remove(type(of: kind).name)
     place(kind, at: index(of: name).map { $0 + 1 })
     classify()
   }
 
-  /// Takes a kind out; nothing happens when there is none of the name.
+  /// Removes a kind; does nothing if there is none of this name.
   public mutating func remove(_ name: KindName) {
     all.removeAll { type(of: $0).name == name }
     classify()
@@ -71,7 +72,7 @@ public struct ChatKinds: Sendable {
     }
   }
 
-  /// Casting costs more than calling: done once a change instead of once a row.
+  /// Done once for each change instead of once for each row, because casting is slow.
   private mutating func classify() {
     rowKinds = all.compactMap { $0 as? any RowKind }
     blockKinds = all.compactMap { $0 as? any BubbleBlockKind }

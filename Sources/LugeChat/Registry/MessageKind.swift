@@ -1,30 +1,30 @@
 public import LugeEngine
 
-/// Something a conversation can show, in a file of its own. Kinds know nothing of each other:
-/// adding one touches none of the rest.
+/// A kind of content that a conversation can show. Kinds are independent: adding one needs no
+/// change of others.
 ///
 /// A kind is either a ``RowKind`` (rows beside the bubble: a date, a service line) or a
 /// ``BubbleBlockKind`` (a block inside it: a text, a picture, a poll).
 public protocol MessageKind: Sendable {
-  /// Unique in a registry; says where others are inserted.
+  /// Unique in a registry; other kinds are inserted before or after it.
   static var name: KindName { get }
 }
 
-/// A kind that gives rows of its own, above or below the bubble.
+/// A kind that makes rows of its own, above or below the bubble.
 public protocol RowKind: MessageKind {
-  /// The message's rows of this kind, none when it has nothing to show.
+  /// The message's rows of this kind; none if it has nothing to show.
   ///
-  /// Every row's revision has to change with whatever the row shows:
-  /// ``RowContext/revision(_:)`` mixes it.
+  /// Every row's revision must change with everything that the row shows; make it with
+  /// ``RowContext/revision(_:)``.
   func rows(for message: ChatMessage, in context: RowContext) -> [any RowModel]
 }
 
-/// A kind that gives blocks, which the bubble stacks in the order of the registry.
+/// A kind that makes blocks; the bubble stacks them in the order of the registry.
 public protocol BubbleBlockKind: MessageKind {
-  /// The message's blocks of this kind, none when it has nothing to show.
+  /// The message's blocks of this kind; none if it has nothing to show.
   ///
-  /// May depend on the message and the facts alone: both are in the revision of the bubble's rows,
-  /// so a bubble that shows something else is laid out anew.
+  /// They may depend only on the message and the facts. Both are in the revision of the bubble's
+  /// rows, so a changed bubble is laid out again.
   func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock]
 }
 

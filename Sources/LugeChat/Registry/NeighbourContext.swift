@@ -1,21 +1,20 @@
 public import LugeCore
 import LugeEngine
 
-/// What a message's neighbours and its conversation mean for it, reduced to facts.
+/// Facts about a message that follow from its neighbours and its conversation.
 ///
-/// Kinds never see the neighbours themselves. All that can reach a row from outside its message is
-/// in this value, and this value is mixed into the row's revision: a row cannot show something
-/// stale.
+/// Kinds never see the neighbours themselves. Everything outside of its message that a row depends
+/// on is in this value, which is part of the row's revision: a row cannot be outdated.
 public struct NeighbourContext: Hashable, Sendable {
-  /// The first message of its day.
+  /// Whether it is the first message of its day.
   public var startsDay: Bool
-  /// The first of consecutive messages by one author: it has the name.
+  /// Whether it is the first of consecutive messages by one author: it shows the name.
   public var opensGroup: Bool
-  /// The last of consecutive messages by one author: it has the tail.
+  /// Whether it is the last of consecutive messages by one author: it has the tail.
   public var closesGroup: Bool
-  /// More than two people take part.
+  /// Whether more than two people take part.
   public var isGroupChat: Bool
-  /// Seconds since 1970 on the wall clock that is shown.
+  /// Local time to show, seconds since 1970.
   public var localSeconds: Int64
 
   public init(
@@ -57,7 +56,7 @@ public struct NeighbourContext: Hashable, Sendable {
   }
 }
 
-/// What a ``RowKind`` makes rows from, beside the message.
+/// Everything that a ``RowKind`` makes rows from besides the message.
 public struct RowContext: Sendable {
   public let facts: NeighbourContext
   public let appearance: ChatAppearance
@@ -73,8 +72,8 @@ public struct RowContext: Sendable {
     self.styleRevision = styleRevision
   }
 
-  /// A revision of everything a row shows: the given values and the style. Stable over launches, so
-  /// that heights can be kept on disk.
+  /// A revision of the given values and the style. Stable over launches, so that heights can be
+  /// stored.
   public func revision(_ values: UInt64...) -> Revision {
     var mix = RevisionMix(styleRevision)
     for value in values { mix.add(value) }

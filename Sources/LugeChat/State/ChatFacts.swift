@@ -1,22 +1,22 @@
 public import LugeCore
 public import LugeEngine
 
-/// How far a message that the reader wrote came. One that could not be sent is no state: it says
-/// why, see ``ChatMessage/failure``.
+/// Delivery state of a message that the user sent. A message that could not be sent has a
+/// ``ChatMessage/failure`` instead.
 public enum DeliveryState: Hashable, Sendable, CaseIterable {
   case sending
   /// The server has it.
   case sent
-  /// It is on the devices of those it is for.
+  /// The recipients' devices have it.
   case delivered
-  /// Somebody has read it; ``MessageFacts/readers`` says who.
+  /// At least one person has read it; ``MessageFacts/readers`` says who.
   case read
 }
 
-/// What becomes of a message after it was written.
+/// Facts about a message that change after it was sent.
 public struct MessageFacts: Hashable, Sendable {
   public var state: DeliveryState?
-  /// Who has read as far as this message, the latest first.
+  /// Those who have read as far as this message, the latest first.
   public var readers: [ChatAuthor]
 
   public init(state: DeliveryState? = nil, readers: [ChatAuthor] = []) {
@@ -25,8 +25,8 @@ public struct MessageFacts: Hashable, Sendable {
   }
 }
 
-/// States and receipts of a conversation, beside its messages: however many change a second, no row
-/// is laid out, drawn or moved for them. Only what is in view is looked up and drawn.
+/// Delivery states and read receipts of a conversation, beside its messages. However many change,
+/// no row is laid out, drawn or moved; only marks in view are drawn.
 ///
 /// ```swift
 /// let facts = ChatFacts(appearance: configuration.appearance)
@@ -35,14 +35,14 @@ public struct MessageFacts: Hashable, Sendable {
 /// facts.markRead(by: anna, upTo: message.id)
 /// ```
 ///
-/// Messages with ``ChatMessage/tracksState`` have room for what is shown.
+/// Messages with ``ChatMessage/tracksState`` have slots for these marks.
 ///
-/// May be used from any thread: all fields are behind one lock, which is never held while anything
-/// else is called. A change is seen with the next frame; many before it cost one.
+/// Thread-safe: all fields are behind one lock, which is not held during calls to other code. A
+/// change is seen in the next frame; several changes cost one frame.
 public final class ChatFacts: RowDecorator, Sendable {
   fileprivate struct State {
     var facts: [ItemID: MessageFacts] = [:]
-    /// Where each person's receipt stands, by the author's id.
+    /// The message of each person's receipt, by the author's id.
     var places: [Int64: ItemID] = [:]
   }
 
@@ -51,7 +51,7 @@ public final class ChatFacts: RowDecorator, Sendable {
 
   public init(appearance: ChatAppearance = ChatAppearance()) { self.appearance = appearance }
 
-  /// Has an engine show the facts in the slots of its rows. To be called on the engine's thread.
+  /// Shows the facts in the slots of an engine's rows. Call it on the engine's thread.
   public func serve(_ engine: ListEngine) {
     state.serve(engine)
     engine.decorator = self
@@ -62,7 +62,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     state.read { $0.facts[message] } ?? MessageFacts()
   }
 
-  /// Says how far messages came; nil takes their marks away.
+  /// Sets the state of messages; nil removes their marks.
   public func setState(_ state: DeliveryState?, of messages: ItemID...) {
     setState(state, of: messages)
   }
@@ -73,7 +73,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Somebody has read as far as a message: the receipt goes there from wherever it stood.
+  /// Moves a person's receipt to a message: they have read as far as it.
   public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
     state.change { state in
       state.removeReceipt(of: reader.id)
@@ -82,12 +82,12 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Takes somebody's receipt away.
+  /// Removes a person's receipt.
   public func removeReceipt(of reader: ChatAuthor) {
     state.change { $0.removeReceipt(of: reader.id) }
   }
 
-  /// Sets all facts of a message; empty ones forget it.
+  /// Sets all facts of a message; empty ones remove it.
   public func set(_ facts: MessageFacts, of message: ItemID) {
     state.change { state in
       for reader in state.facts[message]?.readers ?? [] { state.places[reader.id] = nil }
@@ -99,7 +99,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// A message has another id now: the one that the server gave it.
+  /// Moves the facts of a message to its new id, which the server gave it.
   public func rename(_ old: ItemID, to new: ItemID) {
     guard old != new else { return }
     state.change { state in

@@ -1,11 +1,9 @@
 import LugeEngine
 import Synchronization
 
-/// What a decorator shows beside messages. A change is seen with the next frame; many before it
-/// cost one.
+/// The state of a decorator. A change is seen in the next frame; several changes cost one frame.
 ///
-/// May be used from any thread: all is behind one lock, which is never held while anything else is
-/// called.
+/// Thread-safe: all is behind one lock, which is not held during calls to other code.
 final class DecorationState<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
@@ -16,7 +14,7 @@ final class DecorationState<Value: Sendable>: Sendable {
 
   init(_ value: Value) { state = Mutex(State(value: value)) }
 
-  /// Changes ask this engine for a frame. To be called on the engine's thread.
+  /// Changes request a frame from this engine. Call it on the engine's thread.
   func serve(_ engine: ListEngine) {
     let notify = engine.decorationsNotifier
     state.withLock { $0.notify = notify }

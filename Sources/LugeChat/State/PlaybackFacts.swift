@@ -1,20 +1,20 @@
 public import LugeCore
 public import LugeEngine
 
-/// A recording of a message: what its place in the row hands to whoever plays it.
+/// A recording of a message, as passed to the player.
 public struct Playable: Hashable, Sendable {
   public var message: ItemID
-  /// Among the message's media.
+  /// Index among the message's media.
   public var index: Int
   public var isVoice: Bool
-  /// As its ``ChatMedia/path`` is.
+  /// Its ``ChatMedia/path``.
   public var path: String
-  /// Seconds, as its source says; nil while that is not known.
+  /// Seconds, as the source says; nil if unknown.
   public var duration: Double?
   var waveform: [UInt8]
   var isOutgoing: Bool
 
-  /// Nil for what has no file, or stands too far down.
+  /// Nil for media without a file, or with too large an index.
   init?(_ medium: ChatMedia, _ index: Int, of message: ChatMessage) {
     guard let path = medium.path, (0..<1 << 12).contains(index) else { return nil }
     self.message = message.id
@@ -33,32 +33,31 @@ public struct Playable: Hashable, Sendable {
   }
 }
 
-/// What a reader does with a recording.
+/// An action of a recording's controls.
 public enum PlayAction: RowAction {
   case toggle(Playable)
-  /// To the place that the hit has (``LugeEngine/ListHit/place``).
+  /// Go to the position of the hit (``LugeEngine/ListHit/place``).
   case seek(Playable)
-  /// To the next of ``PlaybackFacts/speeds``.
+  /// Go to the next of ``PlaybackFacts/speeds``.
   case speed(Playable)
 
   public var takesSpace: Bool { if case .toggle = self { true } else { false } }
 }
 
-/// What of a recording's block changes while it plays.
+/// The slots of a recording's block that change during playback.
 enum PlaybackSlot: UInt32 {
   case mark, bar, words, speed
 }
 
-/// What plays and where, beside the messages: as it goes on, no row is laid out, drawn or moved,
-/// and only what is in view is looked up.
+/// Playback positions, beside the messages: while a recording plays, no row is laid out, drawn or
+/// moved; only marks in view are drawn.
 ///
-/// May be used from any thread: all fields are behind one lock, which is never held while anything
-/// else is called.
+/// Thread-safe: all fields are behind one lock, which is not held during calls to other code.
 public final class PlaybackFacts: RowDecorator, Sendable {
-  /// What the button for it goes through.
+  /// The speeds that the button cycles through.
   public static let speeds = [1, 1.5, 2.0]
 
-  /// How far a recording was played.
+  /// Playback position of a recording.
   public struct Progress: Hashable, Sendable {
     public var isPlaying: Bool
     /// Seconds.
@@ -73,7 +72,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
   }
 
   private struct State {
-    /// Those that were played and not to their end, by message and place.
+    /// Recordings that were played but not to their end, by message and index.
     var known: [ItemID: [Int: (playable: Playable, progress: Progress)]] = [:]
     var speed = 1.0
   }
@@ -83,14 +82,14 @@ public final class PlaybackFacts: RowDecorator, Sendable {
 
   public init(appearance: ChatAppearance = ChatAppearance()) { self.appearance = appearance }
 
-  /// Has an engine show the facts, beside those of the decorator that it has. To be called on the
+  /// Shows the facts in an engine's rows, in addition to its current decorator. Call it on the
   /// engine's thread.
   public func serve(_ engine: ListEngine) {
     state.serve(engine)
     engine.decorator = engine.decorator.map { RowDecorators($0, self) } ?? self
   }
 
-  /// How far it was played; nil for one that was not, or to its end.
+  /// Progress of a recording; nil if it was not played, or played to its end.
   public subscript(playable: Playable) -> Progress? {
     state.read { $0.known[playable.message]?[playable.index]?.progress }
   }
@@ -143,7 +142,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     let strings = appearance.strings
     let said = known.keys.sorted().compactMap { index -> String? in
       guard let progress = known[index]?.progress else { return nil }
-      // A place that changes all the time would be read out all the time.
+      // A screen reader would read a position that changes continuously all the time.
       return progress.isPlaying
         ? strings.playing
         : [strings.paused, strings.duration(progress.position)].compactMap { $0 }

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Over the sign to play, while it plays.
+/// Drawn over the play button while it plays.
 struct PauseMark: RowDecoration {
   private let colors: BubbleColors
 
@@ -24,16 +24,15 @@ struct PauseMark: RowDecoration {
   }
 }
 
-/// How loud a recording is from its beginning to its end, or a line where that is not known; what
-/// was played of it is of another colour.
+/// The waveform of a recording, or a line if it is unknown; the played part has another colour.
 struct PlaybackBar: RowDecoration {
-  /// Values that a waveform keeps.
+  /// Number of values of a drawn waveform.
   static let samples = 48
   /// Points.
   static let height = 22.0
 
   private let waveform: [UInt8]
-  /// In parts of 1,000: places that look alike share a drawing.
+  /// In thousandths, so that equal looking positions share a drawing.
   private let part: Int
   private let colors: BubbleColors
 
@@ -43,7 +42,7 @@ struct PlaybackBar: RowDecoration {
     self.colors = colors
   }
 
-  /// As many values as are kept: of several, the loudest.
+  /// Reduces the waveform to that number of values: the loudest of several.
   static func shortened(_ waveform: [UInt8]) -> [UInt8] {
     guard waveform.count > samples else { return waveform }
     return (0..<samples).map { index in
@@ -53,7 +52,7 @@ struct PlaybackBar: RowDecoration {
     }
   }
 
-  /// Over what the row has drawn of it, of which nothing stays to be seen.
+  /// Covers what the row has drawn of it completely.
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
     var list = DrawList([
       .rectangle(Rect(x: 0, y: 0, width: size.width, height: size.height), fill: colors.fill)
@@ -62,7 +61,7 @@ struct PlaybackBar: RowDecoration {
     return list
   }
 
-  /// The bar alone.
+  /// Draws the bar only.
   func bar(size: PixelSize, in context: LayoutContext) -> DrawList {
     var list = DrawList()
     let played = Double(size.width) * Double(part) / 1000
@@ -80,7 +79,7 @@ struct PlaybackBar: RowDecoration {
     return list
   }
 
-  /// - Parameter limit: what lies to its left is drawn as played; nil draws all as not played.
+  /// - Parameter limit: the part to its left is drawn as played; nil: nothing is.
   private func draw(
     _ size: PixelSize, upTo limit: Double?, _ context: LayoutContext, into list: inout DrawList
   ) {
@@ -121,7 +120,7 @@ struct PlaybackBar: RowDecoration {
   }
 }
 
-/// How far, and how long in all, in place of what else is known.
+/// Position and duration, in place of the file's other details.
 struct PlaybackWords: RowDecoration {
   private let words: String
   private let colors: BubbleColors

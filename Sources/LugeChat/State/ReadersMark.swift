@@ -40,17 +40,17 @@ public struct ReadersMark: RowDecoration {
         maxWidth: max(1, size.width - side - (faces.count - 1) * step)) : nil
     let width =
       side + (faces.count - 1) * step + (more.map { $0.size.width + context.pixels(2) } ?? 0)
-    // A mirrored row has its bubble on the other side.
+    // In a mirrored row the bubble is on the other side.
     var x = leansRight != context.environment.isMirrored ? max(0, size.width - width) : 0
     var list = DrawList()
     let ring = max(1, context.pixels(1))
     for reader in faces {
-      // A rim in the ground's colour keeps those that overlap apart.
+      // A rim in the background's colour separates overlapping avatars.
       list.append(
         .roundedRectangle(
           Rect(x: x, y: 0, width: side, height: side), CornerRadii(Double(side) / 2),
           fill: style.background, stroke: nil))
-      // Nothing asks for pictures of this size: initials stand for them.
+      // Pictures of this size are not loaded: initials are shown.
       var face = Avatar(reader)
       face.picture = nil
       list.commands += face.commands(

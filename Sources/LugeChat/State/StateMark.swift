@@ -1,7 +1,7 @@
 public import LugeCore
 public import LugeEngine
 
-/// How far a message came, drawn: a clock, a tick, two ticks, two in a colour of their own.
+/// The mark of a delivery state: a clock, a tick, two ticks, two coloured ticks.
 public struct StateMark: RowDecoration {
   /// Points.
   static let width = 16.0
@@ -14,7 +14,7 @@ public struct StateMark: RowDecoration {
     self.state = state
     color =
       if isOverPicture {
-        // The ground is dark in both schemes.
+        // The background is dark in both schemes.
         state == .read
           ? ThemeColor(light: colors.read.dark, dark: colors.read.dark)
           : colors.overlayText
@@ -52,7 +52,7 @@ public struct StateMark: RowDecoration {
     }
   }
 
-  /// An exclamation mark, for a message that was not sent. It stands in the row, with the reason.
+  /// An exclamation mark for a message that was not sent. It is part of the row, with the reason.
   static func failure(_ colors: ChatColors, size: PixelSize) -> DrawList {
     let side = Double(min(size.width, size.height))
     let unit = side / height

@@ -1,12 +1,11 @@
 public import LugeCore
 public import LugeEngine
 
-/// Who is typing, over the end of a list: small avatars, dots that swell one after the other, and
-/// the names.
+/// Shows who is typing, over the end of a list: small avatars, animated dots, and the names.
 public struct TypingMark: RowDecoration {
-  /// Pictures of the dots in one round; each is drawn once.
+  /// Number of animation frames; each is drawn once.
   public static let phases = 12
-  /// Seconds that each is shown.
+  /// Seconds that each frame is shown.
   public static let phaseSeconds = 0.1
   /// Points.
   public static let height = 28.0
@@ -14,7 +13,7 @@ public struct TypingMark: RowDecoration {
   private static let faces = 3
 
   public let people: [ChatAuthor]
-  /// Which of the ``phases``; nil for dots at rest.
+  /// Index of the animation frame; nil: dots at rest.
   public let phase: Int?
   private let appearance: ChatAppearance
 
@@ -96,10 +95,10 @@ public struct TypingMark: RowDecoration {
     return list
   }
 
-  /// 0 to 1: how far a dot is in its swelling.
+  /// Size of a dot in its animation, 0 to 1.
   private func swelling(_ index: Int) -> Double {
     guard let phase else { return 0.5 }
-    // One after the other, a sixth of the round apart, each for half of it.
+    // One after the other, a sixth of the cycle apart, each for half of it.
     let turn = Double((phase + Self.phases - 2 * index) % Self.phases) / Double(Self.phases)
     guard turn < 0.5 else { return 0 }
     let slope = turn * 4

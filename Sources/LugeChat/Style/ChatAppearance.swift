@@ -1,5 +1,5 @@
-/// Style and words of a conversation, shared by all of its rows: one reference a row instead of a
-/// copy of every colour.
+/// Style and texts of a conversation, shared by all of its rows: a class, so that a row holds one
+/// reference instead of a copy of every colour.
 public final class ChatAppearance: Sendable {
   public let style: ChatStyle
   public let strings: ChatStrings

@@ -5,23 +5,23 @@ public import LugeCore
 public struct ChatColors: Hashable, Sendable {
   public var inbound: BubbleColors
   public var outbound: BubbleColors
-  /// Names of authors on inbound bubbles; ``ChatAuthor/colorIndex`` counts in here.
+  /// Colours of authors' names on incoming bubbles, by ``ChatAuthor/colorIndex``.
   public var authors: [ThemeColor]
-  /// Of initials on an author's colour.
+  /// Initials on an author's colour.
   public var initials: ThemeColor
   /// Service lines and date headers.
   public var servicePill: ThemeColor
   public var serviceText: ThemeColor
   public var unreadPill: ThemeColor
   public var unreadText: ThemeColor
-  /// What could not be sent.
+  /// Messages that could not be sent.
   public var failure: ThemeColor
-  /// The mark of an own message that was read: of another hue than the marks before it.
+  /// The mark of an own message that was read: another hue than the marks before it.
   public var read: ThemeColor
-  /// What lies over pictures: dark enough that white text is readable on a white photo.
+  /// Behind text over pictures: dark enough that white text is readable on a white photo.
   public var overlay: ThemeColor
   public var overlayText: ThemeColor
-  /// Where a picture will be.
+  /// Shown until a picture is decoded.
   public var picturePlaceholder: ThemeColor
   /// The list of conversations.
   public var conversations: ConversationColors
@@ -41,7 +41,7 @@ public struct ChatColors: Hashable, Sendable {
     unreadPill = tokens.chosen
     unreadText = tokens.outgoingAccent
     failure = tokens.failure
-    // Blue, as people know it: teal does not stand out from what is teal.
+    // Blue, as users expect: teal would not stand out from the other teal marks.
     read = tokens.outgoingLink
     overlay = tokens.overlay
     overlayText = tokens.overlayText

@@ -7,7 +7,7 @@ extension ChatStrings {
     filled(longDate, date, month: entry(months, date.month - 1))
   }
 
-  /// "3 Jun", or unless it is of the given year "3 Jun 2024".
+  /// "3 Jun", or "3 Jun 2024" if it is not in the given year.
   public func shortDate(_ date: CivilDate, currentYear: Int?) -> String {
     filled(
       date.year == currentYear ? shortDate : shortDateWithYear, date,
@@ -17,7 +17,7 @@ extension ChatStrings {
   /// "Mon".
   public func shortWeekday(_ date: CivilDate) -> String { entry(shortWeekdays, date.weekday) }
 
-  /// "Wednesday, 3 March 2024, 14:05:09": all that is known of a moment.
+  /// "Wednesday, 3 March 2024, 14:05:09".
   public func moment(_ localSeconds: Int64) -> String {
     let second = CivilDate.secondOfDay(ofLocalSeconds: localSeconds)
     var time = timeOfDay(second)
@@ -27,7 +27,7 @@ extension ChatStrings {
 
   /// "14:05" or "2:05 pm".
   ///
-  /// - Parameter secondOfDay: seconds since midnight on the clock to show.
+  /// - Parameter secondOfDay: seconds since midnight.
   public func timeOfDay(_ secondOfDay: Int) -> String {
     switch clock {
     case .hours24: ClockWords().time(secondOfDay)
@@ -35,7 +35,7 @@ extension ChatStrings {
     }
   }
 
-  /// "0:07", "12:30", "1:02:03"; nil for lengths that cannot be.
+  /// "0:07", "12:30", "1:02:03"; nil for negative, infinite or missing durations.
   public func duration(_ seconds: Double?) -> String? {
     DurationText.clock(seconds)
   }
@@ -56,12 +56,12 @@ extension ChatStrings {
     return "\(number) \(byteUnits[unit])"
   }
 
-  /// A template with `{name}` in it.
+  /// Replaces `{name}` in a template.
   func naming(_ template: String, _ name: String) -> String {
     template.filled(["name": ForeignText.isolated(name)])
   }
 
-  /// A template with `{name}` in it, for several people.
+  /// Replaces `{name}` in a template by several names.
   func naming(_ template: String, people: [String]) -> String {
     template.filled(["name": list(of: people)])
   }
@@ -87,7 +87,7 @@ extension ChatStrings {
     ])
   }
 
-  /// Tables come from programs and may be short.
+  /// The entry; "" when the table is too short, as one passed by a program may be.
   private func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
   }

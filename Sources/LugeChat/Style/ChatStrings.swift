@@ -1,56 +1,56 @@
 import LugeCore
 public import LugeWords
 
-/// Every word that rows say by themselves, in one language. The reader's by default; a
-/// program passes its own tables.
+/// All texts that rows add themselves, in one language. The default is the user's language; a
+/// program may pass others.
 public struct ChatStrings: Hashable, Sendable {
-  /// Sunday first, seven.
+  /// Seven names, Sunday first.
   public var weekdays = DateWords.ofReader.weekdays
-  /// January first, twelve.
+  /// Twelve names, January first.
   public var months = DateWords.ofReader.months
-  /// Short month names for lists of conversations, twelve.
+  /// Twelve short names, for lists of conversations.
   public var shortMonths = DateWords.ofReader.shortMonths
-  /// Sunday first, seven: for dates of the last days in lists of conversations.
+  /// Seven short names, Sunday first, for recent dates in lists of conversations.
   public var shortWeekdays = DateWords.ofReader.shortWeekdays
-  /// With `{weekday}`, `{day}`, `{month}` and `{year}` where these go.
+  /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
   public var longDate = DateWords.ofReader.longDate
-  /// A date of the current year, with `{day}` and `{month}`.
+  /// Format of a date in the current year, with `{day}` and `{month}`.
   public var shortDate = DateWords.ofReader.shortDate
-  /// A date of another year, with `{day}`, `{month}` and `{year}`.
+  /// Format of a date in another year, with `{day}`, `{month}` and `{year}`.
   public var shortDateWithYear = DateWords.ofReader.shortDateWithYear
   public var clock = Clock.ofReader
 
-  /// Below a long text of which only the beginning is shown, and below one that is shown whole.
+  /// Below a folded long text, and below an expanded one.
   public var more = localized("Show more")
   public var less = localized("Show less")
   public var edited = localized("edited")
   // Translators: of a message that came after newer ones.
   public var late = localized("late")
   public var deleted = localized("Message deleted")
-  /// Said of a reaction that is among the reader's.
+  /// Read aloud for a reaction that the user has chosen.
   public var ownReaction = localized("chosen by you")
-  /// In place of a message that says nothing.
+  /// Shown for a message without any content.
   public var empty = localized("Empty message")
-  /// In front of the reason, and what can be done about it.
+  /// Before the reason, and the actions.
   public var notSent = localized("Not sent")
   public var tryAgain = localized("Try again")
   public var discard = localized("Discard")
-  /// How far a message came, for screen readers.
+  /// Delivery states, for screen readers.
   public var states = StateNames()
   /// With `{name}`, which may be several people: see ``and`` and ``andOthers``.
   public var readBy = localized("Read by {name}")
   /// With `{name}`, of one person and of several.
   public var isTyping = localized("{name} is typing")
   public var areTyping = localized("{name} are typing")
-  /// On the button that leads to the newest message, with `{count}`.
+  /// On the button that goes to the newest message, with `{count}`.
   public var newMessages = localizedPlural(
     one: "{count} new message", other: "{count} new messages")
   /// Names of two people.
   public var and = localized("{first} and {second}")
-  /// Of more, with the number of those not named.
+  /// For more than two, with the number of those not named.
   public var andOthers = localizedPlural(
     one: "{first}, {second} and one other", other: "{first}, {second} and {count} others")
-  /// On a block of code, and what a screen reader says of it.
+  /// Button of a code block, also for screen readers.
   public var copy = localized("Copy")
   public var copyCode = localized("Copy code")
   /// With `{name}`.
@@ -58,41 +58,41 @@ public struct ChatStrings: Hashable, Sendable {
   public var unread = localized("Unread messages")
   /// In a conversation that has none.
   public var noMessages = localized("No messages yet")
-  /// Who wrote an outgoing message, to a screen reader.
+  /// Author of an outgoing message, for screen readers.
   public var you = localized("You")
   /// An author without a name.
   public var unknownAuthor = localized("Unknown")
-  /// Said before the quoted text, with `{name}`.
+  /// Before the quoted text, with `{name}`.
   public var replyTo = localized("In reply to {name}")
   public var media = MediaNames()
-  /// On a poll, with `{count}`.
+  /// Below a poll, with `{count}`.
   public var votes = localizedPlural(one: "{count} vote", other: "{count} votes")
   public var voters = localizedPlural(one: "{count} voter", other: "{count} voters")
   public var closed = localized("closed")
-  /// Kinds of files that have no name.
+  /// Names of files without a name of their own.
   public var files = FileNames()
-  /// Over an animation's corner.
+  /// In the corner of an animation.
   public var animationBadge = localized("GIF")
-  /// What leads to a linked page, for screen readers.
+  /// The link to a page, for screen readers.
   public var page = localized("Open page")
-  /// On a recording, for screen readers; said of one that plays and one that was paused.
+  /// A recording's button for screen readers, and its states.
   public var play = localized("Play or pause")
   public var seek = localized("Forward 10 seconds")
   public var speed = localized("Speed")
   public var playing = localized("Playing")
   public var paused = localized("Paused")
-  /// In place of pictures that are not there.
+  /// In place of pictures that cannot be shown.
   public var problems = ProblemNames()
-  /// Units of bytes, from bytes to terabytes, five.
+  /// Five units, from bytes to terabytes.
   public var byteUnits = ["B", "kB", "MB", "GB", "TB"]
   public var decimalSeparator = Words.formats.decimalSeparator
 
   public init() {}
 
-  /// Made once, for what asks often.
+  /// The texts in the user's language, made once.
   public static let ofReader = ChatStrings()
 
-  /// How the time of day is written.
+  /// Format of times of day.
   public enum Clock: Hashable, Sendable {
     case hours24
     case hours12(am: String, pm: String)
@@ -103,7 +103,7 @@ public struct ChatStrings: Hashable, Sendable {
     }
   }
 
-  /// How far a message came.
+  /// Names of delivery states.
   public struct StateNames: Hashable, Sendable {
     public var sending = localized("Sending", context: "message")
     public var sent = localized("Sent", context: "message")
@@ -124,7 +124,7 @@ public struct ChatStrings: Hashable, Sendable {
 
   public typealias ProblemNames = ImageProblemNames
 
-  /// What kinds of media are called.
+  /// Names of the kinds of media.
   public struct MediaNames: Hashable, Sendable {
     public var photo = localized("Photo")
     public var video = localized("Video")

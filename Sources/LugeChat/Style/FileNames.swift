@@ -1,6 +1,6 @@
 import LugeWords
 
-/// What kinds of files are called, for those that have no name of their own.
+/// Names of kinds of files, for files without a name of their own.
 public struct FileNames: Hashable, Sendable {
   public var picture = localized("{type} picture")
   public var audio = localized("{type} audio")
@@ -11,12 +11,12 @@ public struct FileNames: Hashable, Sendable {
   public var sheet = localized("Spreadsheet")
   public var slides = localized("Presentation")
   public var archive = localized("{type} archive")
-  /// Of another kind, whose extension is known.
+  /// Another kind whose file extension is known.
   public var other = localized("{type} file")
 
   public init() {}
 
-  /// "PDF document", "PNG picture"; nil when neither its type nor its name tells.
+  /// "PDF document", "PNG picture"; nil when neither type nor name tells.
   func name(of medium: ChatMedia) -> String? {
     let type = medium.mimeType?.split(separator: ";").first.map { $0.lowercased() } ?? ""
     let parts = type.split(separator: "/", maxSplits: 1)
@@ -46,14 +46,14 @@ public struct FileNames: Hashable, Sendable {
     template.replacing("{type}", with: type)
   }
 
-  /// The file name's ending is shorter and better known than most types ("DOCX").
+  /// The file name extension, which is shorter and better known than most types ("DOCX").
   private static func shortName(_ subtype: Substring, _ ending: String?) -> String {
     if let ending { return ending }
     let plain = subtype.hasPrefix("x-") ? subtype.dropFirst(2) : subtype
     return String(plain.prefix(12)).uppercased()
   }
 
-  /// "PDF"; nil for what does not look like an ending.
+  /// "PDF"; nil if it does not look like an extension.
   private static func ending(of path: String?) -> String? {
     guard let name = path?.split(separator: "/").last, let dot = name.lastIndex(of: "."),
       dot > name.startIndex

@@ -1,9 +1,9 @@
 import LugeCore
 import LugeEngine
 
-/// A voice message or a piece of audio that is there: a sign to play it, its name, what it sounds
-/// like or a bar, how long it is, and the speed. What changes while it plays are signs in slots
-/// (``PlaybackFacts``), laid over what is drawn here.
+/// A voice message or audio whose file exists: play button, name, waveform or bar, duration, and
+/// speed. Marks that change during playback are drawn in slots (``PlaybackFacts``), over this
+/// block.
 struct AudioBlock: BubbleBlock {
   let medium: ChatMedia
   let playable: Playable
@@ -37,7 +37,7 @@ struct AudioBlock: BubbleBlock {
     var endX = side
     if hasBar {
       let column = width - left
-      // The names of voice messages' files say nothing.
+      // File names of voice messages are meaningless.
       if medium.kind != .voice {
         let title = context.line(
           name.isEmpty ? kind : name, points: type.text, weight: .medium, maxWidth: column)
@@ -70,7 +70,7 @@ struct AudioBlock: BubbleBlock {
             cornerRadius: place.height / 2))
       }
       y += Int(bar.height) + context.px(2)
-      // As wide as what takes its place while it plays.
+      // As wide as the text shown in its place during playback.
       let longest = strings.duration(max(medium.duration ?? 0, 600)) ?? ""
       let words = context.line(
         details.isEmpty ? kind : details, points: type.secondary, maxWidth: column)
@@ -90,7 +90,7 @@ struct AudioBlock: BubbleBlock {
     list.append(
       .path(MediaGlyph.play.path(in: circle), fill: context.colors.onAccent, stroke: nil))
     add(.mark, circle)
-    // First of all: what Enter and Space mean.
+    // The first region, so that Enter and Space act on it.
     hits.insert(
       HitRegion(
         circle, PlayAction.toggle(playable), label: "\(strings.play): \(spoken)",

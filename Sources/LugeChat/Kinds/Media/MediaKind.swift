@@ -2,10 +2,10 @@ import LugeCore
 import LugeEngine
 
 /// A message's files: pictures as a grid, stickers and round videos without a bubble, everything
-/// else as a line with a mark.
+/// else as a line with an icon.
 public struct MediaKind: BubbleBlockKind {
   public static let name: KindName = "media"
-  /// Lines shown at most; hostile messages have thousands.
+  /// Maximum number of lines; hostile messages have thousands.
   static let lineLimit = 100
 
   public init() {}
@@ -52,22 +52,22 @@ extension ChatMedia {
         font: font, isVideo: placeholderMark == .playable))
   }
 
-  /// What a screen reader says: "Photo", "Voice message, 0:12".
+  /// Text for screen readers: "Photo", "Voice message, 0:12".
   func spoken(_ strings: ChatStrings) -> String {
     let name = fileName.map { Clipping.singleLine($0) } ?? ""
     return [strings.media[kind], name, strings.duration(duration) ?? ""]
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The region of a click that shows the picture, or opens the file.
+  /// The region whose click shows the picture, or opens the file.
   ///
-  /// - Parameter label: what the file is called, and how large it is.
+  /// - Parameter label: name and size of the file.
   func openRegion(_ rect: Rect, label: String = "") -> [HitRegion] {
     if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey))] }
     return path.map { [HitRegion(rect, .openFile($0), label: label)] } ?? []
   }
 
-  /// The part of a row that shows the picture in motion.
+  /// The live layer that shows the animated picture.
   func liveLayer(_ rect: Rect, _ radii: CornerRadii) -> [LiveLayer] {
     guard mayMove, let imageKey else { return [] }
     return [LiveLayer(key: imageKey, rect: rect, radii: radii)]

@@ -1,8 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// A file, a voice message, a contact, a picture that is not there: a round mark, what it is, and
-/// what is known about it. A file that has a picture shows that in the mark's place.
+/// A file, a voice message, a contact, a missing picture: an icon, its name, and details. A file
+/// with a thumbnail shows it in place of the icon.
 struct MediaLineBlock: BubbleBlock {
   let medium: ChatMedia
 
@@ -13,7 +13,7 @@ struct MediaLineBlock: BubbleBlock {
     let strings = context.strings
     let gap = context.px(10)
     let side = context.px(medium.hasThumbnail ? metrics.thumbnailSize : metrics.fileIconSize)
-    // In a list too narrow for both, the words matter more than the mark.
+    // In a very narrow list the text is more important than the icon.
     let hasMark = context.maxWidth >= 2 * side + gap
     let indent = hasMark ? side + gap : 0
     let room = max(1, min(context.maxWidth - indent, context.px(metrics.fileTextWidth)))
@@ -23,7 +23,7 @@ struct MediaLineBlock: BubbleBlock {
     let name = context.line(title, points: type.text, weight: .medium, maxWidth: room)
     let facts =
       details.isEmpty ? nil : context.line(details, points: type.secondary, maxWidth: room)
-    // A note may be all there is of a location or a poll, so it gets lines of its own.
+    // A note may be the only content of a location or a poll, so it gets lines of its own.
     let note = note(medium).map {
       context.layout(
         StyledText($0), points: type.secondary, maxWidth: room, maxLines: 20)
@@ -56,7 +56,7 @@ struct MediaLineBlock: BubbleBlock {
 
   private static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
     let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
-    // The names of voice messages' files say nothing.
+    // File names of voice messages are meaningless.
     if !name.isEmpty, medium.kind != .voice { return name }
     let kind = medium.kind == .file ? strings.files.name(of: medium) : nil
     return kind ?? strings.media[medium.kind]
@@ -78,7 +78,7 @@ struct MediaLineBlock: BubbleBlock {
     let circle = Rect(x: 0, y: 0, width: side, height: side)
     if medium.hasThumbnail {
       var placeholder = medium.placeholder(context)
-      // What went wrong has no room here; the viewer says it.
+      // No room for the reason here; the viewer shows it.
       placeholder.words = nil
       let radii = CornerRadii(min(Double(context.px(8)), Double(side) / 2))
       list.append(.image(medium.imageKey, circle, radii, placeholder: placeholder))
@@ -94,6 +94,6 @@ struct MediaLineBlock: BubbleBlock {
 }
 
 extension ChatMedia {
-  /// A file with a picture of what is in it.
+  /// Whether it is a file with a preview picture.
   fileprivate var hasThumbnail: Bool { kind == .file && imageKey != nil }
 }

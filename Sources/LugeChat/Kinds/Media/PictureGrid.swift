@@ -1,23 +1,23 @@
 import LugeCore
 
-/// Where a message's pictures go: one in its own shape, several as a mosaic in which every picture
-/// keeps about its shape and all rows are equally wide.
+/// Places a message's pictures: a single one in its own shape, several as a mosaic in which every
+/// picture roughly keeps its shape and all rows have the same width.
 struct PictureGrid: Hashable {
   let size: PixelSize
-  /// A rectangle for each picture that is shown, whole pixels.
+  /// A rectangle for each picture shown, whole pixels.
   let cells: [Rect]
-  /// How many pictures have no cell.
+  /// Number of pictures without a cell.
   let hidden: Int
 
-  /// Pictures side by side at most.
+  /// Maximum number of pictures side by side.
   private static let mostInRow = 4
-  /// Shapes beyond these, width to height, are cropped: a cell stays large enough to be seen.
+  /// Shapes beyond these (width to height) are cropped, so that a cell does not become too small.
   private static let shapes = 0.6...1.9
 
   /// - Parameters:
   ///   - ratios: width to height of each picture.
-  ///   - single: size of the only picture; larger than the room, it is scaled down.
-  ///   - width: of a mosaic, where there is room for it.
+  ///   - single: size of the only picture; scaled down if it is larger than the available width.
+  ///   - width: of a mosaic, if there is room for it.
   init(
     ratios: [Double], metrics: ChatStyle.MediaMetrics, single: PixelSize, width: Int,
     in context: BlockContext
@@ -46,13 +46,13 @@ struct PictureGrid: Hashable {
     size = PixelSize(width: total, height: Int(cells.map(\.maxY).max() ?? 1))
   }
 
-  /// An upright picture with the two or three that follow in a column beside it; nil for others.
+  /// An upright picture with the next two or three in a column beside it; nil for others.
   private static func besideTall(_ ratios: [Double], width: Int, gap: Int) -> [Rect]? {
     guard (3...4).contains(ratios.count), ratios[0] < 0.85,
       ratios.dropFirst().allSatisfy({ $0 > 0.9 })
     else { return nil }
     let rest = ratios.dropFirst()
-    // Both columns are equally high when the left one has this share of the width.
+    // With this share of the width for the left column, both are equally high.
     let column = rest.reduce(0) { $0 + 1 / $1 }
     let share = min(max(column / (column + 1 / ratios[0]), 0.45), 0.7)
     let left = max(1, Int(Double(width - gap) * share))
@@ -68,7 +68,7 @@ struct PictureGrid: Hashable {
     return cells
   }
 
-  /// Cells in rows of so many each, all as wide as the mosaic.
+  /// Cells in rows with these numbers of pictures, all as wide as the mosaic.
   private static func rows(_ ratios: [Double], _ counts: [Int], width: Int, gap: Int) -> [Rect] {
     var cells: [Rect] = []
     var (first, y) = (0, 0)
@@ -76,7 +76,7 @@ struct PictureGrid: Hashable {
       let row = ratios[first..<first + count]
       let sum = row.reduce(0, +)
       let room = Double(width - (count - 1) * gap)
-      // No row is higher than it would be with two squares in it.
+      // A row is at most as high as one with two squares.
       let height = max(1, min(Int((room / sum).rounded()), width / (counts.count == 1 ? 1 : 2) + 1))
       var (x, before) = (0, 0.0)
       for (index, ratio) in row.enumerated() {
@@ -92,8 +92,8 @@ struct PictureGrid: Hashable {
     return cells
   }
 
-  /// How many pictures each row has, so that rows are about as high as two and a half in the width
-  /// would be: all ways to part the pictures are tried, of which ten have 401.
+  /// How many pictures each row has, so that rows are about as high as one with two and a half
+  /// pictures. All ways to divide the pictures are tried; ten pictures have 401.
   ///
   /// - Complexity: O(2ⁿ) of the pictures shown.
   static func bestRows(_ ratios: [Double]) -> [Int] {
@@ -102,13 +102,13 @@ struct PictureGrid: Hashable {
       guard cost < best.cost else { return }
       guard first < ratios.count else { return best = (cost, counts) }
       for count in 1...min(mostInRow, ratios.count - first) {
-        // The height of the row as a share of the width.
+        // Height of the row as a fraction of the width.
         let height = 1 / ratios[first..<first + count].reduce(0, +)
         let miss = height < 0.4 ? 0.4 / height - 1 : height / 0.4 - 1
         part(first + count, cost + miss * miss, counts + [count])
       }
     }
-    // A hostile style may show any number; that many are simply in rows of three.
+    // A style may allow any number; with many pictures all rows have three.
     guard ratios.count <= 12 else {
       return stride(from: 0, to: ratios.count, by: 3).map { min(3, ratios.count - $0) }
     }

@@ -13,8 +13,8 @@ struct PictureGridBlock: BubbleBlock {
       ratios: block.media.map(ratio), metrics: metrics,
       single: singleSize(block.media.first?.pixelSize, context),
       width: context.px(mosaicWidth(metrics)), in: context)
-    // A bubble that its words made wider is filled all the same: the pictures show less of their
-    // height.
+    // In a bubble made wider by its text, the pictures fill the width and are cropped at the top
+    // and bottom.
     let filled = context.filledWidth.map { grid.stretched(to: max(grid.size.width, $0)) }
     return layout(block.media, filled ?? grid, in: context)
   }
@@ -46,13 +46,13 @@ struct PictureGridBlock: BubbleBlock {
     return layout
   }
 
-  /// Width to height; pictures whose size is not known are taken for squares.
+  /// Width to height; 1 if the size is unknown.
   private static func ratio(_ medium: ChatMedia) -> Double {
     guard let pixels = medium.pixelSize, pixels.width > 0, pixels.height > 0 else { return 1 }
     return Double(pixels.width) / Double(pixels.height)
   }
 
-  /// As wide as a single picture may be.
+  /// The maximum width of a single picture.
   private static func mosaicWidth(_ metrics: ChatStyle.MediaMetrics) -> Double {
     switch metrics.singlePicture {
     case .square: 2 * metrics.singlePictureSize
@@ -60,7 +60,7 @@ struct PictureGridBlock: BubbleBlock {
     }
   }
 
-  /// Size of the only picture: a square, or its own shape within limits.
+  /// Size of a single picture: a square, or its own shape within limits.
   private static func singleSize(_ pixels: PixelSize?, _ context: BlockContext) -> PixelSize {
     let metrics = context.style.media
     let side = max(1, context.px(metrics.singlePictureSize))
@@ -69,20 +69,20 @@ struct PictureGridBlock: BubbleBlock {
     else { return PixelSize(width: side, height: side) }
     // Extremely long or flat pictures are cropped instead of shown as a line.
     let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.4), 2.5)
-    // A tiny picture is not blown up to a large one.
+    // A tiny picture is not enlarged much.
     let natural = context.px(max(Double(pixels.width), metrics.smallestPictureSize))
     let room = Double(min(context.px(maxWidth), context.maxWidth, natural))
     let width = max(1, min(room, Double(context.px(maxHeight)) * ratio).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
   }
 
-  /// The length of a video, or that it is an animation, where its cell has room for it.
+  /// The duration of a video, or "GIF", if there is room in its cell.
   private static func badge(
     _ words: String, _ cell: Rect, _ layout: inout BlockLayout, _ context: BlockContext
   ) {
     let pill = OverlayPill(words, in: context)
     let gap = context.px(4)
-    // At the top: the bottom is the message's time's.
+    // At the top, because the message's time is at the bottom.
     guard Double(pill.size.width + 2 * gap) <= cell.width,
       Double(2 * pill.size.height + 3 * gap) <= cell.height
     else { return }
@@ -100,7 +100,7 @@ struct PictureGridBlock: BubbleBlock {
     layout.drawList.append(
       .roundedRectangle(cell, radii, fill: colors.overlay, stroke: nil))
     let room = PixelSize(width: Int(cell.width), height: Int(cell.height))
-    // Tiny cells of narrow lists have room for small words or for none.
+    // Tiny cells of narrow lists have room for small text or none.
     let sizes = [context.style.type.text * 1.5, context.style.type.time]
     let fitting = sizes.lazy
       .map { context.line(words, points: $0, weight: .semibold, maxWidth: room.width) }
@@ -126,7 +126,7 @@ extension PictureGrid {
     self.hidden = hidden
   }
 
-  /// The same rows in a greater width.
+  /// The same rows at a larger width.
   fileprivate func stretched(to width: Int) -> PictureGrid {
     guard size.width > 0 else { return self }
     let factor = Double(width) / Double(size.width)
@@ -141,7 +141,7 @@ extension PictureGrid {
 }
 
 extension CornerRadii {
-  /// Of a part of what these are the corners of: its own where it lies in them, none elsewhere.
+  /// The corners of a part of the area: the area's own where the part touches them, else 0.
   fileprivate func at(_ cell: Rect, of size: PixelSize) -> CornerRadii {
     let limit = min(cell.width, cell.height) / 2
     let (left, right) = (cell.x == 0, cell.maxX == Double(size.width))

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A poll: its question, then each answer with its share and a bar, and how many voted.
+/// A poll: its question, then each answer with its share and a bar, and the number of voters.
 struct PollBlock: BubbleBlock {
   let poll: ChatPoll
 
@@ -50,7 +50,7 @@ struct PollBlock: BubbleBlock {
       y += max(words.size.height, figures[index].size.height)
       guard let share = shares[index] else { continue }
       y += context.px(2)
-      // An answer that nobody chose has the bar's beginning, so that it reads as a bar.
+      // An answer without votes has a short bar, so that it is recognised as one.
       let length = max(barHeight, Int(Double(room) * share))
       for (length, fill) in [(room, colors.pill), (length, colors.accent)] {
         list.append(

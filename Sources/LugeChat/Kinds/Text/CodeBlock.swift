@@ -1,13 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// A block of code on a plate with the same padding all around, its language and a button that
-/// copies it.
+/// A block of code with a background, its language, and a button that copies it.
 struct CodeBlock: BubbleBlock {
   let text: StyledText
   /// UTF-8 offset of `text` in the message's whole text.
   let offset: Int
-  /// Empty where the source names none.
+  /// Empty if the source names none.
   let language: String
 
   private static let padding = 8.0
@@ -66,19 +65,19 @@ struct CodeBlock: BubbleBlock {
   }
 }
 
-/// A text cut where blocks of code begin and end.
+/// Divides a text where blocks of code begin and end.
 enum CodeParts {
   struct Part {
     var text: StyledText
     var offset: Int
-    /// Of code; nil for other text.
+    /// Language of a code block; nil for other text.
     var language: String?
   }
 
-  /// Longer texts stay whole: they are cut into rows, wherever their code is.
+  /// Longer texts are not divided here: they are cut into rows, wherever their code is.
   private static let byteLimit = 4_096
 
-  /// - Returns: nil for a text without blocks of code, or with more than a bubble should have.
+  /// - Returns: nil for a text without blocks of code, or with too many of them.
   /// - Complexity: O(bytes + parts · spans).
   static func parts(of text: StyledText) -> [Part]? {
     guard text.string.utf8.count <= byteLimit else { return nil }
@@ -88,19 +87,19 @@ enum CodeParts {
       guard case .preformatted(let language) = span.attribute,
         span.range.lowerBound >= (blocks.last?.range.upperBound ?? 0),
         span.range.upperBound <= bytes.count, !span.range.isEmpty,
-        // Code within a line is no block.
+        // Code within a line is not a block.
         span.range.lowerBound == 0 || bytes[span.range.lowerBound - 1] == 0x0A,
         span.range.upperBound == bytes.count || bytes[span.range.upperBound] == 0x0A
           || bytes[span.range.upperBound - 1] == 0x0A
       else { continue }
-      // Such a place is between characters: a line break, or an end, is on either side of it.
+      // Such a place is between characters: a line break, or an end, is on either side.
       blocks.append((span.range, language ?? ""))
     }
     guard !blocks.isEmpty, blocks.count <= 16 else { return nil }
     var parts: [Part] = []
     func add(_ range: Range<Int>, _ language: String?) {
       var range = range
-      // The breaks that part blocks are the distance between them.
+      // Line breaks between blocks are replaced by the distance between them.
       while !range.isEmpty, bytes[range.lowerBound] == 0x0A { range = range.dropFirst() }
       while !range.isEmpty, bytes[range.upperBound - 1] == 0x0A { range = range.dropLast() }
       guard !range.isEmpty else { return }

@@ -1,11 +1,11 @@
 import LugeCore
 
-/// Messages that are nothing but a few emoji, which chat programs draw large.
+/// Detects messages of a few emoji, which are drawn large.
 enum EmojiOnly {
-  /// How many emoji a text consists of, blanks apart; nil when there is anything else in it, none,
-  /// or more than the limit.
+  /// Number of emoji that a text consists of, except spaces; nil if it contains anything else, no
+  /// emoji, or more than the limit.
   ///
-  /// - Complexity: O(1) for text that begins with a letter; a look at `limit` characters otherwise.
+  /// - Complexity: O(1) for text that begins with a letter; otherwise O(limit).
   static func count(_ text: String, limit: Int) -> Int? {
     guard let first = text.utf8.first,
       first >= 0xC2 || first == 0x20 || (0x23...0x39).contains(first)
@@ -13,7 +13,7 @@ enum EmojiOnly {
     var count = 0
     for (index, character) in text.enumerated() {
       if character == " " || character == "\n" {
-        // Blanks between them, not a screen of them.
+        // Some spaces between them, but not many.
         guard index < 3 * limit else { return nil }
         continue
       }
@@ -50,7 +50,8 @@ extension Character {
       && !scalar.properties.isEmojiPresentation
   }
 
-  /// Shown as a picture: by default, or because a variation selector, a keycap or a joiner says so.
+  /// Whether it is shown as a picture: by default, or by a variation selector, a keycap or a
+  /// joiner.
   fileprivate var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     if first.properties.isEmojiPresentation { return true }

@@ -1,8 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// What stands behind and beside a message's text: a plate below each block of code, a bar along
-/// each quotation. Both lie in the bubble's margin, so that the text keeps its width and its lines.
+/// Draws behind and beside a message's text: a background of each block of code, a bar along each
+/// quotation. Both are in the bubble's margin, so that the text keeps its width and its lines.
 enum TextBacking {
   /// Points.
   private static let plateReach = 5.0
@@ -39,8 +39,8 @@ enum TextBacking {
     return commands
   }
 
-  /// Heights of the lines that the spans cover wholly, from top to bottom; those that touch are
-  /// one. A span within a line is no block.
+  /// Vertical ranges of the lines that the spans cover completely, from top to bottom; adjacent
+  /// ones are joined. A span within a line does not count.
   private static func joined(_ spans: [StyledText.Span], _ layout: TextLayout) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for span in spans {
@@ -79,7 +79,7 @@ extension StyledText.Attribute {
 }
 
 extension ThemeColor {
-  /// As faint as what is behind code within a line.
+  /// As faint as the background of code within a line.
   fileprivate var faint: ThemeColor {
     func faint(_ color: RGBA) -> RGBA {
       var color = color

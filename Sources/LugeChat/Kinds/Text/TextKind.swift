@@ -1,12 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// What a message says.
+/// The text of a message.
 public struct TextKind: BubbleBlockKind {
   public static let name: KindName = "text"
 
-  /// Lines of a long text before "Show more"; nil shows all of it. A program that folds texts
-  /// answers ``ChatAction/fold`` by turning over ``ChatMessage/isUnfolded``.
+  /// Number of lines of a long text before "Show more"; nil: show all of it. A program that folds
+  /// texts handles ``ChatAction/fold`` by toggling ``ChatMessage/isUnfolded``.
   public var foldedLines: Int?
 
   /// Emoji of a text that may be signs of a font's letters, too.
@@ -30,8 +30,8 @@ public struct TextKind: BubbleBlockKind {
   }
 }
 
-/// A message that says nothing and shows nothing that any kind knows: it says so, for an empty
-/// bubble looks like a mistake.
+/// A text for a message without text and without content of a known kind, because an empty bubble
+/// looks like a mistake.
 public struct EmptyKind: BubbleBlockKind {
   public static let name: KindName = "empty"
 
@@ -55,7 +55,7 @@ struct EmptyBlock: BubbleBlock {
   }
 }
 
-/// What was said is gone, only the place is left.
+/// A deleted message of which only the place is left.
 public struct DeletedKind: BubbleBlockKind {
   public static let name: KindName = "deleted"
 
@@ -78,27 +78,26 @@ struct DeletedBlock: BubbleBlock {
 }
 
 struct TextBlock: BubbleBlock {
-  /// How a long text is shown.
+  /// How a long text is folded.
   struct Fold {
     var lines: Int
     var isUnfolded: Bool
-    /// Whether the text is a part of what the message says.
+    /// Whether the text is only a part of the message's text.
     var isPart = false
   }
 
   let text: StyledText
   /// UTF-8 offset of `text` in the message's whole text.
   let offset: Int
-  /// Kept although its author deleted it: shown quietly.
+  /// Whether its author deleted it, and it was kept: shown faintly.
   let isDeleted: Bool
-  /// Nil where all of the text is shown whatever its length, and none of it is offered to be
-  /// hidden.
+  /// Nil if the whole text is shown, whatever its length, without "Show less".
   var fold: Fold?
-  /// What is copied, where that is more than `text`.
+  /// The text that "Copy" copies, if it is more than `text`; otherwise nil.
   var whole: String?
 
   func pieces() -> [any BubbleBlock] {
-    // Of a folded text no more is shown than its first piece holds.
+    // A folded text shows at most its first piece.
     let isFolded = fold?.isUnfolded == false
     let pieces = TextSplitter.pieces(of: text, limit: isFolded ? 1 : .max)
     guard pieces.count > 1 || pieces[0].text.string.utf8.count < text.string.utf8.count else {
@@ -122,7 +121,7 @@ struct TextBlock: BubbleBlock {
     let sizes = context.style.type.emoji
     let emoji =
       block.isDeleted ? nil : EmojiOnly.count(block.text.string, limit: sizes.count)
-    // A piece that was cut behind a line break would end in an empty line.
+    // A piece cut behind a line break would end with an empty line.
     let text = TextSplitter.withoutFinalBreak(block.text.disclosed(context.base.isDisclosed))
     func layOut(_ maxLines: Int?) -> TextLayout {
       context.layout(
@@ -156,7 +155,7 @@ struct TextBlock: BubbleBlock {
       isBare: emoji.map { $0 <= context.style.type.bareEmoji } ?? false)
   }
 
-  /// "Show more" below the text, where the text begins.
+  /// Adds "Show more" below the text, at the side where the text begins.
   private func add(
     _ offer: FoldedText.Offer, to layout: inout BlockLayout, in context: BlockContext
   ) {
@@ -177,8 +176,7 @@ struct TextBlock: BubbleBlock {
     layout.trailerSpace = isMirrored ? .none : .lastLine(endX: words.size.width)
   }
 
-  /// Right-to-left lines end where the time would be, and so does every line of a paragraph that
-  /// runs that way.
+  /// Right-to-left lines end where the time would be, as do all lines of a right-to-left paragraph.
   private static func trailerSpace(of layout: TextLayout) -> BlockLayout.TrailerSpace {
     let text = layout.request.text.string
     guard let last = layout.lines.last, !Directionality.hasRightToLeft(text, in: last.range),
@@ -189,7 +187,7 @@ struct TextBlock: BubbleBlock {
 }
 
 extension StyledText {
-  /// Without its spoilers' covers, if it is disclosed.
+  /// Without its spoilers, if they are disclosed.
   fileprivate func disclosed(_ isDisclosed: Bool) -> StyledText {
     guard isDisclosed, spans.contains(where: { $0.attribute == .spoiler }) else { return self }
     return StyledText(string, spans: spans.filter { $0.attribute != .spoiler })

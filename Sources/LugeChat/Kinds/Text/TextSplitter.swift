@@ -9,17 +9,17 @@ enum TextSplitter {
     var text: StyledText
   }
 
-  /// Longest text of a row, UTF-8 bytes.
+  /// Maximum length of the text in a row, UTF-8 bytes.
   static let byteLimit = 8192
-  /// Most line breaks of a row: a thousand empty lines are short in bytes but not in pixels.
+  /// Maximum number of line breaks in a row: a thousand empty lines have few bytes but many pixels.
   static let breakLimit = 240
 
   /// The pieces in order; one when the text is short enough.
   ///
-  /// - Parameter limit: as many of them as are wanted.
-  /// - Complexity: O(bytes + spans · (log pieces + pieces they touch)), bytes of the wanted pieces.
+  /// - Parameter limit: maximum number of pieces to make.
+  /// - Complexity: O(bytes + spans · (log pieces + pieces they touch)), bytes of the pieces made.
   static func pieces(of text: StyledText, limit: Int = .max) -> [Piece] {
-    // Fewer bytes than breaks allowed need no look at the bytes.
+    // With fewer bytes than breaks allowed there is nothing to check.
     guard text.string.utf8.count > breakLimit else { return [Piece(offset: 0, text: text)] }
     var string = text.string
     let bounds = string.withUTF8 { cuts(in: $0, limit: limit) }
@@ -38,7 +38,7 @@ enum TextSplitter {
     return pieces
   }
 
-  /// The text without one line break at its end, spans clamped.
+  /// The text without one line break at its end; spans are clamped.
   static func withoutFinalBreak(_ text: StyledText) -> StyledText {
     guard text.string.utf8.last == 0x0A else { return text }
     var shorter = text
@@ -72,7 +72,7 @@ enum TextSplitter {
     return bounds
   }
 
-  /// Whether a line break ends here: a line feed, a carriage return alone, U+2028 or U+2029.
+  /// Whether a line break ends at an index: a line feed, a carriage return alone, U+2028 or U+2029.
   private static func isBreak(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     switch bytes[index] {
     case 0x0A: true
@@ -82,8 +82,8 @@ enum TextSplitter {
     }
   }
 
-  /// The best cut in the second half of the range: behind a paragraph, a line, a word, or else a
-  /// character.
+  /// The best place to cut in the second half of the range: after a paragraph, a line, a word, or
+  /// else a character.
   private static func cut(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int)
     -> Int
   {
