@@ -4,7 +4,7 @@ public import LugePaint
 public import LugeQt
 import LugeWords
 
-/// A program that is one conversation in one window.
+/// A program that consists of one conversation in one window.
 ///
 ///     exit(try ChatApplication.run(.init(name: "album", displayName: "Album"), messages) { chat in
 ///       chat.onSend = { text in chat.append([message(text)]) }
@@ -65,7 +65,7 @@ public enum ChatApplication {
 }
 
 extension ChatView {
-  /// What is shown: the viewer's picture, or what is marked in the list.
+  /// Copies the viewer's picture, or the selection of the list.
   fileprivate func copyContent() {
     if let viewer { viewer.copy() } else { copySelection() }
   }

@@ -4,9 +4,9 @@ import LugeCore
 import LugeImages
 
 extension ChatMedia {
-  /// A file: a picture, an animation, a recording, a video, or whatever it is called.
+  /// Makes the medium of a file: a picture, an animation, a recording, or any other file.
   ///
-  /// A picture's room in the list is known from its header, so nothing moves when it is decoded.
+  /// The size of a picture is read from its header, so nothing moves when it is decoded.
   ///
   /// - Complexity: a few reads of the file's beginning; may wait for the disk.
   public init(file path: String) {
@@ -40,7 +40,7 @@ extension ChatMedia {
       fileName: name, byteSize: Int64(header.byteCount), pixelSize: header.size)
   }
 
-  /// What recordings are called; what they are, their beginning tells as well.
+  /// File name extensions of recordings; their content is checked as well.
   private static let soundNames: Set<String> = [
     "aac", "aif", "aiff", "amr", "caf", "flac", "m4a", "mp3", "oga", "ogg", "opus", "wav", "weba",
   ]
@@ -48,7 +48,7 @@ extension ChatMedia {
   /// The same of videos.
   private static let videoNames: Set<String> = ["3gp", "avi", "m4v", "mkv", "mov", "mp4", "webm"]
 
-  /// Opened where it lies, and nowhere that a link in its place leads to.
+  /// Opened only in its own folder, without following symbolic links.
   static func key(ofFile path: String) -> ImageKey {
     let file = URL(fileURLWithPath: path)
     return ImageKey(file.lastPathComponent, beneath: file.deletingLastPathComponent().path)

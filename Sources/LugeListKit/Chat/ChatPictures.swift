@@ -1,7 +1,7 @@
 import LugeChat
 import LugeCore
 
-/// The pictures of messages in memory.
+/// The pictures of messages in memory, for the picture viewer.
 struct ChatPictures: PictureCatalog {
   let messages: [ChatMessage]
   let configuration: ChatConfiguration
@@ -36,7 +36,7 @@ struct ChatPictures: PictureCatalog {
 }
 
 extension ChatMessage {
-  /// As the clock on the wall showed it.
+  /// Local time of the message, seconds since 1970.
   func localSeconds(in zone: ZoneOffsets) -> Int64 {
     timeIsLocalWallClock ? time : zone.localSeconds(at: time)
   }

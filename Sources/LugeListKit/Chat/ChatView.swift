@@ -7,24 +7,23 @@ public import LugePaint
 public import LugeQt
 import LugeWords
 
-/// A conversation in a window's main list, with what its readers expect of one: pictures from files
-/// and the network, animations, a viewer for them, find, marked text to be copied, a place that is
-/// found again, and a field to write in.
+/// A conversation in a window's main list, with all that users expect: pictures from files and the
+/// network, animations, a picture viewer, find, text selection, a saved reading place, and a
+/// composer.
 ///
 ///     let window = Window(title: "Anna")
 ///     let chat = try ChatView(messages, in: window)
 ///     chat.onSend = { text in chat.append([message(text)]) }
 ///     window.show()
 ///
-/// What else a person does in a chat (answers, edits, files, typing) comes as ``ComposerEvent``
-/// from ``composer``.
+/// Other things that a user does in the composer (replies, edits, files, typing) arrive as
+/// ``ComposerEvent`` from ``composer``.
 ///
-/// ``ChatApplication`` is the same with an application and a window around it. Who wants something
-/// else of one of the parts puts them together: ``ListPictures``, ``ListAnimations``,
-/// ``PictureViewer``, ``FindSession``.
+/// ``ChatApplication`` adds the application and the window. To replace a part, use the parts
+/// themselves: ``ListPictures``, ``ListAnimations``, ``PictureViewer``, ``FindSession``.
 @MainActor
 public final class ChatView {
-  /// Where in its window a chat is.
+  /// Place of a chat in its window.
   public enum Place: Hashable, Sendable {
     case main
     /// Beside the main list: a thread.
@@ -37,11 +36,12 @@ public final class ChatView {
     public var configuration: ChatConfiguration
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
-    /// Fetches pictures of addresses that nobody else knows, see ``PictureSource``.
+    /// Downloads pictures of addresses that only the program knows; see ``PictureSource``. Nil:
+    /// none.
     public var ownPictures: (any ImageFetching)?
-    /// For decoded pictures; nil keeps nothing.
+    /// Folder for decoded pictures; nil: nothing is stored.
     public var cacheFolder: String? = Desktop.path(of: .cache)
-    /// Keeps where the reader was, for the next time; nil opens at the newest message.
+    /// File that stores the reading place for the next launch; nil: opens at the newest message.
     public var placeFile: String?
     public var fontFamily = ListSurface.defaultFontFamily
     /// Of the field below the list; its thumbnails and sizes are filled in by the view.
@@ -74,23 +74,21 @@ public final class ChatView {
   public let position: Place
   public let list: ListSurface
   public let pictures: ListPictures
-  /// Where the pictures come from; see ``PictureSource/network`` for what may be fetched.
+  /// The source of pictures; see ``PictureSource/network`` for what may be downloaded.
   public let source: PictureSource
-  /// Whether animations and the viewer's pictures move.
+  /// Whether animations play, in the list and in the viewer.
   public var animates = true { didSet { permitAnimations() } }
-  /// A click on something that reacts, before the view does anything about it; true keeps the view
-  /// from it.
+  /// Called at a click on a region before the view handles it; return true if it was handled.
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
-  /// What is offered for a message besides what the view offers, by title.
+  /// Menu entries for a message in addition to the view's own, with their titles.
   public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
-  /// A text that was written and is to be sent, for programs that send nothing else; setting it
-  /// shows the field below the list. Others listen to ``ChatComposer/onEvent``.
+  /// Called with a text to send, for programs that send nothing else; setting it shows the
+  /// composer. Other programs use ``ChatComposer/onEvent``.
   public var onSend: (@MainActor (String) -> Void)? { didSet { takeTexts() } }
-  /// Where the reader writes, hidden until ``ChatComposer/isVisible``; made when it is first asked
-  /// for.
+  /// The composer, hidden until ``ChatComposer/isVisible``; made at first use.
   public private(set) lazy var composer = makeComposer(takesFiles: true)
 
-  /// What is done with messages: what the program carries out of it, and what was chosen.
+  /// Actions on messages: which of them the program handles, and what the user chose.
   public private(set) lazy var messageActions = MessageActions(
     self, list: list, window: window, recent: options.composer.recentEmoji
   ) { [weak self] in
@@ -98,12 +96,12 @@ public final class ChatView {
     return composer
   }
 
-  /// How the messages look and what is said around them.
+  /// Style and texts of the messages.
   public var appearance: ChatAppearance { options.configuration.appearance }
 
-  /// How far messages came and who has read them; see ``LugeChat/ChatMessage/tracksState``.
+  /// Delivery states and read receipts; see ``LugeChat/ChatMessage/tracksState``.
   public let facts: ChatFacts
-  /// Who is typing now, shown at the lower edge. Nothing moves for it.
+  /// Who is typing now, shown at the lower edge. Nothing moves.
   public var typing: [ChatAuthor] = [] { didSet { if typing != oldValue { showTyping() } } }
 
   /// Said in the middle of the list while it has no messages, for a conversation that is known to
@@ -116,7 +114,7 @@ public final class ChatView {
     }
   }
 
-  /// Makes cards of the pages that messages lead to; see ``Options/network`` for what is fetched.
+  /// Makes previews of linked pages; see ``Options/network`` for what is downloaded.
   public let previews: LinkPreviews
   /// Plays voice messages and audio in their rows.
   public let playback: Playback
@@ -134,29 +132,29 @@ public final class ChatView {
   private let place: ReadingPlaceFile?
 
   // MARK: Mutable State (main actor)
-  /// Finds words in the list; a program that shows other lists in the same area may share one
-  /// among them, before it is first opened.
+  /// Finds text in the list. A program that shows several lists in the same area may share one,
+  /// before it is first opened.
   public lazy var find = FindSession(list.area) { [weak self] in self }
   private(set) var viewer: PictureViewer?
   private var video: VideoViewer?
-  /// The thread that is open beside the list: its first message, and the chat that shows it.
+  /// The thread that is open beside the list: its first message, and its chat; nil when none is.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
-  /// Messages that came while the reader was further up.
+  /// Number of messages that arrived while the user had scrolled up.
   private var unseenCount = 0 { didSet { showUnseen() } }
   private var composerIsMade = false
   /// The last message in the frame before.
   private var lastInView: ItemID?
-  /// Out of sight: what stood there, by id, and after which message.
+  /// Hidden messages by id, with the message before each.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
   private var additions = MessageAdditions()
-  /// Messages whose links were looked at, as they were then, and those that wait for a page, by its
-  /// address.
+  /// Messages whose links were checked, with their revisions, and those that wait for a page, by
+  /// its address.
   private var looked: [ItemID: Revision] = [:]
   private var waiting: [String: Set<ItemID>] = [:]
 
   /// - Parameters:
   ///   - messages: from the oldest to the newest; ids are unique.
-  ///   - warmup: begun before the application connected to the window system.
+  ///   - warmup: started before the application connected to the window system.
   /// - Throws: ``QtError`` when the system has no clock for frames.
   public init(
     _ messages: [ChatMessage], in window: Window, at position: Place = .main,
@@ -220,12 +218,12 @@ public final class ChatView {
 
   // MARK: Messages
 
-  /// What is shown, or is about to be: with what the view added, a text that was unfolded or the
-  /// card of a page.
+  /// The messages that are shown, or are about to be, with the view's additions: expanded texts,
+  /// page previews.
   public var messages: [ChatMessage] { feed.items }
 
-  /// Adds messages at the end. A reader who is there goes on to them, and always where one is the
-  /// reader's own.
+  /// Adds messages at the end. The list scrolls to them if it is at the end, and always for a
+  /// message of the user.
   public func append(_ messages: [ChatMessage]) {
     let messages = messages.filter { hidden[$0.id] == nil }.map { additions.take($0) }
     let isOwn = messages.contains(where: \.isOutgoing)
@@ -235,10 +233,9 @@ public final class ChatView {
       options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
 
-  /// Replaces all messages; what stays is known by its id, what changed by its revision.
+  /// Replaces all messages. Messages are matched by id, and compared by revision.
   ///
-  /// With a new one of the reader's own at the end the list goes there. Others' that came after the
-  /// last one while the reader was further up are counted, see ``countUnseen(_:)``.
+  /// The list goes to the end if a new message of the user is there.
   public func set(_ messages: [ChatMessage]) {
     if !list.engine.metrics.isAtEnd { unseenCount += countNew(in: messages) }
     let isOwn =
@@ -259,7 +256,7 @@ public final class ChatView {
     return new.filter { !$0.isOutgoing && !$0.isService && hidden[$0.id] == nil }.count
   }
 
-  /// The same, for programs that know who wrote what is new, or that it is history.
+  /// The same, for programs that know who wrote the new messages, or that they are history.
   public func set(_ messages: [ChatMessage], options: UpdateOptions) {
     var shown = messages
     if !hidden.isEmpty {
@@ -305,7 +302,7 @@ public final class ChatView {
     onSeen?(item)
   }
 
-  /// Says beside the way to the end that messages came there while the reader was further up.
+  /// Adds to the number of new messages on the button that goes to the end.
   public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
 
   public func apply(
@@ -334,7 +331,7 @@ public final class ChatView {
       }
       feed.apply([.remove(ids)], options: UpdateOptions(isAnimated: true))
     } else {
-      // The first one first: others may stand after it.
+      // From the first on, because others may follow it.
       let changes = ids.compactMap { id in
         hidden.removeValue(forKey: id).map {
           KeyedChange<ChatMessage>.insert([additions.take($0.message)], after: $0.after)
@@ -358,8 +355,8 @@ public final class ChatView {
     }
   }
 
-  /// Gives up the window's field, its bar and what is beside the list, for another list in the same
-  /// place. Drafts and places are kept.
+  /// Releases the window's composer, its bar and what is beside the list, for another list in the
+  /// same place. Drafts and reading places are stored.
   public func close() {
     keepPlace()
     closeThread()
@@ -374,11 +371,11 @@ public final class ChatView {
 
   // MARK: Threads
 
-  /// Opens a thread beside the list, or in its place in a narrow window; another one gives way.
+  /// Opens a thread beside the list, or in its place in a narrow window; closes another one.
   ///
-  /// The thread is a chat of its own, with a composer: its ``composer``'s events and
-  /// ``messageActions`` are to be bound as this one's are. It closes with its cross, Escape in its
-  /// list, or ``closeThread()``.
+  /// The thread is a chat of its own, with a composer: handle the events of its ``composer`` and
+  /// ``messageActions`` as for this one. The user closes it by its button or Escape; see also
+  /// ``closeThread()``.
   ///
   /// - Parameters:
   ///   - root: the message that the others answer.
@@ -404,7 +401,7 @@ public final class ChatView {
     open.chat.keepPlace()
     if open.chat.composerIsMade {
       open.chat.composer.isVisible = false
-      // The field is the next thread's.
+      // The composer now belongs to the next thread.
       open.chat.composer.empty()
     }
     thread = nil
@@ -442,10 +439,10 @@ public final class ChatView {
 
   // MARK: Reading
 
-  /// Shows the bar for finding words; with words, finds them.
+  /// Opens the find bar; with a text, starts to search for it.
   public func openFind(_ words: String? = nil) { find.open(words) }
 
-  /// Copies what is marked; nothing where nothing is.
+  /// Copies the selection; does nothing if there is none.
   public func copySelection() {
     guard let selection = list.engine.selection, !selection.isEmpty else { return }
     let copied = CopiedMessages(messages, selection, configuration: options.configuration)
@@ -458,8 +455,8 @@ public final class ChatView {
     list.requestFrame()
   }
 
-  /// Keeps where the reader is, see ``Options/placeFile``, and what is not sent yet: before the
-  /// window closes.
+  /// Stores the reading place (``Options/placeFile``) and the draft. Call it before the window
+  /// closes.
   public func keepPlace() {
     thread?.chat.keepPlace()
     messageActions.finishDeleting()
@@ -468,9 +465,9 @@ public final class ChatView {
     if composerIsMade { composer.keepDraft() }
   }
 
-  /// Leads to a message and lets it stand out.
+  /// Jumps to a message and highlights it.
   ///
-  /// - Returns: false when it is not here.
+  /// - Returns: false when it is not in the list.
   @discardableResult
   public func show(_ message: ItemID) -> Bool {
     guard let position = messages.firstIndex(where: { $0.id == message }) else { return false }
@@ -480,7 +477,7 @@ public final class ChatView {
 
   // MARK: Pictures
 
-  /// Shows a picture of a message over the list, from which the reader goes to the others.
+  /// Opens the picture viewer at a picture of a message.
   public func show(_ picture: ImageKey, of message: ItemID) {
     if let error = pictures.failure(of: picture) {
       if !error.isRetryable { note(error.explanation) }
@@ -517,7 +514,7 @@ public final class ChatView {
     list.isCovered = isCovered
   }
 
-  /// Plays a video over the list; one that cannot be played here another program plays.
+  /// Plays a video over the list, or in another program if it cannot be played here.
   private func show(video path: String) {
     closeViewer()
     window.overlay.readGeometry()
@@ -546,13 +543,13 @@ public final class ChatView {
     if !list.isCursorShown { _ = focusComposer() }
   }
 
-  /// To where the picture stands that was seen last.
+  /// Scrolls to the picture that was seen last.
   private func returnToList() {
     if let viewer, viewer.hasMoved { show(viewer.entry.item) }
     closeViewer()
   }
 
-  /// Fetches or decodes a picture that is not there, because the reader wants it.
+  /// Downloads or decodes a missing picture, because the user asked for it.
   private func load(_ key: ImageKey) {
     source.network.permit(key)
     pictures.retry(key)
@@ -596,7 +593,7 @@ public final class ChatView {
       }
     }
     list.area.surface.setAccessibleName(localized("Messages"))
-    // What is clicked in a message is its business from the start.
+    // Made here, so that clicks on messages are handled from the start.
     _ = messageActions
   }
 
@@ -610,10 +607,10 @@ public final class ChatView {
     case .goTo(let item):
       if !show(item) { note(localized("This message is not here")) }
     case .custom(ChatAction.fold): turnFold(hit.row.item)
-    // Those who take it are among the list's interactors.
+    // The list's interactors handle these.
     case .typed: break
     case .custom(let name):
-      // What a mention or a hashtag says is looked for.
+      // Searches for the text of a mention or a hashtag.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
       if let prefix = prefixes.first(where: name.hasPrefix) {
         find.open(String(name.dropFirst(prefix.count)))
@@ -623,18 +620,18 @@ public final class ChatView {
 
   private func open(_ url: String, of message: ItemID) {
     let message = messages.first { $0.id == message }
-    // A card's title may name another site, as a link's words may.
+    // The title of a preview may name another site, as the text of a link may.
     let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
     opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
   }
 
   // MARK: Pages
 
-  /// Cards for the first link of each message that came into view.
+  /// Makes previews for the first link of each message that came into view.
   private func lookAtLinks() {
     let messages = messages
     for row in list.engine.visibleRows {
-      // While an update is on its way it stands elsewhere, and is looked at in a later frame.
+      // During an update the row's position may be outdated; it is checked again in a later frame.
       guard messages.indices.contains(row.position) else { continue }
       let message = messages[row.position]
       guard message.id == row.id.item, looked[message.id] != message.revision else { continue }
@@ -661,7 +658,7 @@ public final class ChatView {
     for message in messages { if let message = self.message(message) { add(card, to: message) } }
   }
 
-  /// A card of the page, because the reader wants one.
+  /// Makes a preview of the page, because the user asked for it.
   private func askForCard(of address: String, in item: ItemID) {
     waiting[address, default: []].insert(item)
     previews.ask(for: address)
@@ -673,13 +670,13 @@ public final class ChatView {
       && message.text.webAddresses.contains(address)
   }
 
-  /// Shows all of a long text, or its beginning again.
+  /// Expands a long text, or folds it again.
   private func turnFold(_ item: ItemID) {
     guard let message = message(item) else { return }
     feed.apply([.replace(additions.turnFold(of: message))])
   }
 
-  /// Closes what was opened last.
+  /// Closes what was opened last; false when nothing was open.
   private func escape() -> Bool {
     if find.isOpen {
       find.close()
@@ -705,7 +702,7 @@ public final class ChatView {
     if event.code == .escape, event.modifiers.isEmpty {
       return escape()
     }
-    // Who types means the field.
+    // Typing goes to the composer.
     if composerIsMade, composer.isVisible, event.modifiers.isSubset(of: .shift), event.text != "/",
       let letter = event.text.unicodeScalars.first, letter.value > 0x20, letter.value != 0x7F
     {
@@ -733,7 +730,7 @@ public final class ChatView {
     offer(hit.row.item, parts, at: point)
   }
 
-  /// By keys: all that can be done with the message and its parts.
+  /// Opens the menu of a message by keys, with the entries of all its parts.
   private func offer(_ contents: ItemContents, at point: Point) {
     var parts: [(title: String, items: [MenuItem])] = contents.parts.prefix(24).compactMap { part in
       let items = self.parts(
@@ -771,12 +768,12 @@ public final class ChatView {
     let more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
     let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
     guard !items.isEmpty else { return }
-    // A finger that was held sees what the menu is about.
+    // The pressed region stays highlighted, so that the user sees what the menu is about.
     list.liftHeld()
     list.area.surface.show(items, at: point) { [weak self] in self?.list.lifted = nil }
   }
 
-  /// What is offered for a part of a message that reacts.
+  /// Menu entries for the region of a message.
   private func parts(of action: HitRegion.Action, _ hit: ListHit) -> [MenuItem] {
     switch action {
     case .openLink(let url):
@@ -814,7 +811,7 @@ public final class ChatView {
     }
   }
 
-  /// X11's middle button pastes it.
+  /// On X11 the middle button pastes the selection.
   private func offerPrimary(_ selection: TextSelection) {
     Clipboard.setPrimary(
       CopiedMessages(messages, selection, configuration: options.configuration).text)
@@ -856,12 +853,12 @@ public final class ChatView {
         return true
       }
     }
-    // Who writes goes on writing after a click.
+    // After a click on the list the focus stays in the composer.
     list.options.takesFocus = false
     return composer
   }
 
-  /// Whoever wrote last comes first.
+  /// People who can be mentioned, those who wrote last first.
   private var people: [ComposerPerson] {
     var seen: Set<Int64> = []
     return messages.suffix(2000).reversed().compactMap { message in

@@ -2,13 +2,13 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// What is marked among messages in memory, as text: of one message its words, of several each with
-/// its time and its author.
+/// The text of a selection among messages in memory: of one message its selected text, of several
+/// each with its time and its author.
 struct CopiedMessages {
   let text: String
   let count: Int
 
-  /// Whole messages.
+  /// Of whole messages.
   init(_ messages: [ChatMessage], configuration: ChatConfiguration) {
     text =
       messages.count == 1
@@ -17,9 +17,9 @@ struct CopiedMessages {
     count = messages.count
   }
 
-  /// - Complexity: O(messages that are marked).
+  /// - Complexity: O(selected messages).
   init(_ messages: [ChatMessage], _ selection: TextSelection, configuration: ChatConfiguration) {
-    // Messages may have gone since they were marked.
+    // Messages may have been removed since they were selected.
     let positions = selection.positions(of: messages.count)
     let isSingle = positions.count <= 1
     var lines: [String] = []

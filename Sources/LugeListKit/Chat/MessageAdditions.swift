@@ -1,12 +1,11 @@
 import LugeChat
 import LugeCore
 
-/// What a chat view adds to messages that its program knows nothing of: whether a long text is
-/// unfolded, cards of pages that were fetched, that it is about to be deleted. It stays when the
-/// program hands the message in again.
+/// What a chat view adds to the program's messages: whether a long text is expanded, previews of
+/// pages. It is kept when the program passes a changed message.
 struct MessageAdditions {
   private struct Addition {
-    /// As the program has it.
+    /// The message without additions.
     var message: ChatMessage
     var isUnfolded: Bool?
     var cards: [LinkCard] = []
@@ -25,7 +24,7 @@ struct MessageAdditions {
       where addresses.contains(card.url) && !shown.links.contains(where: { $0.url == card.url }) {
         shown.links.append(card)
       }
-      // Another one than the program's, and than the one that the program will give it next.
+      // Differs from the program's revision, also from its next one.
       let fold: UInt64 = isUnfolded.map { $0 ? 2 : 1 } ?? 0
       shown.revision = Revision(
         message.revision.rawValue &+ (UInt64(cards.count) &* 3 &+ fold) &* 0x9E37_79B9_7F4A_7C15)
@@ -35,25 +34,25 @@ struct MessageAdditions {
 
   private var additions: [ItemID: Addition] = [:]
 
-  /// A message that the program hands in, as it is shown.
+  /// Adds to a message of the program.
   ///
-  /// - Complexity: O(1), and O(links) for one with cards.
+  /// - Complexity: O(1); O(links) with previews.
   mutating func take(_ message: ChatMessage) -> ChatMessage {
     guard additions[message.id] != nil else { return message }
     additions[message.id]?.message = message
     return additions[message.id]?.shown ?? message
   }
 
-  /// Shows all of a long text, or its beginning again.
+  /// Expands a long text, or folds it again.
   ///
-  /// - Parameter message: as it is shown.
+  /// - Parameter message: with its additions.
   mutating func turnFold(of message: ChatMessage) -> ChatMessage {
     change(message) { $0.isUnfolded = !message.isUnfolded }
   }
 
-  /// Adds the card of a page that a message leads to.
+  /// Adds the preview of a page that a message links to.
   ///
-  /// - Parameter message: as it is shown.
+  /// - Parameter message: with its additions.
   mutating func add(_ card: LinkCard, to message: ChatMessage) -> ChatMessage {
     change(message) { addition in
       addition.cards.removeAll { $0.url == card.url }

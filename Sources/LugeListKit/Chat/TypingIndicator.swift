@@ -3,19 +3,18 @@ import LugeCore
 import LugeEngine
 import LugeQt
 
-/// Shows who is typing, at the lower edge of a conversation: in the room that the list keeps free
-/// below its last message, and over what is read further up. It is no row: nothing moves when it
-/// comes and goes.
+/// Shows who is typing, at the lower edge of a conversation: in the space that the list keeps free
+/// below its last message, or over other messages. It is not a row: nothing moves when it appears.
 @MainActor
 final class TypingIndicator: FloatingSource {
-  /// Points that the list keeps free below its last message.
+  /// Points of the list's space below its last message.
   static let room = TypingMark.height + 2 * margin
   private static let margin = 4.0
 
   private let appearance: ChatAppearance
   private let side: Double
   var people: [ChatAuthor] = []
-  /// Whether the dots move.
+  /// Whether the dots are animated.
   var isAnimated = true
   private var start: Double?
 

@@ -4,8 +4,8 @@ public import LugeImages
 public import LugeQt
 import LugeWords
 
-/// Where a person writes in a chat: a field below a list with answers, edits, attachments, emoji,
-/// names, drafts and spelling.
+/// The field to write messages in, below a list: with replies, edits, attachments, emoji, mentions,
+/// drafts and spelling.
 ///
 ///     let composer = ChatComposer(window.composer, in: window)
 ///     composer.onEvent = { event in
@@ -17,10 +17,10 @@ import LugeWords
 ///     }
 ///     composer.isVisible = true
 ///
-/// It knows nothing of how messages travel: what the person did comes as a ``ComposerEvent``, and
-/// the program says what there is to be completed (``people``), edited (``lastOwnMessage``) and
-/// answered (``reply(to:)``). `ChatView` has one; a program with a window of its own makes it for
-/// any `Composer` of a window.
+/// It does not send anything itself: what the user did arrives as a ``ComposerEvent``, and the
+/// program provides what can be completed (``people``), edited (``lastOwnMessage``) and answered
+/// (``reply(to:)``). `ChatView` has one; a program with a window of its own makes it for any
+/// `Composer` of a window.
 @MainActor
 public final class ChatComposer {
   @MainActor
@@ -30,16 +30,16 @@ public final class ChatComposer {
     /// Whether there are buttons for files and for emoji.
     public var takesFiles = true
     public var offersEmoji = true
-    /// Keeps what was not sent; nil keeps nothing.
+    /// Stores drafts; nil: none are stored.
     public var drafts: DraftFolder?
     public var recentEmoji = RecentEmoji()
-    /// Nil does not look at spelling.
+    /// Nil: no spelling check.
     public var spelling: SpellChecker?
-    /// Decodes the pictures of attachments; nil shows sheets.
+    /// Decodes the pictures of attachments; nil: icons are shown.
     public var thumbnails: ImagePipeline?
-    /// Where pasted pictures become files.
+    /// Folder for pasted pictures.
     public var pasteFolder = "\(UserFolders.cache())/luge/pasted"
-    /// Says how large a file is.
+    /// Formats the size of a file.
     public var size: @Sendable (Int64) -> String = { "\($0) B" }
 
     public init() {}
@@ -48,15 +48,15 @@ public final class ChatComposer {
   // MARK: What the program is told and asked
 
   public var onEvent: (@MainActor (ComposerEvent) -> Void)?
-  /// The bar above the field was pressed: the answered or edited message is to be shown.
+  /// Called when the bar above the field was clicked: show the answered or edited message.
   public var onQuote: (@MainActor (ItemID) -> Void)?
-  /// Says in passing what went wrong; nil says it over the window's main list.
+  /// Shows an error message; nil: it is shown over the window's main list.
   public var onNote: (@MainActor (String) -> Void)?
-  /// Escape with nothing to give up in the field; true takes it from the window.
+  /// Called at Escape when the field has nothing to cancel; return true if it was handled.
   public var onEscape: (@MainActor () -> Bool)?
-  /// Who can be named with "@".
+  /// People who can be mentioned with "@".
   public var people: @MainActor () -> [ComposerPerson] = { [] }
-  /// What the Up key edits in an empty field; nil for nothing.
+  /// The message that the Up key edits in an empty field; nil for none.
   public var lastOwnMessage: @MainActor () -> EditableMessage? = { nil }
 
   public let field: Composer
@@ -70,7 +70,7 @@ public final class ChatComposer {
   private var mode = Mode.new
   private var attachments: [Attachment] = []
   private var nextAttachment = 0
-  /// Which draft is kept, and whether anything was written since it was shown.
+  /// Key of the draft, and whether the text was changed since it was loaded.
   private var key: String?
   private var isTouched = false
   private var typing: Task<Void, Never>?
@@ -80,7 +80,7 @@ public final class ChatComposer {
   private var suggestions: [String: [String]] = [:]
   private var completion: Completion?
   private var pasted = 0
-  /// The text is set by the composer itself: nobody types.
+  /// Whether the composer itself sets the text, so that it does not count as typing.
   private var isSetting = false
 
   private enum Mode: Equatable {
@@ -89,7 +89,7 @@ public final class ChatComposer {
     case edit(EditableMessage, interrupted: Interrupted)
   }
 
-  /// What an edit put aside.
+  /// What the user was writing before an edit.
   private struct Interrupted: Equatable {
     var text: String
     var reply: ComposerQuote?
@@ -103,19 +103,19 @@ public final class ChatComposer {
 
   private struct Completion {
     var query: CompletionQuery
-    /// What is put in the place of the query, by choice.
+    /// Replacements of the query, by suggestion.
     var texts: [String]
     var chosen = 0
   }
 
-  /// Seconds without a key after which nobody is typing any longer.
+  /// Seconds without a key after which typing has stopped.
   private static let typingRest = 5.0
   private static let mostChoices = 20
 
   /// - Parameters:
   ///   - field: of a window; hidden until ``isVisible``.
   ///   - window: for the dialog that asks for files.
-  ///   - area: of the list above the field; nil for the main list.
+  ///   - area: of the list above the field; nil: the main list.
   public init(
     _ field: Composer, in window: Window, below area: ListArea? = nil, options: Options = Options()
   ) {
@@ -144,12 +144,12 @@ public final class ChatComposer {
     set { field.isVisible = newValue }
   }
 
-  /// What is written now.
+  /// The current text.
   public var text: String { field.text }
 
   public func focus() { field.focus() }
 
-  /// Puts a text where the caret is, as if it were typed.
+  /// Inserts a text at the caret, as if it were typed.
   public func insert(_ text: String) {
     field.insert(text)
     field.focus()
@@ -157,8 +157,8 @@ public final class ChatComposer {
 
   // MARK: Answering and editing
 
-  /// Answers a message: its author and its beginning stand above the field until it is sent or the
-  /// person thinks better of it.
+  /// Starts a reply: the author and beginning of the message are shown above the field until it is
+  /// sent or cancelled.
   public func reply(to quote: ComposerQuote) {
     endEdit()
     mode = .reply(quote)
@@ -167,7 +167,7 @@ public final class ChatComposer {
     field.focus()
   }
 
-  /// Edits a message that was sent; what was being written comes back afterwards.
+  /// Starts to edit a message that was sent; the current text is restored afterwards.
   public func edit(_ message: EditableMessage) {
     endEdit()
     var reply: ComposerQuote?
@@ -181,7 +181,7 @@ public final class ChatComposer {
     field.focus()
   }
 
-  /// Gives up an edit, or an answer (what was written for it stays).
+  /// Cancels an edit or a reply (the text of a reply stays).
   ///
   /// - Returns: false when there was neither.
   @discardableResult
@@ -198,7 +198,7 @@ public final class ChatComposer {
     return true
   }
 
-  /// A message is gone: nothing is answered or edited that is not there.
+  /// Call it when a message was removed: cancels its edit or reply.
   public func forget(_ item: ItemID) {
     switch mode {
     case .reply(let quote) where quote.item == item: cancel()
@@ -343,8 +343,8 @@ public final class ChatComposer {
     }
   }
 
-  /// Puts files above the field, as if they were dropped there. What is too large, or cannot be
-  /// read, is refused, and the reason said.
+  /// Attaches files, as if they were dropped on the field. Files that are too large or cannot be
+  /// read are refused, with a message.
   public func attach(_ paths: [String]) {
     guard options.takesFiles, !paths.isEmpty else { return }
     Task { [weak self] in
@@ -389,7 +389,7 @@ public final class ChatComposer {
 
   private func add(_ files: [FileLook]) {
     var problem: String?
-    // What an edit put aside stays there; what is dropped meanwhile is for the next message.
+    // The text before the edit comes back; dropped files belong to the next message.
     endEdit()
     for file in files {
       let strings = options.strings
@@ -434,7 +434,7 @@ public final class ChatComposer {
       })
   }
 
-  /// Decoded confined, as all pictures are; a file that is none stays a sheet.
+  /// Decoded in the confined process, as all pictures; files that are no pictures keep their icon.
   private func showThumbnail(of id: Int, _ path: String) {
     guard let images = options.thumbnails else { return }
     let scale = area.surface.geometry.scale
@@ -450,10 +450,10 @@ public final class ChatComposer {
 
   // MARK: Drafts
 
-  /// The conversation that is written in; another one keeps what was written, and brings back its
-  /// own.
+  /// Key of the conversation; changing it stores the draft of the previous one and loads that of
+  /// the next.
   ///
-  /// Nil keeps no draft.
+  /// Nil: no draft is stored.
   public var conversation: String? {
     get { key }
     set {
@@ -473,7 +473,7 @@ public final class ChatComposer {
     }
   }
 
-  /// Takes everything out of the field, which another composer goes on with; the draft stays kept.
+  /// Empties the field for another composer; the draft stays stored.
   func empty() {
     keepDraft()
     key = nil
@@ -490,7 +490,7 @@ public final class ChatComposer {
     guard let key, let drafts = options.drafts else { return }
     Task { [weak self] in
       let draft = await Task.detached { drafts.draft(for: key) }.value
-      // Who was faster than the disk goes on with what is there.
+      // The user has begun to write before the draft was loaded: keep the new text.
       guard let self, let draft, self.key == key, !isTouched, mode == .new else { return }
       set(text: draft.text)
       if let reply = draft.replyTo { mode = .reply(reply) }
@@ -498,7 +498,7 @@ public final class ChatComposer {
       let files = draft.files
       guard !files.isEmpty else { return }
       let looks = await Task.detached { files.map { FileLook(path: $0) } }.value
-      // What is not there any more is not asked for.
+      // Files that no longer exist are removed.
       if self.key == key {
         add(looks.filter { if case .file = $0.kind { true } else { false } })
       }
@@ -528,7 +528,7 @@ public final class ChatComposer {
     }
   }
 
-  /// Writes what was not sent, at once, and nobody is typing any longer: before the window closes.
+  /// Stores the draft at once; call it before the window closes.
   public func keepDraft() {
     stopTyping()
     guard let key, let drafts = options.drafts else { return }
@@ -587,14 +587,14 @@ public final class ChatComposer {
 
   private func checkSpelling() {
     guard let spelling = options.spelling else { return }
-    // What was found moves with the text until it is looked at again.
+    // Marks move with the text until it is checked again.
     spellTimer?.cancel()
     spellTimer = Task { [weak self] in
       try? await Task.sleep(for: .milliseconds(350))
       guard !Task.isCancelled, let text = self?.field.text, let caret = self?.field.caret else {
         return
       }
-      // The word under the caret is not finished.
+      // The word at the caret is not finished.
       let found = await spelling.mistakes(in: text).filter { $0.range.upperBound != caret }
       guard !Task.isCancelled, let self, field.text == text else { return }
       mistakes = found

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What stands before the caret and can be completed: ":smi" or "@an".
+/// The text before the caret that can be completed: ":smi" or "@an".
 struct CompletionQuery: Hashable {
   enum Kind: Hashable { case emoji, person }
 
   var kind: Kind
-  /// Of what is replaced, with its sign; UTF-16 units.
+  /// The range to replace, with its sign; UTF-16 units.
   var range: Range<Int>
   /// Without the sign.
   var words: String
 
-  /// Longer ones are no names.
+  /// Longer texts are no names.
   private static let longest = 40
 
   /// - Parameter caret: UTF-16 units from the beginning.
-  /// - Returns: nil where nothing is to be completed.
+  /// - Returns: nil when there is nothing to complete.
   init?(_ text: String, caret: Int) {
     let units = text.utf16
     guard caret > 0, caret <= units.count else { return nil }
@@ -25,12 +25,12 @@ struct CompletionQuery: Hashable {
       let before = units.index(before: start)
       let unit = units[before]
       if unit == Self.colon || unit == Self.at {
-        // In the middle of a word it is a time, an address, or a part of it.
+        // After a letter it is a time, an address, or a part of one.
         if before > units.startIndex {
           guard !Self.isOfWord(units[units.index(before: before)]) else { return nil }
         }
         kind = unit == Self.colon ? .emoji : .person
-        // ":)" and "a: b" are none, ":d" is no emoji yet.
+        // ":)" and "a: b" are none, and ":d" is too short for an emoji.
         if kind == .emoji, length < 2 { return nil }
         range = caret - length - 1..<caret
         words = String(decoding: units[start..<end], as: UTF16.self)
@@ -46,7 +46,7 @@ struct CompletionQuery: Hashable {
   private static let colon = UInt16(UInt8(ascii: ":"))
   private static let at = UInt16(UInt8(ascii: "@"))
 
-  /// Letters, digits and what joins them; all that is not ASCII counts as letters.
+  /// Letters, digits and characters that join them; all non-ASCII characters count as letters.
   private static func isOfWord(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -60,7 +60,7 @@ struct CompletionQuery: Hashable {
 }
 
 extension ComposerPerson {
-  /// People whose name, or a word of it, or whose handle begins so; those whose name begins so
+  /// People whose name, a word of it, or handle begins with the text; matches of the whole name
   /// first.
   static func matching(_ words: String, among people: [ComposerPerson], limit: Int)
     -> [ComposerPerson]

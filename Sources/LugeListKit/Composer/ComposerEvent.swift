@@ -1,21 +1,21 @@
 public import LugeCore
 
-/// What a person did in a ``ChatComposer``, for the program that carries it out.
+/// What the user did in a ``ChatComposer``; the program carries it out.
 public enum ComposerEvent: Hashable, Sendable {
-  /// A message is to be sent.
+  /// Send a message.
   case send(OutgoingMessage)
-  /// A message that was sent before is to say something else.
+  /// Change the text of a message that was sent.
   case edit(ItemID, text: String)
-  /// The person began to write, or stopped: told once each time, not with every key.
+  /// The user began to write, or stopped: once each time, not with every key.
   case typing(Bool)
 }
 
-/// What is to be sent.
+/// A message to send.
 public struct OutgoingMessage: Hashable, Sendable {
-  /// As it was written, without blanks around it; empty when only attachments go.
+  /// Without spaces around it; empty when there are only attachments.
   public var text: String
   public var attachments: [OutgoingAttachment]
-  /// The message that it answers.
+  /// The message that it answers; nil for none.
   public var replyTo: ItemID?
 
   public init(text: String, attachments: [OutgoingAttachment] = [], replyTo: ItemID? = nil) {
@@ -25,14 +25,14 @@ public struct OutgoingMessage: Hashable, Sendable {
   }
 }
 
-/// A file that goes along with a message.
+/// A file to send with a message.
 public struct OutgoingAttachment: Hashable, Sendable {
   public var path: String
-  /// What it is called.
+  /// Name to show.
   public var name: String
   public var byteSize: Int64
-  /// It was made for this message (a picture that was pasted): whoever sends it may move or remove
-  /// the file.
+  /// Whether the file was made for this message (a pasted picture): the program may move or remove
+  /// it.
   public var isTemporary: Bool
 
   public init(path: String, name: String, byteSize: Int64, isTemporary: Bool = false) {
@@ -43,20 +43,20 @@ public struct OutgoingAttachment: Hashable, Sendable {
   }
 }
 
-/// How much may go along with one message.
+/// Limits on the attachments of one message.
 public struct AttachmentLimits: Hashable, Sendable {
   public var count = 10
-  /// Bytes of one file.
+  /// Maximum bytes of one file.
   public var bytes: Int64 = 100_000_000
 
   public init() {}
 }
 
-/// A message that is answered, as the bar above the field says it.
+/// The message being answered, as shown above the field.
 public struct ComposerQuote: Hashable, Codable, Sendable {
   private var number: Int64
   public var author: String
-  /// The beginning of what it says.
+  /// Beginning of its text.
   public var excerpt: String
 
   public var item: ItemID { ItemID(number) }
@@ -68,7 +68,7 @@ public struct ComposerQuote: Hashable, Codable, Sendable {
   }
 }
 
-/// A message of one's own that can be edited.
+/// A message of the user that can be edited.
 public struct EditableMessage: Hashable, Sendable {
   public var item: ItemID
   public var text: String
@@ -79,10 +79,10 @@ public struct EditableMessage: Hashable, Sendable {
   }
 }
 
-/// Somebody who can be named in a message.
+/// A person who can be mentioned.
 public struct ComposerPerson: Hashable, Sendable {
   public var name: String
-  /// By which the person is known to others, without "@"; nil when the name is all there is.
+  /// Handle by which others know the person, without "@"; nil: the name is used.
   public var handle: String?
 
   public init(name: String, handle: String? = nil) {
@@ -90,6 +90,6 @@ public struct ComposerPerson: Hashable, Sendable {
     self.handle = handle
   }
 
-  /// What is written for the person.
+  /// The text that mentions the person.
   var mention: String { "@\(handle ?? name)" }
 }

@@ -1,12 +1,12 @@
 public import LugeQt
 import LugeWords
 
-/// Every word that a composer says by itself, in one language. English by default.
+/// All texts of a composer, in one language. The default is the user's language.
 public struct ComposerStrings: Hashable, Sendable {
-  /// Shown while nothing is written; what a screen reader calls the field.
+  /// Shown in the empty field; its name for screen readers.
   public var placeholder = localized("Message")
   public var buttons = Composer.Words()
-  /// Over the excerpt of what is answered, with `{name}`.
+  /// Over the excerpt of the answered message, with `{name}`.
   public var replyTo = localized("Reply to {name}")
   public var editing = localized("Editing")
   public var chooseFiles = localized("Attach files")
@@ -18,7 +18,7 @@ public struct ComposerStrings: Hashable, Sendable {
   public var unreadableFile = localized("“{name}” can't be read")
   /// With `{name}`.
   public var isFolder = localized("“{name}” is a folder; only files can be sent")
-  /// What a pasted picture is called, with `{number}`.
+  /// Name of a pasted picture, with `{number}`.
   public var pastedPicture = localized("Picture {number}")
   /// With `{word}`.
   public var addToDictionary = localized("Add “{word}” to the dictionary")

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// What was written and not sent, by conversation.
+/// A text that was written but not sent.
 public struct ComposerDraft: Hashable, Codable, Sendable {
   public var text: String
   public var replyTo: ComposerQuote?
-  /// Paths of files that were to go along.
+  /// Paths of its attachments.
   public var files: [String]
 
   public init(text: String = "", replyTo: ComposerQuote? = nil, files: [String] = []) {
@@ -19,21 +19,20 @@ public struct ComposerDraft: Hashable, Codable, Sendable {
   }
 }
 
-/// Keeps drafts between launches: a file a conversation, each replaced as a whole, so that a
-/// program that ends in the middle leaves the one before, and two windows do not overwrite each
-/// other's.
+/// Stores drafts between launches: a file for each conversation, each replaced atomically, so that
+/// after a crash the previous one is intact, and two windows do not overwrite each other's.
 public final class DraftFolder: Sendable {
   private struct Kept: Codable {
     var conversation: String
     var draft: ComposerDraft
   }
 
-  /// Longer ones are not kept.
+  /// Longer texts are not stored.
   private static let longestText = 1_000_000
 
   private let folder: URL
-  /// What is to be written, by conversation; nil removes. Under the lock, as is writing: the last
-  /// one wins.
+  /// Drafts to write, by conversation; nil removes. Under the lock, as is writing: the last change
+  /// wins.
   private let pending = Mutex<[String: ComposerDraft?]>([:])
 
   public init(path: String) { folder = URL(fileURLWithPath: path, isDirectory: true) }
@@ -48,13 +47,13 @@ public final class DraftFolder: Sendable {
     return kept.draft
   }
 
-  /// Keeps a draft, an empty one by removing the file; written with the next ``write()``.
+  /// Keeps a draft for the next ``write()``; an empty one removes the file.
   public func keep(_ draft: ComposerDraft, for conversation: String) {
     let isKept = !draft.isEmpty && draft.text.utf8.count <= Self.longestText
     pending.withLock { $0[conversation] = .some(isKept ? draft : nil) }
   }
 
-  /// Writes what was kept since the last time; may wait for the disk.
+  /// Writes the drafts kept since the last call; may wait for the disk.
   public func write() {
     pending.withLock { pending in
       for (conversation, draft) in pending {
@@ -73,7 +72,7 @@ public final class DraftFolder: Sendable {
     }
   }
 
-  /// Named by a hash, for what a conversation is called may be no name of a file (FNV-1a, 64 bits).
+  /// Named by a hash (FNV-1a, 64 bits), because a conversation's key may not be a valid file name.
   private func file(of conversation: String) -> URL {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in conversation.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

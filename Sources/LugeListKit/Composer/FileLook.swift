@@ -2,7 +2,7 @@ import Foundation
 import LugeCore
 import LugeImages
 
-/// What is known of a file that is to go along, before anything of it is read.
+/// Facts about a file to attach, before its content is read.
 struct FileLook: Sendable {
   enum Kind: Hashable, Sendable {
     case file(size: Int64)
@@ -25,7 +25,7 @@ struct FileLook: Sendable {
     if isThere, isFolder.boolValue {
       kind = .folder
     } else if isThere, files.isReadableFile(atPath: path),
-      // Of a link, what it leads to. Pipes and devices have no end.
+      // Of a symbolic link, its target. Pipes and devices have no size.
       let attributes = try? files.attributesOfItem(
         atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path),
       attributes[.type] as? FileAttributeType == .typeRegular,
@@ -37,7 +37,7 @@ struct FileLook: Sendable {
     }
   }
 
-  /// Of a file that is a picture; nil for others.
+  /// The key of a file that is a picture; nil for others.
   ///
   /// - Complexity: reads the file's beginning.
   static func imageKey(ofFile path: String) -> ImageKey? {

@@ -41,15 +41,15 @@ private struct Hunspell {
   }
 }
 
-/// One open dictionary; used by one thread at a time, which its owner, an actor, sees to.
+/// An open dictionary; its owner, an actor, ensures that one thread at a time uses it.
 final class HunspellDictionary {
   private let library: Hunspell
   private let handle: Hunspell.Handle
-  /// Into the dictionary's encoding and back; nil where that is UTF-8.
+  /// The dictionary's encoding.
   private let encoding: String.Encoding
 
   /// - Parameter path: of the two files, without `.aff` and `.dic`.
-  /// - Returns: nil without the library, without the files, and for encodings that are not known.
+  /// - Returns: nil without the library or the files, and for unknown encodings.
   init?(path: String) {
     let files = FileManager.default
     guard files.isReadableFile(atPath: path + ".aff"), files.isReadableFile(atPath: path + ".dic"),
@@ -79,7 +79,7 @@ final class HunspellDictionary {
   }
 
   func knows(_ word: String) -> Bool {
-    // What the dictionary has no letters for is none of its words, and no mistake either.
+    // A word with letters that the encoding does not have is not checked.
     guard var bytes = word.data(using: encoding).map({ $0.map(CChar.init(bitPattern:)) }) else {
       return true
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Looks words up in the system's dictionaries (hunspell), where there are some.
+/// Looks words up in the system's hunspell dictionaries, if there are any.
 ///
-/// The library is loaded, and a dictionary read, when the first word is asked about; neither
-/// happens on the main thread. A word is right when one of the languages knows it.
+/// The library and a dictionary are loaded at the first word, never on the main thread. A word is
+/// right when one of the languages knows it.
 public actor SpellChecker {
-  /// Part of a text that no dictionary knows.
+  /// A word that no dictionary knows.
   public struct Mistake: Hashable, Sendable {
     /// UTF-16 units.
     public var range: Range<Int>
@@ -22,8 +22,8 @@ public actor SpellChecker {
   private var own: Set<String> = []
 
   /// - Parameters:
-  ///   - languages: such as `de_DE`; nil takes those of the user's locale.
-  ///   - ownWords: a file of words that the user added, a line each; nil keeps none.
+  ///   - languages: such as `de_DE`; nil: those of the user's locale.
+  ///   - ownWords: a file of words that the user added, one on each line; nil: none are stored.
   ///   - folders: where dictionaries are.
   public init(
     languages: [String]? = nil, ownWords: String? = nil,
@@ -34,7 +34,7 @@ public actor SpellChecker {
     self.folders = folders
   }
 
-  /// The user's, the most wanted first.
+  /// The user's languages, the preferred one first.
   static func languages(_ environment: [String: String]) -> [String] {
     var names = environment["LANGUAGE"]?.split(separator: ":").map(String.init) ?? []
     for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
@@ -57,13 +57,13 @@ public actor SpellChecker {
 
   /// Words of a text that no dictionary knows.
   ///
-  /// - Complexity: O(text); what was looked up once is remembered.
+  /// - Complexity: O(text); results are cached.
   public func mistakes(in text: String) -> [Mistake] {
     guard text.utf8.count <= 20_000, !loaded().isEmpty else { return [] }
     return SpellingWords.of(text).filter { !isRight($0.word) }
   }
 
-  /// What may have been meant, the likeliest first.
+  /// Suggested corrections, the most likely first.
   public func suggestions(for word: String) -> [String] {
     if let known = suggested[word] { return known }
     var result: [String] = []
@@ -78,7 +78,7 @@ public actor SpellChecker {
     return result
   }
 
-  /// Takes a word for right from now on.
+  /// Adds a word to the user's own dictionary.
   public func add(_ word: String) {
     own.insert(word)
     guard let ownWords else { return }
@@ -111,10 +111,11 @@ public actor SpellChecker {
     return found
   }
 
-  /// A dictionary of the very language, or of the same one elsewhere; without its ending.
+  /// Path of a dictionary for the language, or for another country's variant, without the
+  /// extension; nil for none.
   private func path(of language: String) -> String? {
     let files = FileManager.default
-    // A name of a language, and no way out of the folder.
+    // The name of a language only, so that the path stays in the folder.
     guard language.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
     for folder in folders {
       let exact = "\(folder)/\(language)"
@@ -129,9 +130,9 @@ public actor SpellChecker {
   }
 }
 
-/// Which parts of a text are words to be looked up.
+/// Splits a text into words to check.
 enum SpellingWords {
-  /// Not names of people, addresses, and what has digits in it.
+  /// Skips mentions, addresses, and words with digits.
   static func of(_ text: String) -> [SpellChecker.Mistake] {
     var result: [SpellChecker.Mistake] = []
     for token in text.split(whereSeparator: \.isWhitespace) {

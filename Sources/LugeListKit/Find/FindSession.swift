@@ -4,11 +4,10 @@ import LugeEngine
 public import LugeQt
 import LugeWords
 
-/// Finding words in a list: the bar over it, where its words are, and which of
-/// these places the reader was led to.
+/// Finding text in a list: the bar over it, the matches, and which of them is current.
 ///
-/// The nearest find at or before the reader is asked for first and shown at once; all others are
-/// counted while it is read. The next key stroke cancels both.
+/// The nearest match at or before the view is searched first and shown at once; all others are
+/// counted meanwhile. The next key stroke cancels both.
 @MainActor
 public final class FindSession {
   private let area: ListArea
@@ -19,20 +18,20 @@ public final class FindSession {
 
   public private(set) var isOpen = false
   private var query = TextQuery("")
-  /// Nil until all are known.
+  /// Nil until all matches are known.
   private var places: FindPlaces?
-  /// The place in the list that the reader was led to.
+  /// Position in the list of the current match.
   private var current: Int?
-  /// Of the item there; nil until it is read.
+  /// Matches of the item there; nil until it is loaded.
   private var finds: ItemFinds?
-  /// Steps that were asked for before these were known.
+  /// Steps that the user asked for before the matches were known.
   private var stepsToCome = 0
   private var search: Task<Void, Never>?
   private var showing: Task<Void, Never>?
 
   /// - Parameters:
   ///   - area: whose bar it is.
-  ///   - target: the list that is searched; another one may be shown later, or none.
+  ///   - target: returns the list to search; it may change, or be nil.
   public init(_ area: ListArea, in target: @escaping @MainActor () -> (any FindableList)?) {
     self.area = area
     self.target = target
@@ -40,26 +39,26 @@ public final class FindSession {
 
   private var list: ListSurface? { target()?.surface }
 
-  /// Points of the list's upper edge that the bar covers.
+  /// Points at the list's upper edge that the bar covers.
   public var reach: Int { isOpen ? bar.reach : 0 }
 
-  /// What is said beside the field: "3 of 128 messages", and which of several finds in that one.
+  /// Text beside the field: "3 of 128 messages", and which of several matches in that one.
   public private(set) var status = ""
 
   private func say(_ words: String, brief: String? = nil) {
     status = words
     guard isOpen else { return }
     bar.setStatus(words, brief: brief, isProblem: isVain)
-    // Who drives the window hears of it when the list comes to rest.
+    // Programs that drive the window are told when the list comes to rest.
     list?.requestFrame()
   }
 
-  /// Whether the words are nowhere.
+  /// Whether there is no match.
   private var isVain: Bool { places?.isEmpty ?? false }
 
   // MARK: Opening and closing
 
-  /// Shows the bar; with words, finds them.
+  /// Opens the bar; with a text, starts to search for it.
   public func open(_ words: String? = nil) {
     guard target() != nil else { return }
     isOpen = true
@@ -73,7 +72,7 @@ public final class FindSession {
     if query != typed || places == nil { start(leading: true) }
   }
 
-  /// Takes the bar and the marks away; the list has the keys and stays where it is.
+  /// Closes the bar and removes the highlights; the focus goes to the list, which does not move.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -84,7 +83,7 @@ public final class FindSession {
     list?.requestFrame()
   }
 
-  /// Another list is shown, or none.
+  /// Call it when another list is shown, or none.
   public func listChanged() {
     guard isOpen else { return }
     forget()
@@ -92,7 +91,7 @@ public final class FindSession {
       bar.isVisible = false
       isOpen = false
     } else {
-      // The reader chose a conversation, not a find: what it opens with stays.
+      // The user chose a conversation, not a match: the list stays where it opened.
       start(leading: false)
     }
   }
@@ -114,7 +113,7 @@ public final class FindSession {
 
   // MARK: Searching
 
-  /// What the field and the choices beside it say.
+  /// The query of the field with its options.
   private var typed: TextQuery {
     var options: TextQuery.Options = []
     if bar.matchesCase { options.insert(.matchesCase) }
@@ -122,7 +121,7 @@ public final class FindSession {
     return TextQuery(bar.text, options: options)
   }
 
-  /// - Parameter isLeading: whether the reader is led to the nearest find.
+  /// - Parameter isLeading: whether to go to the nearest match.
   private func start(leading isLeading: Bool) {
     let from = current
     forget()
@@ -161,7 +160,7 @@ public final class FindSession {
     area.toast("\(error)")
   }
 
-  /// The nearest find, before the others are known.
+  /// Goes to the nearest match, before the others are known.
   private func lead(to place: Int) {
     show(place, at: .best)
     say("…")
@@ -172,7 +171,7 @@ public final class FindSession {
     let places = FindPlaces(places: found)
     self.places = places
     bar.setStepsEnabled(!places.isEmpty)
-    // There may have been none before the reader.
+    // There may have been none before the view.
     if isLeading, current == nil, stepsToCome == 0,
       let next = places.nearest(from: pane.findStart)
     {
@@ -184,8 +183,7 @@ public final class FindSession {
 
   // MARK: From find to find
 
-  /// Goes to a later (positive) or an earlier find of the list, from the last to the first and
-  /// back.
+  /// Goes to a later (positive) or earlier match, wrapping around at the ends.
   public func step(by steps: Int) {
     guard isOpen else { return open() }
     guard !query.isEmpty else { return bar.focus() }
@@ -193,7 +191,7 @@ public final class FindSession {
     takeStepsToCome()
   }
 
-  /// As far as it is known where they lead.
+  /// Performs the pending steps as far as matches are known.
   private func takeStepsToCome() {
     guard stepsToCome != 0, let places, let pane = target() else { return }
     guard !places.isEmpty else {
@@ -233,8 +231,7 @@ public final class FindSession {
     say(whole + within, brief: brief + within)
   }
 
-  /// Marks a find of an item as the one that the reader is at, and brings it into view, once it
-  /// is read.
+  /// Makes a match of an item the current one, and scrolls to it once the item is loaded.
   private func show(_ place: Int, at entry: FindEntry) {
     guard let pane = target() else { return }
     current = place

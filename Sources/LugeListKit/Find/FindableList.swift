@@ -2,7 +2,7 @@ public import LugeCore
 public import LugeQt
 public import LugeWords
 
-/// What a reader who looks for words is led to: an item that says them.
+/// An item with matches.
 public struct FoundItem: Sendable {
   public var item: ItemID
   public var text: StyledText
@@ -13,28 +13,28 @@ public struct FoundItem: Sendable {
   }
 }
 
-/// A list whose words a ``FindSession`` finds. Places are positions in the list as it is now.
+/// A list that a ``FindSession`` can search. Places are current positions in the list.
 @MainActor
 public protocol FindableList: AnyObject {
   var surface: ListSurface { get }
-  /// What an item is called: "message".
+  /// The word for an item: "message".
   var findNoun: PluralWords { get }
-  /// Whether finds are known by their places in an item's text; otherwise an item is one find.
+  /// Whether matches within an item's text are known; otherwise an item is one match.
   var knowsFinds: Bool { get }
-  /// The place whose find, or the nearest one before it in time, the reader is led to.
+  /// The position to begin at: the match there, or the nearest one before it, becomes current.
   var findStart: Int { get }
-  /// Whether the nearest find is worth being shown before the others are known.
+  /// Whether to show the nearest match before the others are known.
   var findsNearestFirst: Bool { get }
 
-  /// The last place at or before another that has a find; nil for none.
+  /// The last position at or before another that has a match; nil for none.
   func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int?
-  /// All places with finds, ascending.
+  /// All positions with matches, ascending.
   func finds(of query: TextQuery) async throws -> [Int]
-  /// What stands at a place; nil for what has no text.
+  /// The item at a position; nil if it has no text.
   func foundItem(at place: Int) async -> FoundItem?
-  /// Brings a find into view.
+  /// Scrolls to a match.
   ///
-  /// - Parameter range: of the find in the item's text; nil when it is elsewhere, as in a file's
+  /// - Parameter range: of the match in the item's text; nil when it is elsewhere, as in a file's
   ///   name.
   func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?)
 }
@@ -48,7 +48,7 @@ extension FindableList {
   public var findStart: Int { lastPlaceInView }
 
   package var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
-  /// Of a list that is not laid out yet: its end.
+  /// For a list that is not laid out yet: its end.
   package var lastPlaceInView: Int {
     surface.engine.visibleRows.last?.position ?? max(0, surface.engine.count - 1)
   }

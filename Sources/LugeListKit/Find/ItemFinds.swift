@@ -1,20 +1,21 @@
 package import LugeCore
 
-/// The find of an item that a reader is led to first.
+/// Which match of an item becomes current first.
 package enum FindEntry: Sendable {
   case first, last
-  /// The one with all the words closest together.
+  /// The one with all words closest together.
   case best
 }
 
-/// The finds of the item that the reader was led to.
+/// The matches of the item with the current match.
 package struct ItemFinds: Sendable {
   package let item: FoundItem?
-  /// In its text; none where the words are elsewhere, as in a file's name, which is one find then.
+  /// Ranges in its text; empty when the match is elsewhere, as in a file's name, which counts as
+  /// one.
   package let stops: [Range<Int>]
   package private(set) var index = 0
 
-  /// - Parameter isWhole: whether the item is one find whatever it says.
+  /// - Parameter isWhole: whether the item counts as one match.
   /// - Complexity: O(bytes of the text).
   package init(_ item: FoundItem?, of query: TextQuery, isWhole: Bool, entry: FindEntry) {
     self.item = item
@@ -29,9 +30,9 @@ package struct ItemFinds: Sendable {
 
   package var range: Range<Int>? { stops.indices.contains(index) ? stops[index] : nil }
 
-  /// Goes to a later or an earlier find as far as there is one.
+  /// Goes to a later or an earlier match in the item.
   ///
-  /// - Returns: the steps that lead out of the item.
+  /// - Returns: the remaining steps, which lead out of the item.
   package mutating func step(by steps: Int) -> Int {
     let wanted = index + steps
     index = min(max(0, wanted), max(0, stops.count - 1))
@@ -39,7 +40,7 @@ package struct ItemFinds: Sendable {
   }
 }
 
-/// The places in a list that hold finds, ascending.
+/// The positions of a list with matches, ascending.
 package struct FindPlaces: Sendable {
   package let places: [Int]
 
@@ -48,9 +49,9 @@ package struct FindPlaces: Sendable {
   package var count: Int { places.count }
   package var isEmpty: Bool { places.isEmpty }
 
-  /// Where a place is among those with finds, or would be.
+  /// Index of a position among those with matches, or where it would be.
   ///
-  /// - Complexity: O(log n), like all that follows.
+  /// - Complexity: O(log n), as of the following functions.
   package func search(_ place: Int) -> (index: Int, isFound: Bool) {
     var (low, high) = (0, places.count)
     while low < high {
@@ -60,13 +61,13 @@ package struct FindPlaces: Sendable {
     return (low, low < places.count && places[low] == place)
   }
 
-  /// The nearest place at or behind another, or the last of all.
+  /// The nearest position at or after another, or the last of all.
   package func nearest(from place: Int) -> Int? {
     let (index, _) = search(place)
     return places.indices.contains(index) ? places[index] : places.last
   }
 
-  /// The next place behind another, or the one before it; from the last to the first and back.
+  /// The next or previous position, wrapping around at the ends.
   package func neighbour(of place: Int, isBehind: Bool) -> Int? {
     guard !isEmpty else { return nil }
     let (at, isFound) = search(place)

@@ -3,21 +3,21 @@ public import LugeChat
 public import LugeCore
 public import LugeImages
 
-/// Makes cards of the pages that messages lead to.
+/// Makes previews of the pages that messages link to.
 ///
-/// Whoever asks a server for a page tells it so. Therefore a page is fetched only when its reader
-/// asks for it, or by itself where pictures of the network are as well; and by itself only one of
-/// the public network: what a message names on this computer, or in the house, may do something
-/// when it is asked for. Redirections, sizes and times are limited as those of pictures are. What
-/// was fetched is kept, and shown again without asking anybody.
+/// Requesting a page tells its server about the user. Therefore a page is downloaded only when the
+/// user asks for it, or automatically if pictures are, too; and automatically only from the public
+/// network, because a request to this computer or the local network may trigger an action there.
+/// Redirections, sizes and times are limited as for pictures. Downloads are stored, and shown again
+/// without a request.
 @MainActor
 public final class LinkPreviews {
-  /// Bytes of a page that are looked at: what describes it stands in front.
+  /// Maximum bytes of a page to read: its description is at the beginning.
   public static let pageBytes = 512 << 10
-  /// Pages that are kept in memory.
+  /// Maximum number of previews in memory.
   private static let mostCards = 4096
 
-  /// A page became known, or turned out to have nothing to show (nil).
+  /// Called when a page is known; nil if it has nothing to show.
   public var onCard: (@MainActor (_ address: String, LinkCard?) -> Void)?
 
   private let pictures: PermittedFetcher
@@ -26,13 +26,12 @@ public final class LinkPreviews {
 
   // MARK: Mutable State (main actor)
 
-  /// What is known of a page, by its address; nil while it is asked for, or when nothing came of
-  /// it.
+  /// Previews by address; nil while a page is being requested, or if it has none.
   private var cards: [String: LinkCard?] = [:]
 
   /// - Parameters:
-  ///   - pictures: what may be fetched of the network; see ``PictureSource/network``.
-  ///   - cache: a folder for what was fetched; nil keeps nothing.
+  ///   - pictures: what may be downloaded; see ``PictureSource/network``.
+  ///   - cache: a folder for downloads; nil: nothing is stored.
   public convenience init(pictures: PermittedFetcher, cache: String?) {
     var configuration = HTTPImageFetcher.Configuration()
     configuration.content = .beginningsOfPages
@@ -50,23 +49,23 @@ public final class LinkPreviews {
       permitted, cache: cache.map { OriginalCache(folder: "\($0)/pages", byteLimit: 16 << 20) })
   }
 
-  /// What is known of a page.
+  /// The preview of a page; nil if unknown.
   public func card(of address: String) -> LinkCard? { cards[address] ?? nil }
 
-  /// Whether a card could be made of what an address leads to.
+  /// Whether an address can have a preview.
   public func accepts(_ address: String) -> Bool {
     address.utf8.count <= 2048 && pages.accepts(ImageKey(address))
   }
 
-  /// Makes a card of a page that is in view, if it was fetched before or may be fetched by itself.
-  /// Asks once.
+  /// Makes the preview of a page in view, if it was downloaded before or may be downloaded
+  /// automatically. Only once for each address.
   public func look(at address: String) {
     guard cards.index(forKey: address) == nil, accepts(address) else { return }
     if pictures.permitsAll, NetworkReach.isPublic(address) { permitted.permit(ImageKey(address)) }
     fetch(address)
   }
 
-  /// Makes a card of a page because its reader wants it.
+  /// Makes the preview of a page because the user asked for it.
   public func ask(for address: String) {
     guard accepts(address) else { return }
     permitted.permit(ImageKey(address))
@@ -84,7 +83,7 @@ public final class LinkPreviews {
   }
 
   private func took(_ card: LinkCard?, of address: String, isAsked: Bool) {
-    // The picture is a part of what was asked for.
+    // The user's request includes the preview's picture.
     if isAsked, let picture = card?.picture { pictures.permit(picture) }
     cards[address] = .some(card)
     if card != nil || isAsked { onCard?(address, card) }

@@ -1,20 +1,20 @@
 import Foundation
 import LugeCore
 
-/// What a page says of itself to those who show it small: the marks of Open Graph, those of
-/// Twitter, or its title and description.
+/// The description of a page for previews: from Open Graph or Twitter tags, or its title and
+/// description.
 ///
-/// Only tags are looked at, once from front to back, up to the end of the head. Nothing of a page
-/// is trusted: texts are cut, and whether a picture may be shown is for others to say.
+/// Only tags are read, once from front to back, up to the end of the head. Nothing of a page is
+/// trusted: texts are cut, and the caller decides whether the picture may be shown.
 struct PageHead: Hashable {
   var title = ""
   var summary = ""
-  /// As the page wrote it: perhaps relative to the page.
+  /// As written in the page: may be relative to it.
   var picture: String?
 
-  /// UTF-8 bytes of a text at most.
+  /// Maximum UTF-8 bytes of a text.
   private static let longest = 1 << 10
-  /// Tags and attributes that are looked at at most.
+  /// Maximum number of tags and attributes to read.
   private static let mostTags = 4096
   private static let mostAttributes = 32
 
@@ -66,7 +66,7 @@ struct PageHead: Hashable {
 
   // MARK: Texts
 
-  /// Nil for one that is not read here: the page is shown without its words then.
+  /// Nil for an unknown encoding: the page is then shown without texts.
   private static func encoding(_ name: String?) -> String.Encoding? {
     let name = name?.trimmingCharacters(in: CharacterSet(charactersIn: " \"';")) ?? ""
     return switch name {
@@ -137,7 +137,7 @@ struct PageHead: Hashable {
 
   // MARK: Tags
 
-  /// Goes through a page's bytes once.
+  /// One pass over a page's bytes.
   private struct Scan {
     private let bytes: [UInt8]
     private var place = 0
@@ -154,7 +154,7 @@ struct PageHead: Hashable {
         }
     }
 
-    /// To the next place where the words stand, in letters of any size.
+    /// Moves to the next occurrence of a text, ignoring case.
     mutating func skip(to words: String) {
       while place < bytes.count, !starts(words) { place += 1 }
     }
@@ -184,7 +184,7 @@ struct PageHead: Hashable {
       return nil
     }
 
-    /// Behind the tag that was found, up to the next one.
+    /// The text between the current tag and the next one.
     mutating func text() -> ArraySlice<UInt8> {
       while place < bytes.count, bytes[place] != UInt8(ascii: ">") { place += 1 }
       let start = min(bytes.count, place + 1)
@@ -193,7 +193,7 @@ struct PageHead: Hashable {
       return bytes[start..<place]
     }
 
-    /// Of the tag that was found, by names in small letters; the first of a name counts.
+    /// Attributes of the current tag, by names in lower case; the first of a name counts.
     mutating func attributes(atMost limit: Int) -> [String: ArraySlice<UInt8>] {
       var result: [String: ArraySlice<UInt8>] = [:]
       func isEnd(_ place: Int) -> Bool { place >= bytes.count || bytes[place] == UInt8(ascii: ">") }

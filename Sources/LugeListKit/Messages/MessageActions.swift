@@ -5,7 +5,7 @@ import LugePaint
 public import LugeQt
 import LugeWords
 
-/// What can be done with a message; a program says which of them it carries out.
+/// Actions on a message; the program says which of them it supports.
 public struct MessageOffers: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -19,54 +19,53 @@ public struct MessageOffers: OptionSet, Hashable, Sendable {
   public static let markUnread = MessageOffers(rawValue: 32)
   public static let copy = MessageOffers(rawValue: 64)
   public static let select = MessageOffers(rawValue: 128)
-  /// An answer beside the conversation.
+  /// A reply in a thread beside the conversation.
   public static let thread = MessageOffers(rawValue: 256)
 
-  /// What needs no program behind it.
+  /// Actions that need no support by the program.
   public static let reading: MessageOffers = [.copy, .select]
 }
 
-/// What a person did with messages, for the program that carries it out. Answers and edits are the
-/// composer's, see ``ComposerEvent``.
+/// What the user did with messages; the program carries it out. Replies and edits are
+/// ``ComposerEvent``s.
 public enum MessageEvent: Hashable, Sendable {
-  /// An emoji was put under a message, or taken back where it was there by the same hand.
+  /// The user added a reaction, or removed their own.
   case react(ItemID, emoji: String)
-  /// The time to undo it is over.
+  /// Delete; the time to undo it has passed.
   case delete([ItemID])
-  /// To be sent elsewhere; in the order of the conversation.
+  /// Forward, in the order of the conversation.
   case forward([ItemID])
   case markUnread(from: ItemID)
   case thread(ItemID)
-  /// One that could not be sent is to be tried again, or forgotten.
+  /// Send a failed message again, or discard it.
   case retry(ItemID)
   case discard(ItemID)
 }
 
-/// The messages that actions are done with: a `ChatView`, or a list of a program's own.
+/// The list of messages that actions apply to: a `ChatView`, or a list of the program.
 @MainActor
 public protocol MessageSource: AnyObject {
-  /// Nil for one that is not there.
+  /// Nil for a message that is not in the list.
   func message(_ id: ItemID) -> ChatMessage?
-  /// Those of a set, in the order of the conversation.
+  /// The messages of a set, in the order of the conversation.
   func messages(among ids: Set<ItemID>) -> [ChatMessage]
-  /// Takes messages out of sight, or shows those again: they may yet be deleted.
+  /// Hides messages that may be deleted, or shows them again.
   func setHidden(_ isHidden: Bool, _ ids: [ItemID])
   /// Shows "Message deleted" in the place of messages, or those again: they may yet be deleted.
   func setDeleted(_ isDeleted: Bool, _ ids: [ItemID])
-  /// They are deleted: what the program says of them counts again.
+  /// The hidden messages are deleted: the program's list decides about them again.
   func releaseHidden(_ ids: [ItemID])
-  /// As text, to be copied.
+  /// Text of messages, to copy.
   func text(of messages: [ChatMessage]) -> String
 }
 
-/// Does with messages what people do in chats: answer, copy, edit, delete (and undo), react,
-/// forward, select several.
+/// Actions on messages: reply, copy, edit, delete (with undo), react, forward, select several.
 ///
-/// It offers what the program carries out (``offers``), tells what was chosen (``onEvent``), and
-/// leaves answers and edits to the composer.
+/// It offers what the program supports (``offers``), reports what the user chose (``onEvent``), and
+/// passes replies and edits to the composer.
 @MainActor
 public final class MessageActions {
-  /// What can be done with a message.
+  /// Supported actions for a message.
   public var offers: @MainActor (ChatMessage) -> MessageOffers = { _ in .reading }
   public var onEvent: (@MainActor (MessageEvent) -> Void)?
   public var strings = MessageStrings()
@@ -83,7 +82,7 @@ public final class MessageActions {
 
   // MARK: Mutable State (main actor)
 
-  /// Empty while nothing is selected.
+  /// Empty when nothing is selected.
   private var selected: Set<ItemID> = []
   /// Deleted unless that is undone.
   private var deleting: [ItemID] = []
@@ -110,11 +109,11 @@ public final class MessageActions {
 
   // MARK: Menu
 
-  /// What is offered for a message.
+  /// The menu of a message.
   ///
   /// - Parameters:
-  ///   - place: of the menu, where a picker opens after it.
-  ///   - parts: what is offered for the part of it that was clicked; stands first.
+  ///   - place: of the menu, where a picker may open after it.
+  ///   - parts: entries for the region that was clicked; they come first.
   public func menu(
     for id: ItemID, at place: Point, parts: [MenuItem] = [], more: [MenuItem] = []
   ) -> [MenuItem] {
@@ -140,7 +139,7 @@ public final class MessageActions {
       add(.copy, strings.copy) { Clipboard.text = message.text.string }
     }
     add(.forward, strings.forward) { [weak self] in self?.onEvent?(.forward([id])) }
-    // The bar that says how many are selected is the main list's.
+    // The bar with the number of selected messages belongs to the main list.
     if list.area === window.main {
       add(.select, strings.select) { [weak self] in self?.toggle(id) }
     }
@@ -190,9 +189,9 @@ public final class MessageActions {
 
   // MARK: Answering
 
-  /// Answers a message in the composer.
+  /// Starts a reply in the composer.
   ///
-  /// - Returns: false where that is not offered.
+  /// - Returns: false when that is not supported.
   @discardableResult
   public func reply(to id: ItemID) -> Bool {
     guard let composer = composer(), let message = source.message(id), !message.isService,
@@ -214,7 +213,7 @@ public final class MessageActions {
 
   public var isSelecting: Bool { !selected.isEmpty }
 
-  /// Selects a message, or no longer.
+  /// Selects a message, or deselects it.
   public func toggle(_ id: ItemID) {
     guard let message = source.message(id), !message.isService else { return }
     if selected.remove(id) == nil { selected.insert(id) }
@@ -227,16 +226,16 @@ public final class MessageActions {
     showBar()
   }
 
-  /// A click or key while messages are selected.
+  /// Handles a click or key while messages are selected.
   ///
-  /// - Returns: whether it was taken.
+  /// - Returns: whether it was handled.
   public func clicked(_ id: ItemID) -> Bool {
     guard isSelecting else { return false }
     toggle(id)
     return true
   }
 
-  /// Keys of the list while messages are selected.
+  /// Handles the list's keys while messages are selected; false if not handled.
   public func key(_ event: KeyEvent, at cursor: ItemID?) -> Bool {
     guard isSelecting else { return false }
     switch (event.code, event.text, event.modifiers.contains(.control)) {
@@ -263,7 +262,7 @@ public final class MessageActions {
     }
   }
 
-  /// What can be done with all that is selected.
+  /// Actions that all selected messages support.
   private func shared() -> [MessageOffers] {
     let common = source.messages(among: selected).reduce(MessageOffers(rawValue: ~0)) {
       $0.intersection($1.isDeleted ? [] : offers($1))
@@ -286,7 +285,7 @@ public final class MessageActions {
 
   // MARK: Deleting
 
-  /// Shows messages as deleted, and deletes them unless that is undone within five seconds.
+  /// Hides messages, and deletes them unless the user undoes it within five seconds.
   public func delete(_ ids: [ItemID]) {
     guard !ids.isEmpty else { return }
     finishDeleting()
@@ -308,7 +307,7 @@ public final class MessageActions {
     if leavesMark { source.setDeleted(isDeleted, ids) } else { source.setHidden(isDeleted, ids) }
   }
 
-  /// What is to be deleted is deleted now: before the window closes.
+  /// Deletes the hidden messages now; call it before the window closes.
   public func finishDeleting() {
     let ids = deleting
     guard !ids.isEmpty else { return }
@@ -320,7 +319,7 @@ public final class MessageActions {
 
   /// Undoes the last deletion, as its button does.
   ///
-  /// - Returns: false when there is none, or its time is over.
+  /// - Returns: false when there is none, or its time has passed.
   @discardableResult
   public func undo() -> Bool {
     guard !deleting.isEmpty else { return false }
@@ -344,14 +343,14 @@ public final class MessageActions {
 }
 
 extension ChatMessage {
-  /// As the bar above the field names it.
+  /// As shown above the composer.
   var quote: ComposerQuote {
     let words = text.string.isEmpty ? media.first?.fileName ?? "" : text.string
     return ComposerQuote(id, author: author.name, excerpt: words)
   }
 }
 
-/// A click on an emoji below a message puts one's own there, or takes it back.
+/// A click on a reaction adds the user's own, or removes it.
 @MainActor
 private final class ReactionTaps: RowInteractor {
   private weak var actions: MessageActions?
@@ -363,7 +362,7 @@ private final class ReactionTaps: RowInteractor {
   }
 }
 
-/// What is done about a message that could not be sent.
+/// Actions of a message that could not be sent.
 @MainActor
 private final class SendTaps: RowInteractor {
   private weak var actions: MessageActions?
@@ -375,7 +374,7 @@ private final class SendTaps: RowInteractor {
   }
 }
 
-/// Opens the thread below a message.
+/// Opens the thread of a message.
 @MainActor
 private final class ThreadTaps: RowInteractor {
   private weak var actions: MessageActions?

@@ -4,8 +4,8 @@ public import LugeEngine
 import LugeImages
 public import LugeQt
 
-/// What is said of the part of a message that the pointer rests on: when it was written, who
-/// reacted, where a link leads, what a file is, why a picture is not there.
+/// Hints for the part of a message under the pointer: when it was written, who reacted, where a
+/// link leads, what a file is, why a picture is missing.
 @MainActor
 public struct MessageHints {
   private let list: ListSurface
@@ -19,7 +19,7 @@ public struct MessageHints {
     self.strings = strings
   }
 
-  /// - Parameter file: the key of a file, by its path.
+  /// - Parameter file: returns the key of a file by its path.
   public func words(
     for hit: ListHit, file: (String) -> ImageKey = { ImageKey($0) }
   ) -> String? {
@@ -42,7 +42,7 @@ public struct MessageHints {
     return region.label
   }
 
-  /// The host that an address leads to, whatever it looks like, above the address.
+  /// The host of an address, whatever the link's text says, above the full address.
   static func words(ofLink url: String) -> String {
     let address = ForeignText.visible(String(url.prefix(shownAddress)))
     guard let host = Desktop.host(of: url), !host.isEmpty else { return address }

@@ -1,6 +1,6 @@
 public import LugeWords
 
-/// Every word that ``MessageActions`` says by itself, in one language. English by default.
+/// All texts of ``MessageActions``, in one language. The default is the user's language.
 public struct MessageStrings: Hashable, Sendable {
   public var reply = localized("Reply")
   public var edit = localized("Edit")
@@ -19,7 +19,7 @@ public struct MessageStrings: Hashable, Sendable {
     one: "{count} message selected", other: "{count} messages selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")
-  /// Of the picker.
+  /// Of the emoji picker.
   public var emoji = EmojiStrings()
 
   public init() {}

@@ -4,27 +4,26 @@ import LugeImages
 public import LugeQt
 import LugeWords
 
-/// Hands the links and files of messages to the desktop's programs, and asks before it does where
-/// one is not what it looks like.
+/// Opens links and files of messages in the desktop's programs, and asks first if one may deceive.
 ///
-/// Whoever sent a message chose what its links say and what its files are called. A link whose
-/// words name another place than it leads to, one with a password in front of its host, and a file
-/// that is started rather than shown are named for what they are, and the reader decides.
+/// Whoever sent a message chose the text of its links and the names of its files. The user is asked
+/// about a link whose text names another site, a link with a password before its host, and a file
+/// that would be executed rather than shown.
 @MainActor
 public final class ForeignOpener {
   private unowned let window: Window
-  /// Says in passing what could not be done.
+  /// Shows an error message.
   public var onNote: (@MainActor (String) -> Void)?
 
-  /// - Parameter window: in front of which the questions stand.
+  /// - Parameter window: parent of the dialogs.
   public init(window: Window) { self.window = window }
 
   // MARK: Links
 
-  /// Opens an address with the program that the desktop has for it.
+  /// Opens an address in the desktop's program for it.
   ///
-  /// - Parameter words: what is shown of the link, see ``LugeCore/StyledText/words(ofLinksTo:)``;
-  ///   none where its address is all that is shown.
+  /// - Parameter words: texts of the link, see ``LugeCore/StyledText/words(ofLinksTo:)``; empty if
+  ///   only its address is shown.
   public func open(link url: String, shownAs words: [String] = []) {
     let check = LinkCheck(host: Desktop.host)
     if let host = Desktop.hostBehindCredentials(of: url) {
@@ -64,10 +63,10 @@ public final class ForeignOpener {
 
   // MARK: Files
 
-  /// Opens a file with the program that the desktop has for it. Programs, scripts and whatever else
-  /// is started rather than shown asks first.
+  /// Opens a file in the desktop's program for it. Asks first for programs, scripts and other files
+  /// that would be executed.
   ///
-  /// - Parameter key: opened only where it may lead (``LugeCore/ImageKey/confinement``).
+  /// - Parameter key: opened only where its ``LugeCore/ImageKey/confinement`` allows.
   public func open(file key: ImageKey) {
     Task { @MainActor [weak self] in
       switch await Self.look(at: key) {
@@ -78,7 +77,7 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that a file lies in.
+  /// Shows the folder that contains a file.
   public func showFolder(of key: ImageKey) {
     Task { @MainActor [weak self] in
       switch await Self.look(at: key) {
@@ -122,7 +121,7 @@ public final class ForeignOpener {
     case problem(String)
   }
 
-  /// A disk may take its time.
+  /// Off the main actor, because a disk may be slow.
   private nonisolated static func look(at key: ImageKey) async -> Look {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {

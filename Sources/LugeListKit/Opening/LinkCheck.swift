@@ -1,18 +1,17 @@
 public import LugeCore
 
-/// Whether a link leads where its words say.
+/// Checks if a link leads where its text says.
 public struct LinkCheck {
   private let host: (String) -> String?
 
-  /// - Parameter host: the host that an address leads to, as it is looked up; nil for what is no
-  ///   address.
+  /// - Parameter host: returns the host of an address; nil for invalid addresses.
   public init(host: @escaping (String) -> String?) { self.host = host }
 
   /// - Parameters:
-  ///   - words: what is shown of the link.
-  ///   - url: where it leads.
-  /// - Returns: whether the words name another place. Words that name none are fine, and so are
-  ///   those that leave out "www." or name what the host belongs to.
+  ///   - words: text of the link.
+  ///   - url: its target.
+  /// - Returns: whether the text names another site. A text without an address is fine, as is one
+  ///   that leaves out "www." or names the parent domain.
   public func isMisleading(_ words: String, for url: String) -> Bool {
     let turned = words.unicodeScalars.contains { ForeignText.turnsText($0.value) }
     let words = words.trimmingSpaces
@@ -26,10 +25,10 @@ public struct LinkCheck {
     return turned || real != named && !real.hasSuffix("." + named)
   }
 
-  /// An address whose host is to be looked at; nil for words that do not look like one.
+  /// The text as an address whose host can be compared; nil if it does not look like one.
   private func addressLike(_ words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else {
-      // "https://bank.example (safe)": people read its beginning.
+      // "https://bank.example (safe)": the beginning is what people read.
       let first = words.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
       return first.contains("://") || first.lowercased().hasPrefix("www.")
         ? addressLike(first) : nil
@@ -47,7 +46,7 @@ public struct LinkCheck {
     return String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
   }
 
-  /// "anna@example.org", with "mailto:" in front or not.
+  /// "anna@example.org", with or without "mailto:".
   private func mail(_ text: String) -> String? {
     let lower = text.lowercased()
     let address = lower.hasPrefix("mailto:") ? lower.dropFirst(7).prefix { $0 != "?" } : lower[...]
@@ -60,7 +59,7 @@ public struct LinkCheck {
 }
 
 extension StyledText {
-  /// What is shown for the links to an address.
+  /// The texts of all links to an address.
   public func words(ofLinksTo url: String) -> [String] {
     spans.compactMap { span in
       guard span.attribute == .link(target: url) else { return nil }

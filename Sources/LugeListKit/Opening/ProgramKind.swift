@@ -1,16 +1,16 @@
 public import LugeImages
 import LugeWords
 
-/// What is started rather than shown when it is opened: by its name, its first bytes or its
-/// permissions. What a message calls its file decides nothing.
+/// A kind of file that is executed rather than shown when it is opened: recognised by its name, its
+/// first bytes or its permissions. The type that a message claims does not count.
 public struct ProgramKind: Hashable, Sendable {
   /// With its article: localized("a script").
   public let words: String
 
-  /// Bytes of a beginning that tell.
+  /// Number of bytes to read.
   static let sniffedBytes = 1024
 
-  /// Nil for what is shown. Reads the file's first bytes.
+  /// Nil for files that are shown. Reads the file's first bytes.
   public init?(_ file: ExportFile) {
     self.init(
       path: file.path, beginning: file.beginning(Self.sniffedBytes),
@@ -18,8 +18,8 @@ public struct ProgramKind: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - beginning: its first bytes, a kilobyte of them.
-  ///   - isExecutable: its permissions; on file systems without any, those of every file.
+  ///   - beginning: its first ``sniffedBytes``.
+  ///   - isExecutable: its permissions; some file systems report it for every file.
   public init?(path: String, beginning: [UInt8], isExecutable: Bool) {
     if let words = Self.words(ofEnding: Self.ending(path)) {
       self.words = words
@@ -35,7 +35,7 @@ public struct ProgramKind: Hashable, Sendable {
   private static func ending(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "" }
-    // Windows leaves out dots and spaces at the end.
+    // Windows ignores dots and spaces at the end.
     return name[name.index(after: dot)...].lowercased()
   }
 
@@ -104,7 +104,7 @@ public struct ProgramKind: Hashable, Sendable {
     {
       return localized("a package that installs programs")
     }
-    // Comments and empty lines may stand before it.
+    // Comments and empty lines may come before it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first { line in
       line.first { $0 != 0x20 && $0 != 0x09 }.map { $0 != UInt8(ascii: "#") } ?? false
@@ -117,7 +117,7 @@ public struct ProgramKind: Hashable, Sendable {
     return nil
   }
 
-  /// Pictures, sound, films, PDF, and what is packed as a zip: opened by a program that knows it.
+  /// Pictures, audio, video, PDF, and formats packed as zip: opened by a program for the format.
   private static func isKnownDocument(_ bytes: [UInt8]) -> Bool {
     let magics: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),

@@ -4,7 +4,7 @@ public import LugeImages
 import LugeWords
 
 extension ImageError {
-  /// What a placeholder says about it; nil for what is none of the reader's business.
+  /// The reason that a placeholder shows; nil if it should show none.
   public var problem: ImageProblem? {
     switch self {
     case .notReadable: .missing
@@ -23,15 +23,14 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Whether trying again is offered: of a picture on the network always. Whoever asks for that
-  /// knows more than the last answer: servers and connections come back, and what they had was
-  /// another file.
+  /// Whether to offer a retry: for pictures on the network always, because servers and connections
+  /// recover.
   public func offersRetry(of key: ImageKey) -> Bool { isRetryable || key.filePath == nil }
 
-  /// What the viewer says: what is the matter, and what can be done about it.
+  /// Explanation for the picture viewer: what is wrong, and what can be done.
   public var explanation: String { explanation(of: .picture) }
 
-  /// What a sentence is about.
+  /// Subject of the sentence.
   package enum Subject {
     case picture, video, file
 
@@ -97,13 +96,14 @@ extension ImageError {
     }
   }
 
-  /// What decoders say of a file that was cut off, each in its own words.
+  /// Messages of decoders about truncated files.
   private static let cutOff = [
     "premature end", "ends too early", "end of file", "truncat", "unexpected eof", "unexpected end",
     "not enough data", "too few",
   ]
 
-  /// What a reader can do something with. A decoder's own words are for ``description``: they name
+  /// Short explanation for users. ``description`` has the decoder's own message, which names
+  /// libraries and markers.
   /// libraries and markers.
   private static func isCutOff(_ words: String) -> Bool {
     let words = words.lowercased()
@@ -112,10 +112,10 @@ extension ImageError {
 }
 
 extension ListPictures {
-  /// The whole of why something is not shown, for which its tile has a few words at most; nil where
-  /// nothing is wrong.
+  /// The full reason why something is not shown, of which its placeholder has only a few words; nil
+  /// when nothing is wrong.
   ///
-  /// - Parameter file: the key of a file, by its path.
+  /// - Parameter file: returns the key of a file by its path.
   public func hint(about action: HitRegion.Action, file: (String) -> ImageKey = { ImageKey($0) })
     -> String?
   {
@@ -124,7 +124,7 @@ extension ListPictures {
       return failure(of: key)?.explanation
     case .openFile(let path):
       let failure = failure(of: file(path))
-      // A file that is no picture and a video without a still are as whole as ever.
+      // A file that is no picture, or a video without a preview, may be intact.
       guard let problem = failure?.problem, !problem.isOfFormat, problem != .noDecoder else {
         return nil
       }

@@ -3,15 +3,15 @@ public import LugeEngine
 public import LugeImages
 public import LugeQt
 
-/// Plays the animated pictures that a list has in view: the list's clock asks when something
-/// changes and is left alone until then.
+/// Plays the animated pictures in view of a list. The list's clock asks when something changes;
+/// there is no timer.
 @MainActor
 public final class ListAnimations: LiveLayerSource {
   private let player: AnimationPlayer
   private let waker = FrameWaker()
   private var isPermitted = true
 
-  /// Frames came that nobody could wait for: the list needs a frame.
+  /// Called when frames were decoded after the clock had stopped: the list needs a frame.
   public var onArrival: (@MainActor () -> Void)? {
     get { waker.onWake }
     set { waker.onWake = newValue }
@@ -22,7 +22,7 @@ public final class ListAnimations: LiveLayerSource {
     player = AnimationPlayer(loader: ListPictures.files) { waker.wake() }
   }
 
-  /// False keeps all pictures as they are; the reader's setting or the system's.
+  /// False stops all animations: the user's setting or the system's.
   public func setPermitted(_ isPermitted: Bool) {
     guard isPermitted != self.isPermitted else { return }
     self.isPermitted = isPermitted

@@ -4,28 +4,28 @@ public import LugeImages
 public import LugePaint
 import Synchronization
 
-/// The pictures of one list: answers the painter from memory, asks the pipeline for what the engine
-/// wishes, and tells the engine which pictures came after a row had been drawn without them.
+/// The pictures of one list: gives the painter decoded pictures from memory, requests those that
+/// the engine wants, and tells the engine which arrived after a row had been drawn without them.
 public final class ListPictures: ImageProviding {
   private struct Wish {
-    /// Nil once answered.
+    /// Nil once it was answered.
     var task: ImageTask?
     var isInView: Bool
-    /// How often it was asked for: a cache too small for a screen must not decode for ever.
+    /// Number of requests: a cache too small for a screen must not cause endless decoding.
     var attempts = 1
   }
 
   private struct State {
     var wishes: [ImageRequest: Wish] = [:]
-    /// What rows were drawn without.
+    /// Pictures that rows were drawn without.
     var missed: Set<ImageRequest> = []
-    /// Why pictures that rows show are not there: known for as long as the rows say so, which is
-    /// longer than the pipeline remembers.
+    /// Reasons why pictures in rows are missing; kept longer than in the pipeline, as long as rows
+    /// show them.
     var failures: [ImageKey: ImageError] = [:]
     var tell: @Sendable (Set<ImageKey>) -> Void = { _ in }
   }
 
-  /// Of an archive's pictures: what it names elsewhere than in its own folder is not opened.
+  /// For pictures of an archive: opens nothing outside of the archive's folder.
   package static let files = FileImageLoader(opensAnyFile: false)
 
   private static let attemptLimit = 3
@@ -40,7 +40,7 @@ public final class ListPictures: ImageProviding {
 
   /// - Parameters:
   ///   - pipeline: may serve several lists.
-  ///   - onDecoded: called on a decode thread with each picture that came.
+  ///   - onDecoded: called on a decoding thread with each decoded picture.
   public init(
     _ pipeline: ImagePipeline,
     onDecoded: @escaping @Sendable (ImageKey, Bitmap) -> Void = { _, _ in }
@@ -51,7 +51,7 @@ public final class ListPictures: ImageProviding {
 
   deinit { state.withLock { for (_, wish) in $0.wishes { wish.task?.cancel() } } }
 
-  /// Connects with the engine whose lanes paint with this provider.
+  /// Connects it with the engine whose lanes draw with this provider.
   public func serve(_ engine: ListEngine) {
     let tell = engine.imageArrivals
     state.withLock { $0.tell = tell }
@@ -62,7 +62,7 @@ public final class ListPictures: ImageProviding {
     }
   }
 
-  /// Whether everything in view that can be shown is there.
+  /// Whether all pictures in view that can be shown are decoded.
   public var isComplete: Bool {
     state.withLock { state in
       state.wishes.values.allSatisfy { !$0.isInView || $0.task == nil }
@@ -73,11 +73,12 @@ public final class ListPictures: ImageProviding {
 
   public func image(for key: ImageKey, size: PixelSize) -> Bitmap? {
     let request = ImageRequest(key, size: size)
-    // Looking and noting the miss are one step, or a picture that arrives in between would be lost.
+    // Looking up and recording a miss is one step; otherwise a picture that arrives in between is
+    // lost.
     return state.withLock { state in
       if case .picture(let bitmap) = pipeline.outcome(of: request) { return bitmap }
       state.missed.insert(request)
-      // It was there and had to make room for others.
+      // It was decoded, and evicted since.
       if let wish = state.wishes[request], wish.task == nil, wish.attempts < Self.attemptLimit,
         pipeline.failure(of: key) == nil
       {
@@ -85,7 +86,8 @@ public final class ListPictures: ImageProviding {
         state.wishes[request]?.task = ask(
           for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
       }
-      // What was seen stays seen: while a list's width changes, each size is waited for anew.
+      // While the width changes, show the picture at its previous size until the new one is
+      // decoded.
       return pipeline.standIn(for: request)
     }
   }
@@ -94,12 +96,12 @@ public final class ListPictures: ImageProviding {
     failure(of: key)?.problem
   }
 
-  /// Why a picture of the list is not there; nil for one that is, or may still come.
+  /// Why a picture of the list is missing; nil if it is not, or may still come.
   public func failure(of key: ImageKey) -> ImageError? {
     state.withLock { $0.failures[key] } ?? pipeline.failure(of: key)
   }
 
-  /// How many pictures in view are not there, and will not come by themselves.
+  /// Number of missing pictures in view that will not come without a retry.
   package var failedInView: Int {
     state.withLock { state in
       state.wishes.count {
@@ -108,7 +110,7 @@ public final class ListPictures: ImageProviding {
     }
   }
 
-  /// Tries those again that were not fetched because nothing may be.
+  /// Requests the pictures again that were not permitted to be downloaded.
   public func retryRefused() {
     let refused = state.withLock { state in
       state.failures.filter { $0.value == .network(.notPermitted) }.map(\.key)
@@ -116,7 +118,7 @@ public final class ListPictures: ImageProviding {
     for key in refused { retry(key) }
   }
 
-  /// Forgets that a picture failed: the rows that show it ask for it again.
+  /// Forgets that a picture failed: the rows that show it request it again.
   public func retry(_ key: ImageKey) {
     pipeline.forgetFailure(of: key)
     let tell = state.withLock { state in
@@ -127,15 +129,15 @@ public final class ListPictures: ImageProviding {
       }
       return state.tell
     }
-    // The placeholder says that it is waited for, no longer what was wrong.
+    // The placeholder shows that it is waiting, and no longer the error.
     tell([key])
   }
 
   // MARK: Wishes
 
-  /// Replaces what is wanted.
+  /// Replaces the wanted pictures.
   ///
-  /// - Complexity: O(wishes), no waiting: called within a frame.
+  /// - Complexity: O(wishes), without waiting: called within a frame.
   private func want(_ wishes: [ImageWish]) {
     var came: Set<ImageKey> = []
     let tell = state.withLock { state in
@@ -143,7 +145,7 @@ public final class ListPictures: ImageProviding {
       next.reserveCapacity(wishes.count)
       for wish in wishes {
         let request = ImageRequest(wish.key, size: wish.size)
-        // Nearest first: of several rows that show it, the first counts.
+        // Nearest first: if several rows show it, the first counts.
         guard next[request] == nil else { continue }
         let isInView = wish.distance == 0
         let priority = isInView ? ImagePriority.onScreen : .ahead(pixels: wish.distance)
@@ -163,8 +165,8 @@ public final class ListPictures: ImageProviding {
       }
       for gone in state.wishes.values { gone.task?.cancel() }
       state.wishes = next
-      // Notes outlive wishes, for the drawing without the picture may be shown again; so many
-      // pictures are in more drawings than the engine keeps.
+      // Records are kept longer than wishes, because a drawing without the picture may be shown
+      // again; the limit is more than the engine's drawings contain.
       if state.missed.count > Self.missedLimit {
         state.missed = state.missed.filter { next[$0] != nil }
       }

@@ -3,23 +3,22 @@ import LugeCore
 import LugeImages
 import LugeWords
 
-/// A picture's file, be it the archive's or one that was fetched: what is saved, and what other
-/// programs open.
+/// A picture's original file, from the archive or downloaded: for saving, and for other programs.
 struct OriginalPicture: Sendable {
-  /// In words for people.
+  /// An error message for the user.
   struct Problem: Error {
     var words: String
   }
 
   let key: ImageKey
   let originals: KeptOriginals
-  /// Where files are put that other programs open; nil where there is no such place.
+  /// Folder for files that other programs open; nil for none.
   let folder: String?
 
-  /// Seconds for which another program may need a file.
+  /// Seconds that another program may need a file.
   private static let openSeconds = 86_400.0
 
-  /// Pixels, upright, as the picture says itself.
+  /// Size in pixels, upright; nil if unknown.
   func size() async -> PixelSize? {
     if key.filePath != nil { return await PictureProbe.size(of: key) }
     if let header = await originals.header(of: key) { return header.size }
@@ -27,7 +26,7 @@ struct OriginalPicture: Sendable {
     return (try? ImageProbe.header(of: bytes))?.size
   }
 
-  /// What it is called: as the archive says, or as its address ends, with the ending of its format.
+  /// Its name: the archive's, or the end of its address, with the extension of its format.
   func name(or known: String?) async -> String {
     if let path = key.filePath {
       return ForeignText.visible(known ?? URL(fileURLWithPath: path).lastPathComponent)
@@ -35,9 +34,9 @@ struct OriginalPicture: Sendable {
     return Self.name(known ?? Self.lastPart(of: key.source), await bytes())
   }
 
-  /// Writes the file. What was there before is kept when that fails.
+  /// Writes the file. An existing file is kept if that fails.
   ///
-  /// - Returns: nil when all went well, or what did not.
+  /// - Returns: nil on success, otherwise the error message.
   func save(to target: String) async -> String? {
     let goal = URL(fileURLWithPath: target)
     if key.filePath != nil {
@@ -55,15 +54,14 @@ struct OriginalPicture: Sendable {
     }
   }
 
-  /// Where the archive's own file lies; nil for one of the network, and for one that may not be
-  /// opened.
+  /// Path of the archive's own file; nil for a downloaded one, and for one that may not be opened.
   func path() async -> String? {
     let key = key
     guard key.filePath != nil else { return nil }
     return await Task.detached { (try? ExportFile(key))?.path }.value
   }
 
-  /// A file that another program can open: a copy of what was fetched, with the picture's name.
+  /// A file that another program can open: for a download, a copy with the picture's name.
   func openable() async -> Result<String, Problem> {
     guard let folder else {
       return .failure(Problem(words: localized("There is no room for a copy of it")))
@@ -89,7 +87,7 @@ struct OriginalPicture: Sendable {
 
   private func bytes() async -> [UInt8] { (try? await originals.original(of: key)) ?? [] }
 
-  /// Waiting for a disk belongs on no thread of Swift's pool.
+  /// Reads from disks do not run on Swift's shared pool.
   private static func onDisk(_ work: @escaping @Sendable () throws -> Void) async -> String? {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {
@@ -104,7 +102,7 @@ struct OriginalPicture: Sendable {
     }
   }
 
-  /// Removes copies that nobody looks at any more.
+  /// Removes copies that are no longer needed.
   private static func clear(_ folder: String) {
     let manager = FileManager.default
     for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -126,7 +124,7 @@ struct OriginalPicture: Sendable {
     return part.removingPercentEncoding ?? part
   }
 
-  /// A name that every file system takes, with the ending of what the bytes are, whatever it had.
+  /// A name valid on all file systems, with the extension of the file's real format.
   static func name(_ wanted: String, _ bytes: [UInt8]) -> String {
     let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }
       .drop { $0 == "." || $0.isWhitespace }

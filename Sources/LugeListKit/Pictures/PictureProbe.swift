@@ -2,13 +2,13 @@ import Dispatch
 public import LugeCore
 import LugeImages
 
-/// Sizes of pictures from their files' headers.
+/// Reads sizes of pictures from their files' headers.
 package enum PictureProbe {
-  /// Waiting for a disk belongs on no thread of Swift's pool.
+  /// Reads from disks do not run on Swift's shared pool.
   private static let queue = DispatchQueue(
     label: "luge.picture-probe", qos: .userInitiated, attributes: .concurrent)
 
-  /// Upright; nil for what is no picture, not there, or not a file.
+  /// The upright size; nil if it is no picture, does not exist, or is not a file.
   package static func size(of key: ImageKey) async -> PixelSize? {
     guard key.filePath != nil else { return nil }
     return await withCheckedContinuation { continuation in
@@ -23,7 +23,7 @@ package enum PictureProbe {
 }
 
 extension ImageKey {
-  /// The file; nil for an address.
+  /// Path of the file; nil for a web address.
   public var filePath: String? {
     guard let sign = source.range(of: "://"), !source[..<sign.lowerBound].contains("/") else {
       return source.isEmpty ? nil : source

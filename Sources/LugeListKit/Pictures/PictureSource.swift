@@ -1,26 +1,26 @@
 public import LugeCore
 public import LugeImages
 
-/// Where a window's pictures come from: files, the network as far as it is permitted, and what was
-/// kept of either the last time. One serves all lists of a window.
+/// The source of a window's pictures: files, the network as far as it is permitted, and the cache.
+/// One serves all lists of a window.
 public struct PictureSource: Sendable {
-  /// Whether pictures are fetched from the network.
+  /// Whether pictures are downloaded.
   public enum Network: Hashable, Sendable {
-    /// Each only when its reader asks for it, for the server sees who does.
+    /// Only when the user asks for one, because the server sees who requests it.
     case whenAsked
     case always
   }
 
   public let pipeline: ImagePipeline
-  /// The files behind pictures, as they were fetched.
+  /// The original files of pictures, as downloaded.
   public let originals: KeptOriginals
-  /// What is fetched.
+  /// The downloader, which checks permission.
   public let network: PermittedFetcher
 
   /// - Parameters:
-  ///   - cache: a folder for decoded pictures and fetched files; nil keeps nothing.
-  ///   - own: fetches pictures of addresses that it alone knows how to ask for, and needs nobody's
-  ///     leave for it: those of a server that the reader has an account on.
+  ///   - cache: a folder for decoded pictures and downloads; nil: nothing is stored.
+  ///   - own: downloads addresses that only it knows, without asking for permission: those of a
+  ///     server that the user has an account on.
   public init(
     cache: String? = nil, network: Network = .whenAsked, own: (any ImageFetching)? = nil
   ) {
@@ -36,7 +36,7 @@ public struct PictureSource: Sendable {
   }
 }
 
-/// Two ways to fetch: what the first one does not take is the second one's.
+/// Two downloaders: addresses that the first refuses go to the second.
 private struct FetcherPair: ImageFetching {
   let first: any ImageFetching
   let second: any ImageFetching

@@ -1,18 +1,18 @@
 import Dispatch
 import Foundation
 
-/// Whether the machine saves power: its profile says so, or it runs on a battery that is nearly
-/// empty.
+/// Whether the machine saves power: by its power profile, or because it runs on an almost empty
+/// battery.
 ///
-/// From what Linux says in `/sys`: the platform's profile is what desktops' power modes set, and
-/// asking costs neither a bus nor a service that may not be there.
+/// Read from Linux's `/sys`: the platform profile is what desktops' power modes set, and reading it
+/// needs no bus and no service.
 public struct PowerSaving: Sendable {
-  /// Percent of a battery's charge at and below which pictures rest.
+  /// Percent of a battery's charge at or below which animations stop.
   public static let lowCharge = 20
 
   private let root: String
 
-  /// - Parameter root: where `/sys` is, for tests.
+  /// - Parameter root: path of `/sys`, for tests.
   public init(root: String = "/sys") { self.root = root }
 
   /// Reads a few small files: not for the main thread.
@@ -36,12 +36,11 @@ public struct PowerSaving: Sendable {
   }
 }
 
-/// Looks at the power, and at whether the desktop wants stillness, again now and then, when
-/// something happens anyway: there is no timer, so that a window in which nothing moves stays
-/// asleep.
+/// Checks the power state, and whether the desktop asks for reduced motion, from time to time, when
+/// something happens anyway: there is no timer, so an idle window causes no wake-ups.
 @MainActor
 public final class PowerWatch {
-  /// Seconds between two looks, at least.
+  /// Minimum seconds between two checks.
   public static let interval = 15.0
 
   private let queue = DispatchQueue(label: "luge.power", qos: .background)
@@ -50,9 +49,9 @@ public final class PowerWatch {
 
   // MARK: Mutable State (main actor)
   public private(set) var isSaving = false
-  /// An answer is on its way.
+  /// Whether a check is running.
   package private(set) var isLooking = false
-  /// The desktop's settings ask that nothing moves by itself.
+  /// Whether the desktop's settings ask for reduced motion.
   public private(set) var wantsStillness = false
   private var lastLook: Double?
   public var onChange: (() -> Void)?
@@ -62,7 +61,7 @@ public final class PowerWatch {
     self.motion = motion
   }
 
-  /// - Parameter time: seconds, of a clock that only goes on.
+  /// - Parameter time: seconds, of a monotonic clock.
   public func look(at time: Double) {
     if let lastLook, time - lastLook < Self.interval { return }
     lastLook = time

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether the desktop's settings ask that nothing moves by itself.
+/// Whether the desktop's settings ask for reduced motion.
 ///
-/// From where desktops keep it, for Qt passes it on from none of them: KDE's `kdeglobals`, GTK's
-/// `settings.ini` (written by KDE, Xfce and people), and GNOME's own settings, by their command.
+/// Read from the desktops' own settings, because Qt passes on none of them: KDE's `kdeglobals`,
+/// GTK's `settings.ini` (written by KDE, Xfce and users), and GNOME's settings, by its command.
 public struct ReducedMotion: Sendable {
-  /// The folder of the user's settings; nil knows nothing.
+  /// The folder of the user's settings; nil: unknown.
   let folder: String?
-  /// Values of GNOME's interface settings, by name; nil where there are none.
+  /// Values of GNOME's interface settings by name; nil when there are none.
   let gnome: @Sendable (_ name: String) -> String?
 
   public init(
@@ -51,7 +51,7 @@ public struct ReducedMotion: Sendable {
     return nil
   }
 
-  /// Asks the `gsettings` command, on desktops whose settings it has.
+  /// Runs the `gsettings` command, on desktops that use it.
   /// One of GNOME's interface settings.
   @Sendable public static func gnomeSetting(_ name: String) -> String? {
     let environment = ProcessInfo.processInfo.environment

@@ -5,27 +5,27 @@ import LugeImages
 import LugeWords
 import Synchronization
 
-/// Plays one file, on a queue of its own: nothing of it waits on the main thread. The library that
-/// plays is loaded with the first file.
+/// Plays one file, on a queue of its own, never on the main thread. The library is loaded with the
+/// first file.
 final class MediaPlayer: Sendable {
   enum Event: Sendable {
     case progress(position: Double, duration: Double?)
     case ended
-    /// There is nothing on this computer that plays; what is missing.
+    /// No player library is installed; what is missing.
     case unavailable(String)
-    /// Why this file is not played.
+    /// Why this file cannot be played.
     case failed(String)
   }
 
   private struct State {
     var player: OpaquePointer?
     var timer: (any DispatchSourceTimer)?
-    /// What has been asked for, as soon as it can be done.
+    /// The requested state, applied as soon as possible.
     var isPlaying = false
     var speed: Double
     /// What the player goes at: a speed is a part of where one goes.
     var appliedSpeed = 1.0
-    /// To be gone to; nil where playing simply goes on.
+    /// Position to go to; nil: continue.
     var target: Double?
     var isPrepared = false
     var isClosed = false
@@ -34,17 +34,17 @@ final class MediaPlayer: Sendable {
   private let queue = DispatchQueue(label: "luge.player", qos: .userInitiated)
   private let onEvent: @Sendable (Event) -> Void
   private let onPicture: (@Sendable (Bitmap) -> Void)?
-  /// The largest that pictures are wanted; nil for sound alone.
+  /// Maximum size of pictures; nil: audio only.
   private let pictures: PixelSize?
-  /// Seconds between looks at what the player does.
+  /// Seconds between checks of the player's state.
   private let interval: Double
-  /// Changed on ``queue`` alone, so the lock is never waited for.
+  /// Changed on ``queue`` only, so the lock is never contended.
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - file: opened where it may lead (``LugeCore/ImageKey/confinement``).
-  ///   - position: where it begins.
-  ///   - onPicture: called with each that is to be shown now, on the player's queue.
+  ///   - file: opened where its ``LugeCore/ImageKey/confinement`` allows.
+  ///   - position: where it begins, seconds.
+  ///   - onPicture: called with each picture to show now, on the player's queue.
   ///   - onEvent: called on the player's queue.
   init(
     _ file: ImageKey, at position: Double = 0, speed: Double = 1, interval: Double = 0.05,
@@ -90,7 +90,7 @@ final class MediaPlayer: Sendable {
     }
   }
 
-  /// Ends it; nothing is heard of it any more.
+  /// Stops it; there are no further calls.
   func close() {
     queue.async {
       let player = self.state.withLock { state in
@@ -152,12 +152,12 @@ final class MediaPlayer: Sendable {
     guard let player = state.player, let target = state.target else { return }
     state.target = nil
     state.appliedSpeed = state.speed
-    // Heard of again once it is there; where it cannot be gone to, it goes on.
+    // Reported when it arrives; if it cannot seek, it continues.
     state.isPrepared = lgs_seek(player, target, state.speed) == 0
     if state.isPrepared { lgs_set_playing(player, state.isPlaying ? 1 : 0) }
   }
 
-  /// Looks at the player as long as something happens with it; a paused one wakes nobody up.
+  /// Checks the player while something happens; a paused one causes no wake-ups.
   private func watch() {
     state.withLock { state in
       guard state.player != nil, state.timer == nil else { return }
@@ -220,7 +220,7 @@ final class MediaPlayer: Sendable {
     for event in events { onEvent(event) }
   }
 
-  /// A copy of the picture that is to be shown now; nil when it was taken before.
+  /// A copy of the picture to show now; nil when it was returned before.
   private static func picture(of player: OpaquePointer) -> Bitmap? {
     var found = lgs_picture()
     guard lgs_next_picture(player, &found) != 0 else { return nil }
@@ -237,10 +237,10 @@ final class MediaPlayer: Sendable {
   }
 }
 
-/// Whether a file begins as sound and video do. Lists of addresses and scripts, which players take
-/// as well, would have it fetch what the reader has not asked for.
+/// Whether a file begins like audio or video. Playlists and scripts, which players also accept,
+/// could make it download what the user did not ask for.
 enum MediaContainer {
-  /// Bytes that tell.
+  /// Number of bytes to check.
   static let bytes = 16
 
   static func isKnown(_ beginning: [UInt8]) -> Bool {

@@ -4,28 +4,28 @@ import LugeEngine
 public import LugeQt
 import LugeWords
 
-/// Plays the voice messages and audio of a list in their rows: one at a time, in all of a program.
+/// Plays the voice messages and audio of a list in their rows: one at a time in the whole program.
 ///
-/// What plays is drawn beside the rows (``LugeChat/PlaybackFacts``). Nothing is loaded before
-/// something is played.
+/// Playback is drawn beside the rows (``LugeChat/PlaybackFacts``). Nothing is loaded before the
+/// first playback.
 @MainActor
 public final class Playback {
   public let facts: PlaybackFacts
-  /// Says in passing what could not be done.
+  /// Shows an error message.
   public var onNote: (@MainActor (String) -> Void)?
-  /// Has another program play a file that cannot be played here.
+  /// Opens a file that cannot be played here in another program.
   public var onOpen: (@MainActor (ImageKey) -> Void)?
   private let strings: ChatStrings
-  /// Where a message's path leads.
+  /// Key of a file by its path in a message.
   private let file: @MainActor (String) -> ImageKey
 
   // MARK: Mutable State (main actor)
 
-  /// Of the program: what starts has this one pause.
+  /// The last one in the program: starting another pauses it.
   private static weak var latest: Playback?
   private weak var list: ListSurface?
   private var current: (playable: Playable, player: MediaPlayer)?
-  /// Seconds that the keys go forward.
+  /// Seconds that the keys skip.
   private static let step = 10.0
 
   public init(
@@ -39,15 +39,15 @@ public final class Playback {
 
   isolated deinit { current?.player.close() }
 
-  /// Plays what is in a list. To be called after the engine got the decorator of its program, if it
-  /// has one.
+  /// Plays what is in a list. Call it after the engine got the program's decorator, if there is
+  /// one.
   public func serve(_ list: ListSurface) {
     self.list = list
     facts.serve(list.engine)
     list.interactors.add(PlayTaps(self))
   }
 
-  /// What is being played, or was paused last.
+  /// The recording that plays, or was paused last.
   public var playing: Playable? {
     current.flatMap { facts[$0.playable]?.isPlaying == true ? $0.playable : nil }
   }
@@ -69,17 +69,17 @@ public final class Playback {
     player(for: playable).setPlaying(true)
   }
 
-  /// Whatever plays in the program, for something else that is to be heard.
+  /// Pauses all playback in the program, because something else is played.
   public static func pauseAll() { latest?.pause() }
 
-  /// What plays stays where it is.
+  /// Pauses; the position stays.
   public func pause() {
     guard let current, let progress = facts[current.playable], progress.isPlaying else { return }
     current.player.setPlaying(false)
     show(false, at: progress.position, progress.duration, of: current.playable)
   }
 
-  /// - Parameter part: of its length, 0 to 1; nil goes on by some seconds.
+  /// - Parameter part: position as a fraction of its length, 0 to 1; nil: skip some seconds.
   func seek(_ playable: Playable, to part: Double?) {
     let progress = facts[playable]
     let duration = progress?.duration ?? playable.duration
@@ -92,7 +92,7 @@ public final class Playback {
     }
     let isPlaying = current?.playable == playable && progress?.isPlaying == true
     show(isPlaying, at: position, duration, of: playable)
-    // What does not play begins there.
+    // A recording that does not play starts at the position.
     guard isPlaying || part != nil else { return }
     player(for: playable).seek(to: position)
     if !isPlaying { play(playable) }

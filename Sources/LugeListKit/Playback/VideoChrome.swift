@@ -5,8 +5,8 @@ import LugeEngine
 import LugePaint
 import Synchronization
 
-/// What stands around a video: its name and a cross above, below it a sign to play or pause, the
-/// times and a bar.
+/// The controls around a video: name and close button above; play button, times and position bar
+/// below.
 struct VideoChrome: Hashable, Sendable {
   enum Part: Hashable, Sendable { case play, bar, close }
 
@@ -17,7 +17,7 @@ struct VideoChrome: Hashable, Sendable {
   var title: String
   var times: String
   var isPlaying: Bool
-  /// Device pixels of the bar.
+  /// Device pixels of the bar that were played.
   var played: Int
 
   /// Points.
@@ -41,7 +41,7 @@ struct VideoChrome: Hashable, Sendable {
       height: max(1, barRect.y - titleRect.maxY))
   }
 
-  /// Of a part, on the surface.
+  /// Rectangle of a control on the surface.
   func rect(of part: Part) -> Rect {
     let side = px(Self.side)
     let inset = ((px(Self.height) - side) / 2).rounded()
@@ -62,7 +62,7 @@ struct VideoChrome: Hashable, Sendable {
     [Part.play, .bar, .close].first { rect(of: $0).contains(point) }
   }
 
-  /// As large as fits, in its own shape.
+  /// As large as fits, in the video's own shape.
   func fitted(_ picture: PixelSize) -> Rect {
     let area = pictureArea
     let factor = min(
@@ -161,14 +161,14 @@ enum ChatTimes {
   }
 }
 
-/// Draws it on a queue of its own: text is not measured on the main thread.
+/// Draws the controls on a queue of its own: text is not measured on the main thread.
 final class VideoChromePainter: Sendable {
   private let queue = DispatchQueue(label: "luge.video-chrome", qos: .userInitiated)
-  /// Of the queue: made there and used only there.
+  /// Made and used on the queue only.
   private let tools = Mutex<PaintTools?>(nil)
   private let wanted = Mutex<VideoChrome?>(nil)
 
-  /// Draws soon; of several calls in a row only the last one is answered.
+  /// Draws soon; of several calls in a row only the last one is drawn.
   ///
   /// - Parameter done: called on the queue.
   func draw(

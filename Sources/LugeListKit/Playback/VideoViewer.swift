@@ -6,14 +6,14 @@ public import LugeQt
 import LugeWords
 import Synchronization
 
-/// Plays a video over the lists of a window: Space and clicks pause, the arrows and the bar go to
-/// other places in it, Escape leads back.
+/// Plays a video over the lists of a window: Space and clicks pause, the arrow keys and the bar
+/// seek, Escape closes it.
 ///
-/// Pictures are decoded on GStreamer's threads, at most as large as they are shown. Nothing runs
-/// while it is paused.
+/// Pictures are decoded on GStreamer's threads, at most as large as shown. Nothing runs while it is
+/// paused.
 @MainActor
 public final class VideoViewer {
-  /// Whether a file is called as videos are: what a click plays here.
+  /// Whether a path has the extension of a video that a click plays here.
   public nonisolated static func plays(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: "."), path.distance(from: dot, to: path.endIndex) <= 6 else {
       return false
@@ -27,11 +27,11 @@ public final class VideoViewer {
 
   package let surface: Surface
   public let file: ImageKey
-  /// The reader wants to go back to the list.
+  /// Called when the user closes it.
   public var onClose: (@MainActor () -> Void)?
-  /// It cannot be played here, and why.
+  /// Called when it cannot be played, with the reason.
   public var onFailure: (@MainActor (String) -> Void)?
-  /// The reader wants to see it in another program.
+  /// Called when the user wants to open it in another program.
   public var onOpen: (@MainActor () -> Void)?
   /// There is something to be shown instead of the list; called once.
   public var onReady: (@MainActor () -> Void)?

@@ -1,17 +1,17 @@
 package import LugeCore
 package import LugeEngine
 
-/// What copied messages and posts have in common.
+/// Shared by copied messages and posts.
 extension TextSelection {
-  /// The items that are marked, of so many; none where there are fewer items than were marked.
+  /// Positions of the selected items in a list of `count`; empty when the list has become shorter.
   package func positions(of count: Int) -> Range<Int> {
     let all = 0..<max(0, count)
     return (lower.position..<max(lower.position, upper.position.addingClamped(1))).clamped(to: all)
   }
 
-  /// What of an item's text is marked.
+  /// The selected part of an item's text.
   ///
-  /// - Parameter place: of the item in the list.
+  /// - Parameter place: position of the item in the list.
   package func part(of text: String, at place: Int) -> String {
     let utf8 = text.utf8
     guard let range = range(in: 0..<utf8.count, at: place) else { return "" }

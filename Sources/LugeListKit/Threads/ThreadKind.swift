@@ -3,7 +3,7 @@ public import LugeCore
 public import LugeEngine
 public import LugeWords
 
-/// The thread below a message, in short: how many answers it has, and the last one. Goes into
+/// Summary of the thread below a message: the number of answers, and the last one. Belongs into
 /// ``LugeChat/ChatMessage/attachments``.
 public struct ThreadSummary: ChatAttachment, Hashable {
   public var count: Int
@@ -18,12 +18,12 @@ public struct ThreadSummary: ChatAttachment, Hashable {
   public var summary: String { lastAnswer }
 }
 
-/// The reader opens the thread of a message.
+/// Opens the thread of a message.
 public struct ThreadAction: RowAction {
   public init() {}
 }
 
-/// Shows a message's ``ThreadSummary`` below what it says.
+/// Shows a message's ``ThreadSummary`` below its text.
 public struct ThreadKind: BubbleBlockKind {
   public static let name: KindName = "luge.thread"
 
