@@ -6,20 +6,21 @@ import LugeWords
   import Glibc
 #endif
 
-/// The program's connection to the window system: one a process, made and run on the main thread.
+/// The program's connection to the window system: one in each process, made and run on the main
+/// thread.
 ///
 /// The main actor runs inside ``run()``: `Task { @MainActor in … }`, `await` on main-actor
-/// functions and the main dispatch queue work as in any program. `main` must be synchronous (under
-/// an asynchronous one the main actor is not the main thread on Linux), and no main-actor job may
-/// run a loop of its own.
+/// functions and the main dispatch queue work as in any program. `main` must be synchronous (on
+/// Linux, under an asynchronous `main`, the main actor is not the main thread), and no main-actor
+/// job may run a loop of its own.
 ///
-/// The reader's language is the environment's, unless the program chose one with
-/// `LugeWords.Words` before.
+/// The language is that of the environment, unless the program has chosen one with
+/// `LugeWords.Words`.
 ///
-/// `Timer` and `RunLoop` of Foundation do not fire; use `Task.sleep` or dispatch sources.
+/// Foundation's `Timer` and `RunLoop` do not fire; use `Task.sleep` or dispatch sources.
 @MainActor
 public final class Application {
-  /// How the program is called by the desktop.
+  /// The program's names for the desktop.
   public struct Identity: Sendable {
     /// Short lower-case name, used in paths.
     public var name: String
@@ -46,8 +47,8 @@ public final class Application {
   /// Connects to the window system.
   ///
   /// - Parameter arguments: the command line; Qt takes its own options (such as `-style`) from it.
-  /// - Throws: ``QtError/noDisplay`` when no window system is named by the environment. One that is
-  ///   named but does not answer ends the process with exit code 69, by Qt's own making.
+  /// - Throws: ``QtError/noDisplay`` when the environment names no window system. If it names one
+  ///   that does not answer, Qt ends the process with exit code 69.
   public init(
     _ identity: Identity, arguments: [String] = CommandLine.arguments
   ) throws(QtError) {
@@ -61,7 +62,7 @@ public final class Application {
       ]) { strings in
         var info = lq_app_info(
           name: strings[0], display_name: strings[1], version: strings[2],
-          // Without an organisation Qt's paths end in the program's name alone, as XDG wants it.
+          // Without an organisation, Qt's paths end in the program's name only, as XDG specifies.
           organization: nil, desktop_file: strings[3], language: strings[4],
           right_to_left: Words.isRightToLeft, translate: translateForShim)
         return lq_app_create(Int32(argv.count), argv, &info)
@@ -76,7 +77,7 @@ public final class Application {
   }
 
   isolated deinit {
-    // An initialiser that throws ends here, too, with nothing of this object registered.
+    // Also runs after an initialiser that threw, when nothing of this object is registered.
     if mainQueue != nil { lq_app_on_appearance_changed(nil, nil) }
   }
 
@@ -94,23 +95,23 @@ public final class Application {
     }
   }
 
-  /// Of the library that is in use, such as `6.4.2`.
+  /// Version of the Qt library in use, such as `6.4.2`.
   public nonisolated static var qtVersion: String { String(cString: lq_app_qt_version()) }
 
   /// Name of the platform, such as `xcb` or `wayland`.
   public var platform: String { String(cString: lq_app_platform()) }
 
-  /// How often the loop woke up since the start: what an idle program must not do.
+  /// Number of times the loop woke up since the start; an idle program must not wake up.
   public var wakeups: UInt64 { lq_app_wakeups() }
 
   // MARK: Appearance
 
   public var colorScheme: ColorScheme { lq_app_is_dark() ? .dark : .light }
 
-  /// The desktop asks that nothing moves by itself.
+  /// Whether the desktop asks for reduced motion.
   public var prefersReducedMotion: Bool { !lq_app_animates() }
 
-  /// Draws widgets in this scheme whatever the desktop says; nil follows the desktop.
+  /// Draws widgets in this scheme; nil follows the desktop.
   public func setColorScheme(_ scheme: ColorScheme?) {
     switch scheme {
     case nil: lq_app_set_scheme(LQ_SCHEME_SYSTEM)
@@ -119,7 +120,7 @@ public final class Application {
     }
   }
 
-  /// Controls show what is chosen and has the focus in the accent of ``LugeCore/DesignTokens``.
+  /// Sets the colour of selected and focused controls to the accent of ``LugeCore/DesignTokens``.
   public func setAccent(_ colors: DesignTokens.Colors) {
     func word(_ color: RGBA) -> UInt32 {
       UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
@@ -134,13 +135,12 @@ public final class Application {
   public var fontFamily: String { takeString(lq_app_font_family()) ?? "sans-serif" }
 }
 
-/// What the shim asks for each text of its own, on whatever thread makes a widget.
+/// Called by the shim for each of its own texts, on the thread that makes a widget.
 private func translateForShim(
   _ owner: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ context: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let owner, let text else { return nil }
-  // Words of Qt's own classes are Qt's to translate; in the pseudo language they are told apart,
-  // too.
+  // Texts of Qt's own classes are translated by Qt, except in the pseudo language.
   guard Words.isPseudo || strcmp(owner, "QObject") == 0 else { return nil }
   let meaning = context.map { String(cString: $0) }
   return Words.translation(String(cString: text), context: meaning?.isEmpty == true ? nil : meaning)

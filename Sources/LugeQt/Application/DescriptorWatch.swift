@@ -1,7 +1,7 @@
 import CQtShim
 
-/// Calls a closure on the main actor whenever a file descriptor is readable, for as long as the
-/// watch lives. The descriptor stays the caller's.
+/// Calls a closure on the main actor whenever a file descriptor is readable, as long as the watch
+/// exists. The caller keeps the descriptor.
 @MainActor
 public final class DescriptorWatch {
   private var handle: OpaquePointer?

@@ -1,14 +1,13 @@
 import CQtShim
 public import LugeCore
 
-/// What the desktop offers beside windows. Needs an ``Application``.
+/// Services of the desktop besides windows. Needs an ``Application``.
 @MainActor
 public enum Desktop {
-  /// Hands a URL to the program that the desktop has for it, if its scheme is one that a link in a
-  /// message may have; `javascript:`, `data:` and unknown schemes are refused, and files go through
-  /// ``open(path:)``.
+  /// Opens a URL in the desktop's program for it, if its scheme is one that a link in a message may
+  /// have. `javascript:`, `data:` and unknown schemes are refused; for files use ``open(path:)``.
   ///
-  /// - Returns: false when refused or when nobody takes it.
+  /// - Returns: false when it was refused, or there is no program for it.
   public static func open(url: String) -> Bool {
     guard let colon = url.firstIndex(of: ":") else { return false }
     let scheme = url[..<colon].lowercased()
@@ -16,18 +15,18 @@ public enum Desktop {
     return lq_open_url(scheme == "mailto" ? MailLink.plain(url) : url)
   }
 
-  /// The host that a URL leads to, in the form in which it is looked up, international ones in
-  /// ASCII; nil for what has none.
+  /// The host of a URL in the form used for look-ups, international ones in ASCII; nil if it has
+  /// none.
   public static func host(of url: String) -> String? { takeString(lq_url_host(url)) }
 
-  /// The host that a URL leads to, if a name or password stands in front of it: such a URL may look
-  /// as if it led elsewhere (`https://bank.example@evil.example`). The host is in the form in which
-  /// it is looked up, international ones in ASCII; nil for other URLs.
+  /// The host of a URL that has a user name or password before it: such a URL may deceive
+  /// (`https://bank.example@evil.example`). In the form used for look-ups, international hosts in
+  /// ASCII; nil for other URLs.
   public static func hostBehindCredentials(of url: String) -> String? {
     takeString(lq_url_host_behind_credentials(url))
   }
 
-  /// Hands a file or folder to the program that the desktop has for it.
+  /// Opens a file or folder in the desktop's program for it.
   public static func open(path: String) -> Bool { lq_open_path(path) }
 
   /// A writable folder of the user; it may not exist yet.
@@ -63,7 +62,8 @@ public enum Clipboard {
 
   public static func setPrimary(_ text: String) { lq_clipboard_set_primary(text) }
 
-  /// Puts a picture on the clipboard, and the file it comes from for programs that take files.
+  /// Copies a picture to the clipboard, together with the file it comes from for programs that take
+  /// files.
   public static func set(_ picture: Bitmap, path: String?) {
     picture.withPixels { pixels in
       path.withOptionalCString { path in

@@ -4,37 +4,37 @@ import CQtShim
   import Glibc
 #endif
 
-/// One frame's place in time. Times are seconds on the monotonic clock.
+/// The times of one frame, seconds on the monotonic clock.
 public struct FrameTick: Hashable, Sendable {
-  /// When the frame was due: what motion is computed from, so that it is even although the loop
+  /// When the frame was due. Compute motion from this time, so that it is even although the loop
   /// wakes up a little late.
   public var time: Double
   /// When the tick was delivered.
   public var deliveredAt: Double
   /// Seconds from one frame to the next.
   public var interval: Double
-  /// Deadlines that passed since the last tick without one.
+  /// Number of deadlines since the last tick that passed without a tick.
   public var missed: Int
 }
 
-/// A clock behind a C callback's context, which may be gone when the callback comes.
+/// A clock as the context of a C callback, which may come after the clock is gone.
 private final class WeakClock: Sendable {
   @MainActor weak var clock: FrameClock?
 
   @MainActor init(clock: FrameClock) { self.clock = clock }
 }
 
-/// Paces frames at a screen's rate, and only while somebody wants them.
+/// Ticks at a screen's frame rate, and only while frames are wanted.
 ///
-/// A kernel timer with absolute deadlines wakes Qt's loop: a late frame does not shift the ones
-/// after it. When a tick ends and nobody wants another, the timer is disarmed, and the process
+/// A kernel timer with absolute deadlines wakes Qt's loop: a late frame does not delay the
+/// following ones. When a tick ends and no other is wanted, the timer is disarmed, and the process
 /// sleeps until something happens.
 @MainActor
 public final class FrameClock {
-  /// Whether another frame is wanted after this one.
+  /// Returns whether another frame is wanted after this one.
   public typealias Handler = @MainActor (FrameTick) -> Bool
 
-  /// Frames a second. Taking a new rate starts a new grid.
+  /// Frames a second. A new rate starts a new sequence of deadlines.
   public var rate: Double {
     didSet {
       guard rate != oldValue, isRunning else { return }
@@ -42,16 +42,16 @@ public final class FrameClock {
     }
   }
 
-  /// Whether frames wait until the window system has taken the last one. It is late when it has no
-  /// processor; then frames are lost, and the thread goes on with everything else. Without this,
+  /// Whether frames wait until the window system has taken the last one. If it is late, because it
+  /// gets no processor time, frames are skipped and the thread continues with other work. If false,
   /// painting waits.
   public var asksWindowSystem = true
 
-  /// Deadlines missed since the start.
+  /// Number of missed deadlines since the start.
   public private(set) var missedTotal = 0
   public private(set) var isRunning = false
 
-  /// Called when nobody wants another frame.
+  /// Called when no further frame is wanted.
   public var onRest: (@MainActor () -> Void)?
 
   private let timer: Int32
@@ -60,10 +60,10 @@ public final class FrameClock {
   // MARK: Mutable State (main actor)
   private var subscribers: [Int: Subscriber] = [:]
   private var nextSubscriber = 0
-  /// The deadline of the tick that comes next, nanoseconds.
+  /// Deadline of the next tick, nanoseconds.
   private var deadline: Int64 = 0
   private var lastDeadline: Int64 = 0
-  /// Deadlines that passed since the last tick without one.
+  /// Number of deadlines since the last tick that passed without a tick.
   private var missed = 0
   /// Whether the window system was asked and has not answered.
   private var isAsking = false
@@ -73,7 +73,7 @@ public final class FrameClock {
     var wishes = FrameWishes()
   }
 
-  /// - Throws: ``QtError/noTimer(errno:)`` when the kernel has none left.
+  /// - Throws: ``QtError/noTimer(errno:)`` when the kernel has no timer left.
   public init(rate: Double = 60) throws(QtError) {
     self.rate = rate
     timer = lq_timer_create()
@@ -86,7 +86,7 @@ public final class FrameClock {
     close(timer)
   }
 
-  /// Somebody who draws frames.
+  /// A subscriber that draws frames.
   @MainActor
   public final class Subscription {
     private weak var clock: FrameClock?
@@ -99,21 +99,21 @@ public final class FrameClock {
 
     isolated deinit { clock?.subscribers[id] = nil }
 
-    /// Asks for the next frame; at once when the clock was at rest.
+    /// Requests the next frame; it comes at once if the clock was at rest.
     public func requestFrame() { clock?.request(id) }
 
-    /// Asks for a frame at once, wherever the grid is: for the first content of a list that shows
-    /// nothing yet. There is no motion that would become uneven.
+    /// Requests a frame at once, not at the next deadline: for the first content of a list that
+    /// shows nothing yet. There is no motion that would become uneven.
     public func requestFirstFrame() { clock?.requestFirst(id) }
 
-    /// Asks for a frame at a time, seconds on the clock. Until then the clock may rest.
+    /// Requests a frame at a time, seconds on the clock. Until then the clock may rest.
     ///
-    /// Each time that was asked for gets its frame: neither another call nor a frame that comes
-    /// sooner for something else takes its place. Times that one frame serves share it.
+    /// Each requested time gets its frame: it is not replaced by another request, nor by an earlier
+    /// frame. Times served by one frame share it.
     public func requestFrame(at time: Double) { clock?.request(id, at: time) }
   }
 
-  /// The handler is called for the frames that the subscription asked for, until it is dropped.
+  /// Calls the handler for the frames that the subscription requests, until it is dropped.
   public func subscribe(_ handler: @escaping Handler) -> Subscription {
     nextSubscriber += 1
     subscribers[nextSubscriber] = Subscriber(handler: handler)
@@ -126,7 +126,7 @@ public final class FrameClock {
     subscribers[id]?.wishes.wantsNext = true
     guard !isRunning else { return }
     let now = lq_monotonic_now()
-    // Within a frame of the last one, its grid goes on; otherwise there is none to keep.
+    // Soon after the last frame its deadlines continue; otherwise new ones start now.
     start(at: max(now, lastDeadline + interval))
   }
 
@@ -140,13 +140,13 @@ public final class FrameClock {
     if !isRunning { armForSleepers() }
   }
 
-  /// At rest: a single alarm for the first of those who wait for a time.
+  /// At rest: one timer for the earliest requested time.
   private func armForSleepers() {
     guard let first = subscribers.values.lazy.compactMap(\.wishes.first).min() else {
       lq_timer_arm(timer, 0, 0)
       return
     }
-    // In the past it would be no deadline, and 0 would disarm.
+    // A time in the past would be no deadline, and 0 would disarm the timer.
     lq_timer_arm(timer, max(first, 1), 0)
   }
 
@@ -160,7 +160,7 @@ public final class FrameClock {
     let expirations = Int64(lq_timer_read(timer))
     guard expirations > 0 else { return }
     if !isRunning {
-      // The alarm of a sleeper: its frame is the first of a new grid.
+      // A requested time has come: its frame starts a new sequence of deadlines.
       isRunning = true
       deadline = lq_monotonic_now()
       lq_timer_arm(timer, deadline + interval, interval)
@@ -168,17 +168,17 @@ public final class FrameClock {
     lastDeadline = deadline + (expirations - 1) * interval
     deadline = lastDeadline + interval
     missed += Int(expirations - 1)
-    // The window system has not taken the last frame yet: this one is lost.
+    // The window system has not taken the last frame yet: this one is skipped.
     guard !isAsking else { return missed += 1 }
     isAsking = asksWindowSystem && subscribers.values.contains { $0.wishes.isDue(by: due) } && ask()
     if !isAsking { deliver() }
   }
 
-  /// Wishes up to here are served by the frame that is due now: half a frame early is nearer than
-  /// half a frame late.
+  /// Requested times up to this one are served by the frame that is due now: half a frame early is
+  /// better than half a frame late.
   private var due: Int64 { lastDeadline + interval / 2 }
 
-  /// Has ``deliver()`` called when painting will wait for nobody; false when that can't be known.
+  /// Calls ``deliver()`` when painting will not have to wait; false when that cannot be known.
   private func ask() -> Bool {
     let clock = Unmanaged.passRetained(WeakClock(clock: self))
     let isAsked = lq_handover_ask(
@@ -195,7 +195,7 @@ public final class FrameClock {
     return isAsked
   }
 
-  /// Hands the tick that is due to those who want it.
+  /// Delivers the due tick to the subscribers that want it.
   private func deliver() {
     missedTotal += missed
     let tick = FrameTick(
@@ -212,6 +212,6 @@ public final class FrameClock {
     onRest?()
   }
 
-  /// Seconds on the clock that ticks use.
+  /// Current time, seconds on the clock of ticks.
   public static var now: Double { Double(lq_monotonic_now()) / 1e9 }
 }

@@ -1,24 +1,24 @@
-/// The frames that somebody asked a clock for and has not got yet. Times are nanoseconds.
+/// Frames that were requested from a clock and have not come yet. Times are nanoseconds.
 struct FrameWishes: Equatable {
   /// Whether the next frame is wanted, whenever it comes.
   var wantsNext = false
-  /// When a frame is wanted although nothing moves until then: ascending, each once.
+  /// Requested times, although nothing moves until then: ascending, without duplicates.
   private var times: [Int64] = []
 
-  /// When the first of those who wait for a time wakes up.
+  /// The earliest requested time; nil when there is none.
   var first: Int64? { times.first }
 
-  /// - Complexity: O(wishes), of which there are a few.
+  /// - Complexity: O(requests), of which there are few.
   mutating func add(_ time: Int64) {
     let place = times.firstIndex { $0 >= time } ?? times.endIndex
     guard place == times.endIndex || times[place] != time else { return }
     times.insert(time, at: place)
   }
 
-  /// Whether a frame that serves everything up to `due` is wanted.
+  /// Whether a frame is wanted that serves everything up to `due`.
   func isDue(by due: Int64) -> Bool { wantsNext || times.first.map { $0 <= due } ?? false }
 
-  /// A frame comes. What waits for a later time goes on waiting.
+  /// A frame comes. Requests for later times stay.
   mutating func serve(by due: Int64) {
     wantsNext = false
     times.removeFirst(times.firstIndex { $0 > due } ?? times.count)

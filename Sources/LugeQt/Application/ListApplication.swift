@@ -2,12 +2,13 @@ public import LugeCore
 public import LugeEngine
 public import LugePaint
 
-/// A program that is one list in one window: the shortest way from a provider to the screen.
+/// A program that consists of one list in one window: the shortest way from a provider to the
+/// screen.
 ///
 ///     exit(try ListApplication.run(.init(name: "lines", displayName: "Lines"), showing: provider))
 ///
-/// Programs that want more of their window (menus, a side list, several lists) put the same parts
-/// together themselves: ``Application``, ``Window``, ``FrameClock`` and ``ListSurface``.
+/// Programs that need more (menus, a side list, several lists) use the parts themselves:
+/// ``Application``, ``Window``, ``FrameClock`` and ``ListSurface``.
 @MainActor
 public enum ListApplication {
   /// Opens the window, shows the list, and returns when the window was closed.
@@ -15,8 +16,8 @@ public enum ListApplication {
   /// - Parameters:
   ///   - identity: its display name is the window's title.
   ///   - scheme: light or dark; nil follows the desktop.
-  ///   - images: gives the pictures of rows; without it, placeholders stand for them.
-  ///   - prepare: called once with the list before the window appears, to bind clicks and keys.
+  ///   - images: the pictures of rows; nil: placeholders.
+  ///   - prepare: called once with the list before the window appears, to handle clicks and keys.
   /// - Returns: the process's exit code.
   /// - Throws: ``QtError`` when there is no display.
   public static func run(

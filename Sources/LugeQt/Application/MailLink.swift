@@ -1,9 +1,9 @@
-/// Addresses of mail (RFC 6068), which may say more than whom to write to: some programs attach the
+/// `mailto:` URLs (RFC 6068). They can contain more than recipients: some mail programs attach
 /// files that one names.
 enum MailLink {
   private static let fields: Set<String> = ["to", "cc", "subject", "body"]
 
-  /// With recipients, subject and body alone.
+  /// The URL with only recipients, subject and body.
   ///
   /// - Parameter url: begins with `mailto:`.
   static func plain(_ url: String) -> String {
@@ -13,7 +13,7 @@ enum MailLink {
       .split(separator: "&").filter { field in
         let name = field.prefix { $0 != "=" }.lowercased()
         return Self.fields.contains(name)
-          // A line of its own would be a field of its own; in a body it is one of the letter.
+          // A line break would begin another header field; in the body it is allowed.
           && (name == "body" || !hasLineBreak(field))
       }
     let recipients = parts[0].prefix { $0 != "#" }

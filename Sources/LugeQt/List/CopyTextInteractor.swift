@@ -2,8 +2,7 @@ public import LugeCore
 public import LugeEngine
 import LugeWords
 
-/// Copies what a region of a row offers to be copied (``LugeCore/CopyText``): the button of a block
-/// of code.
+/// Copies the text of a region with a ``LugeCore/CopyText`` action: the button of a code block.
 @MainActor
 public final class CopyTextInteractor: RowInteractor {
   private weak var area: ListArea?

@@ -1,11 +1,12 @@
-/// When the heading over a list (its day) is seen: while the list moves and a moment longer.
+/// Fades the floating heading of a list (its day): visible while the list moves and a moment
+/// longer.
 struct HeadingFade {
-  /// Seconds: until it begins to go, and that it comes and goes in.
+  /// Seconds until it begins to fade out, and of fading in and out.
   static let rest = 0.9
   static let appears = 0.1
   static let fades = 0.3
 
-  /// When it wants to be asked again.
+  /// When it has to be asked again.
   enum Next: Hashable {
     case never
     case frame
@@ -17,13 +18,13 @@ struct HeadingFade {
   private var lastTime: Double?
 
   /// - Parameters:
-  ///   - isMoving: whether the reader moves the list.
-  ///   - isSudden: without fading, for those who want nothing to move by itself.
+  ///   - isMoving: whether the user scrolls the list.
+  ///   - isSudden: without fading, for reduced motion.
   mutating func advance(to time: Double, isMoving: Bool, isSudden: Bool) -> Next {
     defer { lastTime = time }
     if isMoving { lastMove = time }
     guard let lastMove else { return .never }
-    // A frame after a pause does not make up for the pause.
+    // A frame after a pause must not finish the fading at once.
     let elapsed = min(max(0, time - (lastTime ?? time)), 0.05)
     let end = lastMove + Self.rest
     if time < end {

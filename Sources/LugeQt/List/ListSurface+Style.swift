@@ -1,20 +1,20 @@
 import LugeCore
 import LugeEngine
 
-/// What the reader chose for all text of a list.
+/// Zoom and font of a list's text, as the user has chosen.
 struct ListStyle: Equatable {
   var zoom: Double
   var fontFamily: String
 }
 
 extension ListSurface {
-  /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.
+  /// Sets zoom and font; rows are laid out again, and the line one third down stays in place.
   ///
-  /// What is in view is made ready on another thread first, which takes a few frames; of several
-  /// styles in a row the one that is made ready is shown, then the last.
+  /// What is in view is prepared on another thread first, which takes a few frames; of several
+  /// changes, the one being prepared is shown, then the last.
   public func setStyle(zoom: Double, fontFamily: String) {
     let style = ListStyle(zoom: min(max(zoom, 0.25), 5), fontFamily: fontFamily)
-    // Before anything was shown there is nothing to be kept in view.
+    // Before anything was shown, no line has to stay in place.
     guard !showsNothing else {
       nextStyle = nil
       return take(style)

@@ -4,59 +4,59 @@ public import LugePaint
 
 /// Shows one engine's list in one area of a window: input becomes motion, motion becomes frames.
 ///
-/// Once a frame, and only while something moves or arrives: input since the last frame is taken as
-/// whole pixels, the engine plans, the plan is composited into the window's own pixels.
+/// Once a frame, and only while something moves or arrives, the input since the last frame is
+/// applied in whole pixels, the engine makes a plan, and the plan is composited into the window's
+/// pixels.
 @MainActor
 public final class ListSurface {
-  /// How far things move and what is shown beside the list. Lengths are points.
+  /// Scrolling distances, and what is shown beside the list. Lengths are points.
   public struct Options: Hashable, Sendable {
-    /// One notch of a common wheel.
+    /// Distance of one notch of a mouse wheel.
     public var notch = 64.0
-    /// One arrow key.
+    /// Distance of an arrow key.
     public var line = 40.0
-    /// Whether the button that leads to the list's end appears a screen away from it.
+    /// Whether the button that goes to the list's end appears a screen away from it.
     public var showsJumpButton = true
-    /// Whether the heading of the rows in view, such as their day, stands at the upper edge while
+    /// Whether the heading of the rows in view, such as their day, floats at the upper edge while
     /// the list moves.
     public var showsHeading = true
-    /// Nothing moves by itself: what would fade comes and goes at once.
+    /// Reduced motion: things appear and disappear without fading.
     public var reducesMotion = false
-    /// Whether the keys go from item to item. Otherwise arrows scroll.
+    /// Whether arrow keys move a cursor from item to item. Otherwise they scroll.
     public var hasCursor = true
-    /// Whether a press gives the list the keys: not where one writes beside it and goes on writing.
+    /// Whether a press gives the list the focus: false where the user goes on writing beside it.
     public var takesFocus = true
-    /// Whether text can be marked with the pointer.
+    /// Whether text can be selected with the pointer.
     public var selectsText = true
-    /// Laid over what is marked, and over what was searched for.
+    /// Colour of the selection, and of matches of a search.
     public var selectionColor = ThemeColor(0xA8D0F8, dark: 0x1B5A96)
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
-    /// The ring around what the keys go to.
+    /// Colour of the ring around the focused part.
     public var focusColor = DesignTokens.standard.colors.accent
-    /// Over a region of a row that is held down.
+    /// Colour over a region that is pressed.
     public var pressedColor = ThemeColor(
       light: RGBA(0x000000, alpha: 26), dark: RGBA(0xFFFFFF, alpha: 38))
-    /// Over the find that the reader is at.
+    /// Colour of the current match.
     public var currentFindColor = ThemeColor(0xFFA03C, dark: 0xB06A00)
-    /// Whether frames that look like the one before are painted all the same; for programs that
-    /// measure what painting costs.
+    /// Whether to paint frames that look like the previous one; for programs that measure painting.
     public var paintsEqualFrames = false
 
     public init() {}
   }
 
-  /// What one frame took, seconds.
+  /// Durations of one frame, seconds.
   public struct FrameReport: Hashable, Sendable {
     public var tick: FrameTick
     public var planning: Double
-    /// Compositing, painting of the overlays, and handing the pixels to the window system.
+    /// Compositing, painting overlays, and passing the pixels to the window system.
     public var painting: Double
-    /// Whether all that is in view was there, and something was.
+    /// Whether there was content, and nothing in view was missing.
     public var isComplete: Bool
-    /// Whether it was what the list began with (``ListSurface/begin(with:)``).
+    /// Whether it showed the bitmap of ``ListSurface/begin(with:)``.
     public var isKept = false
   }
 
-  /// What rows are set in unless the program says otherwise.
+  /// Font of rows, unless the program sets another one.
   public nonisolated static let defaultFontFamily = "Noto Sans"
 
   public let area: ListArea
@@ -69,44 +69,47 @@ public final class ListSurface {
 
   // MARK: What the program is told and asked
 
-  /// A click or tap; the hit has an action when it was on a region that reacts.
+  /// Called at a click or tap; the hit has an action when it was on a region.
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
-  /// Take the actions of kinds' own types; ``CopyTextInteractor`` is one of them from the start.
+  /// Handlers of the actions of kinds' own types; ``CopyTextInteractor`` is one of them from the
+  /// start.
   public let interactors = RowInteractors()
-  /// Whether a click on such a region does anything: the pointer says so.
+  /// Whether a click on such a region does anything: then the pointer changes.
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
-  /// A double click beside text, which it would mark; true takes it.
+  /// Called at a double click beside text, which would otherwise select a word; return true if it
+  /// was handled.
   public var onDoubleClick: (@MainActor (ListHit) -> Bool)?
-  /// A row is pulled sideways by a finger, or two on a touchpad: how far, in parts of what it takes
-  /// to do something (1 does it, to the right, or -1 to the left), and whether the finger let go.
-  /// Nil leaves such moves alone. Whoever takes it shows it with ``pulled``.
+  /// Called when a row is swiped sideways by a finger, or two on a touchpad: the distance as a
+  /// fraction of what triggers an action (1), and whether the finger was lifted. Nil: no swiping.
   public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
-  /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
+  /// Additional text for what is under the pointer: for its tooltip and for screen readers.
   public var hint: (@MainActor (ListHit) -> String?)?
-  /// The reader has marked something.
+  /// Called when the user has selected text.
   public var onSelect: (@MainActor (TextSelection) -> Void)?
-  /// A context menu is wanted at a point (device pixels); nil where no row is.
+  /// Called to show a context menu at a point (device pixels); the hit is nil where there is no
+  /// row.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
-  /// The menu of an item is wanted by keys or by a screen reader, at a point: all that can be done
-  /// with it, for there is no pointer to say with which part.
+  /// Called to show the menu of an item, by key or screen reader, at a point: with all its actions,
+  /// since there is no pointer that selects a part.
   public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
-  /// What a part that reacts is called; nil leaves it at its words.
+  /// Name of a region's action; nil: the region's text.
   public var actionTitle: @MainActor (HitRegion.Action) -> String? = { _ in nil }
-  /// The cursor has another item.
+  /// Called when the cursor is at another item.
   public var onCursor: (@MainActor () -> Void)?
-  /// The buttons at the side of a mouse, `back` and `forward`; true when they did something.
+  /// Called for the side buttons of a mouse, `back` and `forward`; return true if they were
+  /// handled.
   public var onSideButton: (@MainActor (PointerEvent.Buttons) -> Bool)?
-  /// Keys before the list sees them; true keeps them from it.
+  /// Called for keys before the list handles them; return true if the key was handled.
   public var onKeyFirst: (@MainActor (KeyEvent) -> Bool)?
-  /// Keys that the list has no use for.
+  /// Called for keys that the list does not use.
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
-  /// The wheel with Control: steps to zoom in (positive) or out.
+  /// Called for the wheel with Control: steps to zoom in (positive) or out.
   public var onZoom: (@MainActor (Double) -> Void)?
-  /// Words for the place of an item, shown beside the thumb while it is held: its date.
+  /// Text for the position of an item, shown beside the thumb while it is dragged: its date.
   public var bubbleText: (@MainActor (_ position: Int) -> String?)?
-  /// Laid over the composed frame, beside what is marked and what a search found.
+  /// Rectangles over the composed frame, in addition to selection and matches.
   public var highlights: (@MainActor (ListEngine) -> [Highlight])?
-  /// Bitmaps laid over everything, as they are; then bars over these: an instrument's panel.
+  /// Bitmaps over everything, and bars over these: for an instrument panel.
   public var overlays: (@MainActor (ListEngine) -> [Overlay])? {
     didSet {
       // What they covered has to be painted again.
@@ -115,31 +118,31 @@ public final class ListSurface {
     }
   }
   public var bars: (@MainActor (ListEngine) -> [Highlight])?
-  /// After a frame in which the list moved or changed.
+  /// Called after a frame in which the list moved or changed.
   public var onScroll: (@MainActor (ScrollMetrics) -> Void)?
-  /// After a frame that was painted; frames that would look like the one before are not.
+  /// Called after a frame that was painted; frames equal to the previous one are not.
   public var onFrame: (@MainActor (FrameReport) -> Void)?
-  /// Moves the list by script: called at the start of each frame; true wants another one. A program
-  /// that measures scrolling uses this in place of a hand on the wheel.
+  /// Moves the list by a script: called at the start of each frame; return true to get another one.
+  /// For programs that measure scrolling.
   public var onTick: (@MainActor (FrameTick) -> Bool)? { didSet { requestFrame() } }
 
-  /// Sets live layers in motion; nil leaves them at rest.
+  /// Animates live layers; nil: they do not move.
   public var liveLayers: (any LiveLayerSource)? { didSet { requestFrame() } }
-  /// What stands over the list and does not move with it; nil for nothing.
+  /// Decorations that float over the list; nil: none.
   public var floating: (any FloatingSource)? { didSet { requestFrame() } }
-  /// Something lies over the list: live layers rest.
+  /// Whether something covers the list: then live layers do not move.
   public var isCovered = false { didSet { if isCovered != oldValue { requestFrame() } } }
 
-  /// Points that the list takes of a wider surface, from the left; nil takes all of it.
+  /// Width of the list on a wider surface, from the left, points; nil: all of it.
   public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
 
-  /// An item that stands out from the others, which are dimmed: its menu is open.
+  /// An item that stands out while others are dimmed, because its menu is open.
   public var lifted: ItemID? { didSet { if lifted != oldValue { requestFrame() } } }
 
   /// An item that is shown beside its place, in the parts of ``onSwipe``: a finger pulls it.
   public var pulled: (item: ItemID, part: Double)? { didSet { requestFrame() } }
 
-  /// A count on the button that leads to the end; "" for none.
+  /// Count on the button that goes to the end; "": none.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
 
   // MARK: Mutable State (main actor)
@@ -149,7 +152,7 @@ public final class ListSurface {
   var touch = TouchState()
   var heldStep: HeldStep?
   var wheelSwipe: WheelSwipe?
-  /// The item that a finger was held on, while its menu is asked for.
+  /// The item that a finger was held on, until its menu is shown.
   var longPressed: ItemID?
   var live = LivePointer()
   var regions = RegionGestures()
@@ -159,20 +162,20 @@ public final class ListSurface {
   var cursorEdge: CursorEdge?
   var accessible = AccessibleList()
   var marking = SelectionGesture()
-  /// When marking last scrolled.
+  /// Time when extending a selection last scrolled the list.
   var lastMarkingTime: Double?
   /// Of the frame that was painted last.
   var shownMarks: [Highlight] = []
-  /// The offset that the reader's thumb points to, while it is held.
+  /// The offset of the user's thumb, while it is dragged.
   var thumbOffset: Int?
   var zoom = 1.0
   var fontFamily: String
-  /// The style that was asked for last, until it is shown.
+  /// The style requested last, until it is shown.
   var nextStyle: ListStyle?
   var plan: FramePlan?
-  /// The frame that nobody was told of yet: a paint made it, or the window could not be painted.
+  /// A frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
   var untold: UntoldFrame?
-  /// Shown while the list has nothing of its own.
+  /// Bitmap shown while the list has no content of its own.
   var still: Bitmap?
   var didPaint = false
   var isVisible = true
@@ -210,32 +213,30 @@ public final class ListSurface {
   }
 
   var surface: Surface { area.surface }
-  /// Device pixels a point.
+  /// Device pixels per point.
   var scale: Double { surface.geometry.scale }
 
-  /// Asks for a frame; to be called after the engine or ``highlights`` changed from outside.
+  /// Requests a frame; call it after the engine or ``highlights`` were changed.
   public func requestFrame() { subscription?.requestFrame() }
 
-  /// Something arrived. What a list begins with does not wait for the grid of frames that showed
-  /// nothing.
+  /// Results arrived. The first content of an empty list does not wait for the next deadline.
   private func wake() {
     if showsNothing { subscription?.requestFirstFrame() } else { requestFrame() }
   }
 
   var showsNothing: Bool { plan?.pieces.isEmpty ?? true }
 
-  /// Has the lane begin on what the first frame will show, before there is a window to show it in:
-  /// for a window's main list that knows its size (``Window/placeMain()``).
+  /// Starts to load and lay out the first frame before the window is shown: for a window's main
+  /// list that knows its size (``Window/placeMain()``).
   public func prepare() {
     guard showsNothing, surface.geometry.size.height > 0 else { return }
     planFrame(at: FrameClock.now)
   }
 
-  /// Waits until there is something to show, so that a window does not flash up empty: to be called
-  /// once, when it is shown and its event loop has not had the chance to paint it. There is no
-  /// frame yet that could be late for it.
+  /// Waits until there is content to show, so that a window does not flash up empty. Call it once,
+  /// after the window is shown and before its event loop paints it. No frame can be late yet.
   ///
-  /// - Parameter seconds: after these the window begins empty; a list without items does not wait.
+  /// - Parameter seconds: then the window is shown empty; a list without items does not wait.
   public func awaitFirstRows(atMost seconds: Double) {
     guard still == nil else { return }
     let end = FrameClock.now + seconds
@@ -256,7 +257,7 @@ public final class ListSurface {
     still = nil
     engine.setColorScheme(scheme)
     showBackground()
-    // With what else the window paints anew.
+    // Painted together with the rest of the window.
     surface.update()
     requestFrame()
   }
@@ -265,9 +266,9 @@ public final class ListSurface {
     area.setBackground(engine.configuration.background.resolved(engine.colorScheme))
   }
 
-  /// Shows an item in the middle and ends all motion.
+  /// Shows an item in the middle and stops all motion.
   ///
-  /// - Parameter highlighting: lets the item stand out for a moment.
+  /// - Parameter highlighting: whether to highlight the item for a moment.
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
     heldStep = nil
@@ -275,11 +276,11 @@ public final class ListSurface {
     requestFrame()
   }
 
-  /// Brings a place of what an item says into view, unless it is there.
+  /// Scrolls a position in an item's text into view, unless it is there.
   ///
   /// - Parameters:
   ///   - top: points of the upper edge that something covers.
-  ///   - highlighting: lets the item stand out for a moment.
+  ///   - highlighting: whether to highlight the item for a moment.
   public func reveal(_ place: TextPlace, below top: Double = 0, highlighting: Bool = false) {
     if engine.reveal(place, below: Int((top * scale).rounded()), highlighting: highlighting) {
       physics.hitEdge()
@@ -287,23 +288,22 @@ public final class ListSurface {
     requestFrame()
   }
 
-  /// Scrolls as a key step does, within a moment.
+  /// Scrolls smoothly, as for a key.
   ///
   /// - Parameter pixels: device pixels, positive towards the end.
   public func glide(by pixels: Int) { step(Double(pixels)) }
 
-  /// Where a motion under way leads to, the list is at once: for keys that count from what is in
-  /// view.
+  /// Ends a running motion at its destination: for keys that depend on what is in view.
   public func finishMotion() {
     let rest = physics.advance(to: FrameClock.now + Self.longestMotion)
     if rest != 0 { engine.scroll(by: rest) }
     physics.hitEdge()
   }
 
-  /// Seconds after which nothing of a motion is left.
+  /// Seconds after which every motion has ended.
   private static let longestMotion = 60.0
 
-  /// Brings a place back to where it stood; see `ListEngine.restore`.
+  /// Restores a reading place; see `ListEngine.restore`.
   public func restore(_ place: ReadingPlace, at position: Int) {
     physics.hitEdge()
     engine.restore(place, at: position)

@@ -1,12 +1,13 @@
 import LugeCore
 
-/// Fingers over a list of heavy views: which of them scroll the list, and which go to a view.
+/// Fingers over a list with heavy views: decides which of them scroll the list, and which go to a
+/// view.
 ///
-/// One finger that goes up or down scrolls; one that goes sideways over a view that takes touches
-/// drags in it; two on the same view pinch it. Until a finger has moved far enough to tell, the
-/// list has it as well. A value that knows no window, so that it can be tested by itself.
+/// One finger that moves up or down scrolls; one that moves sideways over a view that takes touches
+/// drags in it; two on the same view pinch it. Until a finger has moved far enough to decide, the
+/// list gets it as well. A value without a window, so that it can be tested by itself.
 struct LiveTouch {
-  /// A view and where it stands, device pixels.
+  /// A view and its rectangle, device pixels.
   struct Place {
     var key: ImageKey
     var origin: Point
@@ -15,27 +16,27 @@ struct LiveTouch {
   }
 
   struct Outcome {
-    /// For the view, in this order.
+    /// Events for the view, in this order.
     var events: [LiveEvent] = []
     /// The view that gets them.
     var key: ImageKey?
     /// Whether the list gets the event, too.
     var isForList = true
-    /// Whether what the list made of earlier events has to end without effect.
+    /// Whether the list must cancel what it made of earlier events.
     var cancelsList = false
-    /// Whether the view was touched as a button is pressed: keys go there from now on.
+    /// Whether the view was tapped: it gets the focus.
     var takesFocus = false
   }
 
   private enum Phase {
     case none
-    /// Nobody knows yet; the list has it.
+    /// Not decided yet; the list has it.
     case undecided
-    /// Is the list's until all fingers are up.
+    /// The list has it until all fingers are lifted.
     case list
     case dragging
     case pinching
-    /// Is nobody's until all fingers are up.
+    /// Ignored until all fingers are lifted.
     case over
   }
 
@@ -52,8 +53,8 @@ struct LiveTouch {
 
   /// - Parameters:
   ///   - slop: pixels that a tap may move.
-  ///   - place: the view at a point that takes touches.
-  ///   - current: where a view stands now; nil when it has gone.
+  ///   - place: returns the view at a point that takes touches.
+  ///   - current: returns the rectangle of a view now; nil when it has gone.
   mutating func handle(
     _ event: TouchEvent, slop: Double, place find: (Point) -> Place?,
     current: (ImageKey) -> Place?
@@ -166,7 +167,7 @@ struct LiveTouch {
     return outcome
   }
 
-  /// At least a pixel: fingers that meet must not zoom without end.
+  /// At least a pixel: fingers that meet must not zoom without limit.
   private static func distance(_ points: [Point]) -> Double {
     let (dx, dy) = (points[0].x - points[1].x, points[0].y - points[1].y)
     return max(1, (dx * dx + dy * dy).squareRoot())

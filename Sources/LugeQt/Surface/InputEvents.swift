@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// Keys that were down during an event.
+/// Modifier keys that were down during an event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -11,23 +11,24 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let meta = Modifiers(rawValue: 8)
 }
 
-/// The wheel or two fingers on a touchpad. Positive distances move towards the end of the content.
+/// The wheel, or two fingers on a touchpad. Positive distances scroll towards the end of the
+/// content.
 public struct WheelEvent: Hashable, Sendable {
   public enum Phase: UInt32, Hashable, Sendable {
-    /// The device does not say where a gesture begins and ends.
+    /// The device does not report where a gesture begins and ends.
     case none
     case began, moved, ended
-    /// The window system goes on scrolling by itself after the fingers left.
+    /// The window system continues to scroll after the fingers left.
     case momentum
   }
 
-  /// Where the pointer is, device pixels.
+  /// Position of the pointer, device pixels.
   public var position: Point
-  /// Vertical distance in device pixels; 0 when the platform knows only notches.
+  /// Vertical distance in device pixels; 0 when the platform reports only notches.
   public var pixels: Double
-  /// Vertical distance in notches of a common wheel, possibly a fraction.
+  /// Vertical distance in notches of a mouse wheel, possibly a fraction.
   public var notches: Double
-  /// The same to the right.
+  /// Horizontal distance in device pixels, positive to the right.
   public var pixelsAcross = 0.0
   public var notchesAcross = 0.0
   public var phase: Phase
@@ -36,11 +37,11 @@ public struct WheelEvent: Hashable, Sendable {
   public var time: Double
 }
 
-/// A mouse button or the mouse itself.
+/// A mouse button or a move of the mouse.
 public struct PointerEvent: Hashable, Sendable {
   public enum Kind: UInt32, Hashable, Sendable {
     case press, move, release, doubleClick, leave
-    /// The reader asks for a context menu, by button or by key.
+    /// The user asks for a context menu, by button or by key.
     case contextMenu
   }
 
@@ -58,9 +59,9 @@ public struct PointerEvent: Hashable, Sendable {
   public var kind: Kind
   /// Device pixels from the surface's top left.
   public var position: Point
-  /// The button that this is about; empty for moves, and for a context menu asked for by key.
+  /// The button of the event; empty for moves, and for a context menu requested by key.
   public var button: Buttons
-  /// What is down afterwards.
+  /// The buttons that are down afterwards.
   public var buttons: Buttons
   public var modifiers: Modifiers
   public var time: Double
@@ -73,7 +74,7 @@ public struct KeyEvent: Hashable, Sendable {
   }
 
   public var code: Code
-  /// What the key types; empty for keys that type nothing.
+  /// The text that the key types; empty for keys that type nothing.
   public var text: String
   public var modifiers: Modifiers
   public var isRepeat: Bool
@@ -82,9 +83,9 @@ public struct KeyEvent: Hashable, Sendable {
 
 /// Two fingers on a touchpad that move apart or together.
 public struct PinchEvent: Hashable, Sendable {
-  /// Between the fingers, device pixels.
+  /// The point between the fingers, device pixels.
   public var position: Point
-  /// How much larger since the last event.
+  /// Growth of their distance since the last event, as a factor.
   public var factor: Double
 }
 

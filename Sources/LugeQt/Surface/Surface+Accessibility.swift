@@ -1,28 +1,28 @@
 import CQtShim
 public import LugeCore
 
-/// Something that is painted on a surface, as a screen reader finds it.
+/// An item painted on a surface, for screen readers.
 public struct AccessibleItem: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     case text, button, picture, link, listItem
   }
 
   public var role: Role
-  /// What is said of it.
+  /// Its text.
   public var name: String
-  /// What is said beside that, when somebody asks.
+  /// Additional text, read on request.
   public var details = ""
   /// Device pixels of the surface.
   public var rect: Rect
-  /// The name by which it is the same item when items are set again: nil for its place among them.
+  /// Identity of the item when items are set again; nil: its index.
   public var key: Int64?
   public var part: Int32 = 0
-  /// Index of the item that this one is a part of, which comes before it.
+  /// Index of the item that contains this one, which comes before it.
   public var parent: Int?
-  /// Whether the keys are about it.
+  /// Whether it has the focus.
   public var isFocused = false
   public var isSelected = false
-  /// Of a picture: whether it can be pressed. Buttons, links and items of lists always can.
+  /// Whether a picture can be pressed. Buttons, links and items of lists always can.
   public var isPressable = false
 
   public init(_ role: Role, _ name: String, in rect: Rect) {
@@ -32,12 +32,12 @@ public struct AccessibleItem: Hashable, Sendable {
   }
 }
 
-/// What a screen reader does with an item.
+/// A screen reader's action on an item.
 public enum AccessibleAction: Hashable, Sendable {
-  /// What a click does.
+  /// The same as a click.
   case press
   case menu
-  /// The keys are to be about it, and it is to be seen.
+  /// Move the focus to it, and scroll it into view.
   case focus
 
   init(_ action: lq_accessible_action) {
@@ -50,12 +50,12 @@ public enum AccessibleAction: Hashable, Sendable {
 }
 
 extension Surface {
-  /// Whether a screen reader, or anything else that asks, is there.
+  /// Whether a screen reader, or another accessibility client, is connected.
   public static var hasAccessibilityClient: Bool { lq_accessibility_is_active() }
 
-  /// Replaces what a screen reader finds on the surface, in reading order.
+  /// Replaces the items that a screen reader finds on the surface, in reading order.
   ///
-  /// - Complexity: O(items); nothing is made for those that nobody asks for.
+  /// - Complexity: O(items); objects for Qt are made only for those that are requested.
   public func setAccessibleItems(_ items: [AccessibleItem]) {
     let scale = geometry.scale
     withCStrings(items.map(\.name)) { names in
@@ -77,26 +77,24 @@ extension Surface {
     }
   }
 
-  /// Whether the surface is a list to screen readers, and its items what the list holds.
+  /// Sets whether the surface is a list for screen readers, with its items as the list's items.
   public func setAccessibleList(_ isList: Bool) { lq_surface_set_accessible_list(handle, isList) }
 
-  /// Tells those who listen that the keys are about one of the items.
+  /// Tells accessibility clients that the focus is at one of the items.
   public func tellFocused(_ index: Int) {
     lq_surface_tell_focused(handle, Int32(clamping: index))
   }
 
-  /// Has words read out by a screen reader, if there is one, without taking it away from what it
-  /// reads. They are none of the items.
+  /// Has a screen reader speak a text that is no item, without moving it from its place.
   public func announce(_ words: String) { lq_surface_announce(handle, words) }
 
-  /// What a screen reader finds, asked for as it does: role and name of each item.
+  /// Role and name of each item, as a screen reader gets them.
   package var accessibleDescription: [String] {
     let lines = takeString(lq_surface_describe_accessible(handle)) ?? ""
     return lines.split(separator: "\n").map(String.init)
   }
 
-  /// For tests: what a finger on a touch screen does, in points of the surface, through Qt's own
-  /// way.
+  /// For tests: simulates a finger on a touch screen, in points of the surface, through Qt.
   package func touch(_ phase: TouchEvent.Phase, at point: Point) {
     let shim: lq_touch_phase =
       switch phase {
@@ -108,7 +106,7 @@ extension Surface {
     lq_surface_touch(handle, shim, point.x, point.y)
   }
 
-  /// Presses an item as a screen reader does; false when it is none that can be.
+  /// Presses an item as a screen reader does; false when it cannot be pressed.
   @discardableResult
   package func pressAccessible(_ index: Int) -> Bool {
     lq_surface_press_accessible(handle, Int32(clamping: index))

@@ -2,7 +2,7 @@ import CQtShim
 import LugeCore
 
 extension Surface {
-  /// C entry points; `context` is filled in by each surface.
+  /// C callbacks; each surface fills in `context`.
   nonisolated static var callbacks: lq_surface_callbacks {
     lq_surface_callbacks(
       context: nil,

@@ -1,16 +1,16 @@
 import CQtShim
 public import LugeCore
 
-/// A painted part of a window: hands out its pixels and reports what happens to it.
+/// A painted part of a window: provides its pixels for painting, and reports its events.
 ///
 /// All closures run on the main actor, inside the application's loop. Closures that return a `Bool`
-/// say whether they took the event; what they leave goes on to the window.
+/// return whether they handled the event; other events go to the window.
 @MainActor
 public final class Surface {
-  /// Where and how large a surface is.
+  /// Position and size of a surface.
   public struct Geometry: Hashable, Sendable {
     public var size: PixelSize
-    /// Device pixels a point.
+    /// Device pixels per point.
     public var scale: Double
 
     public init(size: PixelSize, scale: Double) {
@@ -22,22 +22,23 @@ public final class Surface {
   public enum Cursor: Hashable, Sendable { case arrow, hand, text }
 
   public var onPaint: (@MainActor (SurfacePixels) -> Void)?
-  /// Before the first paint, and whenever size or scale changed.
+  /// Called before the first paint, and whenever size or scale have changed.
   public var onGeometry: (@MainActor (Geometry) -> Void)?
   public var onWheel: (@MainActor (WheelEvent) -> Bool)?
   public var onPointer: (@MainActor (PointerEvent) -> Bool)?
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   public var onTouch: (@MainActor ([TouchEvent]) -> Bool)?
   public var onPinch: (@MainActor (PinchEvent) -> Bool)?
-  /// The focus came, by keys rather than by pointer or program; or it went.
+  /// Called when the surface gets or loses the focus, and whether that was by a key.
   public var onFocus: (@MainActor (_ hasFocus: Bool, _ isByKeys: Bool) -> Void)?
   public var onVisibility: (@MainActor (Bool) -> Void)?
-  /// Local files over the surface, and whether they were dropped or still hover.
+  /// Called when local files are dragged over the surface, or dropped on it.
   public var onFiles: (@MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
 
-  /// A screen reader did something with one of ``setAccessibleItems(_:)``, by index.
+  /// Called when a screen reader acts on one of ``setAccessibleItems(_:)``, by index.
   public var onAccessibleAction: (@MainActor (Int, AccessibleAction) -> Void)?
-  /// A screen reader asks what is there: ``setAccessibleItems(_:)`` may be put off until then.
+  /// Called when a screen reader asks for the items: ``setAccessibleItems(_:)`` can wait until
+  /// then.
   public var onAccessibleAsk: (@MainActor () -> Void)?
 
   public private(set) var geometry = Geometry(size: .zero, scale: 1)
@@ -57,13 +58,13 @@ public final class Surface {
 
   isolated deinit { lq_surface_set_callbacks(handle, nil) }
 
-  /// Paints soon, however often it is asked.
+  /// Requests a paint soon; several requests are joined.
   public func update() { lq_surface_update(handle) }
 
-  /// Paints before it returns, if the surface can be seen.
+  /// Paints before it returns, if the surface is visible.
   public func repaint() { lq_surface_repaint(handle) }
 
-  /// Frames a second of the screen that shows the surface; 60 where the screen doesn't say.
+  /// Frame rate of the screen that shows the surface; 60 if unknown.
   public var refreshRate: Double {
     let rate = lq_surface_refresh_rate(handle)
     return rate >= 24 && rate <= 1000 ? rate : 60
@@ -84,30 +85,30 @@ public final class Surface {
 
   public func focus() { lq_surface_focus(handle) }
 
-  /// Whether a press of the pointer gives it the keys.
+  /// Sets whether a press of the pointer gives it the focus.
   public func setClickFocus(_ takesFocus: Bool) {
     lq_surface_set_click_focus(handle, takesFocus)
   }
 
-  /// Gives it the keys as a key does: what has them then shows it.
+  /// Gives it the focus as by a key: the focused part is then highlighted.
   public func focusByKeys() { lq_surface_focus_by_keys(handle) }
 
   public var hasFocus: Bool { lq_surface_has_focus(handle) }
 
-  /// What a screen reader calls the surface.
+  /// Sets the surface's name for screen readers.
   public func setAccessibleName(_ name: String) {
     lq_surface_set_accessible_name(handle, name)
   }
 
-  /// What a screen reader says of what is on the surface now; "" for nothing.
+  /// Sets the description of its content for screen readers; "": none.
   public func setAccessibleDescription(_ words: String) {
     lq_surface_set_accessible_description(handle, words)
   }
 
-  /// What is shown when the pointer rests on the surface; "" for nothing.
+  /// Sets the tooltip; "": none.
   public func setToolTip(_ words: String) { lq_surface_set_tool_tip(handle, words) }
 
-  /// Paints that wrote into the window's own memory, and paints that went through a copy.
+  /// Number of paints directly into the window's memory, and of paints through a copy.
   public var paintCounts: (direct: UInt64, copied: UInt64) {
     var direct: UInt64 = 0
     var copied: UInt64 = 0
@@ -115,8 +116,8 @@ public final class Surface {
     return (direct, copied)
   }
 
-  /// Takes over the size that the surface will have when it is shown; the window system reports
-  /// only what is shown.
+  /// Sets the geometry that the surface will have when shown; the window system reports it only for
+  /// visible surfaces.
   public func readGeometry() { take(Geometry(lq_surface_geometry(handle))) }
 
   func take(_ geometry: Geometry) {

@@ -1,12 +1,12 @@
 public import LugeCore
 
-/// Memory that a surface's paint closure fills: premultiplied `0xAARRGGBB` words, all opaque.
+/// The memory that a surface's paint closure fills: opaque premultiplied `0xAARRGGBB` pixels.
 ///
-/// Usually the window's own memory, so what is around it must be left alone: line `y` begins at
-/// `base + y * stride` and is `size.width` words long. Valid during the closure only.
+/// Usually the window's own memory, so nothing around it may be written: line `y` begins at `base +
+/// y * stride` and has `size.width` pixels. Valid during the closure only.
 public struct SurfacePixels {
   public let base: UnsafeMutablePointer<UInt32>
-  /// Words from one line to the next, at least `size.width`.
+  /// Pixels from one line to the next, at least `size.width`.
   public let stride: Int
   public let size: PixelSize
 
@@ -16,12 +16,12 @@ public struct SurfacePixels {
     self.size = size
   }
 
-  /// From the first pixel to the last, including what lies between the lines.
+  /// From the first pixel to the last, including the memory between the lines.
   public var buffer: UnsafeMutableBufferPointer<UInt32> {
     UnsafeMutableBufferPointer(start: base, count: (size.height - 1) * stride + size.width)
   }
 
-  /// One line.
+  /// The pixels of a line.
   ///
   /// - Precondition: `0 ≤ y < size.height`.
   public func line(_ y: Int) -> UnsafeMutableBufferPointer<UInt32> {

@@ -26,10 +26,10 @@ extension RGBA {
   fileprivate var word: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
 
-/// Above the main list: whose conversation it is, and what can be done with it.
+/// The bar above the main list: the conversation's name and buttons.
 ///
-/// The window itself adds the way back to the side list where there is room for one of them, and a
-/// button for the menus where the menu bar is hidden.
+/// The window itself adds a button back to the side list when there is room for only one list, and
+/// a button for the menus when the menu bar is hidden.
 @MainActor
 public final class TitleBar {
   public enum Button: Int32, CaseIterable, Sendable {
@@ -66,7 +66,7 @@ public final class TitleBar {
     lq_title_bar_set_title(handle, title, subtitle)
   }
 
-  /// A circle with white letters in it; nil for none.
+  /// Shows a circle with white letters; nil: none.
   public func setInitials(_ initials: String?, color: RGBA = RGBA(0)) {
     initials.withOptionalCString { lq_title_bar_set_initials(handle, $0, color.word) }
   }
@@ -83,22 +83,22 @@ public final class TitleBar {
     }
   }
 
-  /// Makes what it shows; until then it is a ground of the right height.
+  /// Makes its contents; until then it is an empty bar of the right height.
   public func fill() { lq_title_bar_fill(handle) }
 }
 
-/// Above the side list: a field that searches, and buttons below it that help to write what it
-/// takes.
+/// The bar above the side list: a search field, and buttons below it that help to write a query.
 ///
 /// Up, Down and the page keys go to the list.
 @MainActor
 public final class SearchBar {
   public var onChange: (@MainActor () -> Void)?
-  /// Return.
+  /// Called at Return.
   public var onAccept: (@MainActor () -> Void)?
-  /// Escape, or the button that empties the field.
+  /// Called at Escape, or when the button clears the field.
   public var onClose: (@MainActor () -> Void)?
-  /// A button below the field, by index, and where its menu goes: device pixels of the side list.
+  /// Called when a button below the field is pressed, with its index and the place for its menu:
+  /// device pixels of the side list.
   public var onFilter: (@MainActor (Int, Point) -> Void)?
 
   private let handle: OpaquePointer
@@ -120,7 +120,7 @@ public final class SearchBar {
 
   isolated deinit { lq_search_bar_set_callbacks(handle, nil) }
 
-  /// Setting it calls nothing.
+  /// Setting it calls no closure.
   public var text: String {
     get { takeString(lq_search_bar_text(handle)) ?? "" }
     set { lq_search_bar_set_text(handle, newValue) }
@@ -143,8 +143,8 @@ public final class SearchBar {
 
   public func fill() { lq_search_bar_fill(handle) }
 
-  /// Gives the field the keys.
+  /// Gives the field the focus.
   ///
-  /// - Parameter selects: its text, so that what is typed takes its place; otherwise it goes on.
+  /// - Parameter selects: whether to select its text, so that typing replaces it.
   public func focus(selects: Bool = true) { lq_search_bar_focus(handle, selects) }
 }

@@ -2,20 +2,20 @@ import CQtShim
 public import LugeCore
 import LugeWords
 
-/// Where the reader writes, below a window's main list: a stock text field that grows with its text
-/// up to a third of the window, buttons beside it, and above it what is answered and what goes
-/// along.
+/// The field to write in, below a window's main list: a stock text field that grows with its text
+/// up to a third of the window, buttons beside it, and above it the answered message and
+/// attachments.
 ///
-/// Editing, undo, input methods and accessibility are Qt's; what is done with it is the program's.
-/// Return sends, Shift and Return begin a line; Page Up and Page Down move the list. Positions in
+/// Qt does editing, undo, input methods and accessibility; the program handles the results. Return
+/// sends, Shift and Return begin a new line; Page Up and Page Down scroll the list. Positions in
 /// the text count UTF-16 units.
 @MainActor
 public final class Composer {
-  /// Something above the field that goes along.
+  /// An attachment shown above the field.
   public struct Attachment: Hashable, Sendable {
     public var id: Int
     public var name: String
-    /// Such as its size.
+    /// Details, such as its size.
     public var detail: String
 
     public init(id: Int, name: String, detail: String) {
@@ -25,7 +25,7 @@ public final class Composer {
     }
   }
 
-  /// A line of the list above the caret.
+  /// An entry of the completion list at the caret.
   public struct Choice: Hashable, Sendable {
     public var text: String
     public var detail: String
@@ -36,7 +36,7 @@ public final class Composer {
     }
   }
 
-  /// What buttons are called.
+  /// Names of the buttons.
   public struct Words: Hashable, Sendable {
     public var send = localized("Send")
     public var attach = localized("Attach files")
@@ -52,31 +52,32 @@ public final class Composer {
 
   // MARK: What the program is told and asked
 
-  /// Return or the button: the text as it was written. Only blanks are not sent, unless
-  /// ``sendsEmpty`` says so.
+  /// Called at Return or by the button, with the text. Not called for a text of spaces, unless
+  /// ``sendsEmpty``.
   public var onSend: (@MainActor (String) -> Void)?
-  /// The text became another.
+  /// Called when the text has changed.
   public var onChange: (@MainActor (String) -> Void)?
-  /// The caret went elsewhere.
+  /// Called when the caret has moved.
   public var onCaret: (@MainActor () -> Void)?
-  /// Up, Down, Tab, Return and Escape before the field gets them; true keeps them from it.
+  /// Called for Up, Down, Tab, Return and Escape before the field gets them; return true if it was
+  /// handled.
   public var onKey: (@MainActor (KeyEvent.Code, Modifiers) -> Bool)?
   public var onFocus: (@MainActor (Bool) -> Void)?
   public var onPress: (@MainActor (Part) -> Void)?
-  /// One of the choices was clicked.
+  /// Called when a completion was clicked.
   public var onChoice: (@MainActor (Int) -> Void)?
   public var onRemove: (@MainActor (_ attachment: Int) -> Void)?
-  /// Local files were pasted or dropped.
+  /// Called when local files were pasted or dropped.
   public var onFiles: (@MainActor ([String]) -> Void)?
-  /// A picture that is no file was pasted or dropped: its MIME type and its bytes.
+  /// Called when a picture that is no file was pasted or dropped, with its MIME type and its bytes.
   public var onPicture: (@MainActor (String, [UInt8]) -> Void)?
-  /// What the field's context menu offers besides, for a position in the text.
+  /// Returns additional entries of the field's context menu, for a position in the text.
   public var menu: (@MainActor (Int) -> [(title: String, run: @MainActor () -> Void)])?
 
   let handle: OpaquePointer
   /// Keeps the widget behind `handle` alive.
   private let owner: WindowHandle
-  /// What the entries of the context menu do that was shown last.
+  /// Actions of the entries of the last context menu.
   private var menuActions: [@MainActor () -> Void] = []
 
   init(handle: OpaquePointer, owner: WindowHandle) {
@@ -159,7 +160,7 @@ public final class Composer {
     didSet { if isVisible != oldValue { lq_composer_set_visible(handle, isVisible) } }
   }
 
-  /// Shown while nothing is written; also what a screen reader calls the field.
+  /// Shown while the field is empty; also its name for screen readers.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { lq_composer_set_placeholder(handle, placeholder) } }
   }
@@ -178,36 +179,36 @@ public final class Composer {
     }
   }
 
-  /// The buttons for files and for emoji.
+  /// Shows or hides the buttons for files and for emoji.
   public func showButtons(attach: Bool, emoji: Bool) {
     lq_composer_set_buttons(handle, attach, emoji)
   }
 
   // MARK: Text
 
-  /// What is written now. Setting it also empties what can be undone.
+  /// The current text. Setting it also clears the undo history.
   public var text: String {
     get { takeString(lq_composer_text(handle)) ?? "" }
     set { lq_composer_set_text(handle, newValue) }
   }
 
-  /// Whether a text of blanks is sent: when something goes along with it.
+  /// Whether a text of spaces is sent: true when there are attachments.
   public var sendsEmpty = false {
     didSet { if sendsEmpty != oldValue { lq_composer_set_sends_empty(handle, sendsEmpty) } }
   }
 
-  /// Where the caret is.
+  /// Position of the caret.
   public var caret: Int { Int(lq_composer_caret(handle)) }
 
   public var hasSelection: Bool { lq_composer_has_selection(handle) }
 
-  /// Puts a text in place of a part, as if it were typed: it can be undone.
+  /// Replaces a range by a text, as if it were typed: it can be undone.
   public func replace(_ range: Range<Int>, with text: String) {
     lq_composer_replace(
       handle, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), text)
   }
 
-  /// In place of what is marked, or where the caret is.
+  /// Replaces the selection, or inserts at the caret.
   public func insert(_ text: String) { lq_composer_insert(handle, text) }
 
   /// Underlines these parts of the text.
@@ -218,20 +219,20 @@ public final class Composer {
     lq_composer_set_marks(handle, positions, Int32(clamping: ranges.count))
   }
 
-  /// Gives the field the keys.
+  /// Gives the field the focus.
   public func focus() { lq_composer_focus(handle) }
 
   public var hasFocus: Bool { lq_composer_has_focus(handle) }
 
   // MARK: Above the field
 
-  /// A line above the field, a title and words; nil for none.
+  /// Shows a line above the field, with a title and a text; nil: none.
   public func showBar(_ bar: (title: String, text: String)?) {
     guard let bar else { return lq_composer_set_bar(handle, nil, nil) }
     lq_composer_set_bar(handle, bar.title, bar.text)
   }
 
-  /// What goes along, in this order. A picture that was shown for an id stays.
+  /// Shows the attachments, in this order. A picture that was set for an id stays.
   public func show(_ attachments: [Attachment]) {
     withCStrings(attachments.flatMap { [$0.name, $0.detail] }) { strings in
       let shim = attachments.indices.map { index in
@@ -243,7 +244,7 @@ public final class Composer {
     }
   }
 
-  /// The picture of something that goes along.
+  /// Sets the picture of an attachment.
   public func show(_ picture: Bitmap, for attachment: Int) {
     picture.withPixels { pixels in
       lq_composer_set_thumbnail(
@@ -252,7 +253,7 @@ public final class Composer {
     }
   }
 
-  /// Shows a list above a position in the text, of which one is chosen; empty for none.
+  /// Shows completions at a position in the text; empty hides them.
   public func show(_ choices: [Choice], at position: Int = 0, chosen: Int = 0) {
     withCStrings(choices.flatMap { [$0.text, $0.detail] }) { strings in
       let shim = choices.indices.map {
@@ -264,6 +265,6 @@ public final class Composer {
     if !choices.isEmpty { choose(chosen) }
   }
 
-  /// Goes to another of the choices.
+  /// Selects another completion.
   public func choose(_ choice: Int) { lq_composer_set_choice(handle, Int32(clamping: choice)) }
 }

@@ -1,7 +1,7 @@
 import CQtShim
 public import LugeCore
 
-/// A line of a context menu, and what it does.
+/// An entry of a context menu with its action.
 @MainActor
 public enum MenuItem {
   case entry(_ title: String, isEnabled: Bool = true, run: @MainActor () -> Void)
@@ -16,7 +16,7 @@ public enum MenuItem {
 @MainActor
 public struct MenuSymbol {
   public var symbol: String
-  /// For those who do not see it.
+  /// For screen readers.
   public var name: String
   public var isOn: Bool
   public var run: @MainActor () -> Void
@@ -32,10 +32,10 @@ public struct MenuSymbol {
 }
 
 extension Surface {
-  /// Shows a context menu at a point of the surface (device pixels), and runs what was chosen once
-  /// it is gone.
+  /// Shows a context menu at a point of the surface (device pixels), and runs the action of the
+  /// chosen entry after it has closed.
   ///
-  /// - Parameter onClose: called when it is gone, before that.
+  /// - Parameter onClose: called after it has closed, before the action.
   public func show(
     _ menu: [MenuItem], at point: Point, onClose: (@MainActor () -> Void)? = nil
   ) {
@@ -82,7 +82,7 @@ extension Surface {
     }
   }
 
-  /// One line of a context menu.
+  /// An entry of a context menu.
   public struct Choice: Sendable {
     public enum Kind: Hashable, Sendable {
       case entry(title: String, isEnabled: Bool)
@@ -96,9 +96,9 @@ extension Surface {
     public static var separator: Choice { Choice(kind: .separator) }
   }
 
-  /// Shows a context menu at a point of the surface (device pixels). The loop goes on meanwhile.
+  /// Shows a context menu at a point of the surface (device pixels). The loop continues meanwhile.
   ///
-  /// - Returns: the index into `choices`; nil when nothing was chosen.
+  /// - Returns: the index in `choices`; nil when none was chosen.
   public func choose(from choices: [Choice], at point: Point) async -> Int? {
     await withCheckedContinuation { continuation in
       let answer = Answer<Int?>(continuation)

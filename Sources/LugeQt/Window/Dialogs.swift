@@ -7,12 +7,11 @@ import LugeWords
 #endif
 
 extension Window {
-  /// What keys do: a line of the sheet that ``showKeys(_:_:)`` shows.
+  /// A line of the list of keys that ``showKeys(_:_:)`` shows.
   public struct KeyLine: Sendable {
-    /// Begins a topic; nil goes on with the one before.
+    /// Begins a section; nil continues the previous one.
     public var topic: String?
-    /// Keys of a combination between "+", other ways to one thing between "|", ways to several things
-    /// between ",": "Ctrl+F|/", "Left,Right".
+    /// Keys of a combination are separated by "+", alternatives by "|": "Ctrl+F|/".
     public var keys: String
     public var use: String
 
@@ -23,7 +22,7 @@ extension Window {
     }
   }
 
-  /// Shows what keys do, as key caps by topic.
+  /// Shows the program's keys by section.
   public func showKeys(_ title: String, _ lines: [KeyLine]) {
     withCStrings(lines.flatMap { [$0.topic ?? "", $0.keys, $0.use] }) { strings in
       let shown = lines.indices.map { index in
@@ -37,11 +36,11 @@ extension Window {
 
   public enum FileMode: Hashable, Sendable { case openFile, openFiles, openFolder, saveFile }
 
-  /// Asks for files. The loop goes on running meanwhile.
+  /// Shows a dialog for choosing files. The loop continues meanwhile.
   ///
   /// - Parameters:
-  ///   - path: folder or file to start with; nil for the last one.
-  ///   - filters: such as `"Archives (*.zip *.json)"`; empty for all files.
+  ///   - path: folder or file to start with; nil: the last one.
+  ///   - filters: such as `"Archives (*.zip *.json)"`; empty: all files.
   /// - Returns: the paths; empty when cancelled.
   public func askForFiles(
     _ mode: FileMode, title: String, path: String? = nil, filters: [String] = []
@@ -76,9 +75,9 @@ extension Window {
 
   public enum MessageKind: Hashable, Sendable { case plain, info, warning, error }
 
-  /// Shows a message and waits for a button. The loop goes on running meanwhile.
+  /// Shows a message and waits for a button. The loop continues meanwhile.
   ///
-  /// - Parameter buttons: up to three, the first is the default; empty for a single "OK".
+  /// - Parameter buttons: up to three, the first is the default; empty: a single "OK".
   /// - Returns: the button's index; nil when closed by Escape or with its window.
   @discardableResult
   public func showMessage(
@@ -112,7 +111,7 @@ extension Window {
   }
 }
 
-/// A date as people count it.
+/// A calendar date.
 public struct CalendarDate: Hashable, Sendable {
   public var year: Int
   /// 1 to 12.
@@ -133,13 +132,13 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension Window {
-  /// Asks for a date, which is typed (see ``TypedDate``) or picked from a calendar. One outside of
-  /// the range leads to its nearest end, and the dialog says so. The loop goes on running
+  /// Asks for a date, which is typed (see ``TypedDate``) or picked from a calendar. A date outside
+  /// of the range is replaced by its nearest end, and the dialog says so. The loop continues
   /// meanwhile.
   ///
   /// - Parameters:
-  ///   - accept: words of the button that ends it.
-  ///   - selected: shown at first.
+  ///   - accept: title of the button.
+  ///   - selected: initial date.
   /// - Returns: a date from `first` to `last`; nil when cancelled.
   public func askForDate(
     title: String, accept: String, first: CalendarDate, last: CalendarDate,
@@ -166,7 +165,7 @@ extension Window {
   }
 }
 
-/// For C: what was typed, as a date.
+/// C callback: parses the typed text as a date.
 private func readDate(
   _: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, nearby: lq_date,
   date: UnsafeMutablePointer<lq_date>?
@@ -180,7 +179,7 @@ private func readDate(
   return true
 }
 
-/// For C: a date in the reader's language.
+/// C callback: formats a date in the user's language.
 private func writeDate(_ date: lq_date, inWords: Bool) -> UnsafeMutablePointer<CChar>? {
   let day = CivilDate.day(year: Int(date.year), month: Int(date.month), day: Int(date.day))
   let civil = CivilDate(daysSince1970: day)
@@ -188,7 +187,7 @@ private func writeDate(_ date: lq_date, inWords: Bool) -> UnsafeMutablePointer<C
   return strdup(inWords ? words.long(civil) : words.short(civil))
 }
 
-/// Carries a continuation through a C callback that comes exactly once.
+/// Carries a continuation through a C callback that is called exactly once.
 final class Answer<Value: Sendable>: Sendable {
   let continuation: CheckedContinuation<Value, Never>
 

@@ -1,12 +1,12 @@
 import CQtShim
 
-/// A text field over a list's upper edge, with what was found beside it and buttons that lead from
-/// find to find. Return is the next one, Shift and Return the one before, Escape closes.
+/// A text field over a list's upper edge, with the search status beside it and buttons that go from
+/// match to match. Return goes to the next, Shift and Return to the previous match, Escape closes.
 @MainActor
 public final class FindBar {
-  /// The text or a choice became another, by the reader's hand.
+  /// Called when the user has changed the text or an option.
   public var onChange: (@MainActor () -> Void)?
-  /// The next find (1) or the one before (-1) is wanted.
+  /// Called to go to the next match (1) or the previous one (-1).
   public var onStep: (@MainActor (Int) -> Void)?
   public var onClose: (@MainActor () -> Void)?
 
@@ -31,7 +31,7 @@ public final class FindBar {
     didSet { if isVisible != oldValue { lq_find_bar_set_visible(handle, isVisible) } }
   }
 
-  /// Setting it calls nothing.
+  /// Setting it calls no closure.
   public var text: String {
     get { takeString(lq_find_bar_text(handle)) ?? "" }
     set { lq_find_bar_set_text(handle, newValue) }
@@ -41,18 +41,18 @@ public final class FindBar {
   public var wholeWords: Bool { lq_find_bar_whole_words(handle) }
 
   /// - Parameters:
-  ///   - brief: what is said where there is no room for the words.
-  ///   - isProblem: whether the words in the field were not found.
+  ///   - brief: shorter text for a narrow bar.
+  ///   - isProblem: whether the text was not found.
   public func setStatus(_ words: String, brief: String? = nil, isProblem: Bool = false) {
     lq_find_bar_set_status(handle, words, brief ?? words, isProblem)
   }
 
-  /// Whether there is anything to step to.
+  /// Sets whether there are matches to go to.
   public func setStepsEnabled(_ isEnabled: Bool) {
     lq_find_bar_set_steps_enabled(handle, isEnabled)
   }
 
-  /// Gives the field the keys, with its text selected.
+  /// Gives the field the focus, with its text selected.
   public func focus() { lq_find_bar_focus(handle) }
 
   /// Points of the list's upper edge that it covers; 0 while hidden.

@@ -1,6 +1,6 @@
 import CQtShim
 
-/// Fields to be filled in, and a button that hands them in.
+/// Fields to fill in, and a button to submit them.
 public struct Form: Sendable {
   public struct Field: Sendable {
     public var label: String
@@ -26,9 +26,9 @@ public struct Form: Sendable {
   }
 
   public var title: String
-  /// Above the fields.
+  /// Text above the fields.
   public var intro: String?
-  /// Below them, paler.
+  /// Fainter text below them.
   public var hint: String?
   public var accept: String
   public var fields: [Field]
@@ -45,12 +45,11 @@ public struct Form: Sendable {
 }
 
 extension Window {
-  /// Asks for words, and has something done with them while the form stays: what went wrong is
-  /// said in it, and can be mended. The loop goes on running meanwhile; who cancels the form
-  /// cancels what is being done.
+  /// Shows a form, and runs work with its values while it stays open: an error is shown in it and
+  /// can be corrected. The loop continues meanwhile; cancelling the form cancels the work.
   ///
-  /// - Parameter work: what is done with the values, field by field; returns what went wrong, or
-  ///   nil when the form has done its duty.
+  /// - Parameter work: runs with the values, field by field; returns an error message, or nil to
+  ///   close the form.
   /// - Returns: false when cancelled.
   @discardableResult
   public func ask(
@@ -63,7 +62,7 @@ extension Window {
   }
 }
 
-/// An open form. It keeps itself alive until the form is gone.
+/// An open form. It keeps itself alive until the form has closed.
 @MainActor
 private final class FormSession {
   private let work: @MainActor ([String]) async -> String?

@@ -1,14 +1,14 @@
 import CQtShim
 public import LugeCore
 
-/// A surface with its scroll bar and what floats above it: the date beside the thumb, the button
-/// that jumps to the newest, short messages, and the panel that says why there is no list.
+/// A surface with its scroll bar and the widgets over it: the date beside the thumb, the button
+/// that jumps to the newest item, short messages, and the panel shown when there is no list.
 @MainActor
 public final class ListArea {
-  /// Why there is no list, or not yet.
+  /// The reason why there is no list, or not yet.
   public struct State: Hashable, Sendable {
     public enum Progress: Hashable, Sendable {
-      /// A part of the whole, 0 to 1.
+      /// Progress, 0 to 1.
       case part(Double)
       case unknown
     }
@@ -29,7 +29,7 @@ public final class ListArea {
     }
   }
 
-  /// What is shown while nothing is open.
+  /// The page shown while nothing is open.
   public struct Welcome: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
       public var title: String
@@ -43,13 +43,13 @@ public final class ListArea {
 
     public var title: String
     public var detail: String
-    /// In the place to drop files on, and below it what files.
+    /// Text of the area to drop files on, and below it which files.
     public var drop: String
     public var formats: String
-    /// Up to four; the third and the fourth stand apart.
+    /// Up to four; the third and the fourth are set apart.
     public var buttons: [String]
     public var entriesTitle: String
-    /// What was opened before.
+    /// Recently opened archives.
     public var entries: [Entry]
 
     public init(
@@ -66,24 +66,24 @@ public final class ListArea {
     }
   }
 
-  /// The list that has this place; another that goes away leaves it alone.
+  /// The list shown here; a list that is removed later must not clear another one.
   var shown: ObjectIdentifier?
 
   public let surface: Surface
   /// Over the list's upper edge; hidden until it is made visible.
   public private(set) lazy var findBar = FindBar(
     handle: lq_list_area_find_bar(handle), owner: owner)
-  /// The reader moved the bar to this content offset.
+  /// Called when the user has moved the scroll bar to this content offset.
   public var onScroll: (@MainActor (Int) -> Void)?
-  /// The reader took hold of the thumb, or let it go.
+  /// Called when the user grabs the thumb (true) or releases it.
   public var onThumb: (@MainActor (Bool) -> Void)?
   public var onJump: (@MainActor () -> Void)?
-  /// A line of the welcome page, by index.
+  /// Called when an entry of the welcome page was chosen, by index.
   public var onEntry: (@MainActor (Int) -> Void)?
-  /// A button of the state panel or of the welcome page, by index.
+  /// Called when a button of the state panel or of the welcome page was pressed, by index.
   public var onStateButton: (@MainActor (Int) -> Void)?
 
-  /// Whether the list is as wide without its scroll bar as with it.
+  /// Whether the list has the same width with and without its scroll bar.
   let keepsBarRoom: Bool
   private let handle: OpaquePointer
   private let owner: WindowHandle
@@ -94,7 +94,7 @@ public final class ListArea {
   private var shownScroll: Scroll?
   private var shownBubble: String?
   private var onOffer: (@MainActor (Bool) -> Void)?
-  /// The last short message, whether or not it is still shown.
+  /// The last short message, even if it is no longer shown.
   public private(set) var lastToast: String?
   private var shownJump: Jump?
   private var shownState: State?
@@ -147,11 +147,11 @@ public final class ListArea {
     onScroll?(scale.offset(ofValue: value))
   }
 
-  /// Shows where the list is. All lengths are device pixels; `line` is what an arrow moves.
+  /// Shows the scroll position. All lengths are device pixels; `line` is what an arrow scrolls.
   ///
-  /// While the reader holds the thumb its place is the reader's, and only the range is taken.
+  /// While the user holds the thumb, only the range is updated.
   ///
-  /// - Parameter isMoving: leaves the bar alone until the thumb would move by a pixel. Painting a
+  /// - Parameter isMoving: updates the bar only when the thumb would move by a pixel. Painting a
   ///   styled bar costs more than composing the whole list, and every change paints it.
   public func setScroll(
     contentHeight: Int, viewportHeight: Int, offset: Int, line: Int, isMoving: Bool = false
@@ -170,7 +170,7 @@ public final class ListArea {
     lq_list_area_set_scroll(handle, scroll.maximum, scroll.page, scroll.line, scroll.value)
   }
 
-  /// The list's own colour, for the room of a scroll bar that there is no need for.
+  /// Sets the list's own colour, for the space of a scroll bar that is not needed.
   public func setBackground(_ color: RGBA) {
     guard color != shownBackground else { return }
     shownBackground = color
@@ -178,7 +178,7 @@ public final class ListArea {
       handle, UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
   }
 
-  /// Text beside the thumb; nil for none.
+  /// Text beside the thumb; nil: none.
   public var bubble: String? {
     get { shownBubble }
     set {
@@ -188,7 +188,7 @@ public final class ListArea {
     }
   }
 
-  /// The button that jumps to the newest, with a count of what is new ("" for none).
+  /// Shows the button that jumps to the newest item, with a count of new items ("": none).
   public func setJump(isVisible: Bool, badge: String = "") {
     let jump = Jump(isVisible: isVisible, badge: badge)
     guard jump != shownJump else { return }
@@ -196,18 +196,19 @@ public final class ListArea {
     lq_list_area_set_jump(handle, isVisible, badge)
   }
 
-  /// Where that button is or would be, in points of the surface.
+  /// Rectangle where that button is or would be, in points of the surface.
   public var jumpPlace: Rect {
     var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     lq_list_area_jump_place(handle, &x, &y, &width, &height)
     return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// Whether there are words beneath the button: a while after the list came to rest it is out of
+  /// Sets whether text is behind the button: then it hides some time after the list came to rest,
+  /// until the list or the pointer moves.
   /// their way then, until the list or the pointer comes near.
   public func setJumpCovers(_ covers: Bool) { lq_list_area_set_jump_covering(handle, covers) }
 
-  /// The panel in the middle; nil for none.
+  /// The panel in the middle; nil: none.
   public var state: State? {
     get { shownState }
     set {
@@ -231,10 +232,10 @@ public final class ListArea {
     }
   }
 
-  /// Says what was done, with a button that undoes it, for a while.
+  /// Shows what was done, with a button to undo it, for some seconds.
   ///
-  /// - Parameter answer: called once: true for the button, false when the time is over or another
-  ///   offer took its place.
+  /// - Parameter answer: called once: true for the button, false when the time has passed or
+  ///   another offer has replaced it.
   public func offer(
     _ text: String, button: String, seconds: Double = 5,
     answer: @escaping @MainActor (_ isTaken: Bool) -> Void
@@ -245,7 +246,7 @@ public final class ListArea {
     lq_list_area_offer(handle, text, button, Int32(min(max(seconds, 0.1), 60) * 1000))
   }
 
-  /// Answers the offer as if its button were pressed, or its time over.
+  /// Answers the offer as if its button was pressed, or its time had passed.
   public func answerOffer(isTaken: Bool) {
     guard onOffer != nil else { return }
     lq_list_area_offer(handle, nil, nil, 0)
@@ -258,7 +259,7 @@ public final class ListArea {
     answer?(isTaken)
   }
 
-  /// The page of a window that has nothing open; nil for none.
+  /// The page of a window without an open archive; nil: none.
   public var welcome: Welcome? {
     get { shownWelcome }
     set {
@@ -286,7 +287,7 @@ public final class ListArea {
     }
   }
 
-  /// A short message at the bottom that goes by itself.
+  /// Shows a short message at the bottom for some seconds.
   public func toast(_ text: String, seconds: Double = 3) {
     lastToast = text
     lq_list_area_toast(handle, text, Int32(min(max(seconds, 0.1), 60) * 1000))

@@ -1,6 +1,6 @@
 import CQtShim
 
-/// What the entries of a window's menus do, by number.
+/// Actions of the entries of a window's menus, by number.
 @MainActor
 final class ActionTable {
   private var handlers: [Int32: @MainActor (Bool) -> Void] = [:]
@@ -27,7 +27,7 @@ public final class Menu {
   // MARK: Mutable State (main actor)
   private var ids: [Int32] = []
   private var submenus: [Menu] = []
-  /// Grows when the menu is emptied: entries from before have no widget any more.
+  /// Grows when the menu is cleared: earlier entries have no widget any more.
   private var generation = 0
 
   init(handle: OpaquePointer, owner: WindowHandle, actions: ActionTable) {
@@ -40,7 +40,7 @@ public final class Menu {
   ///
   /// - Parameters:
   ///   - shortcuts: such as `"Ctrl+O"`; the first one is shown.
-  ///   - isCheckable: whether the entry carries a check mark, which choosing it turns over.
+  ///   - isCheckable: whether the entry has a check mark, which choosing it toggles.
   ///   - action: gets the check mark's new value.
   @discardableResult
   public func add(
@@ -56,14 +56,14 @@ public final class Menu {
 
   public func addSeparator() { lq_menu_add_separator(handle) }
 
-  /// Appends a menu that unfolds from this one.
+  /// Appends a submenu.
   public func addSubmenu(_ title: String) -> Menu {
     let menu = Menu(handle: lq_menu_add_submenu(handle, title), owner: owner, actions: actions)
     submenus.append(menu)
     return menu
   }
 
-  /// Removes all entries and submenus. What was returned for them does nothing any more.
+  /// Removes all entries and submenus. Objects returned for them do nothing any more.
   public func clear() {
     for submenu in submenus { submenu.clear() }
     actions.remove(ids)

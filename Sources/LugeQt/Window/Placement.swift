@@ -1,12 +1,12 @@
 import CQtShim
 
-/// Where a window was, to be remembered between launches. Lengths are points.
+/// Position and size of a window, to be stored between launches. Lengths are points.
 public struct Placement: Hashable, Sendable, Codable {
-  /// Nil leaves the place to the window system, as Wayland always does.
+  /// Nil: the window system chooses the position, as Wayland always does.
   public var x, y: Int?
   public var width, height: Int
   public var sideWidth: Int
-  /// Whether the reader wants the side list; it folds away by itself in a narrow window.
+  /// Whether the user wants the side list; a narrow window hides it by itself.
   public var isSideVisible: Bool
   public var isMaximized, isFullScreen: Bool
 
@@ -32,7 +32,7 @@ public struct Placement: Hashable, Sendable, Codable {
       isFullScreen: placement.full_screen)
   }
 
-  /// The C form; lengths are brought to what a screen can have, whatever a saved file says.
+  /// The C value; lengths are limited to those of a screen, whatever a saved file says.
   var shim: lq_placement {
     func length(_ value: Int, _ range: ClosedRange<Int>) -> Int32 {
       Int32(min(max(value, range.lowerBound), range.upperBound))

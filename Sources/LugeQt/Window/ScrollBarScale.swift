@@ -1,7 +1,7 @@
-/// Content offsets as the 32-bit values of a scroll bar.
+/// Converts content offsets to the 32-bit values of a scroll bar.
 ///
-/// Offsets are taken one to one as long as they fit, so that a click on an arrow moves by whole
-/// lines; beyond that they are scaled, and the ends stay exact.
+/// Offsets are used unchanged as long as they fit, so that a click on an arrow scrolls whole lines;
+/// larger ones are scaled, and both ends stay exact.
 public struct ScrollBarScale: Hashable, Sendable {
   static let largest = Int(Int32.max) / 2
 
@@ -25,7 +25,7 @@ public struct ScrollBarScale: Hashable, Sendable {
     return maxOffset <= Self.largest ? value : scaled(value, maxOffset, Self.largest)
   }
 
-  /// A length of content as the bar's unit, at least 1.
+  /// A length of content in the bar's unit, at least 1.
   public func length(_ pixels: Int) -> Int32 {
     let clamped = max(1, pixels)
     guard maxOffset > Self.largest else { return Int32(min(clamped, Self.largest)) }

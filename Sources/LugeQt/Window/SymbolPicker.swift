@@ -1,8 +1,8 @@
 import CQtShim
 public import LugeCore
 
-/// A popup of symbols to choose from, with a field to search them and buttons for their groups. It
-/// stays open until something was chosen or the reader pressed Escape.
+/// A popup of symbols to choose from, with a search field and buttons for their groups. It stays
+/// open until one was chosen or Escape was pressed.
 @MainActor
 public final class SymbolPicker {
   public struct Symbol: Hashable, Sendable {
@@ -15,7 +15,7 @@ public final class SymbolPicker {
     }
   }
 
-  /// What was typed into the search field; nil once it is empty.
+  /// Called with the text of the search field; nil when it is empty.
   public var onSearch: (@MainActor (String?) -> Void)?
   public var onGroup: (@MainActor (Int) -> Void)?
   public var onChoice: (@MainActor (Int) -> Void)?
@@ -25,11 +25,11 @@ public final class SymbolPicker {
   private var isOpen = true
 
   /// - Parameters:
-  ///   - groups: their symbols and what they are called.
-  ///   - search: shown in the empty field; what a screen reader calls it.
-  ///   - empty: said when nothing was found.
+  ///   - groups: a symbol and a name for each group.
+  ///   - search: placeholder of the search field, and its name for screen readers.
+  ///   - empty: shown when nothing was found.
   public init(over surface: Surface, groups: [Symbol], search: String, empty: String) {
-    // The C side holds the picker until it has closed.
+    // The C side retains the picker until it has closed.
     let box = PickerBox()
     let context = Unmanaged.passRetained(box).toOpaque()
     handle = withCStrings([search, empty] + groups.flatMap { [$0.symbol, $0.name] }) { strings in
@@ -74,9 +74,9 @@ public final class SymbolPicker {
     (onSearch, onGroup, onChoice, onClose) = (nil, nil, nil, nil)
   }
 
-  /// What there is to choose, replaced.
+  /// Replaces the symbols.
   ///
-  /// - Parameter group: the one that is shown; nil for none.
+  /// - Parameter group: the selected one; nil: none.
   public func show(_ symbols: [Symbol], group: Int?) {
     guard isOpen else { return }
     withCStrings(symbols.flatMap { [$0.symbol, $0.name] }) { strings in
@@ -94,7 +94,7 @@ public final class SymbolPicker {
     lq_picker_show(handle, point.x / surface.geometry.scale, point.y / surface.geometry.scale)
   }
 
-  /// Opens it above a composer's button for emoji.
+  /// Opens it above a composer's emoji button.
   public func open(above composer: Composer) {
     guard isOpen else { return }
     lq_picker_show_above(handle, composer.handle)
@@ -103,7 +103,7 @@ public final class SymbolPicker {
   public func close() { if isOpen { lq_picker_close(handle) } }
 }
 
-/// What the C side knows of a picker: keeps it alive while it is open.
+/// The C side's reference to a picker, which keeps it alive while it is open.
 @MainActor
 private final class PickerBox {
   var picker: SymbolPicker?

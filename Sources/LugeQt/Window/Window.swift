@@ -2,7 +2,7 @@ import CQtShim
 
 /// A main window: a menu bar above a side list and a main list.
 ///
-/// The window is gone when it and everything that was taken from it are dropped.
+/// The window is destroyed when it and all objects taken from it are released.
 @MainActor
 public final class Window {
   /// The list on the right, or the only one.
@@ -18,25 +18,25 @@ public final class Window {
   /// Below the list beside the main one.
   public private(set) lazy var asideComposer = Composer(
     handle: lq_window_aside_composer(handle), owner: owner)
-  /// The reader wants what is beside the main list to be closed.
+  /// Called when the user closes the list beside the main one.
   public var onAsideClose: (@MainActor () -> Void)?
-  /// Above the main list and above the side list; there from when they are first asked for.
+  /// Above the main list and above the side list; made at first use.
   public private(set) lazy var titleBar = TitleBar(
     handle: lq_window_title_bar(handle), owner: owner)
   public private(set) lazy var searchBar = SearchBar(
     handle: lq_window_search_bar(handle), owner: owner)
   /// Over both lists, hidden until ``setOverlayVisible(_:)``.
   public let overlay: Surface
-  /// The window is about to close; false keeps it open.
+  /// Called before the window closes; return false to keep it open.
   public var onClose: (@MainActor () -> Bool)?
-  /// Escape that nothing else has taken; false leaves it to Qt.
+  /// Called at Escape when nothing else has handled it; return false to leave it to Qt.
   public var onEscape: (@MainActor () -> Bool)?
-  /// Place, size or side width changed; ask ``placement`` when saving.
+  /// Called when position, size or side width have changed; see ``placement``.
   public var onPlacement: (@MainActor () -> Void)?
-  /// The window got the keys, or another one did; see ``isActive``.
+  /// Called when the window has become active or inactive; see ``isActive``.
   public var onActive: (@MainActor (Bool) -> Void)?
 
-  /// A button of the notice that is shown, by index; nil when the reader puts it away.
+  /// Called when a button of the notice was pressed, by index; nil when the user closed it.
   private var onNotice: (@MainActor (Int?) -> Void)?
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
 
@@ -61,10 +61,10 @@ public final class Window {
     didSet { if title != oldValue { lq_window_set_title(handle, title) } }
   }
 
-  /// Shows words and buttons above the main list, in place of those that are there, until a button
-  /// or the cross is pressed.
+  /// Shows a text and buttons above the main list, in place of the previous notice, until one is
+  /// pressed.
   ///
-  /// - Parameter answer: the button's index; nil for the cross.
+  /// - Parameter answer: called with the button's index; nil for the close button.
   public func showNotice(
     _ text: String, buttons: [String], answer: @escaping @MainActor (Int?) -> Void
   ) {
@@ -78,9 +78,9 @@ public final class Window {
     }
   }
 
-  /// Shows words and buttons below the main list, in place of the composer, until ``hideBar()``.
+  /// Shows a text and buttons below the main list, in place of the composer, until ``hideBar()``.
   ///
-  /// - Parameter press: the button's index; nil for the cross and for Escape.
+  /// - Parameter press: called with the button's index; nil for the close button and for Escape.
   public func showBar(
     _ text: String, buttons: [String], press: @escaping @MainActor (Int?) -> Void
   ) {
@@ -99,13 +99,13 @@ public final class Window {
     lq_window_hide_bar(handle)
   }
 
-  /// Shows the list beside the main one under a title; nil hides it.
+  /// Shows the list beside the main one with a title; nil hides it.
   public func showAside(_ title: String?) {
     guard let title else { return lq_window_set_aside(handle, nil) }
     lq_window_set_aside(handle, title)
   }
 
-  /// What the notice says that is shown.
+  /// Text of the current notice; nil when there is none.
   public private(set) var notice: String?
 
   public func hideNotice() {
@@ -123,19 +123,18 @@ public final class Window {
 
   public func show() { lq_window_show(handle) }
 
-  /// Tells the main list of a window that was not shown yet the size that it will have then.
+  /// Sets the size of the main list before the window is shown to what it will have then.
   public func placeMain() { lq_window_place_main(handle) }
 
-  /// Takes it from the screen at once, while there is something left to be done before it is
-  /// closed.
+  /// Hides the window at once, while work remains to be done before it is closed.
   public func hide() { lq_window_hide(handle) }
 
   public func close() { lq_window_close(handle) }
 
-  /// Brings it to the front, as far as the window system lets it.
+  /// Brings it to the front, as far as the window system allows.
   public func activate() { lq_window_activate(handle) }
 
-  /// Whether it has the keys: whoever it belongs to is looking at it.
+  /// Whether it is the active window: then the user is looking at it.
   public var isActive: Bool { lq_window_is_active(handle) }
 
   /// - Parameter path: a PNG, JPEG or SVG file.
@@ -154,7 +153,7 @@ public final class Window {
 
   public var hasIcon: Bool { lq_window_has_icon(handle) }
 
-  /// Takes the icon that the desktop's theme has under a name, if it has one.
+  /// Sets the icon that the desktop's theme has under a name, if there is one.
   public func setThemeIcon(_ name: String) { lq_window_set_theme_icon(handle, name) }
 
   public var placement: Placement {
@@ -165,27 +164,27 @@ public final class Window {
     }
   }
 
-  /// Whether the reader wants the side list.
+  /// Sets whether the user wants the side list.
   public func setSideVisible(_ isVisible: Bool) { lq_window_set_side_visible(handle, isVisible) }
 
   /// Whether the side list is shown: wanted, and the window is wide enough.
   public var isSideShown: Bool { lq_window_side_shown(handle) }
 
-  /// Whether both lists are wanted and there is room for one.
+  /// Whether both lists are wanted but there is room for only one.
   public var isNarrow: Bool { lq_window_is_narrow(handle) }
 
   /// Chooses the list that a narrow window shows; a wide one shows both.
   public func showSidePage(_ isSide: Bool) { lq_window_show_side_page(handle, isSide) }
 
-  /// In a narrow window another list is shown than before.
+  /// Called when a narrow window shows the other list.
   public var onPage: (@MainActor () -> Void)?
 
-  /// Folds the side list away in windows narrower than this (points); 0 for never.
+  /// Sets the width below which the window shows one list only, points; 0: never.
   public func setFoldWidth(_ width: Int) {
     lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
   }
 
-  /// Shown, the overlay has the keys and the mouse; hidden, the main list has the keys.
+  /// While shown, the overlay has the focus and the mouse; after that, the main list has the focus.
   public func setOverlayVisible(_ isVisible: Bool) {
     lq_window_set_overlay_visible(handle, isVisible)
   }
@@ -199,20 +198,20 @@ public final class Window {
     lq_window_set_full_screen(handle, isFullScreen)
   }
 
-  /// Whether the menu bar is there for good. Otherwise it comes with Alt, and a button of the bars
-  /// above the lists has its menus.
+  /// Sets whether the menu bar is always visible. Otherwise it appears with Alt, and a button of
+  /// the bars above the lists has its menus.
   public func setMenuBarWanted(_ isWanted: Bool) {
     lq_window_set_menu_bar_wanted(handle, isWanted)
   }
 
   public var isMenuBarShown: Bool { lq_window_menu_bar_shown(handle) }
 
-  /// Points that the menu bar needs.
+  /// Height of the menu bar, points.
   public var menuHeight: Int { Int(lq_window_menu_height(handle)) }
 
-  /// Keeps room for a menu bar that is made later, with the first menu.
+  /// Leaves space for a menu bar that is made later, with the first menu.
   ///
-  /// - Parameter height: points, as ``menuHeight`` was the last time.
+  /// - Parameter height: points, the last value of ``menuHeight``.
   public func keepMenuRoom(_ height: Int) {
     lq_window_keep_menu_room(handle, Int32(min(max(height, 0), 1000)))
   }
@@ -222,7 +221,7 @@ public final class Window {
     Menu(handle: lq_window_add_menu(handle, title), owner: owner, actions: actions)
   }
 
-  /// Writes what the window shows, without its frame, as a PNG file.
+  /// Writes the window's content, without its frame, as a PNG file.
   public func grab(to path: String) throws(QtError) {
     guard lq_window_grab(handle, path) else { throw .grabFailed(path: path) }
   }
@@ -231,8 +230,8 @@ public final class Window {
   public var x11ID: UInt64 { lq_window_id(handle) }
 }
 
-/// Receives the C side's calls for a window. Apart from the window, because its menus need the
-/// actions before the window is complete.
+/// Receives the C side's callbacks of a window. Separate from the window, because its menus need
+/// the actions before the window is complete.
 @MainActor
 private final class Router {
   weak var window: Window?

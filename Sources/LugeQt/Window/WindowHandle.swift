@@ -1,12 +1,12 @@
 import CQtShim
 
-/// Owns the widgets of one window. Whoever holds a pointer to one of them holds this too, so no
-/// pointer outlives its widget.
+/// Owns the widgets of one window. An object with a pointer to one of them also retains this
+/// handle, so no pointer outlives its widget.
 @MainActor
 final class WindowHandle {
   let window: OpaquePointer
 
-  /// What the callbacks' context points to.
+  /// Target of the callbacks' context pointer.
   private let receiver: AnyObject
 
   init(_ callbacks: lq_window_callbacks, keeping receiver: AnyObject) {
