@@ -1,11 +1,10 @@
 import CPango
 import LugeCore
 
-/// Lays out paragraphs whose words were seen before without shaping them: one lane's typefaces,
-/// segment cache and scratch space.
+/// Lays out paragraphs of cached words without shaping: one lane's typefaces, segment cache and
+/// scratch space.
 ///
-/// What it lays out equals what Pango lays out; what can't be proven equal it declines, paragraph
-/// by paragraph.
+/// Its layouts equal Pango's; a paragraph where that is not certain is declined.
 final class FastText {
   let fonts: PangoFonts
   let typefaces: TypefaceTable
@@ -26,16 +25,16 @@ final class FastText {
     cache = SegmentCache(byteLimit: byteLimit)
   }
 
-  /// Lays out the paragraph that the scratch space holds from `start` on, in the simple way if it
-  /// has one script and one font, else item by item.
+  /// Lays out the paragraph in the scratch space from `start` on: in a simple way if it has one
+  /// script and one font, otherwise item by item.
   ///
   /// - Parameters:
   ///   - styles: of the text, in its offsets; empty if it has one font.
   ///   - origin: offset in the text of the scratch space's first byte.
   ///   - isLast: whether the text ends with the paragraph.
-  ///   - isNeutralLeftToRight: whether a paragraph without a direction of its own runs left to
-  ///     right; otherwise it is declined.
-  /// - Returns: false when it was declined; the stack is as it was then.
+  ///   - isNeutralLeftToRight: whether a paragraph without a direction of its own is left-to-right;
+  ///     otherwise it is declined.
+  /// - Returns: false when it was declined; then the stack is unchanged.
   /// - Complexity: O(bytes).
   func append(
     _ range: Range<Int>, family: FontFamily, styles: [StyleRun], origin: Int, width: Int32,
@@ -99,7 +98,7 @@ final class FastText {
           self.advance(bytes + $0.lowerBound, $0.count, item: items[$1])
         })
       else { return false }
-      // Where a line overflows, Pango's widths depend on the order in which runs are seen.
+      // Where a line overflows, Pango's widths depend on the order of the runs.
       if direction.hasRightToLeft, (line.advance &+ 1023) >> 10 > width >> 10 { return false }
       let height = height(of: line.items)
       stack.append(
@@ -119,7 +118,7 @@ final class FastText {
       first, items.dropFirst().lazy.map { self.typefaces[self.scratch.items[$0].typeface] })
   }
 
-  /// The advance of a part of a word, shaped on its own.
+  /// The advance of a part of a word, shaped on its own; nil if it cannot be.
   func advance(_ key: UnsafePointer<UInt8>, _ count: Int, item: FastBreaker.Item) -> Int32? {
     let context = scratch.contexts[Int(item.context)]
     guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
@@ -134,7 +133,7 @@ final class FastText {
   ) -> SegmentEntry {
     cache.entry(key, count, hash: hash, context: context.id) {
       let bytes = UnsafeBufferPointer(start: key, count: count)
-      // Letters of another script are looked up in its context, never in this one.
+      // Letters of another script are looked up in that script's context, never in this one.
       guard context.isScript(of: bytes) else { return Segment() }
       let script = ParagraphScan.script(of: bytes)
       let isOwn = script?.pango == context.key.script
@@ -179,7 +178,7 @@ final class FastText {
   }
 }
 
-/// One font request's contexts.
+/// The contexts of a requested font.
 final class FontFamily {
   let font: FontSpec
   // MARK: Mutable State
@@ -231,7 +230,7 @@ final class FontFamily {
   }
 }
 
-/// Room for one stretch of text, which is laid out paragraph by paragraph.
+/// Memory for one stretch of text, which is laid out paragraph by paragraph.
 final class FastScratch {
   private static let capacity = PangoText.pieceLimit + 64
 

@@ -1,8 +1,8 @@
-/// Remembers segments by their bytes and context, within a byte limit.
+/// Caches segments (words) by their bytes and context, within a byte limit.
 ///
 /// Two generations: entries are added to the young one; when it is full it becomes the old one, and
-/// the old one is dropped. What is found in the old one moves to the young one. So what is used
-/// stays, without a list to keep in order. Belongs to one lane; no locks.
+/// the previous old one is dropped. An entry found in the old one is copied to the young one. So
+/// entries in use stay, without a list to keep in order. Belongs to one lane; no locks.
 final class SegmentCache {
   let byteLimit: Int
 
@@ -11,7 +11,7 @@ final class SegmentCache {
   /// Owned by the lane's thread, like everything below: the young generation, and the old one.
   private let stores: UnsafeMutablePointer<SegmentStore>
   private(set) var fills = 0
-  /// How often a generation was dropped.
+  /// Number of generations dropped.
   private(set) var evictions = 0
 
   init(byteLimit: Int = 32 << 20) {
@@ -34,12 +34,12 @@ final class SegmentCache {
 
   var byteCount: Int { young.byteCount + old.byteCount }
 
-  /// What is known of a segment, which is made first if it is not.
+  /// The entry of a segment, which is made if it is not cached.
   ///
   /// The entry is valid until the next call.
   ///
-  /// - Parameter key: readable, with anything, for 8 bytes behind its end.
-  /// - Complexity: O(bytes); with `make` when it is not known.
+  /// - Parameter key: readable, with any content, for 8 bytes behind its end.
+  /// - Complexity: O(bytes), plus `make` if it is not cached.
   @inline(__always)
   func entry(
     _ key: UnsafePointer<UInt8>, _ count: Int, hash: UInt64, context: UInt32, make: () -> Segment
@@ -72,10 +72,10 @@ final class SegmentCache {
     return stores[0].insert(segment, key, count, hash, context).pointee
   }
 
-  /// What is known of a segment, and its glyphs, which are valid until the next call of `entry`.
-  /// Nothing is shaped, and nothing moves between generations.
+  /// The cached entry of a segment with its glyphs, valid until the next call of `entry`; nil if it
+  /// is not cached. Nothing is shaped, and nothing moves between generations.
   ///
-  /// - Parameter key: readable, with anything, for 8 bytes behind its end.
+  /// - Parameter key: readable, with any content, for 8 bytes behind its end.
   func known(_ key: UnsafePointer<UInt8>, _ count: Int, context: UInt32)
     -> (entry: SegmentEntry, glyphs: UnsafeBufferPointer<SegmentGlyph>)?
   {
@@ -89,20 +89,20 @@ final class SegmentCache {
 
   // MARK: Hashing
 
-  /// What hashing begins with in a context.
+  /// Start value of the hash in a context.
   @inline(__always)
   static func seed(_ context: UInt32) -> UInt64 {
     mix(0xCBF2_9CE4_8422_2325, UInt64(context))
   }
 
-  /// - Parameter chunk: the next 8 bytes, or what there is of them and zeros.
+  /// - Parameter chunk: the next 8 bytes, padded with zeros.
   @inline(__always)
   static func mix(_ hash: UInt64, _ chunk: UInt64) -> UInt64 {
     let product = (hash ^ chunk).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low
   }
 
-  /// - Parameter key: readable, with anything, for 8 bytes behind its end.
+  /// - Parameter key: readable, with any content, for 8 bytes behind its end.
   static func hash(_ key: UnsafePointer<UInt8>, _ count: Int, _ context: UInt32) -> UInt64 {
     var hash = seed(context)
     var index = 0

@@ -1,22 +1,22 @@
 import CPango
 import Glibc
 
-/// Which fonts and which rules this system measures with.
+/// The system's fonts and font rules, which measured sizes depend on.
 public enum FontConfiguration {
-  /// Reads the system's list of fonts, unless that was done. Threads that need it at the same time
-  /// would each read it otherwise, and all but one throw theirs away.
+  /// Reads the system's list of fonts, once. Without it, threads that need the list at the same
+  /// time would each read it, and all but one would discard it.
   ///
   /// - Complexity: some milliseconds the first time.
   public static func load() { _ = isLoaded }
 
   private static let isLoaded = FcInit()
 
-  /// Words that differ whenever measured sizes might: versions of the libraries, the files that
-  /// configure fonts and the folders that hold them with their times of change, and the families
-  /// that stand for the general names.
+  /// Texts that change whenever measured sizes might: versions of the libraries, font configuration
+  /// files and font folders with their modification times, and the families behind the generic
+  /// names.
   ///
   /// - Complexity: a system call for each file and folder, well below a millisecond; loads the font
-  ///   configuration if nothing has.
+  ///   configuration if necessary.
   public static func fingerprint() -> [String] {
     var words = [
       "pango \(pango_version())", "harfbuzz \(String(cString: hb_version_string()))",

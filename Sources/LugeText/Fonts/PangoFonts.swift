@@ -3,15 +3,15 @@ import LugeCore
 
 /// One lane's fonts: a font map of its own, and a context for each base direction.
 ///
-/// Every instance sets the same options, and painting uses the very same fonts, so that what one
-/// lane measures another one draws; see also `FontMetricsGuard`. Metrics are hinted: advances and
+/// Every instance sets the same options, and painting uses the same fonts, so that what one lane
+/// measures another one can draw; see also `FontMetricsGuard`. Metrics are hinted: advances and
 /// line heights are whole pixels, which is also where this Cairo puts glyphs.
 final class PangoFonts {
   let names: FontFamilies.Names
   private let map: UnsafeMutablePointer<PangoFontMap>
-  /// Paragraphs without a direction of their own run left to right in the one, right to left in
-  /// the other. There are two because changing a context's direction would lay out anew every
-  /// layout made with it.
+  /// Paragraphs without a direction of their own are left-to-right in the one, right-to-left in the
+  /// other. There are two, because changing a context's direction would lay out again every layout
+  /// made with it.
   private let leftToRight: OpaquePointer
   private let rightToLeft: OpaquePointer
 
@@ -32,7 +32,7 @@ final class PangoFonts {
   }
 
   deinit {
-    // Letting go of a font may close its face.
+    // Releasing a font may close its face.
     ShapingGate.exclusive {
       for description in descriptions.values { pango_font_description_free(description) }
       g_object_unref(UnsafeMutableRawPointer(leftToRight))
@@ -48,7 +48,7 @@ final class PangoFonts {
     }
   }
 
-  /// Pango's form of a font; owned by this object and valid until the next call.
+  /// Pango's description of a font; owned by this object and valid until the next call.
   func description(_ font: FontSpec) -> OpaquePointer {
     if let known = descriptions[font] { return known }
     if descriptions.count >= descriptionLimit {
@@ -75,7 +75,7 @@ final class PangoFonts {
     return pango_font_metrics_get_approximate_char_width(metrics)
   }
 
-  /// Before anything is laid out, with a font that is about to be used.
+  /// Called with a font before anything is laid out in it.
   private func guardMetrics(_ description: OpaquePointer) {
     guard !areMetricsGuarded else { return }
     ShapingGate.exclusive {
@@ -105,7 +105,7 @@ final class PangoFonts {
 }
 
 extension FontSpec {
-  /// The size kept within what fonts and Pango's 32-bit coordinates can bear.
+  /// The size, limited to what fonts and Pango's 32-bit coordinates allow.
   var safePixelSize: Double { pixelSize.isFinite ? min(max(pixelSize, 1), 1024) : 16 }
 }
 

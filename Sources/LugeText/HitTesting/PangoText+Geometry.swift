@@ -2,12 +2,12 @@ import CPango
 public import LugeCore
 
 extension PangoText {
-  /// Where the characters of a layout stand, as Pango has them: the edges are those of
-  /// `pango_layout_line_index_to_x`, characters are what its cursor steps over, and words are what
-  /// it finds (with a dictionary in scripts without blanks).
+  /// The positions of a layout's characters, as Pango computes them: edges are those of
+  /// `pango_layout_line_index_to_x`, characters are the steps of its cursor, and words are those it
+  /// finds (with a dictionary in scripts without spaces).
   ///
   /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes what
-  ///   is no longer remembered.
+  ///   is no longer cached.
   public func geometry(of layout: TextLayout) -> TextGeometry {
     var lines: [TextGeometry.Line] = []
     var cells: [TextGeometry.Cell] = []
@@ -42,7 +42,7 @@ extension PangoText {
   }
 }
 
-/// Which bytes of a shaped piece begin a character, as the cursor sees it, and where words do.
+/// The bytes of a shaped piece at which a character begins, for a cursor, and at which words do.
 private struct BoundaryMarks {
   /// By byte of the piece: the index of the scalar that begins there; negative within one.
   let scalars: [Int32]
@@ -86,8 +86,8 @@ private struct BoundaryMarks {
   var wordBounds: [Int] {
     scalars.indices.compactMap { byte in
       guard let attribute = attribute(at: byte)?.pointee else { return nil }
-      // Boundaries of UAX #29, within which an apostrophe is; and where one word meets the next
-      // without anything between, as dictionaries find it in Thai.
+      // Boundaries of UAX #29, within which an apostrophe is; and where two words meet without
+      // anything between, as dictionaries find it in Thai.
       let meets = attribute.is_word_start != 0 && attribute.is_word_end != 0
       return attribute.is_word_boundary != 0 || meets ? origin + byte : nil
     }

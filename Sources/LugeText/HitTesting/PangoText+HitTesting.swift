@@ -2,7 +2,7 @@ import CPango
 public import LugeCore
 
 extension PangoText {
-  /// - Complexity: O(log lines), and the shaping of one piece if it is no longer remembered.
+  /// - Complexity: O(log lines), plus the shaping of one piece if it is no longer cached.
   public func offset(at point: Point, in layout: TextLayout) -> Int? {
     guard point.x.isFinite, point.y.isFinite, abs(point.x) < 1_048_576,
       let index = layout.lineIndex(atY: point.y)
@@ -22,7 +22,7 @@ extension PangoText {
     return result
   }
 
-  /// Rectangles are as high as their lines; several a line where the text changes direction.
+  /// Rectangles are as high as their lines; several in a line where the direction changes.
   ///
   /// - Complexity: O(bytes of the pieces the range touches).
   public func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] {
@@ -76,7 +76,7 @@ extension TextLayout {
   func lineX(_ line: ShapedLine, width lineWidth: Int) -> Int {
     switch request.alignment {
     case .center: return (size.width - lineWidth) / 2
-    // Blanks that hang over the end of a right-to-left line hang over the left edge.
+    // Spaces at the end of a right-to-left line reach over the left edge.
     case .natural: return line.isRightToLeft ? size.width - line.metrics().width : 0
     }
   }

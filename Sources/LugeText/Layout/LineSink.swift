@@ -1,9 +1,9 @@
 import LugeCore
 
-/// Takes the lines of a text as they are found: to keep them all, or to add up their sizes alone.
+/// Receives the lines of a text as they are found: to keep them all, or only to add up their sizes.
 protocol LineSink {
   associatedtype Mark
-  /// How far the text is; ``reset(to:)`` forgets the lines that came after it.
+  /// The current end of the lines; ``reset(to:)`` drops the lines after it.
   var mark: Mark { get }
   mutating func reset(to mark: Mark)
   /// - Parameter range: UTF-8 offsets in the text.

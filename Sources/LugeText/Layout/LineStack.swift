@@ -1,9 +1,9 @@
 import LugeCore
 
-/// Stacks lines one below the other on whole pixels.
+/// Places lines one below the other on whole pixels.
 struct LineStack {
   private(set) var lines: [TextLayout.Line] = []
-  /// For each line, whether its paragraph runs right to left; empty as long as none does.
+  /// For each line, whether its paragraph is right-to-left; empty as long as none is.
   private var directions: [Bool] = []
   private(set) var height = 0
   private var width = 0
@@ -14,10 +14,10 @@ struct LineStack {
     directions.indices.contains(index) && directions[index]
   }
 
-  /// Makes room for so many lines.
+  /// Reserves storage for a number of lines.
   mutating func reserve(_ count: Int) { lines.reserveCapacity(count) }
 
-  /// Forgets the lines, but not their storage.
+  /// Removes the lines, but keeps their storage.
   mutating func clear() {
     lines.removeAll(keepingCapacity: true)
     directions.removeAll(keepingCapacity: true)

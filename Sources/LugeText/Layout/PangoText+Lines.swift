@@ -3,10 +3,10 @@ import LugeCore
 extension PangoText {
   /// Breaks the request's text into lines, shaping it piece by piece.
   ///
-  /// A piece ends between two paragraphs if one ends in time. Otherwise it cuts the paragraph; then
-  /// its last line, which may go on behind the cut, and the one before, whose end may depend on the
-  /// blanks in front of the cut (Pango 1.52), are not taken, and the next piece begins there.
-  /// Lines therefore break as if the paragraph had been shaped as a whole.
+  /// A piece ends between two paragraphs if one ends within the limit. Otherwise it cuts a
+  /// paragraph. Then two lines are dropped: the last one, which may continue after the cut, and the
+  /// one before, whose end may depend on the spaces before the cut (Pango 1.52). The next piece
+  /// begins there. So lines break as if the paragraph had been shaped as a whole.
   func stackLines(
     of request: TextRequest, bytes: UnsafeBufferPointer<UInt8>, mayBeFast: Bool,
     into stack: inout LineStack
@@ -31,7 +31,7 @@ extension PangoText {
       {
         shape(request, piece).forEachLine { line in
           stack.append(line, range: line.range, room: room)
-          // One more than allowed is enough to know that the text is too long.
+          // One line more than allowed is enough to know that the text is too long.
           return stack.lines.count <= limit || stretch.isCut
         }
       }
@@ -55,7 +55,7 @@ extension PangoText {
     }
   }
 
-  /// Replaces line number `limit` and what follows by one line that ends in an ellipsis.
+  /// Replaces line number `limit` and the following ones by one line that ends in an ellipsis.
   private func elide(
     _ request: TextRequest, bytes: UnsafeBufferPointer<UInt8>, limit: Int, stack: inout LineStack,
     pieces: inout [TextLayout.Piece]
@@ -85,15 +85,15 @@ extension PangoText {
 }
 
 extension TextRequest {
-  /// How much to shape at once: all the way to the limit, or about what the allowed lines can hold.
+  /// How much to shape at once: up to the limit, or about what the allowed lines can hold.
   var bytesAtOnce: Int {
     guard let maxLines else { return PangoText.pieceLimit }
     let wanted = bytesPerLine * (Double(max(maxLines, 1)) + 1)
     return Int(min(max(wanted, 256), Double(PangoText.pieceLimit)))
   }
 
-  /// About as much as one line can hold: few glyphs are narrower than a quarter em, few scripts
-  /// take over three bytes a glyph.
+  /// About the bytes that a line can hold: few glyphs are narrower than a quarter em, and few
+  /// scripts take more than three bytes a glyph.
   var bytesPerLine: Double { 3 * Double(pangoWidth >> 10) / (font.safePixelSize / 4) }
 }
 
@@ -106,16 +106,16 @@ extension TextLayout.Piece.Direction {
   }
 }
 
-/// Which bytes to shape next.
+/// The bytes to shape next.
 private struct Stretch {
   var range: Range<Int>
-  /// Where the text goes on; nil at its end.
+  /// Where the text continues; nil at its end.
   var next: Int?
   /// Whether the range ends within a paragraph.
   var isCut: Bool
 
   /// - Parameter continues: whether the text before `start` belongs to the same paragraph; then the
-  ///   range does not reach into the next one.
+  ///   range ends with it at the latest.
   init(
     from start: Int, in bytes: UnsafeBufferPointer<UInt8>, continues: Bool, limit: Int,
     cutLimit: Int

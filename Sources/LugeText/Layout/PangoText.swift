@@ -3,37 +3,36 @@ public import LugeCore
 
 /// Measures, hit-tests and (through ``TextPainter``) draws text with Pango.
 ///
-/// One instance belongs to one thread: it owns a font map, contexts and the last shaped pieces, and
-/// takes no locks. Equal requests give equal layouts in every instance of the process.
+/// One instance belongs to one thread: it owns a font map, contexts and the last shaped pieces,
+/// without locks. Equal requests give equal layouts in all instances of the process.
 ///
-/// Any text can be given. Control characters are shown as blanks, a long text is shaped in
-/// pieces (see ``PangoText/pieceLimit``), sizes beyond what 32-bit coordinates bear are clamped.
+/// Accepts any text. Control characters are shown as spaces, a long text is shaped in pieces (see
+/// ``PangoText/pieceLimit``), sizes beyond 32-bit coordinates are clamped.
 public final class PangoText: TextMeasuring {
-  /// Bytes shaped at once. Pango takes over-proportionally long for many paragraphs (a megabyte of
-  /// short lines: 2.8 s in pieces of 16 KiB, 1.3 s in pieces of 4 KiB), and its structures cost
-  /// over 100 bytes a character.
+  /// Maximum bytes shaped at once. Pango's time grows faster than the number of paragraphs, and its
+  /// structures take over 100 bytes a character.
   public static let pieceLimit = 4 << 10
-  /// Bytes shaped at once where a single paragraph is longer than `pieceLimit`, unless lines are so
-  /// wide that this would not hold a few of them. Without break opportunities each line costs a
-  /// walk over the rest of its piece.
+  /// Maximum bytes shaped at once of a single paragraph longer than `pieceLimit`, unless lines are
+  /// so wide that only a few would fit. Without break opportunities each line costs a walk over the
+  /// rest of its piece.
   static let cutLimit = 1 << 10
 
-  /// What this instance did since it was made.
+  /// Counts since this instance was made.
   public struct Statistics: Hashable, Sendable {
     public var layouts = 0
     public var shapedPieces = 0
     public var shapedBytes = 0
     public var cacheHits = 0
-    /// Paragraphs that were laid out from remembered words, without shaping.
+    /// Paragraphs laid out from cached words, without shaping.
     public var fastParagraphs = 0
-    /// Paragraphs (and their bytes) that could have been but for what they say, and went to Pango.
+    /// Paragraphs (and their bytes) that were given to Pango because of their text.
     public var declinedParagraphs = 0
     public var declinedBytes = 0
-    /// Words (and parts of words) shaped for that.
+    /// Words (and parts of words) shaped for the cache.
     public var shapedSegments = 0
-    /// Layouts that were painted from remembered words, without shaping.
+    /// Layouts painted from cached words, without shaping.
     public var rememberedPaintings = 0
-    /// Lines that came out differently when they were drawn. Zero, or there is a defect.
+    /// Lines that were drawn differently than measured. Any but zero is a defect.
     public var disagreements = 0
   }
 
@@ -46,10 +45,10 @@ public final class PangoText: TextMeasuring {
     if let fast { statistics.shapedSegments = fast.cache.fills }
     return statistics
   }
-  /// Behind a pointer: counting must not cost more than what is counted.
+  /// Behind a pointer, because counting must be cheap.
   let counters: UnsafeMutablePointer<Statistics>
   private var cache: PieceCache
-  /// Nil when everything goes to Pango.
+  /// Nil when Pango lays out everything.
   private(set) var fast: FastText?
   let masks = GlyphMasks()
   /// Storage for texts that are only measured.
@@ -57,11 +56,11 @@ public final class PangoText: TextMeasuring {
 
   /// - Complexity: the first instance of a process loads the font configuration (tens of
   ///   milliseconds), later ones take less than one.
-  /// - Parameter usesFastPath: measures paragraphs of known words without shaping; layouts are the
+  /// - Parameter usesFastPath: whether to lay out paragraphs from cached words; layouts are the
   ///   same.
-  /// - Parameter keepsPieces: keeps the texts that Pango shaped last, for whoever draws or
-  ///   hit-tests what was just measured. Whoever compares times turns it off: a text that comes
-  ///   again would cost nothing.
+  /// - Parameter keepsPieces: whether to cache the texts that Pango shaped last, for drawing or
+  ///   hit-testing what was just measured. Turn it off to measure times: a repeated text would cost
+  ///   nothing.
   public init(
     names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true,
     keepsPieces: Bool = true
@@ -75,29 +74,28 @@ public final class PangoText: TextMeasuring {
 
   deinit { counters.deallocate() }
 
-  /// Lines that were measured without shaping have come out differently when they were drawn: from
-  /// now on this instance measures with Pango alone, so that the rows agree when they are next
-  /// measured.
+  /// Called when a line was drawn differently than measured: from now on this instance uses Pango
+  /// only, so that the rows are right when they are measured again.
   func heal() {
     counters.pointee.disagreements += 1
     fast = nil
   }
 
-  /// What a layout is painted with, if all its words are remembered.
+  /// The glyphs to paint a layout with; nil unless all its words are cached.
   func glyphs(of layout: TextLayout) -> LineGlyphs? {
     guard let glyphs = fast?.glyphs(of: layout) else { return nil }
     counters.pointee.rememberedPaintings += 1
     return glyphs
   }
 
-  /// A paragraph with its separator, shaped for its lines alone.
+  /// A paragraph with its separator, shaped for its lines only.
   func shapeOnce(_ request: TextRequest, _ piece: TextLayout.Piece) -> ShapedPiece {
     shape(request, piece, isKept: false)
   }
 
-  /// The piece, shaped now or remembered.
+  /// The piece, from the cache or newly shaped.
   ///
-  /// Waits for another lane that computes a font's metrics; see `FontMetricsGuard`.
+  /// May wait for another lane that computes a font's metrics; see `FontMetricsGuard`.
   func shape(_ request: TextRequest, _ piece: TextLayout.Piece, isKept: Bool = true)
     -> ShapedPiece
   {
@@ -112,8 +110,8 @@ public final class PangoText: TextMeasuring {
     return made
   }
 
-  /// - Complexity: O(bytes of text); with `maxLines` what these lines need of it. About half a
-  ///   microsecond for a chat message whose words are known.
+  /// - Complexity: O(bytes of text); with `maxLines`, O(bytes of these lines). About half a
+  ///   microsecond for a chat message of cached words.
   public func layout(_ request: TextRequest) -> TextLayout {
     counters.pointee.layouts &+= 1
     var stack = LineStack()
@@ -124,9 +122,9 @@ public final class PangoText: TextMeasuring {
     return TextLayout(request: request, size: stack.size, lines: stack.lines, pieces: pieces)
   }
 
-  /// The size that `layout` would give, and the number of lines, without making a layout.
+  /// The size and number of lines that `layout` would give, without making a layout.
   ///
-  /// - Complexity: as for `layout`; allocates nothing when all words are known.
+  /// - Complexity: as for `layout`; allocates nothing when all words are cached.
   public func measure(_ request: TextRequest) -> TextExtent {
     counters.pointee.layouts &+= 1
     var extent = TextExtent(size: .zero, lineCount: 0)
@@ -139,9 +137,9 @@ public final class PangoText: TextMeasuring {
     return TextExtent(size: stack.size, lineCount: stack.lines.count)
   }
 
-  /// Adds the lines of a text of known words in one script.
+  /// Adds the lines of a text of cached words in one script.
   ///
-  /// - Returns: false, with the sink as it was, for any other text.
+  /// - Returns: false, with the sink unchanged, for any other text.
   @inline(__always)
   private func addWords<Sink: LineSink>(_ request: TextRequest, to sink: inout Sink) -> Bool {
     guard let fast, request.maxLines == nil, !request.text.hasFontSpans else { return false }
@@ -165,7 +163,7 @@ public final class PangoText: TextMeasuring {
       let mayBeWhole =
         fast != nil && request.maxLines == nil && bytes.count <= Self.pieceLimit
       if mayBeWhole {
-        // About two glyphs an em.
+        // About two glyphs per em.
         let perLine = Int(request.pangoWidth >> 10) * 2 / Int(request.font.safePixelSize)
         stack.reserve(min(bytes.count / max(1, perLine) + 1, 64))
         if appendFast(request, bytes, bytes.indices, limit: .max, to: &stack) { return [] }
@@ -176,7 +174,7 @@ public final class PangoText: TextMeasuring {
   }
 }
 
-/// What a text needs.
+/// The size of a text, and its number of lines.
 public struct TextExtent: Hashable, Sendable {
   public var size: PixelSize
   public var lineCount: Int
@@ -188,7 +186,7 @@ public struct TextExtent: Hashable, Sendable {
 }
 
 extension TextLayout {
-  /// The pieces, one for a text that was shaped as a whole.
+  /// The pieces; one for a text that was shaped as a whole.
   var allPieces: [Piece] {
     pieces.isEmpty
       ? [Piece(range: 0..<request.text.string.utf8.count, lines: lines.indices)] : pieces
@@ -196,7 +194,7 @@ extension TextLayout {
 }
 
 extension [TextLayout.Piece] {
-  /// Whether this is a single piece that needs no mention in the layout.
+  /// Whether this is a single piece that the layout need not list.
   fileprivate func isWhole(of count: Int) -> Bool {
     self.count == 1 && self[0].range == 0..<count && self[0].direction == .automatic
       && !self[0].isElided

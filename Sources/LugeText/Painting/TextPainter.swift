@@ -22,15 +22,16 @@ public struct TextPainter {
 
   /// Draws the lines that reach into `clip`.
   ///
-  /// Ink may leave its line upwards and downwards by half an em, and is cut off there: towers of
-  /// combining marks must neither cover a conversation nor make slices depend on far lines.
+  /// Glyphs may reach above or below their line by half an em, and are cut off there: stacks of
+  /// combining marks must not cover other messages, nor make slices depend on distant lines.
   ///
   /// - Parameters:
-  ///   - origin: where the layout's top left goes, in user space, whole pixels.
-  ///   - clip: rows of pixels of the layout that are wanted.
-  ///   - target: the pixels that `cairo` draws on, where they may be written without it.
-  ///   - cairo: a `cairo_t` whose transformation only moves by whole pixels; asked for when needed.
-  /// - Complexity: O(log lines + drawn lines), and the shaping of their pieces.
+  ///   - origin: place of the layout's upper left, in user space, whole pixels.
+  ///   - clip: rows of pixels of the layout to draw.
+  ///   - target: the pixels that `cairo` draws on, if they may be written directly; otherwise nil.
+  ///   - cairo: returns a `cairo_t` whose transformation only moves by whole pixels; called when
+  ///     needed.
+  /// - Complexity: O(log lines + drawn lines), plus the shaping of their pieces.
   public func draw(
     _ layout: TextLayout, at origin: (x: Int, y: Int), colors: Colors, clip: Range<Int>,
     on target: InkTarget? = nil, cairo: @autoclosure () -> OpaquePointer
@@ -70,7 +71,7 @@ public struct TextPainter {
     }
   }
 
-  /// As `pango_cairo_show_glyph_string` does it, line by line.
+  /// Draws line by line, as `pango_cairo_show_glyph_string` does.
   private func draw(
     _ glyphs: LineGlyphs, of layout: TextLayout, at origin: (x: Int, y: Int), color: RGBA,
     wanted: Range<Int>, on target: InkTarget?, cairo: () -> OpaquePointer
@@ -139,7 +140,7 @@ public struct TextPainter {
     if towers { cairo_restore(cairo) }
   }
 
-  /// Columns of the line in which code stands, from its left end; runs that touch are one.
+  /// Columns of the line with inline code, from its left end; adjacent runs are joined.
   private func plates(_ line: ShapedLine, of shaped: ShapedPiece) -> [ClosedRange<Double>] {
     guard shaped.styles.contains(where: { $0.traits.isInlineCode }) else { return [] }
     var result: [ClosedRange<Double>] = []
@@ -159,7 +160,8 @@ public struct TextPainter {
     return result
   }
 
-  /// The traits at an offset; `window` is where the last ones were found, most often the same.
+  /// The traits at an offset; `window` is where the last ones were found, which are mostly the
+  /// same.
   private func traits(at offset: Int, in window: inout ArraySlice<StyleRun>, all: [StyleRun])
     -> Traits
   {
@@ -171,7 +173,7 @@ public struct TextPainter {
 }
 
 extension Traits {
-  /// Shown on a plate of its own; a block's is drawn by whoever places the text.
+  /// Whether it has a background of its own; the row draws that of a code block.
   fileprivate var isInlineCode: Bool {
     contains(.monospaced) && isDisjoint(with: [.block, .spoiler])
   }

@@ -1,10 +1,10 @@
 import LugeCore
 
-/// The pieces shaped last, so that a row that is measured and then drawn, or drawn in slices, is
-/// shaped once.
+/// Caches the pieces that Pango shaped last, so that a row that is measured and then drawn, or
+/// drawn in slices, is shaped once.
 ///
-/// Bounded by count and by bytes of text; the least recently used goes first. Looked up by walking:
-/// there are few entries, and comparing fingerprints is cheaper than hashing texts.
+/// Limited by count and by bytes of text; the least recently used is dropped first. Searched
+/// linearly: there are few entries, and comparing fingerprints is cheaper than hashing texts.
 struct PieceCache {
   private struct Entry {
     var fingerprint: Int
@@ -28,7 +28,7 @@ struct PieceCache {
     self.byteLimit = byteLimit
   }
 
-  /// - Complexity: O(`countLimit`), and the text's length once when it is found.
+  /// - Complexity: O(`countLimit`), plus the text's length once when it is found.
   mutating func piece(_ request: TextRequest, _ piece: TextLayout.Piece) -> ShapedPiece? {
     let fingerprint = Self.fingerprint(request, piece)
     for index in entries.indices
@@ -60,7 +60,7 @@ struct PieceCache {
         lastUse: clock))
   }
 
-  /// From what is cheap to read; texts that only differ in the middle are told apart by `==`.
+  /// Computed from what is cheap to read; `==` tells apart texts that differ only in the middle.
   private static func fingerprint(_ request: TextRequest, _ piece: TextLayout.Piece) -> Int {
     let utf8 = request.text.string.utf8
     var hash = utf8.count
@@ -73,7 +73,7 @@ struct PieceCache {
 }
 
 extension TextLayout.Piece {
-  /// Whether both are shaped alike; which lines are taken does not matter.
+  /// Whether both are shaped alike; it does not matter which lines are used.
   fileprivate func isSameText(as other: TextLayout.Piece) -> Bool {
     range == other.range && direction == other.direction && isElided == other.isElided
   }

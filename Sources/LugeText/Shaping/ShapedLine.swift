@@ -1,7 +1,7 @@
 import CPango
 import LugeCore
 
-/// A line of a shaped piece; a borrowed view of Pango's.
+/// A line of a shaped piece; a borrowed view of Pango's line.
 struct ShapedLine {
   let line: UnsafeMutablePointer<PangoLayoutLine>
   /// Offset of the piece in the text.
@@ -12,7 +12,7 @@ struct ShapedLine {
     self.origin = origin
   }
 
-  /// UTF-8 offsets in the text, what an ellipsis hides included.
+  /// UTF-8 offsets in the text, including what an ellipsis hides.
   var range: Range<Int> {
     let start = origin + Int(line.pointee.start_index)
     return start..<start + Int(line.pointee.length)
@@ -33,7 +33,7 @@ struct ShapedLine {
     )
   }
 
-  /// The advance up to the last character that is not a blank, rounded up to whole pixels.
+  /// The advance up to the last character that is not a space, rounded up to whole pixels.
   func widthWithoutTrailingBlanks() -> Int {
     guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else {
       return 0
@@ -46,11 +46,11 @@ struct ShapedLine {
     guard end < start + line.pointee.length else { return Self.pixelsUp(logical.width) }
     var x: Int32 = 0
     pango_layout_line_index_to_x(line, end, 0, &x)
-    // Blanks at the end of a line stand at its end in reading direction, whatever precedes them.
+    // Spaces at the end of a line are at its end in reading direction, whatever precedes them.
     return Self.pixelsUp(isRightToLeft ? logical.width - x : x)
   }
 
-  /// Where there is ink, in pixels from the start of the line and from the baseline.
+  /// The rectangle of the glyphs' ink, in pixels from the start of the line and from the baseline.
   func ink() -> Rect {
     var ink = PangoRectangle()
     ShapingGate.exclusive { pango_layout_line_get_extents(line, &ink, nil) }
@@ -88,7 +88,7 @@ struct ShapedLine {
     }
   }
 
-  /// Offset in the text at which the ellipsis stands; nil when there is none.
+  /// Offset in the text of the ellipsis; nil when there is none.
   var ellipsisOffset: Int? {
     var offset: Int?
     forEachItem { item in
