@@ -1,18 +1,18 @@
 public import LugeCore
 
-/// What the rows of posts react with: carried as ``LugeCore/HitRegion/Action/custom(_:)``.
+/// Actions of regions in posts: carried as ``LugeCore/HitRegion/Action/custom(_:)``.
 public enum FeedAction: Hashable, Sendable {
   /// Show the post with its thread.
   case open
-  /// Show who wrote it.
+  /// Show the profile of its author.
   case profile(author: Int64)
   case like
   case boost
   case reply
   case bookmark
-  /// Unfold or fold the text.
+  /// Expand or fold the text.
   case fold
-  /// Show or cover what the warning is about.
+  /// Show or cover what the content warning hides.
   case reveal
   /// Choose an answer of the poll, from 0.
   case vote(Int)
@@ -35,7 +35,7 @@ public enum FeedAction: Hashable, Sendable {
     return .custom(Self.prefix + name)
   }
 
-  /// Nil for actions that are none of a timeline's.
+  /// Nil for actions that do not belong to timelines.
   public init?(_ action: HitRegion.Action?) {
     guard case .custom(let text)? = action, text.hasPrefix(Self.prefix) else { return nil }
     let parts = text.dropFirst(Self.prefix.count).split(separator: ":", maxSplits: 1)

@@ -30,7 +30,7 @@ extension CardContext {
     list.append(.image(key, rect, radii, placeholder: placeholder))
   }
 
-  /// Words on a dark pill over a picture.
+  /// A text on a dark pill over a picture.
   func pill(_ words: String, in cell: Rect, into list: inout DrawList) {
     let text = line(words, style.type.small - 1, .medium, room: Int(cell.width))
     let (paddingX, paddingY, gap) = (px(6), px(2), px(6))
@@ -47,7 +47,7 @@ extension CardContext {
     list.append(.plainText(text, x: x + paddingX, y: y + paddingY, color: colors.overlayText))
   }
 
-  /// The triangle in a dark circle that says: this moves.
+  /// A triangle in a dark circle, over videos and animations.
   func playMark(over cell: Rect, into list: inout DrawList) {
     let side = min(px(44), Int(min(cell.width, cell.height)) / 3)
     guard side >= 4 else { return }
@@ -59,7 +59,7 @@ extension CardContext {
     list.append(.path(MediaGlyph.play.path(in: circle), fill: colors.overlayText, stroke: nil))
   }
 
-  /// The surface of what stands within a card.
+  /// The background of a quoted post or a link preview within a card.
   func insetSurface(height: Int, into list: inout DrawList) {
     list.append(
       .roundedRectangle(

@@ -1,8 +1,8 @@
 import LugeCore
 public import LugeEngine
 
-/// What a row's layout may depend on beside the row itself: its card's column in a list of one
-/// width. Lengths in device pixels.
+/// Everything that a row's layout may depend on besides the row itself: its card's column at one
+/// width of the list. Lengths in device pixels.
 public struct CardContext {
   public let base: LayoutContext
   public let place: CardPlace
@@ -10,13 +10,13 @@ public struct CardContext {
   let cardX: Int
   let cardWidth: Int
   let padding: Int
-  /// Beside the content's column; 0 in narrow lists.
+  /// Size of the avatar beside the content's column; 0 in narrow lists.
   let avatarSide: Int
-  /// Whether the list is wide enough for columns of avatars.
+  /// Whether the list is wide enough for a column of avatars.
   private let hasColumns: Bool
   /// From the card's left edge to the content.
   let inset: Int
-  /// Of the content, at least 1.
+  /// Width of the content, at least 1.
   public let width: Int
 
   init(_ base: LayoutContext, _ place: CardPlace) {
@@ -39,16 +39,16 @@ public struct CardContext {
   public var strings: FeedStrings { place.appearance.strings }
   public var colors: FeedColors { place.appearance.style.colors }
 
-  /// Points to whole device pixels.
+  /// Converts points to whole device pixels.
   public func px(_ points: Double) -> Int { base.pixels(points) }
 
   /// From the content's left edge to the avatar's: not positive.
   var avatarX: Int { padding - inset }
   var rowGap: Int { px(style.card.rowGap) }
 
-  /// Puts a row's content into the card: its surface, its corners, the thread's line.
+  /// Puts a row's content into the card: background, corners, the thread's line.
   ///
-  /// - Parameter opens: Whether a click on it, anywhere, shows the post.
+  /// - Parameter opens: whether a click anywhere on it opens the post.
   func framed(_ content: RowLayout, opens: Bool = true) -> RowLayout {
     let metrics = style.card
     let top = place.isFirst ? px(metrics.paddingTop) : 0
@@ -89,7 +89,7 @@ public struct CardContext {
   }
 
   private func drawThread(top: Int, height: Int, into list: inout DrawList) {
-    // The post that a screen is about has no column, but its avatar stands where the line ends.
+    // The post that a screen is about has no avatar column, but its avatar is where the line ends.
     guard avatarSide > 0, inset > padding || place.isFocus && hasColumns else { return }
     let thickness = max(1, px(2))
     let x = cardX + padding + (avatarSide - thickness) / 2

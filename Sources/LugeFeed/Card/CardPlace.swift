@@ -1,4 +1,4 @@
-/// Where in its post's card a row is.
+/// The place of a row in its post's card.
 public struct CardPlace: Sendable {
   public struct Ends: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -11,14 +11,14 @@ public struct CardPlace: Sendable {
   }
 
   public var ends: Ends
-  /// The first row of its post.
+  /// Whether it is the first row of its post.
   public var isFirst: Bool
-  /// The thread's line comes in from above, and goes on below.
+  /// Whether the thread's line comes from above, and whether it continues below.
   public var lineAbove: Bool
   public var lineBelow: Bool
-  /// The screen is about this post.
+  /// Whether the screen is about this post.
   public var isFocus: Bool
-  /// The avatar has a column of its own beside the content, where there is room for one.
+  /// Whether the avatar has a column of its own beside the content, if there is room for one.
   public var hasColumn: Bool
   public let appearance: FeedAppearance
 
@@ -35,7 +35,7 @@ public struct CardPlace: Sendable {
     self.appearance = appearance
   }
 
-  /// Until the factory knows.
+  /// The value before the factory sets the place.
   public static let nowhere = CardPlace()
 
   var bits: UInt64 {

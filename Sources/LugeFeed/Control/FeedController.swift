@@ -2,18 +2,18 @@ public import LugeCore
 public import LugeEngine
 import Synchronization
 
-/// Keeps posts and their rows in step: what happens to a post goes in by its name, from any thread,
-/// and just the rows that show something else are made anew.
+/// Keeps posts and their rows in step: changes name a post and come from any thread; only the rows
+/// that look different are laid out again.
 ///
-/// Rows are found by ``ListFeed``'s difference on the list's lane; the reader does not move. A
-/// change of one post costs O(posts) there (a table of names), and nothing on the main thread.
+/// Rows are compared by ``ListFeed`` on the list's lane; the view does not move. A change of one
+/// post costs O(posts) there (a table of identifiers), and nothing on the main thread.
 public final class FeedController: Sendable {
   public typealias Feed = ListFeed<Post, PostRowFactory>
 
   public let feed: Feed
   private let posts: Mutex<[ItemID: Post]>
 
-  /// - Parameter posts: from top to bottom; of posts with one name the first is kept.
+  /// - Parameter posts: from top to bottom; if several have one identifier, the first is kept.
   public init(_ posts: [Post], configuration: FeedConfiguration) {
     feed = Feed(posts, factory: PostRowFactory(configuration)) {
       ItemKey(id: $0.id, revision: $0.revision)
@@ -21,27 +21,27 @@ public final class FeedController: Sendable {
     self.posts = Mutex(Dictionary(posts.map { ($0.id, $0) }) { first, _ in first })
   }
 
-  /// What the engine begins with.
+  /// The provider to make the engine with.
   public var provider: Feed.Provider { feed.provider }
 
-  /// From now on changes go to this engine, which was made with ``provider``.
+  /// Sends changes to this engine, which was made with ``provider``.
   public func connect(to engine: ListEngine) { feed.connect(to: engine) }
 
-  /// A post as it is with all changes handed in.
+  /// The current state of a post, with all changes; nil for an unknown one.
   public subscript(id: ItemID) -> Post? { posts.withLock { $0[id] } }
 
   public var count: Int { posts.withLock { $0.count } }
 
   // MARK: Changes
 
-  /// Changes one post; nothing happens when it is not there, or stays equal.
+  /// Changes one post; does nothing when it is unknown, or does not change.
   ///
   /// - Returns: the request's number, see ``ListFeed/isApplied(_:)``; nil when nothing changed.
   @discardableResult
   public func change(
     _ id: ItemID, options: UpdateOptions = UpdateOptions(), _ body: (inout Post) -> Void
   ) -> Int? {
-    // Handed in under the lock: two changes of a post arrive in the order they were made in.
+    // Under the lock, so that two changes of a post are applied in their order.
     posts.withLock { posts in
       guard let before = posts[id] else { return nil }
       var post = before
@@ -55,7 +55,7 @@ public final class FeedController: Sendable {
     }
   }
 
-  /// The reader likes a post, or no longer does.
+  /// Likes a post, or removes the like.
   @discardableResult
   public func toggleLike(_ id: ItemID) -> Int? {
     change(id) { post in
@@ -64,7 +64,7 @@ public final class FeedController: Sendable {
     }
   }
 
-  /// The reader passes a post on, or takes that back.
+  /// Boosts a post, or removes the boost.
   @discardableResult
   public func toggleBoost(_ id: ItemID) -> Int? {
     change(id) { post in
@@ -73,7 +73,7 @@ public final class FeedController: Sendable {
     }
   }
 
-  /// Another text.
+  /// Replaces the text.
   @discardableResult
   public func edit(_ id: ItemID, text: StyledText) -> Int? {
     change(id) { post in
@@ -90,11 +90,11 @@ public final class FeedController: Sendable {
     }
   }
 
-  /// Newer posts, the newest first; those that are there already are replaced where they are.
+  /// Adds newer posts, the newest first; posts already in the list are replaced in place.
   @discardableResult
   public func insertAtTop(_ new: [Post]) -> Int? { add(new, .others) { .insert($0, after: nil) } }
 
-  /// Older posts, the newest first.
+  /// Adds older posts, the newest first.
   @discardableResult
   public func appendOlder(_ old: [Post]) -> Int? { add(old, .history) { .append($0) } }
 
@@ -119,9 +119,9 @@ public final class FeedController: Sendable {
     }
   }
 
-  /// Does what a click in a post asks for, as far as the post alone is concerned.
+  /// Performs the action of a click in a post, as far as it only concerns the post.
   ///
-  /// - Returns: whether there was something to do: opening and answering are the program's.
+  /// - Returns: whether it was handled: opening and replying are left to the program.
   @discardableResult
   public func perform(_ action: FeedAction, on id: ItemID) -> Bool {
     switch action {
@@ -137,8 +137,8 @@ public final class FeedController: Sendable {
 
   // MARK: Threads
 
-  /// The posts that a post answers, from the first one, the post itself, and the answers to it, the
-  /// oldest first.
+  /// The thread of a post: the posts that it answers, from the first one, the post itself, and the
+  /// answers to it, the oldest first.
   ///
   /// - Complexity: O(posts).
   public func thread(of id: ItemID) -> [Post] {
@@ -160,7 +160,7 @@ public final class FeedController: Sendable {
 }
 
 extension PostPoll {
-  /// The reader's choice; an earlier one is taken back.
+  /// Sets the user's choice; an earlier one is removed.
   mutating func choose(_ index: Int) {
     guard answers.indices.contains(index), !answers[index].isChosen else { return }
     for other in answers.indices where answers[other].isChosen {

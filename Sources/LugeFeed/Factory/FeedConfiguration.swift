@@ -1,22 +1,22 @@
 public import LugeCore
 
-/// How a timeline is shown. Another screen is another value of this: which pieces, which
-/// decorators, how they look; the rows are the same.
+/// Options of a screen of a timeline: its pieces, its decorators, its look. Each screen is another
+/// value of this; the rows are the same.
 public struct FeedConfiguration: Sendable {
   /// From top to bottom.
   public var pieces: [any PostPiece]
   public var decorators: [any FeedDecorator]
   public var appearance: FeedAppearance
   public var zone: ZoneOffsets
-  /// Seconds since 1970 UTC from which ages are counted ("3h"); nil says dates.
+  /// The time from which ages are counted ("3h"), seconds since 1970 UTC; nil: dates are shown.
   public var now: Int64?
-  /// The post that the screen is about: whole, larger, with exact time and counts.
+  /// The post that the screen is about: shown whole, larger, with exact time and counts.
   public var focus: ItemID?
-  /// The person that the screen is about: their posts do not say again who wrote them.
+  /// The person that the screen is about: their posts do not repeat their name.
   public var profile: PostProfile?
-  /// Texts are cut after ``FeedStyle/foldedLines`` lines until the reader wants more.
+  /// Whether texts are folded after ``FeedStyle/foldedLines`` lines until the user expands them.
   public var foldsText: Bool
-  /// Raised by the program with every change of the other properties; part of each row's revision.
+  /// Raise it with every change of the other properties; it is part of each row's revision.
   public var styleRevision: UInt64
 
   public init(
@@ -36,7 +36,7 @@ public struct FeedConfiguration: Sendable {
     self.styleRevision = styleRevision
   }
 
-  /// All posts of those the reader follows.
+  /// The home timeline: all posts of those the user follows.
   public static func home(
     appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc, now: Int64? = nil
   ) -> FeedConfiguration {
@@ -47,11 +47,10 @@ public struct FeedConfiguration: Sendable {
       ], decorators: [ThreadDecorator()], appearance: appearance, zone: zone, now: now)
   }
 
-  /// The posts of one person: who that is stands above the first one alone, and no comments of
-  /// others below them.
+  /// The posts of one person: the profile is above the first one, and there are no comments below.
   ///
   /// - Parameters:
-  ///   - profile: nil for a list that says elsewhere who it is about.
+  ///   - profile: nil for a list that shows the profile elsewhere.
   ///   - first: the list's first post.
   public static func profile(
     _ profile: PostProfile? = nil, above first: ItemID? = nil,
@@ -64,7 +63,7 @@ public struct FeedConfiguration: Sendable {
     return configuration
   }
 
-  /// One post among those it answers and those that answer it.
+  /// One post with those it answers and those that answer it.
   public static func note(
     _ focus: ItemID, appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc,
     now: Int64? = nil

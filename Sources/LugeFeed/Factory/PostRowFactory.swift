@@ -1,14 +1,14 @@
 import LugeCore
 public import LugeEngine
 
-/// Turns posts into rows by asking the pieces of its configuration. A value without access to any
-/// actor: it runs on lanes.
+/// Makes the rows of posts with the pieces of a configuration. A value without access to any actor:
+/// it runs on lanes.
 public struct PostRowFactory: RowFactory {
   public let configuration: FeedConfiguration
 
   public init(_ configuration: FeedConfiguration) { self.configuration = configuration }
 
-  /// - Complexity: O(content of the post); decorators look at the neighbours.
+  /// - Complexity: O(content of the post); decorators read the neighbours.
   public func rows(for item: Post, previous: Post?, next: Post?) -> [any RowModel] {
     var facts = PostFacts()
     for decorator in configuration.decorators {
@@ -23,9 +23,10 @@ public struct PostRowFactory: RowFactory {
     return rows
   }
 
-  /// Tells each row where in the card it is, now that all of them are known.
+  /// Sets the place in the card of each row, now that all of them are known.
   ///
-  /// - Parameter isBelowFocus: The post above has no column of its own: no line comes from it.
+  /// - Parameter isBelowFocus: whether the post above has no avatar column: then no line comes from
+  ///   it.
   private func place(
     _ rows: inout [any PostRow], _ post: Post, _ facts: PostFacts, isBelowFocus: Bool
   ) {

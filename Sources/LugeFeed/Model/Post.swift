@@ -1,23 +1,22 @@
 public import LugeCore
 
-/// One post as a timeline shows it: a neutral value that a program fills from whatever it has.
+/// A post of a timeline: a neutral value that a program fills from its own data.
 ///
 /// Nothing in it is trusted: names may be empty, counts negative, texts megabytes long. The rows
-/// that show it clamp and clip.
+/// that show it limit all of these.
 public struct Post: Sendable, Hashable {
   public var id: ItemID
-  /// Changes whenever any other property does; ``FeedController`` raises it.
+  /// Must change whenever any other property does; ``FeedController`` raises it.
   public var revision: Revision
   public var author: PostAuthor
-  /// Who passed the post on; the post itself is ``author``'s.
+  /// Who boosted the post; ``author`` is the author of the post itself. Nil: not boosted.
   public var boostedBy: PostAuthor?
   /// Seconds since 1970-01-01 00:00 UTC.
   public var time: Int64
   public var text: StyledText
-  /// Text and media stay covered until the reader wants to see them.
+  /// Content warning: text and media are covered until the user opens it.
   public var warning: String?
-  /// Media stay covered behind these words until the reader wants to see them, the text does not;
-  /// "" says the same of all of them.
+  /// Warning that covers only the media until the user opens it; "": covers them without a text.
   public var mediaWarning: String?
   public var media: [PostMedia]
   public var poll: PostPoll?
@@ -28,13 +27,13 @@ public struct Post: Sendable, Hashable {
   public var isEdited: Bool
   /// The post that this one answers.
   public var replyTo: ReplyTarget?
-  /// What was passed on, where the list has it by itself.
+  /// Identifier of the boosted post, if the list has it as an item of its own.
   public var original: ItemID?
-  /// The post's own page.
+  /// URL of the post's own page.
   public var url: String?
-  /// Shown below the post where the screen has them.
+  /// Shown below the post on screens with comments.
   public var comments: [PostComment]
-  /// What the reader has done with it.
+  /// What the user has done with it.
   public var reader: ReaderMarks
 
   public init(
@@ -64,21 +63,21 @@ public struct Post: Sendable, Hashable {
     self.reader = reader
   }
 
-  /// Who can see a post.
+  /// The audience of a post.
   public enum Visibility: UInt8, Sendable, Hashable {
     case everyone
     /// Everyone, but not in public timelines.
     case unlisted
     case followers
-    /// Only those who are mentioned.
+    /// Only people who are mentioned.
     case direct
   }
 
-  /// What a post answers.
+  /// The post that a post answers.
   public struct ReplyTarget: Sendable, Hashable {
-    /// Nil when the list does not have it.
+    /// Nil if the list does not have it.
     public var item: ItemID?
-    /// The name of its author; empty when unknown.
+    /// Name of its author; empty if unknown.
     public var name: String
 
     public init(item: ItemID?, name: String) {
@@ -87,14 +86,14 @@ public struct Post: Sendable, Hashable {
     }
   }
 
-  /// What the reader has done with a post.
+  /// The user's own actions on a post.
   public struct ReaderMarks: Sendable, Hashable {
     public var likes: Bool
     public var boosts: Bool
     public var bookmarks: Bool
-    /// The whole text is shown.
+    /// Whether the whole text is shown.
     public var isExpanded: Bool
-    /// What ``Post/warning`` covers is shown.
+    /// Whether the content covered by ``Post/warning`` is shown.
     public var isRevealed: Bool
 
     public init(
@@ -110,14 +109,14 @@ public struct Post: Sendable, Hashable {
   }
 }
 
-/// Who wrote a post.
+/// The author of a post.
 public struct PostAuthor: Hashable, Sendable {
-  /// Posts with equal ids are by the same author.
+  /// Posts with equal ids have the same author.
   public var id: Int64
   public var name: String
   /// As networks write it: "@ann@example.social". May be empty.
   public var handle: String
-  /// Initials stand in for a picture that is not there.
+  /// Nil, or a picture that cannot be shown: initials.
   public var avatar: ImageKey?
 
   public init(id: Int64, name: String, handle: String = "", avatar: ImageKey? = nil) {
@@ -128,7 +127,7 @@ public struct PostAuthor: Hashable, Sendable {
   }
 }
 
-/// How often others reacted. Negative counts are shown as none.
+/// Numbers of reactions by others. Negative counts are shown as zero.
 public struct PostCounts: Hashable, Sendable {
   public var replies: Int
   public var boosts: Int

@@ -5,20 +5,19 @@ public struct PostMedia: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable { case photo, video, animation, audio, file }
 
   public var kind: Kind
-  /// What is shown; nil when there is no picture of it.
+  /// The picture to show; nil when there is none.
   public var imageKey: ImageKey?
-  /// The file itself; nil when there is none to speak of.
+  /// Path of the file; nil when there is none.
   public var path: String?
-  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as
-  /// if it could.
+  /// Whether the file at ``path`` is known to be missing: then it gets no play button.
   public var isMissing = false
-  /// Size of the picture in its own pixels, as its source claims.
+  /// Size of the picture in its own pixels, as the source says.
   public var pixelSize: PixelSize?
-  /// A blurred stand-in for the picture.
+  /// A blurred placeholder of the picture.
   public var preview: BlurHash?
   /// Seconds.
   public var duration: Double?
-  /// What it shows, for those who cannot see it.
+  /// Description for people who cannot see it.
   public var caption: String
 
   public init(
@@ -34,7 +33,7 @@ public struct PostMedia: Hashable, Sendable {
     self.caption = caption
   }
 
-  /// A picture that may move by itself, as far as its name tells.
+  /// Whether the picture may be animated, judged by its name.
   var mayMove: Bool {
     guard let source = imageKey?.source, kind == .photo || kind == .animation else { return false }
     let name = source.suffix(8).lowercased()
@@ -42,12 +41,12 @@ public struct PostMedia: Hashable, Sendable {
   }
 }
 
-/// A question with answers to choose from.
+/// A poll: a question with answers to choose from.
 public struct PostPoll: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
     public var votes: Int
-    /// The reader has chosen it.
+    /// Whether the user has chosen it.
     public var isChosen: Bool
 
     public init(text: String, votes: Int, isChosen: Bool = false) {
@@ -67,7 +66,7 @@ public struct PostPoll: Hashable, Sendable {
   }
 }
 
-/// What a linked page is.
+/// Preview of a linked page.
 public struct LinkPreview: Hashable, Sendable {
   public var url: String
   public var title: String
@@ -81,12 +80,12 @@ public struct LinkPreview: Hashable, Sendable {
     self.imageKey = imageKey
   }
 
-  /// What stands in for a post that is only known by its address.
+  /// Shown in place of a post of which only the URL is known.
   public static func absentPost(at url: String, _ strings: FeedStrings) -> LinkPreview {
     LinkPreview(url: url, title: strings.absentPost, summary: url.shownAddress)
   }
 
-  /// The page's host without "www.", as people call a site.
+  /// The page's host without "www.".
   public var host: String {
     guard let start = url.range(of: "://")?.upperBound else { return "" }
     let host = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -95,16 +94,16 @@ public struct LinkPreview: Hashable, Sendable {
   }
 }
 
-/// Another post within a post.
+/// A post quoted within another post.
 public struct QuotedPost: Hashable, Sendable {
-  /// Nil when the list does not have it.
+  /// Nil if the list does not have it.
   public var item: ItemID?
   public var author: PostAuthor
   /// Seconds since 1970 UTC; nil when unknown.
   public var time: Int64?
   public var text: StyledText
   public var imageKey: ImageKey?
-  /// Its own page, shown where there is nothing else of it.
+  /// URL of its own page, shown if nothing else of it is known.
   public var url: String?
 
   public init(
@@ -121,7 +120,7 @@ public struct QuotedPost: Hashable, Sendable {
 }
 
 extension String {
-  /// An address as people read it: without scheme, "www." and a slash at its end.
+  /// A URL in short form: without scheme, "www." and a slash at its end.
   var shownAddress: String {
     var rest = self[...]
     if let start = range(of: "://")?.upperBound { rest = self[start...] }

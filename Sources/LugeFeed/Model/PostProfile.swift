@@ -1,14 +1,14 @@
 public import LugeCore
 
-/// Who a screen is about, and what there is of them.
+/// The person that a screen is about.
 public struct PostProfile: Hashable, Sendable {
   public var author: PostAuthor
-  /// Posts in the list. Negative counts are shown as none.
+  /// Number of posts in the list. Negative counts are shown as zero.
   public var posts: Int
   /// Times of the first and the last of them, seconds since 1970 UTC; nil when unknown.
   public var first: Int64?
   public var last: Int64?
-  /// What the person says of themselves; empty when nothing is known.
+  /// The person's own description; empty if unknown.
   public var about: StyledText
 
   public init(

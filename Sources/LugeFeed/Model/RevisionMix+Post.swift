@@ -1,7 +1,7 @@
 import LugeCore
 
-/// What rows mix into their revisions, each what it shows and nothing else: so a like changes the
-/// row with the heart and no other.
+/// Functions that mix values into rows' revisions. Each row mixes only what it shows, so that a
+/// like changes the row with the heart and no other.
 extension RevisionMix {
   mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value))) }
   mutating func add(_ value: Int64) { add(UInt64(bitPattern: value)) }

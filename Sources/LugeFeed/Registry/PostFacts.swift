@@ -1,13 +1,13 @@
-/// What a post's neighbours mean for it, reduced to facts.
+/// Facts about a post that follow from its neighbours.
 ///
-/// Rows never see the neighbours themselves. All that can reach a row from another post is in this
-/// value, is set by a declared ``FeedDecorator``, and is mixed into the row's revision.
+/// Rows never see the neighbours themselves. Everything of another post that a row depends on is in
+/// this value, is set by a declared ``FeedDecorator``, and is part of the row's revision.
 public struct PostFacts: Hashable, Sendable {
-  /// Goes on from the post above: one card, one line from avatar to avatar.
+  /// Whether it continues the post above: one card, one line from avatar to avatar.
   public var joinsPrevious = false
-  /// The post below goes on from this one.
+  /// Whether the post below continues this one.
   public var joinsNext = false
-  /// The first post of its day, where the screen says days.
+  /// Whether it is the first post of its day, on screens that show days.
   public var startsDay = false
 
   public init() {}
@@ -15,13 +15,13 @@ public struct PostFacts: Hashable, Sendable {
   var bits: UInt64 { (joinsPrevious ? 1 : 0) | (joinsNext ? 2 : 0) | (startsDay ? 4 : 0) }
 }
 
-/// The one way in which neighbouring posts influence each other's rows.
+/// The only way in which a post's rows depend on its neighbours.
 public protocol FeedDecorator: Sendable {
-  /// Adds facts about a post between its neighbours; both nil at the ends of the list.
+  /// Adds facts about a post between its neighbours, which are nil at the ends of the list.
   func decorate(_ facts: inout PostFacts, of post: Post, previous: Post?, next: Post?)
 }
 
-/// Joins a post with the answer that stands right below it.
+/// Joins a post with the answer right below it.
 public struct ThreadDecorator: FeedDecorator {
   public init() {}
 

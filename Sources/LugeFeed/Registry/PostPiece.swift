@@ -1,21 +1,21 @@
 public import LugeCore
 public import LugeEngine
 
-/// A piece of a post (its header, its text, its pictures) in a file of its own. Pieces know nothing
-/// of each other; a screen is a list of them.
+/// A piece of a post (its header, its text, its pictures). Pieces are independent; a screen is a
+/// list of them.
 public protocol PostPiece: Sendable {
-  /// The post's rows of this piece, none when it has nothing to show.
+  /// The post's rows of this piece; none if it has nothing to show.
   func rows(for post: Post, in context: PieceContext) -> [any PostRow]
 }
 
-/// A row within a post's card. The card around it is drawn by the row: rows of a post touch, and
-/// the first and the last have the corners.
+/// A row within a post's card. The row draws its part of the card: rows of a post touch, and the
+/// first and the last have the corners.
 public protocol PostRow: RowModel {
-  /// Whether the row belongs to its post's card, or stands on the list's background.
+  /// Whether the row is on its post's card, rather than on the list's background.
   static var isOnCard: Bool { get }
-  /// Filled in by the factory once it is known which rows the post has.
+  /// Set by the factory when all rows of the post are known.
   var card: CardPlace { get set }
-  /// Of what the row itself shows; the factory mixes the card's place into ``revision``.
+  /// Revision of what the row itself shows; the factory mixes the card's place into ``revision``.
   var revision: Revision { get set }
   /// The row within the column of the card; its width is ``CardContext/width`` at most.
   static func content(of row: Self, in context: CardContext) -> RowLayout
@@ -30,7 +30,7 @@ extension PostRow {
   }
 }
 
-/// What pieces make rows from, beside the post.
+/// Everything that pieces make rows from besides the post.
 public struct PieceContext: Sendable {
   public let facts: PostFacts
   public let configuration: FeedConfiguration
@@ -42,14 +42,14 @@ public struct PieceContext: Sendable {
 
   public var appearance: FeedAppearance { configuration.appearance }
 
-  /// A revision of what a row shows.
+  /// Makes a revision of what a row shows.
   public func revision(_ add: (inout RevisionMix) -> Void) -> Revision {
     var mix = RevisionMix(configuration.styleRevision)
     add(&mix)
     return mix.revision
   }
 
-  /// A post's time in words: its age while that is short, then its date.
+  /// Text of a post's time: its age while that is short, then its date.
   func timeText(_ seconds: Int64) -> String {
     let strings = appearance.strings
     if let now = configuration.now, let age = strings.age(now.subtractingClamped(seconds)) {
@@ -75,7 +75,7 @@ public struct PieceContext: Sendable {
   }
 }
 
-/// The parts that ``LugeCore/RowID/part`` names in a timeline.
+/// The values of ``LugeCore/RowID/part`` in a timeline.
 public enum FeedPart {
   public static let gap: UInt32 = 0
   public static let day: UInt32 = 1
@@ -90,7 +90,7 @@ public enum FeedPart {
   public static let counts: UInt32 = 10
   public static let actions: UInt32 = 11
   public static let profile: UInt32 = 12
-  /// Comments follow by their numbers.
+  /// Parts of comments: this plus their numbers.
   public static let firstComment: UInt32 = 1 << 20
   /// Parts from here on are free for pieces outside of the library.
   public static let firstCustom: UInt32 = 1 << 26

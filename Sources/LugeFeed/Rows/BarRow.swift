@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Exact time and counts in words, for the post that a screen is about.
+/// Exact time and counts as text, for the post that a screen is about.
 public struct CountsPiece: PostPiece {
   public init() {}
 
@@ -22,7 +22,7 @@ public struct CountsPiece: PostPiece {
   }
 }
 
-/// A quiet line of facts over a hairline.
+/// A faint line of text below a thin rule.
 struct FactsRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.facts"
   let id: RowID
@@ -49,7 +49,7 @@ struct FactsRow: PostRow {
 public struct ActionsPiece: PostPiece {
   private let isReadOnly: Bool
 
-  /// - Parameter isReadOnly: says what others and the reader did, and offers nothing to do.
+  /// - Parameter isReadOnly: shows what others and the user did, without buttons.
   public init(isReadOnly: Bool = false) { self.isReadOnly = isReadOnly }
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
@@ -90,7 +90,7 @@ struct ActionsRow: PostRow {
     var color: ThemeColor
     var action: FeedAction
     var words: String
-    /// The reader has done it.
+    /// Whether the user has done it.
     var isSet = false
   }
 
@@ -119,7 +119,7 @@ struct ActionsRow: PostRow {
     let side = context.px(18)
     let height = context.px(30)
     let gap = context.px(6)
-    // The last one stands at the right edge, the others at equal distances.
+    // The last one is at the right edge, the others at equal distances.
     let step = max(1, (context.width - side) / 3)
     var next = 0
     var list = DrawList()

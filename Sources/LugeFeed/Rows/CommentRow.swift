@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Short answers below the post, a row each.
+/// Short answers below the post, one in each row.
 public struct CommentsPiece: PostPiece {
   public init() {}
 
@@ -43,7 +43,7 @@ struct CommentRow: PostRow {
     let text = context.base.layout(
       row.text, points: type.secondary, maxWidth: room, maxLines: 12)
     let height = name.size.height + text.size.height + 2 * context.px(6)
-    // Apart from the actions, and from the comment before.
+    // Distance from the actions, or from the previous comment.
     let top = context.px(6)
     var list = DrawList()
     context.avatar(row.author, x: 0, y: top, side: side, into: &list)

@@ -1,12 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// The page that the post links to.
+/// The preview of the page that the post links to.
 public struct LinkPiece: PostPiece {
   public init() {}
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
-    // With pictures of its own, a post needs none of a page's.
+    // A post with media of its own shows no preview.
     guard let link = post.link, post.media.isEmpty, !post.isCovered else { return [] }
     return [
       InsetRow(
@@ -22,7 +22,7 @@ public struct LinkPiece: PostPiece {
   }
 }
 
-/// The post that the post is about.
+/// The post that the post quotes.
 public struct QuotePiece: PostPiece {
   public init() {}
 
@@ -52,7 +52,7 @@ public struct QuotePiece: PostPiece {
   }
 }
 
-/// Something from elsewhere on a surface of its own: a linked page, another post.
+/// Content from elsewhere on a background of its own: a linked page, another post.
 struct InsetRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.inset"
 
@@ -105,7 +105,7 @@ struct InsetRow: PostRow {
     let height = max(side, textHeight + 2 * context.px(10))
     var list = DrawList()
     if let key = link.imageKey {
-      // A click opens the page, whether its picture is there or not.
+      // A click opens the page, even if its picture is missing.
       var placeholder = context.placeholder(.photo)
       placeholder.reportsProblems = false
       let radius = Double(min(context.px(context.style.card.insetRadius), height / 2))
@@ -142,7 +142,7 @@ struct InsetRow: PostRow {
       room: max(1, room - side - gap - timeWidth))
     let imageSide = quote.imageKey == nil ? 0 : min(context.px(72), room / 3)
     let textRoom = max(1, room - (imageSide > 0 ? imageSide + gap : 0))
-    // Of what is elsewhere the address is all there is.
+    // Only the URL of the post is known.
     let isAddress = quote.text.isEmpty && quote.imageKey == nil && quote.url != nil
     let said = isAddress ? StyledText(quote.url?.shownAddress ?? "") : quote.text
     let text = context.base.layout(

@@ -1,14 +1,14 @@
 import LugeCore
 import LugeEngine
 
-/// Why the post is here: who passed it on, or what it answers.
+/// Why the post is in the list: who boosted it, or what it answers.
 public struct ReasonPiece: PostPiece {
   public init() {}
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     let strings = context.appearance.strings
     if let booster = post.boostedBy {
-      // The line begins on the left, whatever the name is written in.
+      // Isolated, so that a right-to-left name does not turn the line.
       let words = "\(ForeignText.isolated(strings.name(of: booster))) \(strings.boosted)"
       return [
         row(
@@ -44,7 +44,7 @@ public struct ReasonPiece: PostPiece {
   }
 }
 
-/// A small line, most often with a mark in front of it.
+/// A small line of text, mostly with an icon before it.
 struct LineRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.line"
   let id: RowID
@@ -57,7 +57,7 @@ struct LineRow: PostRow {
   static func content(of row: LineRow, in context: CardContext) -> RowLayout {
     let side = row.glyph == nil ? 0 : context.px(15)
     let gap = row.glyph == nil ? 0 : context.px(8)
-    // The words stand in the content's column, the mark beside the avatar's right edge.
+    // The text is in the content's column, the icon at the avatar's right edge.
     let hasColumn = context.inset > context.padding
     let x = hasColumn ? 0 : side + gap
     let text = context.line(

@@ -1,11 +1,11 @@
 import LugeCore
 
-/// Where a post's pictures go: one in its own shape, two side by side, three with a tall one
-/// first, four (or more, the rest counted) in two rows.
+/// Places a post's pictures: one in its own shape, two side by side, three with a tall one first,
+/// four (or more, with a count of the rest) in two rows.
 struct MediaGrid {
   let cells: [Rect]
   let height: Int
-  /// How many pictures have no cell.
+  /// Number of pictures without a cell.
   let hidden: Int
   let width: Int
 
@@ -66,8 +66,8 @@ struct MediaGrid {
       bottomRight: isBottom && isRight ? radius : 0, bottomLeft: isBottom && isLeft ? radius : 0)
   }
 
-  /// The picture's own shape: as wide as the column where that is not too high, never blown up to
-  /// more than twice its size unless it is tiny.
+  /// A single picture in its own shape: as wide as the column if it is not too high then; enlarged
+  /// at most to twice its size, unless it is tiny.
   private static func single(_ pixels: PixelSize?, in context: CardContext) -> PixelSize {
     let room = Double(context.width)
     let highest = Double(max(1, context.px(context.style.media.maxHeight)))
@@ -77,9 +77,9 @@ struct MediaGrid {
     // Extremely long or flat pictures are cropped.
     let claimed = Double(pixels.width) / Double(pixels.height)
     let ratio = min(max(claimed, 0.5), 3)
-    // A picture of a few pixels still has to be seen and clicked.
+    // A tiny picture must still be visible and clickable.
     var widest = Double(context.px(max(48, Double(pixels.width) * 2)))
-    // What remains of a line is too small to be seen.
+    // A cropped line would be too small to be seen.
     if claimed != ratio { widest = max(widest, Double(context.px(context.style.media.leastSide))) }
     let width = max(1, min(room, min(highest * ratio, widest)).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))

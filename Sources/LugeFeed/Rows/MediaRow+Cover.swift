@@ -1,15 +1,14 @@
 import LugeCore
 import LugeEngine
 
-/// Media that are covered until the reader wants to see them: no file is read for what is not
-/// shown.
+/// Media that are covered until the user opens them; no file is read for covered media.
 extension MediaRow {
   static func covered(
     _ pictures: [PostMedia], _ grid: MediaGrid, _ words: String, _ context: CardContext
   ) -> RowLayout {
     let colors = context.colors
     var list = DrawList()
-    // Without pictures there is a strip to click at.
+    // Without pictures there is a strip to click.
     let height = max(grid.height, context.px(52))
     let cells =
       grid.cells.isEmpty
@@ -49,7 +48,7 @@ extension MediaRow {
       accessibleText: text.request.text.string)
   }
 
-  /// The way back, over the pictures.
+  /// The button that covers the media again, over the pictures.
   static func hideButton(in cell: Rect, _ context: CardContext, _ layout: inout RowLayout) {
     let text = context.line(
       context.strings.hide, context.style.type.small, .semibold, room: max(1, Int(cell.width)))

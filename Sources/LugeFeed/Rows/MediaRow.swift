@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Pictures and videos as a grid; other files as lines below them.
+/// Pictures and videos as a grid; other files as lines below.
 public struct MediaPiece: PostPiece {
   public init() {}
 
@@ -22,9 +22,9 @@ public struct MediaPiece: PostPiece {
 }
 
 extension MediaPiece {
-  /// What the media are covered for; nil when they are for nothing.
+  /// Text of the cover over the media; nil when they are not covered.
   private func cover(_ post: Post, _ context: PieceContext) -> String? {
-    // A warning about the whole post was read before.
+    // A warning about the whole post was opened before.
     guard post.warning?.isEmpty != false, let words = post.mediaWarning else { return nil }
     return words.isEmpty ? context.appearance.strings.sensitive : words
   }
@@ -36,7 +36,7 @@ struct MediaRow: PostRow {
   var revision: Revision
   var card = CardPlace.nowhere
   let media: [PostMedia]
-  /// What they stay covered for; nil when they are for nothing.
+  /// Text of the cover; nil when they are not covered.
   let cover: String?
   let isRevealed: Bool
 
@@ -100,7 +100,7 @@ struct MediaRow: PostRow {
     }
   }
 
-  /// Of a picture that its source names and does not have.
+  /// Shows that a picture is named by its source but missing.
   private static func sayAbsence(
     of medium: PostMedia, in cell: Rect, _ context: CardContext, _ layout: inout RowLayout
   ) {
@@ -134,7 +134,7 @@ struct MediaRow: PostRow {
         color: context.colors.overlayText))
   }
 
-  /// A file without a picture: a mark and what it is. Returns its height.
+  /// Adds a line with an icon for a file without a picture. Returns its height.
   private static func line(
     _ medium: PostMedia, y: Int, _ context: CardContext, _ layout: inout RowLayout
   ) -> Int {
@@ -168,7 +168,7 @@ struct MediaRow: PostRow {
 }
 
 extension PostMedia {
-  /// Whether it has a place among the pictures: also one that is nowhere, whose shape may be known.
+  /// Whether it has a cell among the pictures, even if the picture is missing.
   fileprivate var hasCell: Bool {
     if imageKey != nil { return true }
     return path == nil && (kind == .photo || kind == .video || kind == .animation)
@@ -182,7 +182,7 @@ extension PostMedia {
     }
   }
 
-  /// A click shows the picture, or opens the file.
+  /// The action of a click: shows the picture, or opens the file.
   fileprivate var openAction: HitRegion.Action? {
     if let imageKey, kind == .photo || mayMove { return .openImage(imageKey) }
     return path.map { .openFile($0) }

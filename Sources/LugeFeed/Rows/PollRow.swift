@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A question's answers with their shares.
+/// A poll's answers with their shares.
 public struct PollPiece: PostPiece {
   public init() {}
 
@@ -36,14 +36,14 @@ struct PollRow: PostRow {
   let answers: [PostPoll.Answer]
   let isClosed: Bool
 
-  /// Of an answer; networks allow up to 100 characters.
+  /// Maximum lines of an answer; networks allow up to 100 characters.
   private static let mostLines = 6
 
   static func content(of row: PollRow, in context: CardContext) -> RowLayout {
     let type = context.style.type
     let colors = context.colors
     let counts = row.answers.map { max(0, $0.votes) }
-    // Votes come from outside: their sum may overflow.
+    // A sum of votes from outside may overflow.
     let total = counts.reduce(0.0) { $0 + Double($1) }
     let most = counts.max() ?? 0
     let padding = context.px(12)

@@ -1,11 +1,11 @@
 import LugeCore
 import LugeEngine
 
-/// Who the screen is about, above the first of their posts.
+/// The profile of the person that the screen is about, above the first of their posts.
 public struct ProfilePiece: PostPiece {
   private let first: ItemID
 
-  /// - Parameter first: The list's first post.
+  /// - Parameter first: the list's first post.
   public init(above first: ItemID) { self.first = first }
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
@@ -30,7 +30,7 @@ public struct ProfilePiece: PostPiece {
   }
 }
 
-/// A card of its own: a large picture, name and handle, and what there is of the person.
+/// A card of its own: a large picture, name and handle, and the person's description.
 struct ProfileRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.profile"
   static var isOnCard: Bool { false }
@@ -40,11 +40,11 @@ struct ProfileRow: PostRow {
   let author: PostAuthor
   let facts: [String]
   let about: StyledText
-  /// Lines of what they say of themselves.
+  /// Maximum lines of the description.
   private static let aboutLines = 12
 
   static func layout(_ row: ProfileRow, in context: LayoutContext) -> RowLayout {
-    // The first post's card is another one.
+    // The first post has another card.
     let place = CardPlace(
       ends: [.top, .bottom], isFirst: true, hasColumn: false, appearance: row.card.appearance)
     let card = CardContext(context, place)

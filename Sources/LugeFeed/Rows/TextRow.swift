@@ -1,11 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// What the post says.
+/// The text of the post.
 public struct TextPiece: PostPiece {
   public init() {}
 
-  /// Longest text that is laid out whole, UTF-8 bytes; networks allow a few thousand characters.
+  /// Maximum length of a text that is shown completely, UTF-8 bytes; networks allow a few thousand
+  /// characters.
   static let byteLimit = 60_000
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
@@ -37,7 +38,7 @@ struct TextRow: PostRow {
   var revision: Revision
   var card = CardPlace.nowhere
   let text: StyledText
-  /// Long texts are cut until they are unfolded.
+  /// Whether a long text is folded until the user expands it.
   let folds: Bool
   let isExpanded: Bool
 

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// What the covered content is about, with a way to see it.
+/// The content warning, with a button to open it.
 public struct WarningPiece: PostPiece {
   public init() {}
 
@@ -21,7 +21,7 @@ public struct WarningPiece: PostPiece {
 }
 
 extension Post {
-  /// Text and media are behind the warning.
+  /// Whether text and media are covered by the warning.
   var isCovered: Bool { warning?.isEmpty == false && !reader.isRevealed }
 }
 

@@ -4,7 +4,7 @@ public import LugeCore
 /// surface it is drawn on, in both schemes.
 public struct FeedColors: Hashable, Sendable {
   public var card = ThemeColor(0xFFFFFF, dark: 0x1A232B)
-  /// Quoted posts, link previews, polls: one step away from the card.
+  /// Quoted posts, link previews, polls: a little different from the card.
   public var inset = ThemeColor(0xF3F6F8, dark: 0x222D36)
   public var hairline = ThemeColor(0xDEE5E9, dark: 0x303D47)
   public var text = ThemeColor(0x17212B, dark: 0xE8EDF1)
@@ -23,7 +23,7 @@ public struct FeedColors: Hashable, Sendable {
   public var warningText = ThemeColor(0x6B4A00, dark: 0xF0CE8C)
   public var threadLine = ThemeColor(0xCBD5DB, dark: 0x3A4852)
   public var picturePlaceholder = ThemeColor(0xDDE4E8, dark: 0x2A3640)
-  /// What lies over pictures: dark enough that white text is readable on a white photo.
+  /// Behind text over pictures: dark enough that white text is readable on a white photo.
   public var overlay = ThemeColor(light: RGBA(0x000000, alpha: 160), dark: RGBA(0, alpha: 160))
   public var overlayText = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
   public var people = AuthorPalette.colors

@@ -1,12 +1,12 @@
 public import LugeCore
 public import LugeWords
 
-/// Every word that timelines say by themselves, in one language; a program passes its own tables.
+/// All texts that timelines add themselves, in one language; a program may pass others.
 public struct FeedStrings: Hashable, Sendable {
-  /// January first, twelve.
+  /// Twelve names, January first.
   public var shortMonths = DateWords.ofReader.shortMonths
   public var now = localized("now")
-  /// Behind a number: minutes, hours, days.
+  /// After a number: minutes, hours, days.
   public var ages = [
     localized("m", context: "minutes ago, behind a number"),
     localized("h", context: "hours ago, behind a number"),
@@ -40,17 +40,17 @@ public struct FeedStrings: Hashable, Sendable {
   public var captionBadge = localized("ALT")
   public var sensitive = localized("Sensitive content")
   public var posts = localizedPlural(one: "{count} post", other: "{count} posts")
-  /// Of a post that is only known by its address.
+  /// In place of a post of which only the URL is known.
   public var absentPost = localized("This post is not in the archive")
-  /// Of a picture that the post names and its source does not have.
+  /// In place of a picture that the post names but its source does not have.
   public var absentPicture = localized("Not in the archive")
   public var unknownAuthor = localized("Unknown")
   public var unlisted = localized("unlisted")
   public var followers = localized("followers only")
   public var direct = localized("mentioned people only")
-  /// In place of pictures that are not there.
+  /// In place of pictures that cannot be shown.
   public var problems = ImageProblemNames()
-  /// Behind thousands and millions.
+  /// After thousands and millions.
   public var thousand = localized("K", context: "thousand, behind a number")
   public var million = localized("M", context: "million, behind a number")
   public var decimalSeparator = Words.formats.decimalSeparator
@@ -59,7 +59,7 @@ public struct FeedStrings: Hashable, Sendable {
 }
 
 extension FeedStrings {
-  /// "12 Mar 2024", without the year when it is the given one.
+  /// "12 Mar 2024", without the year if it is the given one.
   public func date(_ date: CivilDate, currentYear: Int? = nil) -> String {
     var words = DateWords.ofReader
     words.shortMonths = shortMonths
@@ -71,7 +71,7 @@ extension FeedStrings {
     ClockWords.ofReader.time(secondOfDay)
   }
 
-  /// "now", "12m", "3h", "2d"; nil for what is a week away, or in the future.
+  /// "now", "12m", "3h", "2d"; nil for times a week ago or more, or in the future.
   func age(_ seconds: Int64) -> String? {
     guard seconds >= 0, seconds < 7 * 86_400, ages.count == 3 else { return nil }
     switch seconds {
@@ -82,7 +82,7 @@ extension FeedStrings {
     }
   }
 
-  /// "1,234" as "1.2K"; empty for none.
+  /// "1,234" as "1.2K"; empty for zero.
   func count(_ count: Int) -> String {
     switch count {
     case ..<1: return ""
@@ -97,7 +97,7 @@ extension FeedStrings {
       ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
   }
 
-  /// "0:07", "12:30", "3:00:00"; nil for lengths that cannot be.
+  /// "0:07", "12:30", "3:00:00"; nil for negative, infinite or missing durations.
   func duration(_ seconds: Double?) -> String? { DurationText.clock(seconds) }
 
   func name(_ kind: PostMedia.Kind) -> String {
@@ -119,7 +119,7 @@ extension FeedStrings {
     }
   }
 
-  /// What a person is called where there is room for one name.
+  /// The name of a person; the handle if it is empty.
   public func name(of author: PostAuthor) -> String {
     if !author.name.isEmpty { return author.name }
     return author.handle.isEmpty ? unknownAuthor : author.handle

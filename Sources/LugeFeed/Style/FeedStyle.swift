@@ -1,21 +1,21 @@
 public import LugeCore
 
-/// How timelines look: lengths in points, colours for both schemes.
+/// The look of timelines: lengths in points, colours for both schemes.
 public struct FeedStyle: Hashable, Sendable {
   public var colors = FeedColors()
   public var card = CardMetrics()
   public var media = MediaMetrics()
   public var type = TypeSizes()
-  /// Lines of a post's text before "Show more", where the screen folds texts.
+  /// Number of lines of a post's text before "Show more", on screens that fold texts.
   public var foldedLines = 8
-  /// Lines of a quoted post.
+  /// Maximum number of lines of a quoted post.
   public var quoteLines = 4
 
   public init() {}
 
-  /// Where cards stand in a list of a width, device pixels.
+  /// The columns of cards in a list of a width, device pixels.
   ///
-  /// - Parameter pixels: Points to whole device pixels.
+  /// - Parameter pixels: converts points to whole device pixels.
   public func cardSpan(in width: Int, pixels: (Double) -> Int) -> Range<Int> {
     let list = max(1, width)
     let margin = min(pixels(card.margin), list / 24)
@@ -29,7 +29,7 @@ public struct FeedStyle: Hashable, Sendable {
 
   /// Lengths of cards, in points.
   public struct CardMetrics: Hashable, Sendable {
-    /// Widest card: lines stay readable in wide windows.
+    /// Maximum width of a card, so that lines stay readable in wide windows.
     public var maxWidth = 620.0
     /// Between a card and the edge of the list.
     public var margin = 10.0
@@ -40,11 +40,11 @@ public struct FeedStyle: Hashable, Sendable {
     public var paddingBottom = 10.0
     public var avatar = 44.0
     public var smallAvatar = 28.0
-    /// Of the person that a screen is about.
+    /// Avatar of the person that a screen is about.
     public var largeAvatar = 68.0
     /// Between the avatar and the column beside it.
     public var columnGap = 12.0
-    /// Narrower lists have no column: the text begins at the card's edge.
+    /// Narrower lists have no avatar column: the text begins at the card's edge.
     public var columnFrom = 380.0
     /// Between the rows of a card.
     public var rowGap = 8.0
@@ -56,15 +56,15 @@ public struct FeedStyle: Hashable, Sendable {
 
   /// Lengths of pictures, in points.
   public struct MediaMetrics: Hashable, Sendable {
-    /// Highest single picture.
+    /// Maximum height of a single picture.
     public var maxHeight = 420.0
     /// Height of two to four pictures together.
     public var gridHeight = 290.0
-    /// Width of a picture that is cropped because it is extremely long or flat, at least.
+    /// Minimum width of a picture that is cropped because it is extremely long or flat.
     public var leastSide = 160.0
     public var gap = 4.0
     public var cornerRadius = 10.0
-    /// Pictures shown at most; the last one says how many more there are.
+    /// Maximum number of pictures shown; the last one says how many more there are.
     public var maxPictures = 4
     /// Side of the picture of a linked page.
     public var linkSide = 84.0
@@ -75,10 +75,10 @@ public struct FeedStyle: Hashable, Sendable {
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
     public var name = 14.5
-    /// Of the person that a screen is about.
+    /// Name of the person that a screen is about.
     public var profileName = 20.0
     public var text = 14.5
-    /// Of the post that a screen is about.
+    /// Text of the post that a screen is about.
     public var focusText = 18.0
     public var secondary = 13.0
     public var small = 12.0
@@ -87,8 +87,8 @@ public struct FeedStyle: Hashable, Sendable {
   }
 }
 
-/// Style and words of a timeline, shared by all of its rows: one reference a row instead of a copy
-/// of every colour.
+/// Style and texts of a timeline, shared by all of its rows: a class, so that a row holds one
+/// reference instead of a copy of every colour.
 public final class FeedAppearance: Sendable {
   public let style: FeedStyle
   public let strings: FeedStrings
