@@ -30,7 +30,7 @@ struct BMPPicture {
     var isPartial = false
     let words = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: picture.size.width)
     defer { words.deallocate() }
-    let scaled = RowScaler(goal.drawn, of: picture.size).scale(.words) { y in
+    let scaled = RowScaler(goal.drawn, of: picture.size).scale(.bgraPremultiplied) { y in
       guard !watch.shouldStop else { return nil }
       if !picture.unpack(y, into: words) {
         words.update(repeating: 0)
