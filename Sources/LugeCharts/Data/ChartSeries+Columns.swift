@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// Turns places and values into pixels.
+/// Converts places and values to pixels.
 public struct ChartProjection: Hashable, Sendable {
   public var window: ClosedRange<Double>
   public var values: ClosedRange<Double>
@@ -30,10 +30,10 @@ public struct ChartProjection: Hashable, Sendable {
 }
 
 extension ChartSeries {
-  /// The line of the series in pixels: as it is where there is room, and otherwise for each column
-  /// of pixels its first, least, greatest and last value, which draws the same pixels as all points
+  /// The line of the series in pixels: all points where there is room, otherwise the first, least,
+  /// greatest and last value in each column of pixels, which draws the same pixels as all points
   /// would (M4; Jugel, Jerzak, Hackenbroich and Markl, "M4: A Visualization-Oriented Time Series
-  /// Data Aggregation", VLDB 2014). One point beyond each edge leads the line out of the plot.
+  /// Data Aggregation", VLDB 2014). One point beyond each edge continues the line out of the plot.
   ///
   /// - Complexity: O(columns × log count), however many points there are.
   public func points(in projection: ChartProjection) -> [Point] {
@@ -82,7 +82,8 @@ extension ChartSeries {
       if line.last != point { line.append(point) }
     }
     if first.isFinite { add(first) }
-    // Whichever is nearer to where the line comes from, so that it is not drawn there and back.
+    // The value nearer to where the line comes from is first, so that the line does not go there
+    // and back.
     if (first - extent.min).magnitude <= (extent.max - first).magnitude {
       add(extent.min)
       add(extent.max)

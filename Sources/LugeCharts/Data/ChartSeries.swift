@@ -1,5 +1,5 @@
-/// One line of a chart: values over ascending places. Grows at its end; copies are cheap, so a
-/// chart is drawn from one while the next values arrive.
+/// A line of a chart: values at ascending places. Points are appended at its end; copies are cheap,
+/// so a chart is drawn from one while values are appended.
 public struct ChartSeries: Sendable {
   public let name: String
   private(set) var xs: ChunkedArray<Double>
@@ -23,7 +23,7 @@ public struct ChartSeries: Sendable {
 
   /// Appends a point. A `y` that is not finite is a gap in the line.
   ///
-  /// - Returns: false, having changed nothing, when `x` is not finite or before the last one.
+  /// - Returns: false, with no change, when `x` is not finite or before the last one.
   /// - Complexity: O(log count).
   @discardableResult
   public mutating func append(x: Double, y: Double) -> Bool {
@@ -48,7 +48,7 @@ public struct ChartSeries: Sendable {
   /// The extent of all values.
   public var extent: Extent { pyramid.extent }
 
-  /// The extent of a stretch of values.
+  /// The extent of a range of values.
   ///
   /// - Complexity: O(log count).
   public func extent(of range: Range<Int>) -> Extent { pyramid.extent(of: range, in: ys) }

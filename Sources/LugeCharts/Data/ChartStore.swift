@@ -1,22 +1,23 @@
 import Synchronization
 
-/// The numbers of one chart, shared between whoever appends them and the chart that shows them.
+/// The data of one chart, shared between the threads that append points and the chart that shows
+/// them.
 ///
-/// Any thread may append; nobody waits longer than for a point to be appended or a copy to be
-/// taken.
+/// Thread-safe; a lock is held only while a point is appended or a copy taken.
 public final class ChartStore: Sendable {
   private let state: Mutex<[ChartSeries]>
 
   public init(_ series: [ChartSeries]) { state = Mutex(series) }
 
-  /// The series as they are now.
+  /// The current series.
   ///
   /// - Complexity: O(series); the points are shared.
   public var series: [ChartSeries] { state.withLock { $0 } }
 
   /// Appends a point to one of the series.
   ///
-  /// Charts learn of it by ``ListEngine/liveViewsChanged``, once for any number of points.
+  /// Afterwards call ``ListEngine/liveViewsChanged``, once for any number of points, so that charts
+  /// are drawn again.
   ///
   /// - Returns: false when there is no such series, or the point is before its last one.
   @discardableResult
@@ -26,7 +27,7 @@ public final class ChartStore: Sendable {
     }
   }
 
-  /// Appends a point to each of the first series, at one place.
+  /// Appends a point to each of the first series, all at one place.
   public func append(x: Double, ys: [Double]) {
     state.withLock { all in
       for (index, y) in zip(all.indices, ys) { all[index].append(x: x, y: y) }

@@ -1,5 +1,5 @@
-/// An array that grows at its end, in chunks: a copy shares all full chunks, so that one side can
-/// append while another still reads the copy, and pays for the last chunk alone.
+/// An array that grows at its end, in chunks. A copy shares all full chunks, so that one side can
+/// append while another reads the copy, and only the last chunk is copied.
 struct ChunkedArray<Element: Sendable>: Sendable {
   private static var shift: Int { 10 }
   private static var chunkSize: Int { 1 << shift }
@@ -38,8 +38,8 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 }
 
 extension ChunkedArray where Element: Comparable {
-  /// Where the first element stands that is not less than the value, in an ascending array: found
-  /// from a place that is near (galloping search; Bentley and Yao, "An almost optimal algorithm for
+  /// Index of the first element that is not less than the value, in an ascending array; searched
+  /// from a nearby index (galloping search; Bentley and Yao, "An almost optimal algorithm for
   /// unbounded searching", 1976).
   ///
   /// - Complexity: O(log distance).

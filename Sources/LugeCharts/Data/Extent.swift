@@ -1,4 +1,4 @@
-/// The least and the greatest of some numbers; of none, or of numbers that are not finite, empty.
+/// Minimum and maximum of numbers; empty for no numbers, or none that are finite.
 public struct Extent: Hashable, Sendable {
   public private(set) var min: Double
   public private(set) var max: Double

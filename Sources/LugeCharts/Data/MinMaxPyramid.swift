@@ -1,8 +1,8 @@
-/// The extents of ever larger stretches of a series: of 16 values, of 256, and so on, so that the
-/// extent of any stretch is found without looking at its values. What a pixel's column shows then
-/// costs the same at every zoom, and no peak is ever lost.
+/// Extents of ranges of a series, of 16 values, of 256, and so on, so that the extent of any range
+/// is found without reading its values. A column of pixels costs the same at every zoom, and no
+/// peak is lost.
 struct MinMaxPyramid: Sendable {
-  /// A sixteenth: few levels, and an eighth of the values' memory.
+  /// A sixteenth in each level: few levels, and an eighth of the values' memory.
   private static let shift = 4
   private static let fanOut = 1 << shift
 
@@ -11,7 +11,7 @@ struct MinMaxPyramid: Sendable {
 
   var byteCount: Int { levels.reduce(0) { $0 + $1.byteCount } }
 
-  /// Of all values.
+  /// Extent of all values.
   var extent: Extent { levels.last.flatMap(\.first) ?? .empty }
 
   /// - Complexity: O(log count).
@@ -22,7 +22,7 @@ struct MinMaxPyramid: Sendable {
     var level = 0
     while true {
       if level == levels.count {
-        // The level below has grown to two: this one begins with both.
+        // The level below has grown to two entries: this one begins with both.
         guard level == 0 || levels[level - 1].count > 1 else { return }
         levels.append(ChunkedArray())
         if level > 0 {
@@ -42,9 +42,9 @@ struct MinMaxPyramid: Sendable {
     }
   }
 
-  /// The extent of a stretch.
+  /// The extent of a range.
   ///
-  /// - Parameter values: what was appended, in order.
+  /// - Parameter values: all appended values, in order.
   /// - Complexity: O(log count).
   func extent(of range: Range<Int>, in values: ChunkedArray<Double>) -> Extent {
     var (low, high) = (max(0, range.lowerBound), min(count, range.upperBound))

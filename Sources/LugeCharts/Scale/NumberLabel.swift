@@ -4,9 +4,9 @@ import LugeWords
   import Glibc
 #endif
 
-/// Numbers as axes and crosshairs say them.
+/// Formats numbers for axes and crosshairs.
 enum NumberLabel {
-  /// As many decimals as tell values apart that are a step from each other; large ones in
+  /// Formats a value with enough decimals to tell apart values that differ by a step; large ones in
   /// thousands, millions and so on.
   static func text(_ value: Double, step: Double) -> String {
     guard value.isFinite else { return "–" }
@@ -18,7 +18,7 @@ enum NumberLabel {
     return fixed(value, decimals: decimals(step))
   }
 
-  /// A value among others that spread so far: to a thousandth of it.
+  /// Formats a value to a thousandth of the range that values spread over.
   static func text(_ value: Double, among spread: Double) -> String {
     text(value, step: spread > 0 ? pow(10, (log10(spread) - 3).rounded(.up)) : 0.01)
   }
@@ -27,17 +27,17 @@ enum NumberLabel {
     (share < 0 ? "−" : "+") + fixed(share.magnitude * 100, decimals: 2) + " %"
   }
 
-  /// Decimals of the smallest number that is a whole multiple of the step's last digit.
+  /// Decimals needed for whole multiples of the step.
   static func decimals(_ step: Double) -> Int {
     guard step > 0, step.isFinite else { return 0 }
     var decimals = max(0, Int(-log10(step).rounded(.down)))
-    // A step of 2.5 or 0.25 has one more digit than its size says.
+    // A step of 2.5 or 0.25 has one decimal more than its size suggests.
     let scaled = step * pow(10, Double(decimals))
     if (scaled - scaled.rounded()).magnitude > 1e-6 { decimals += 1 }
     return min(decimals, 9)
   }
 
-  /// With a true minus sign, and narrow spaces between thousands.
+  /// With a real minus sign, and narrow spaces between thousands.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let factor = pow(10, Double(decimals))
     let scaled = (value.magnitude * factor).rounded()

@@ -5,8 +5,7 @@ import LugeWords
   import Glibc
 #endif
 
-/// Where an axis of time is marked: at the beginnings of seconds, minutes, hours, days, months or
-/// years, as people count them.
+/// The marks of a time axis: at the beginnings of seconds, minutes, hours, days, months or years.
 public struct TimeTicks: Hashable, Sendable {
   public enum Unit: Hashable, Sendable {
     case seconds(Double)
@@ -19,7 +18,8 @@ public struct TimeTicks: Hashable, Sendable {
     /// Seconds since 1970.
     public var time: Double
     public var label: String
-    /// With the day of a clock's time, or the year of a day or month, where no mark says it.
+    /// The label with the day of a time, or the year of a day or month, where no mark shows it; nil
+    /// for none.
     public var fullLabel: String?
   }
 
@@ -35,8 +35,8 @@ public struct TimeTicks: Hashable, Sendable {
 
   /// - Parameters:
   ///   - range: seconds since 1970.
-  ///   - count: the most marks there is room for.
-  ///   - utcOffset: of the clock that the labels show, seconds.
+  ///   - count: maximum number of marks.
+  ///   - utcOffset: of the local time that labels show, seconds.
   public init(in range: ClosedRange<Double>, count: Int, utcOffset: Int = 0) {
     let span = range.upperBound - range.lowerBound
     guard span > 0, range.lowerBound.magnitude < 1e11, range.upperBound.magnitude < 1e11 else {
@@ -57,9 +57,9 @@ public struct TimeTicks: Hashable, Sendable {
     }
   }
 
-  /// A time as a crosshair says it.
+  /// Text of a time for a crosshair.
   ///
-  /// - Parameter span: of what is in view: it decides whether seconds count.
+  /// - Parameter span: seconds in view: they decide whether seconds are shown.
   public static func words(at time: Double, span: Double, utcOffset: Int = 0) -> String {
     let date = CivilTime(time + Double(utcOffset))
     if span > 400 * day { return date.dayMonthYear }
@@ -69,7 +69,7 @@ public struct TimeTicks: Hashable, Sendable {
 }
 
 extension TimeTicks.Unit {
-  /// About how long it is.
+  /// Approximate length of the unit.
   var seconds: Double {
     switch self {
     case .seconds(let seconds): seconds
@@ -79,7 +79,7 @@ extension TimeTicks.Unit {
     }
   }
 
-  /// In local seconds.
+  /// In seconds of local time.
   fileprivate func marks(in range: ClosedRange<Double>) -> [Double] {
     switch self {
     case .seconds, .days:
@@ -110,7 +110,7 @@ extension TimeTicks.Unit {
     return marks
   }
 
-  /// Whether the mark's label is of the larger unit: the day at midnight, the year in January.
+  /// Whether the mark's label shows the larger unit: the day at midnight, the year in January.
   fileprivate func saysLargerUnit(at time: Double) -> Bool {
     switch self {
     case .seconds: time.truncatingRemainder(dividingBy: 86_400) == 0

@@ -2,15 +2,15 @@
   import Glibc
 #endif
 
-/// Where an axis of numbers is marked: round values at even distances.
+/// The marks of a number axis: round values at equal distances.
 ///
 /// Chosen by the extension of Wilkinson's algorithm (Talbot, Lin and Hanrahan, "An Extension of
 /// Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010): of all progressions
-/// of a nice step, the one that is simplest, covers the range best and is nearest to the number
-/// wished for. Of its marks those within the range are kept.
+/// with a nice step, the one that is simplest, covers the range best and is nearest to the desired
+/// number. Only its marks within the range are kept.
 public struct ValueTicks: Hashable, Sendable {
   public var values: [Double]
-  /// Between two marks; 0 without any.
+  /// Distance between two marks; 0 without marks.
   public var step: Double
 
   public static let none = ValueTicks(values: [], step: 0)
@@ -24,7 +24,7 @@ public struct ValueTicks: Hashable, Sendable {
     self.step = step
   }
 
-  /// - Parameter count: how many would be good.
+  /// - Parameter count: desired number of marks.
   public init(in range: ClosedRange<Double>, count: Int) {
     let (low, high) = (range.lowerBound, range.upperBound)
     let largest = max(low.magnitude, high.magnitude)
@@ -36,7 +36,7 @@ public struct ValueTicks: Hashable, Sendable {
       return
     }
     self = .none
-    // The best progression may reach beyond the range with all but one of its few marks.
+    // All but one of the few marks of the best progression may be outside the range.
     for wish in max(2, count)..<max(2, count) + 4 where values.count < 2 {
       guard let best = Self.search(low, high, wish) else { return }
       let slack = best.step * 1e-9

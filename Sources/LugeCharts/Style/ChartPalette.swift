@@ -3,9 +3,9 @@ public import LugeCore
 /// Colours of series that can be told apart from each other and from the card.
 ///
 /// The hues are those of Okabe and Ito ("Color Universal Design", 2008) and Tol ("Colour Schemes",
-/// 2021), moved apart by search until any two differ by at least 0.07 in OKLab for common sight,
-/// for protanopia and for deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009),
-/// with a contrast to the card of at least 3. A test holds them to it.
+/// 2021), moved apart by search until any two differ by at least 0.07 in OKLab for normal vision,
+/// protanopia and deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009), with a
+/// contrast to the card of at least 3. A test checks this.
 public enum ChartPalette {
   public static let colors: [ThemeColor] = [
     ThemeColor(0x00_5D91, dark: 0x5B_BDFA),  // blue

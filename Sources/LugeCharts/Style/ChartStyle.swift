@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// How charts look. Lengths are points.
+/// The look of charts. Lengths are points.
 public struct ChartStyle: Sendable, Hashable {
   /// Around the card.
   public var margin = 12.0
@@ -10,7 +10,7 @@ public struct ChartStyle: Sendable, Hashable {
   public var titleSize = 14.0
   public var labelSize = 11.0
   public var lineWidth = 1.25
-  /// Whether a single series' last value, and how far it went, stand beside the title.
+  /// Whether a single series' last value, and its change, are shown beside the title.
   public var showsHeadline = true
 
   public var card = ThemeColor(0xFFFFFF, dark: 0x1B_242C)
@@ -20,14 +20,14 @@ public struct ChartStyle: Sendable, Hashable {
   public var faint = ThemeColor(0xB4_BEC6, dark: 0x4C_5963)
   public var grid = ThemeColor(0xED_F1F4, dark: 0x26_313A)
   public var crosshair = ThemeColor(0x8A_96A0, dark: 0x6D_7B86)
-  /// Of the crosshair's values.
+  /// Background of the crosshair's values.
   public var panel = ThemeColor(
     light: RGBA(0xFFFFFF, alpha: 240), dark: RGBA(0x23_2E37, alpha: 240))
-  /// Of a single series.
+  /// Colour of a single series.
   public var accent = ThemeColor(0x1F_74C4, dark: 0x5A_B0F2)
   public var rising = ThemeColor(0x00_7F5F, dark: 0x35_C79B)
   public var falling = ThemeColor(0xC2_4A00, dark: 0xFF_8A50)
-  /// Of several series, in their order; the next ones take the same colours, dashed.
+  /// Colours of several series, in their order; further ones repeat them with dashed lines.
   public var colors = ChartPalette.colors
 
   public init() {}

@@ -1,19 +1,19 @@
-/// Which of the labels along an axis are written, and where: in the middle below their marks, moved
-/// to stay within the axis, and never into each other.
+/// Chooses which labels along an axis are shown, and where: centred below their marks, moved to
+/// stay within the axis, and never overlapping.
 ///
-/// Marks of a clock say no day, and marks of days no year, unless the axis happens to pass midnight
-/// or New Year. One of them then says it for all: the first that has the room.
+/// Labels of times show no day, and labels of days no year, unless the axis contains midnight or
+/// New Year. If it does not, one of them shows it for all: the first that has room.
 struct AxisLabels: Hashable {
   struct Candidate: Hashable {
-    /// Of the mark.
+    /// x of the mark.
     var x: Double
     var width: Double
-    /// Of the label that says the larger unit as well; nil where there is none.
+    /// Width of the label with the larger unit; nil when there is none.
     var fullWidth: Double?
   }
 
   struct Place: Hashable {
-    /// Among the candidates.
+    /// Index of the candidate.
     var index: Int
     var left: Double
     var isFull: Bool
@@ -23,7 +23,7 @@ struct AxisLabels: Hashable {
 
   /// - Parameters:
   ///   - candidates: from left to right.
-  ///   - gap: between two labels, at least.
+  ///   - gap: minimum distance between two labels.
   /// - Complexity: O(candidates).
   init(_ candidates: [Candidate], from start: Double, to end: Double, gap: Double) {
     func left(_ x: Double, _ width: Double) -> Double {

@@ -1,10 +1,10 @@
 public import LugeCore
 
-/// What a chart shows: a title, a store of numbers, and what the places along its lower edge are.
+/// The content of a chart: a title, its data, and the kind of its horizontal axis.
 public struct ChartContent: LiveContent {
   public enum Axis: Hashable, Sendable {
     case numbers
-    /// Seconds since 1970, shown as a clock so far from UTC (seconds) shows them.
+    /// Seconds since 1970, shown in local time at this offset from UTC in seconds.
     case time(utcOffset: Int)
   }
 

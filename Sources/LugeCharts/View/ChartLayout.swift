@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Where the parts of a chart are, device pixels. Found anew only when the chart's size, its series
-/// or the width of its labels change.
+/// Rectangles of the parts of a chart, device pixels. Computed again only when the chart's size,
+/// its series or the width of its labels change.
 struct ChartLayout {
   /// An entry of the legend; a click on it shows or hides its series.
   struct Chip {
@@ -14,12 +14,12 @@ struct ChartLayout {
   var card: Rect
   var title: TextLayout
   var titleOrigin: Point
-  /// Where the title's line ends, and its middle.
+  /// Rectangle between the end of the title and the edge.
   var headline: Rect
   var chips: [Chip] = []
   var plot: Rect
 
-  /// - Parameter gutter: room for the values' labels, right of the plot.
+  /// - Parameter gutter: width for the values' labels, right of the plot.
   init(
     _ content: ChartContent, names: [String], gutter: Double, in context: LiveContext
   ) {
@@ -50,7 +50,7 @@ struct ChartLayout {
       height: plot.height.rounded())
   }
 
-  /// - Returns: the lower edge of the last line of chips.
+  /// - Returns: the lower edge of the last line of entries.
   private static func placeChips(
     _ names: [String], from top: Double, in inner: Rect, _ context: LiveContext,
     _ style: ChartStyle, into chips: inout [Chip]

@@ -1,18 +1,18 @@
 import LugeCore
 import LugeWords
 
-/// What the crosshair points at: drawn by the overlay, read out by a screen reader.
+/// The values at the crosshair: drawn by the overlay, spoken by a screen reader.
 struct Crosshair {
-  /// Of a point of some series, never between two.
+  /// Place of a point of some series, never between two points.
   var place: Double
-  /// Highest first: in the order in which the lines cross the line of the crosshair.
+  /// The highest first: in the order in which the lines cross the crosshair.
   var values: [(index: Int, place: Double, value: Double)]
 }
 
 extension ChartView {
   /// - Parameters:
-  ///   - slack: pixels that the pointer may be beside the plot.
-  ///   - reach: pixels that a series' point may be beside the crosshair to be read there.
+  ///   - slack: pixels that the pointer may be outside the plot.
+  ///   - reach: pixels that a series' point may be beside the crosshair to be included.
   func crosshair(slack: Double, reach: Double) -> Crosshair? {
     guard let pointer, let projection, drag?.hasMoved != true,
       projection.plot.insetBy(-slack).contains(pointer)
@@ -34,8 +34,7 @@ extension ChartView {
     return Crosshair(place: place, values: values.sorted { $0.2 > $1.2 })
   }
 
-  /// The crosshair's place and values; without one, what is in view and what it comes to at its
-  /// end.
+  /// Place and values of the crosshair; without one, the range in view and its last values.
   var spokenText: String? {
     guard let projection else { return nil }
     if let crosshair = crosshair(slack: 2, reach: 12) {
@@ -63,7 +62,7 @@ extension ChartView {
     return series.count == 1 ? number : "\(series[index].name) \(number)"
   }
 
-  /// A place as people say it.
+  /// Text of a place.
   func words(for place: Double, _ projection: ChartProjection) -> String {
     switch content.axis {
     case .time(let offset):

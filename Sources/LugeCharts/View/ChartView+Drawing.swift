@@ -12,7 +12,7 @@ extension ChartView {
         layout.title, at: layout.titleOrigin, color: style.ink, linkColor: style.ink))
   }
 
-  /// What a single series came to at the end of what is in view, and how far it went there.
+  /// Draws the last value in view of a single series, and its change over the view.
   func drawHeadline(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
     guard style.showsHeadline, series.count == 1, let only = series.first, let projection else {
       return
@@ -21,7 +21,7 @@ extension ChartView {
     guard let last = seen.last.map({ only[$0].y }), last.isFinite else { return }
     let spread = projection.values.length
     let first = seen.first.map { only[$0].y } ?? last
-    // Nothing is so many percent of zero.
+    // A change from zero has no percentage.
     let change = first != 0 && first.isFinite ? (last - first) / first.magnitude : nil
     let share = change.map {
       context.line(NumberLabel.percent($0), points: style.labelSize + 1, weight: .medium)
@@ -82,7 +82,7 @@ extension ChartView {
         Rect(x: plot.x, y: plot.maxY, width: plot.width, height: hairline), fill: style.border))
   }
 
-  /// The marks along the lower edge.
+  /// Draws the marks along the lower edge.
   private func drawPlaces(
     _ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList
   ) {

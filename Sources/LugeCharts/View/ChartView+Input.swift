@@ -1,7 +1,7 @@
 import LugeCore
 
 extension ChartView {
-  /// A press that moves no further than this (pixels) is a click.
+  /// A press that moves no farther than this many pixels is a click.
   private static let slop = 4.0
   private static let notch = 1.25
 
@@ -30,7 +30,7 @@ extension ChartView {
       return toggle(chip, alone: drag.isAlternate)
     case .doubleClicked(let point):
       drag = nil
-      // A legend's entry clicked twice was clicked twice.
+      // A double click on an entry of the legend counts as two clicks.
       if let chip = layout?.chips.first(where: { $0.rect.contains(point) }) {
         return toggle(chip.series, alone: false)
       }
@@ -54,7 +54,7 @@ extension ChartView {
       || (point.y - drag.start.y).magnitude > Self.slop
     let distance = point.x - drag.last.x
     drag.last = point
-    // The way up to the slop is made up for once it is passed.
+    // The distance moved before the drag began is added.
     if !drag.hasMoved { drag.last = drag.start }
     self.drag = drag
     guard drag.hasMoved, drag.chip == nil, let projection = presentProjection,
@@ -67,7 +67,7 @@ extension ChartView {
     return max(.overlay, change { $0.pan(by: -places, in: bounds) })
   }
 
-  /// Towards the reader shows more.
+  /// Zoom factor of the wheel; towards the user zooms out.
   private func factor(_ notches: Double) -> Double {
     var factor = 1.0
     let whole = min(max(notches, -20), 20)
@@ -77,7 +77,7 @@ extension ChartView {
     return whole < 0 ? 1 / factor : factor
   }
 
-  /// As of the last event, which may not be drawn yet.
+  /// After the last event, which may not be drawn yet.
   private var presentProjection: ChartProjection? {
     guard var projection else { return nil }
     projection.window = viewport.visible(in: bounds)
@@ -91,7 +91,7 @@ extension ChartView {
     return change { $0.zoom(by: factor, at: place, in: bounds, shortest: shortest) }
   }
 
-  /// The place between the fingers stays between them.
+  /// Zooms so that the place between the fingers stays between them.
   private func pinch(by factor: Double, from: Double, to: Double) -> LiveChange {
     guard factor.isFinite, factor > 0 else { return .none }
     pointer = nil
@@ -116,7 +116,7 @@ extension ChartView {
     }
   }
 
-  /// - Parameter alone: hides all others, or shows them all when it already is alone.
+  /// - Parameter alone: hides all others, or shows them all when the others are hidden already.
   private func toggle(_ index: Int, alone: Bool) -> LiveChange {
     let others = Set(series.indices).subtracting([index])
     return change { viewport in

@@ -1,19 +1,18 @@
 import LugeCore
 
-/// A chart that is alive: its lines, axes and legend as one drawing, the crosshair as an overlay of
-/// it.
+/// An interactive chart: lines, axes and legend are one drawing, the crosshair is an overlay.
 ///
 /// Belongs to the lane of heavy views, like every ``LiveView``.
 final class ChartView: LiveView {
   let content: ChartContent
   var viewport: ChartViewport
 
-  /// As of the last drawing: what the crosshair points at has to be what is seen.
+  /// The data of the last drawing: the crosshair must show what is seen.
   var series: [ChartSeries] = []
   var layout: ChartLayout?
   var projection: ChartProjection?
-  /// Values' labels need so much room, once they needed it: a plot must not change its width while
-  /// its values change.
+  /// Width of the values' labels; it never shrinks, so that the plot keeps its width while values
+  /// change.
   var gutter = 0.0
   var gutterKey: PixelSize?
 
@@ -24,7 +23,7 @@ final class ChartView: LiveView {
   struct Drag {
     var start: Point
     var last: Point
-    /// The legend's entry that was pressed.
+    /// The entry of the legend that is pressed.
     var chip: Int?
     var isAlternate: Bool
     var hasMoved = false
@@ -38,7 +37,7 @@ final class ChartView: LiveView {
   var style: ChartStyle { content.style }
   var state: (any Sendable)? { viewport }
 
-  /// The numbers belong to the store, whether or not a view shows them.
+  /// Without the data, which belong to the store.
   var byteCount: Int { 4096 + (layout?.chips.count ?? 0) * 1024 }
 
   var visibleSeries: [(index: Int, series: ChartSeries)] {
@@ -57,7 +56,7 @@ final class ChartView: LiveView {
     return extent.isEmpty ? 0...1 : extent.min...extent.max
   }
 
-  /// Zoomed in no further than this: a few points stay in view.
+  /// Minimum length of the visible range, so that a few points stay in view.
   var shortestWindow: Double {
     let most = series.map(\.count).max() ?? 0
     return bounds.length * min(1, 12 / Double(max(most, 12)))
@@ -82,7 +81,7 @@ final class ChartView: LiveView {
     return list
   }
 
-  /// What is in view of the series that are shown, with some air above and below.
+  /// Range of the values in view of all visible series, with some space above and below.
   private func valueRange(in window: ClosedRange<Double>) -> ClosedRange<Double> {
     var extent = Extent.empty
     for (_, series) in visibleSeries {

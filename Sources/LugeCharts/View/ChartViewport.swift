@@ -1,16 +1,16 @@
-/// What the reader chose to see of a chart: which stretch of its places, and which series. A value,
-/// so that it can outlive the chart's view.
+/// The user's view of a chart: the range of places, and which series are hidden. A value, so that
+/// it can outlive the chart's view.
 public struct ChartViewport: Hashable, Sendable {
-  /// The places in view; nil shows all.
+  /// The range in view; nil: all places.
   public private(set) var window: ClosedRange<Double>?
-  /// Whether the window ends where the data ends, and goes on with it.
+  /// Whether the range ends where the data ends, and moves with it.
   public private(set) var followsEnd = false
-  /// Series that are not shown, by index.
+  /// Hidden series, by index.
   public var hidden: Set<Int> = []
 
   public init() {}
 
-  /// The stretch to show of data that reaches over `bounds`.
+  /// The range to show of data with these bounds.
   public func visible(in bounds: ClosedRange<Double>) -> ClosedRange<Double> {
     guard let window else { return bounds }
     let span = min(window.length, bounds.length)
@@ -20,9 +20,9 @@ public struct ChartViewport: Hashable, Sendable {
     return lower...min(bounds.upperBound, lower + span)
   }
 
-  /// Shows a stretch that is `factor` times as long; the place under the pointer stays there.
+  /// Shows a range `factor` times as long; the place under the pointer stays there.
   ///
-  /// - Parameter shortest: a stretch is not made shorter than this.
+  /// - Parameter shortest: minimum length of the range.
   public mutating func zoom(
     by factor: Double, at place: Double, in bounds: ClosedRange<Double>, shortest: Double
   ) {
@@ -34,7 +34,7 @@ public struct ChartViewport: Hashable, Sendable {
     show(from: lower, span: span, in: bounds)
   }
 
-  /// Shows what is so far to the right of what is seen.
+  /// Moves the range to the right by a distance.
   public mutating func pan(by distance: Double, in bounds: ClosedRange<Double>) {
     let seen = visible(in: bounds)
     guard window != nil, distance.isFinite else { return }

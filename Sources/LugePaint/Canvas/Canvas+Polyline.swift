@@ -2,8 +2,8 @@ import CCairo
 import LugeCore
 
 extension Canvas {
-  /// Points of one stroke. Cairo's time for a stroke grows faster than its length where the line
-  /// crosses itself, as dense data does.
+  /// Maximum points of one stroke. Cairo's time for a stroke grows faster than its length where the
+  /// line crosses itself, as dense data does.
   private static let strokeLength = 128
 
   /// Fills the area between a line and its baseline, then strokes the line.
@@ -45,15 +45,15 @@ extension Canvas {
       cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
       cairo_set_dash(cairo, dashes, Int32(clamping: dashes.count), 0)
     }
-    // Where a stroke that can be seen through ended, two would overlap; and dashes would begin
-    // anew.
+    // Transparent strokes would overlap where one ends and the next begins, and dashes would start
+    // again.
     let isWhole = stroke.color.alpha < 255 || !dashes.isEmpty
     let length = isWhole ? run.count : Self.strokeLength
     var start = run.startIndex
     while start < run.endIndex {
       let end = min(start + length, run.endIndex - 1)
       cairo_move_to(cairo, run[start].x, run[start].y)
-      // A point by itself is a dot.
+      // A single point is a dot.
       if start == end { cairo_line_to(cairo, run[start].x, run[start].y) }
       for point in run[start...end].dropFirst() { cairo_line_to(cairo, point.x, point.y) }
       cairo_stroke(cairo)
@@ -65,7 +65,7 @@ extension Canvas {
 }
 
 extension Polyline {
-  /// The stretches between gaps.
+  /// The parts between gaps.
   fileprivate var runs: [ArraySlice<Point>] {
     points.split { !($0.x.magnitude < 16_777_216 && $0.y.magnitude < 16_777_216) }
   }

@@ -2,14 +2,14 @@ import CCairo
 import LugeCore
 import LugeText
 
-/// Somebody else's pixels, for the time of one call: written directly, or with Cairo.
+/// Pixels borrowed for one call: written directly, or with Cairo.
 ///
-/// Cairo is set up when it is first asked for; most rows do without. Both may be used in turns: on
-/// memory Cairo draws at once and keeps nothing back.
+/// Cairo is set up at first use; most rows do not need it. Both may be used in turns: on memory
+/// Cairo draws at once.
 final class Canvas {
   let pixels: UnsafeMutablePointer<UInt32>
   let size: PixelSize
-  /// User space of the first pixel.
+  /// User space coordinate of the first pixel.
   let left: Int
   let top: Int
 
@@ -33,8 +33,8 @@ final class Canvas {
 
   /// Draws into pixels whose first one is at (`left`, `top`) of user space.
   ///
-  /// What Cairo can't take (more than 32,767 pixels a side) it leaves as it is; the result is then
-  /// Cairo's status in words, nil when all went well.
+  /// Cairo cannot draw on more than 32,767 pixels a side; then the result is its status as text,
+  /// nil on success.
   static func draw(
     on pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, left: Int = 0, top: Int,
     _ body: (Canvas) -> Void
@@ -49,7 +49,7 @@ final class Canvas {
     }
   }
 
-  /// Rows of pixels that are wanted, in user space.
+  /// The rows of pixels to draw, in user space.
   var visible: Range<Int> { top..<top + size.height }
 
   var cairo: OpaquePointer {
@@ -61,7 +61,7 @@ final class Canvas {
         $0, CAIRO_FORMAT_ARGB32, Int32(clamping: size.width), Int32(clamping: size.height),
         Int32(clamping: size.width * 4))
     }
-    // Neither call ever gives null: what goes wrong is the context's status.
+    // Neither call returns null: errors are in the context's status.
     let made: OpaquePointer = cairo_create(surface)
     cairo_translate(made, -Double(left), -Double(top))
     (self.surface, context) = (surface, made)
@@ -104,7 +104,7 @@ final class Canvas {
       Double(color.alpha) / 255 * opacity)
   }
 
-  /// Fills and strokes what the current path is, and forgets it.
+  /// Fills and strokes the current path, and clears it.
   func fillAndStroke(fill: RGBA?, stroke: (color: RGBA, width: Double)?) {
     if let fill {
       setSource(fill)

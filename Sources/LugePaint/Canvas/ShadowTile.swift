@@ -1,11 +1,11 @@
 import LugeCore
 
-/// How a shape's drawing becomes that of its shadow.
+/// Parameters of a shadow, for drawing it from its shape's drawing.
 struct ShadowTile: Hashable {
   var blur: Int
   var drop: Int
 
-  /// The shadow of what covers a tile, without what lies under the shape itself.
+  /// The shadow of a shape's tile, except below the shape itself.
   ///
   /// - Complexity: O(pixels · blur).
   func cast(by shape: ShapeTiles.Tile, _ color: RGBA) -> ShapeTiles.Tile {
@@ -19,14 +19,14 @@ struct ShadowTile: Hashable {
     let soft = blurred(across, length: height, step: width, lines: width, stride: 1)
     var tile = shape
     for index in covered.indices {
-      // Below the shape's smooth edge the shadow goes on, for the edge lets it through.
+      // The shape's smooth edge is partly transparent, so the shadow continues below it.
       tile.pixels[index] =
         covered[index] > 0.999 ? 0 : Premultiplied.word(color, opacity: min(1, soft[index]))
     }
     return tile
   }
 
-  /// Weighted means along one axis; weights fall evenly to nothing at the blur's distance.
+  /// Weighted means along one axis; weights fall linearly to zero at the blur's distance.
   private func blurred(
     _ values: [Double], length: Int, step: Int, lines: Int, stride: Int
   ) -> [Double] {

@@ -1,16 +1,16 @@
 import LugeCore
 
-/// A path in units of 1/256 pixel (Cairo's own), with what it takes to stretch its drawing.
+/// A path in units of 1/256 pixel (Cairo's own), with functions to shorten its plain middle.
 struct ShapeOutline: Hashable {
   enum Verb: UInt8, Hashable { case move, line, curve, close }
 
   var verbs: [Verb] = []
-  /// x and y in turns: one point for a move and a line, three for a curve.
+  /// x and y alternately: one point for a move and a line, three for a curve.
   var coordinates: [Int] = []
 
   static let unit = 256
 
-  /// Nil for numbers that can't be drawn.
+  /// Nil for numbers that cannot be drawn.
   init?(_ path: Path) {
     verbs.reserveCapacity(path.elements.count)
     coordinates.reserveCapacity(path.elements.count * 4)
@@ -28,7 +28,7 @@ struct ShapeOutline: Hashable {
       case .close: verbs.append(.close)
       }
     }
-    // Anything else begins at a point that Cairo knows and this does not.
+    // Other paths begin at Cairo's current point, which is unknown here.
     guard verbs.first == .move else { return nil }
   }
 
@@ -77,8 +77,8 @@ struct ShapeOutline: Hashable {
     return low...max(low, high)
   }
 
-  /// The widest stretch along an axis in which the outline is nothing but lines along that axis:
-  /// its drawing is the same all the way. Nil when there is none.
+  /// The longest range along an axis in which the outline consists only of lines along that axis:
+  /// its drawing is the same everywhere there. Nil when there is none.
   ///
   /// - Complexity: O(n log n) of the points.
   func plainStretch(_ axis: Axis, _ segments: [Segment]) -> Range<Int>? {
@@ -107,7 +107,7 @@ struct ShapeOutline: Hashable {
     return widest
   }
 
-  /// Takes `pixels` whole pixels out of a plain stretch.
+  /// Removes `pixels` whole pixels from a plain range.
   mutating func shorten(_ stretch: Range<Int>, by pixels: Int, _ axis: Axis) {
     for index in Swift.stride(from: axis.rawValue, to: coordinates.count, by: 2) {
       if coordinates[index] >= stretch.upperBound {
@@ -126,13 +126,13 @@ struct ShapeOutline: Hashable {
 
   // MARK: Segments
 
-  /// Points are named by their index.
+  /// Points are given by their index.
   struct Segment {
     var start: Int
     var end: Int
     /// The first of a curve's two control points; nil for a line.
     var control: Int?
-    /// Number of its part of the outline.
+    /// Number of its closed part of the outline.
     var part: Int
 
     fileprivate func runs(along axis: Axis, in outline: ShapeOutline) -> Bool {
@@ -145,8 +145,8 @@ struct ShapeOutline: Hashable {
     coordinates[2 * point + 1 - axis.rawValue]
   }
 
-  /// All segments, those that filling closes parts with included. Which there are does not change
-  /// when the outline is moved or shortened.
+  /// All segments, including those that close parts for filling. They are the same when the outline
+  /// is moved or shortened.
   var segments: [Segment] {
     var segments: [Segment] = []
     segments.reserveCapacity(verbs.count + 1)
@@ -179,7 +179,7 @@ struct ShapeOutline: Hashable {
     return segments
   }
 
-  /// For each point whether it is in the middle of a line along the axis.
+  /// For each point, whether it is in the middle of a line along the axis.
   private func redundantPoints(_ segments: [Segment], _ axis: Axis) -> [Bool] {
     var points = [Bool](repeating: false, count: coordinates.count / 2)
     var first = 0
@@ -189,7 +189,7 @@ struct ShapeOutline: Hashable {
       for index in first..<end {
         let (a, b) = (segments[index], segments[index + 1 < end ? index + 1 : first])
         guard a.runs(along: axis, in: self), b.runs(along: axis, in: self) else { continue }
-        // The same place may have two numbers, at the end of a part and at its beginning.
+        // One place may have two numbers, at the end of a part and at its beginning.
         points[a.end] = true
         points[b.start] = true
       }

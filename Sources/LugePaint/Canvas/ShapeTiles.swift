@@ -1,10 +1,9 @@
 import CCairo
 import LugeCore
 
-/// Shapes that Cairo has drawn once. A bubble's edge looks the same whatever its size: between its
-/// corners it is plain. So a shape is drawn without most of its plain middle, kept, and from then
-/// on copied with the middle repeated (nine-patch images). Rasterising outlines was a sixth of what
-/// a lane did while scrolling.
+/// Caches shapes that Cairo has drawn. A bubble's edge looks the same at any size: between its
+/// corners it is plain. So a shape is drawn without most of its plain middle, cached, and then
+/// copied with the middle repeated (nine-patch images).
 ///
 /// Belongs to one thread.
 final class ShapeTiles {
@@ -14,7 +13,7 @@ final class ShapeTiles {
     var fill: RGBA?
     var stroke: RGBA?
     var strokeWidth: Int
-    /// Blur and drop of what is a shadow, and no shape.
+    /// Blur and drop of a shadow; nil for a shape.
     var shadow: ShadowTile?
   }
 
@@ -30,15 +29,15 @@ final class ShapeTiles {
 
   /// Fills and strokes an outline; the stroke's joins are mitred, as Cairo's are.
   ///
-  /// - Returns: false, having drawn nothing, when the shape is nothing to keep: Cairo draws it.
-  /// - Complexity: O(points + pixels) once the shape is known.
+  /// - Returns: false, having drawn nothing, when the shape cannot be cached: Cairo has to draw it.
+  /// - Complexity: O(points + pixels) when the shape is cached.
   func draw(
     _ shape: ShapeOutline?, fill: RGBA?, stroke: (color: RGBA, width: Double)?, on canvas: Canvas
   ) -> Bool {
     guard var outline = shape else { return false }
     let unit = ShapeOutline.unit
     let strokeWidth = stroke.map { Int(($0.width * Double(unit)).rounded()) } ?? 0
-    // A mitred tip reaches ten times half the width.
+    // A mitred corner reaches up to ten times half the width.
     let pad = strokeWidth == 0 ? 1 : (5 * strokeWidth + unit - 1) / unit + 1
     let segments = outline.segments
     let columns = Self.normalize(&outline, .x, segments, strokeWidth: strokeWidth, pad: pad)
@@ -52,15 +51,15 @@ final class ShapeTiles {
     return true
   }
 
-  /// Draws a shadow around an outline. Where the outline is opaque nothing is drawn, so that
-  /// whatever the size of the surface, its shadow costs no more than its edges.
+  /// Draws a shadow around an outline. Nothing is drawn where the outline is opaque, so a shadow
+  /// costs no more than its edges, whatever the size.
   ///
-  /// Nothing is drawn for an outline without a plain middle that is too large to keep.
+  /// Draws nothing for an outline without a plain middle that is too large to cache.
   func drawShadow(of shape: ShapeOutline?, _ shadow: Shadow, _ color: RGBA, on canvas: Canvas) {
     guard var outline = shape, color.alpha > 0, shadow.reach > 0 else { return }
     let unit = ShapeOutline.unit
     let segments = outline.segments
-    // What is repeated has to be as far from the corners as these reach.
+    // The repeated part must be as far from the corners as the shadow reaches.
     let width = 2 * shadow.reach * unit
     let pad = shadow.reach + 1
     let columns = Self.normalize(&outline, .x, segments, strokeWidth: width, pad: pad)
@@ -84,15 +83,15 @@ final class ShapeTiles {
     return made
   }
 
-  /// How a tile lies along one axis: where it begins in user space, and which of its pixels is seen
-  /// how many times more.
+  /// Place of a tile along one axis: where it begins in user space, and which of its pixels is
+  /// repeated how many times.
   private struct Extent {
     var origin: Int
     var repeated: Int
     var times: Int
   }
 
-  /// Moves the outline to the tile's first pixels and takes out most of its plain middle.
+  /// Moves the outline to the tile's first pixels and removes most of its plain middle.
   private static func normalize(
     _ outline: inout ShapeOutline, _ axis: ShapeOutline.Axis,
     _ segments: [ShapeOutline.Segment], strokeWidth: Int, pad: Int
@@ -102,7 +101,7 @@ final class ShapeTiles {
     extent.origin = (outline.bounds(axis).lowerBound >> 8) - pad
     outline.move(-extent.origin * unit, axis)
     guard let stretch = outline.plainStretch(axis, segments) else { return extent }
-    // Beside half the stroke on either side, a whole pixel that nothing else touches.
+    // Besides half the stroke on either side, keep a whole pixel that nothing else touches.
     let taken = (stretch.count - strokeWidth) / unit - 4
     guard taken > 0 else { return extent }
     outline.shorten(stretch, by: taken, axis)

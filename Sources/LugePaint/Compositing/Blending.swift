@@ -2,7 +2,7 @@ import LugeCore
 
 /// Arithmetic on opaque pixels.
 enum Blending {
-  /// Lays a highlight over the target, clipped to it.
+  /// Draws a highlight over the target, clipped to it.
   static func draw(_ highlight: Highlight, into target: PixelTarget) {
     guard
       let rows = pixels(from: highlight.rect.y, to: highlight.rect.maxY, limit: target.size.height),
@@ -35,7 +35,7 @@ enum Blending {
     }
   }
 
-  /// Over a shape with round corners.
+  /// Draws over a shape with round corners.
   private static func lay(
     _ color: RGBA, _ highlight: Highlight, _ rows: Range<Int>, _ columns: Range<Int>,
     into target: PixelTarget
@@ -68,8 +68,8 @@ enum Blending {
       | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)
   }
 
-  /// Multiplied with a light colour, screened with a dark one: paper takes the colour, ink keeps
-  /// its own, so that marked text stays as easy to read.
+  /// Multiplies with a light colour, or screens with a dark one: the background takes the colour,
+  /// the text keeps its own, so that highlighted text stays readable.
   @inline(__always)
   static func tint(_ color: RGBA, _ pixel: UInt32) -> UInt32 {
     let flip: UInt32 = color.isDark ? 0xFF : 0
@@ -86,7 +86,7 @@ enum Blending {
     blend(RGBA(RGBA(pixel).isDark ? 0xFFFFFF : 0x000000, alpha: 20), over: pixel)
   }
 
-  /// Whole pixels from one edge to the other, nil when none is within the limit.
+  /// Whole pixels from one edge to the other; nil when none is within the limit.
   private static func pixels(from low: Double, to high: Double, limit: Int) -> Range<Int>? {
     guard low.isFinite, high.isFinite, low < high else { return nil }
     let limit = Double(limit)

@@ -1,7 +1,7 @@
 import CCairo
 public import LugeCore
 
-/// Cairo over pixels that somebody else owns, for the time of one call.
+/// Cairo on borrowed pixels, for one call.
 public enum CairoPixels {
   /// Draws on pixels.
   ///
@@ -26,13 +26,13 @@ public enum CairoPixels {
     }
   }
 
-  /// Makes a bitmap the source of what is drawn within the call.
+  /// Sets a bitmap as the source for drawing within the call.
   public static func withSource(
     _ bitmap: Bitmap, of cairo: OpaquePointer, _ body: (_ pattern: OpaquePointer?) -> Void
   ) {
     bitmap.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      // Cairo's interface knows no read-only pixels; a source surface is only read.
+      // Cairo has no read-only surface; a source surface is only read.
       let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
       let surface = cairo_image_surface_create_for_data(
         bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.size.width),
@@ -40,7 +40,7 @@ public enum CairoPixels {
       defer { cairo_surface_destroy(surface) }
       cairo_set_source_surface(cairo, surface, 0, 0)
       body(cairo_get_source(cairo))
-      // The context must not keep pixels that it does not own.
+      // The context must not keep a reference to borrowed pixels.
       cairo_set_source_rgb(cairo, 0, 0, 0)
     }
   }

@@ -1,9 +1,10 @@
 public import LugeCore
 
-/// A bitmap laid over a composed frame as it is: a panel with figures, what floats above a list.
+/// A bitmap drawn over a composed frame without blending: a panel with figures, decorations over a
+/// list.
 public struct Overlay: Sendable {
   public var bitmap: Bitmap
-  /// From the viewport's top left, device pixels; parts outside of it are left out.
+  /// From the viewport's upper left, device pixels; parts outside of it are cut off.
   public var x, y: Int
 
   public init(_ bitmap: Bitmap, x: Int, y: Int) {
@@ -14,12 +15,12 @@ public struct Overlay: Sendable {
 }
 
 extension Compositor {
-  /// Lays a highlight over what is composed.
+  /// Draws a highlight over the composed frame.
   public static func lay(_ highlight: Highlight, into target: PixelTarget) {
     Blending.draw(highlight, into: target)
   }
 
-  /// Copies an overlay over what is composed; its pixels have to be opaque.
+  /// Copies an overlay over the composed frame; its pixels must be opaque.
   ///
   /// - Complexity: O(pixels of the overlay).
   public static func lay(_ overlay: Overlay, into target: PixelTarget) {

@@ -4,11 +4,11 @@ import LugeEngine
 extension Compositor {
   /// Fills the areas of a row that is not drawn.
   ///
-  /// Corners are cut at whole pixels: nobody sees their edges in passing.
+  /// Corners are not smoothed, because skeletons are visible only for a moment.
   ///
   /// - Parameters:
-  ///   - origin: where the row's first line is.
-  ///   - rows: the lines of the target that the row may be seen in, within the target.
+  ///   - origin: place of the row's first line.
+  ///   - rows: the lines of the target to draw in.
   /// - Complexity: O(pixels of the areas).
   static func draw(
     _ skeleton: RowSkeleton, at origin: Int, rows: Range<Int>, into target: PixelTarget
@@ -37,7 +37,7 @@ extension Compositor {
     }
   }
 
-  /// A line near a corner.
+  /// Fills a line near a corner.
   private static func fill(
     _ area: RowSkeleton.Area, _ row: Int, top: Int, _ word: UInt32, into target: PixelTarget
   ) {
@@ -50,7 +50,7 @@ extension Compositor {
       rows: row..<row + 1, columns: columns.clamped(to: 0..<target.size.width), with: word)
   }
 
-  /// How far the round corners draw in a line of the area.
+  /// Pixels that the round corners cut off a line of the area.
   static func inset(of line: Int, _ area: RowSkeleton.Area) -> Int {
     let radius = area.radius
     let fromEdge = min(line, area.rows.count - 1 - line)

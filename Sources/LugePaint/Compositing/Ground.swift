@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Gives text another ground: darker pixels than the ground become as much darker than the new one,
-/// lighter ones as much lighter, channel by channel.
+/// Changes the background of text: pixels darker than the old background become as much darker than
+/// the new one, lighter ones as much lighter, channel by channel.
 enum Ground {
   /// - Complexity: O(pixels).
   static func exchange(
@@ -24,7 +24,7 @@ enum Ground {
     }
   }
 
-  /// What each value of a channel becomes, in its place of a pixel.
+  /// The new value for each value of a channel, shifted to its place in a pixel.
   private static func fill(
     _ table: UnsafeMutableBufferPointer<UInt32>, _ start: Int, from old: UInt32, to new: UInt32,
     shift: UInt32
@@ -38,7 +38,7 @@ enum Ground {
     }
   }
 
-  /// The colour of most corners; of the first when all differ.
+  /// The colour of most corners; of the first if all differ.
   private static func atCorners(
     rows: Range<Int>, columns: Range<Int>, of target: PixelTarget
   ) -> UInt32 {

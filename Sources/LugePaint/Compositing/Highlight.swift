@@ -1,24 +1,24 @@
 public import LugeCore
 import LugeEngine
 
-/// A rectangle laid over a composed frame: a selection, a find hit, the row a search led to.
+/// A rectangle over a composed frame: a selection, a match, the row that a jump led to.
 public struct Highlight: Hashable, Sendable {
   public enum Mode: Hashable, Sendable {
-    /// The colour with its alpha lies over what is there.
+    /// The colour is blended over the frame by its alpha.
     case over
-    /// Light colours darken what is light, dark ones lighten what is dark: for marked text.
+    /// Light colours darken what is light, dark ones lighten what is dark: for highlighted text.
     case tint
-    /// The colour takes the place of what the text stands on, whatever that is: ink keeps its
-    /// distance from it. For text on grounds of several colours. What is at most of the corners is
-    /// taken for the ground.
+    /// The colour replaces the background of the text, whatever that is; the text keeps its
+    /// contrast to it. For text on several backgrounds; the colour at most corners counts as the
+    /// background.
     case ground
   }
 
-  /// From the viewport's top left, device pixels; rounded to whole ones.
+  /// From the viewport's upper left, device pixels; rounded to whole ones.
   public var rect: Rect
   public var color: RGBA
   public var mode: Mode
-  /// Corners of what lies ``Mode/over``; the other modes have none.
+  /// Corners in the mode ``Mode/over``; the other modes have none.
   public var radii = CornerRadii.zero
 
   public init(_ rect: Rect, color: RGBA, mode: Mode = .over) {
@@ -29,7 +29,7 @@ public struct Highlight: Hashable, Sendable {
 }
 
 extension Highlight {
-  /// What a jump led to, as strong as it is in its frame.
+  /// The highlight after a jump, at its strength in this frame.
   init(_ emphasis: FramePlan.Emphasis, _ scheme: ColorScheme, width: Int) {
     var color = emphasis.color.resolved(scheme)
     color.alpha = UInt8((Double(color.alpha) * min(1, max(0, emphasis.strength))).rounded())

@@ -1,8 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// Puts live layers over a composed frame: what the row has below, the picture with its corners
-/// cut, then what the row has above it. Arithmetic on words, for this happens with every frame of
+/// Draws live layers over a composed frame: what is behind the layer, the picture with rounded
+/// corners, then what is in front of it. Integer arithmetic, because this is done in every frame of
 /// an animation.
 enum LayerBlending {
   static func draw(_ layer: FramePlan.Layer, into target: PixelTarget) {
@@ -20,7 +20,7 @@ enum LayerBlending {
       opacity: UInt32(decoration.opacity))
   }
 
-  /// - Parameter corners: what is cut off; nil for nothing.
+  /// - Parameter corners: what is cut off; nil: nothing.
   private static func lay(
     _ bitmap: Bitmap, _ x: Int, _ y: Int, _ size: PixelSize, into target: PixelTarget,
     _ corners: Corners?, opacity: UInt32 = 255
@@ -35,7 +35,7 @@ enum LayerBlending {
       for row in top..<bottom {
         let source = base + row * bitmap.size.width
         let line = target.base + (y + row) * target.stride + x
-        // Most of a picture is away from its corners, and opaque.
+        // Most pixels of a picture are away from its corners, and opaque.
         let plain = corners?.plainColumns(row).clamped(to: left..<right) ?? left..<right
         if let corners {
           for x in left..<plain.lowerBound { blend(source[x], corners.coverage(x, row), &line[x]) }
@@ -61,7 +61,7 @@ enum LayerBlending {
     }
   }
 
-  /// A premultiplied word with a share of itself over an opaque one.
+  /// A premultiplied pixel at an opacity, over an opaque one.
   @inline(__always)
   private static func over(_ word: UInt32, _ covered: UInt32, _ under: UInt32) -> UInt32 {
     func part(_ value: UInt32, _ factor: UInt32) -> UInt32 {
@@ -76,11 +76,11 @@ enum LayerBlending {
   }
 }
 
-/// How much of a rounded rectangle covers a pixel.
+/// Coverage of a pixel by a rounded rectangle.
 struct Corners {
   let size: PixelSize
   let radii: CornerRadii
-  /// Rows and columns from an edge within which corners lie.
+  /// Distance from an edge within which corners lie, pixels.
   let reach: Int
 
   init(_ radii: CornerRadii, _ size: PixelSize) {

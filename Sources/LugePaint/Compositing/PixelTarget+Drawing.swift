@@ -9,12 +9,11 @@ extension PixelTarget {
     fill(rows: 0..<size.height, columns: 0..<size.width, with: color.premultipliedWord)
   }
 
-  /// Lays a bitmap over what is there, stretched to fill a rectangle; clipped to the target.
+  /// Draws a bitmap, stretched to fill a rectangle; clipped to the target.
   ///
   /// - Parameters:
-  ///   - isMoving: trades sharpness for speed, for frames that are seen for a moment.
-  ///   - isPixelated: enlarged, its pixels are squares: for pictures that were drawn pixel by
-  ///     pixel.
+  ///   - isMoving: less sharp and faster, for frames that are seen only for a moment.
+  ///   - isPixelated: keeps square pixels when enlarged: for pixel art.
   ///   - opacity: 0 to 1.
   /// - Complexity: O(pixels of the rectangle within the target); a bitmap of the rectangle's own
   ///   size at a whole position is copied.

@@ -6,7 +6,7 @@ extension Canvas {
   func draw(_ bitmap: Bitmap, filling rect: Rect) {
     bitmap.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      // Cairo's interface knows no read-only pixels; a source surface is only read.
+      // Cairo has no read-only surface; a source surface is only read.
       let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
       let (width, height) = (bitmap.size.width, bitmap.size.height)
       let surface = cairo_image_surface_create_for_data(
@@ -24,7 +24,7 @@ extension Canvas {
       cairo_pattern_set_filter(
         cairo_get_source(cairo), scale == 1 ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
       cairo_paint(cairo)
-      // The context must not keep pixels that it does not own.
+      // The context must not keep a reference to borrowed pixels.
       cairo_set_source_rgb(cairo, 0, 0, 0)
     }
   }

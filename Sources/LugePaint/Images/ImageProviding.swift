@@ -1,15 +1,15 @@
 public import LugeCore
 
-/// Gives pictures that are decoded already. Asked on lanes while a row is drawn, so it answers at
-/// once from memory and never decodes or waits.
+/// Provides decoded pictures. Called on lanes while a row is drawn, so it answers at once from
+/// memory and never decodes or waits.
 public protocol ImageProviding: Sendable {
-  /// The picture, or nil when it is not there (yet).
+  /// The picture; nil when it is not decoded (yet).
   ///
-  /// - Parameter size: the room it will fill, device pixels. A bitmap of another size is scaled,
+  /// - Parameter size: the size it will fill, device pixels. A bitmap of another size is scaled,
   ///   and cropped in its middle.
   func image(for key: ImageKey, size: PixelSize) -> Bitmap?
 
-  /// Why there will be no picture; nil while that is not known, and where there is one.
+  /// Why the picture cannot be shown; nil if it can, or if that is not known yet.
   func problem(with key: ImageKey) -> ImageProblem?
 }
 

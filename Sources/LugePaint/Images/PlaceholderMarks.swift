@@ -2,8 +2,8 @@ import CCairo
 import LugeCore
 
 extension Canvas {
-  /// Draws a placeholder's mark in the middle of its rectangle, in a colour that stands out a
-  /// little from the fill.
+  /// Draws a placeholder's mark in the middle of its rectangle, in a colour with a little contrast
+  /// to the fill.
   func draw(_ mark: ImagePlaceholder.Mark, in rect: Rect, on fill: RGBA) {
     let side = (min(rect.width, rect.height, 240) * 0.4).rounded()
     guard mark != .none, mark != .playable, side >= 6 else { return }
@@ -65,9 +65,9 @@ extension Canvas {
     cairo_stroke(cairo)
   }
 
-  /// An arrow that goes round.
+  /// A circular arrow.
   private func addRetry() {
-    // The head begins where the stroke ends: both let the ground through.
+    // The head begins where the stroke ends, because both are transparent.
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
     cairo_arc(cairo, 12, 12, 8.5, -0.25 * .pi, 1.4 * .pi)
     cairo_stroke(cairo)
@@ -76,7 +76,7 @@ extension Canvas {
     cairo_fill(cairo)
   }
 
-  /// An arrow that comes down onto a line.
+  /// An arrow pointing down to a line.
   private func addLoad() {
     add([(12, 3), (12, 15.5)])
     add([(6.5, 10), (12, 15.5), (17.5, 10)])
@@ -84,10 +84,9 @@ extension Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Draws, over a picture's corner, that only a part of it could be read: a sheet torn across.
+  /// Draws over a picture's corner that only a part of it could be read: a torn sheet.
   ///
-  /// - Parameter font: of words on pictures, whose size has the screen's scale in it; nil where
-  ///   nothing is said.
+  /// - Parameter font: of texts on pictures; its size includes the screen's scale. Nil: no text.
   func drawTear(in rect: Rect, besides font: FontSpec?) {
     let largest = (font.map { $0.pixelSize * 2.2 } ?? 28).rounded()
     let side = min(largest, (min(rect.width, rect.height) / 3).rounded())
@@ -123,6 +122,6 @@ extension Canvas {
 }
 
 extension RGBA {
-  /// Whether white stands out from it better than black does.
+  /// Whether white has more contrast to it than black.
   var isDark: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) < 128 * 1000 }
 }

@@ -2,7 +2,8 @@ import CCairo
 import LugeCore
 import LugeText
 
-/// Draws what stands where a picture is not: its blurred stand-in, a mark, and what went wrong.
+/// Draws the placeholder of a picture: its blurred version, a mark, and the reason why it is
+/// missing.
 ///
 /// The caller has clipped to the picture's outline.
 struct PlaceholderPainter {
@@ -11,21 +12,21 @@ struct PlaceholderPainter {
   let text: TextPainter
   let measuring: any TextMeasuring
 
-  /// Pixels of a decoded stand-in's longer side: more than its waves can fill.
+  /// Pixels of the decoded BlurHash's longer side: more than its waves can resolve.
   private static let previewSide = 32.0
-  /// Lines at a picture's lower edge that stay free of words: the time and a video's length stand
-  /// there.
+  /// Number of lines at a picture's lower edge without text, because the time and a video's length
+  /// are there.
   private static let freeLines = 2.0
 
   func draw(_ placeholder: ImagePlaceholder, problem: ImageProblem?, in rect: Rect) {
-    // A video that has no still can be played all the same.
+    // A video without a preview picture can still be played.
     let isSilent =
       !placeholder.reportsProblems || placeholder.mark == .playable && problem.isOfStill
     let problem = isSilent ? nil : problem
     let fill = placeholder.fill.resolved(scheme)
     if let preview = placeholder.preview, drawPreview(preview, in: rect) {
       guard problem != nil else { return }
-      // Marks and words have to be readable on any picture.
+      // Marks and text must be readable on any picture.
       cairo_rectangle(canvas.cairo, rect.x, rect.y, rect.width, rect.height)
       var veil = fill
       veil.alpha = 200
@@ -61,10 +62,10 @@ struct PlaceholderPainter {
     return true
   }
 
-  /// A mark with words below it, in the middle.
+  /// Draws a mark with text below it, in the middle.
   ///
-  /// - Returns: false, having drawn nothing, when there is no room for both: half of what is said
-  ///   says less than the mark alone.
+  /// - Returns: false, having drawn nothing, when there is no room for both: half of a text is less
+  ///   helpful than the mark alone.
   private func drawMark(
     _ mark: ImagePlaceholder.Mark, over said: String, _ font: FontSpec, in rect: Rect,
     on fill: RGBA
@@ -90,7 +91,7 @@ struct PlaceholderPainter {
     return true
   }
 
-  /// Words under the round button that lies over the middle, where there is room for them.
+  /// Draws text under the round button in the middle, if there is room.
   private func say(
     _ said: String, _ font: FontSpec, belowButtonIn rect: Rect, on fill: RGBA
   ) {
@@ -126,6 +127,6 @@ extension TextLayout {
 }
 
 extension ImageProblem? {
-  /// There is no still, and nothing is known to be wrong with what it would be of.
+  /// Whether only the preview picture is missing, and the file itself may be intact.
   fileprivate var isOfStill: Bool { self == .noDecoder || self?.isOfFormat == true }
 }

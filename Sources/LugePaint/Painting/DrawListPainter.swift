@@ -2,7 +2,7 @@ import CCairo
 import LugeCore
 import LugeText
 
-/// Carries out draw commands in one colour scheme.
+/// Executes draw commands in one colour scheme.
 struct DrawListPainter {
   let canvas: Canvas
   let scheme: ColorScheme
@@ -40,7 +40,7 @@ struct DrawListPainter {
     }
   }
 
-  /// The stroke runs inside the rectangle's edge, so that a hairline covers whole pixels.
+  /// The stroke is inside the rectangle's edge, so that a thin line covers whole pixels.
   private func draw(_ rect: Rect, _ radii: CornerRadii, fill: ThemeColor?, stroke: Stroke?) {
     if let fill { draw(rect, radii, fill: fill.resolved(scheme), stroke: nil) }
     if let stroke = stroke.flatMap(resolved) {
@@ -81,7 +81,7 @@ struct DrawListPainter {
     if let key, let size = ImageUse.size(filling: rect),
       let bitmap = images?.image(for: key, size: size)
     {
-      // What shows through a picture with alpha is the bubble, not a placeholder.
+      // Behind a transparent picture the bubble is visible, not a placeholder.
       cairo_clip(canvas.cairo)
       canvas.draw(bitmap, filling: rect)
       if bitmap.isPartial { canvas.drawTear(in: rect, besides: placeholder.words?.font) }

@@ -4,11 +4,11 @@ public import LugeEngine
 import LugeText
 import Synchronization
 
-/// A lane's tools that are made while the program still connects to the window system.
+/// Makes a lane's tools while the program still connects to the window system.
 ///
 /// Reading the system's list of fonts, opening the first ones and drawing with them takes about as
-/// long as connecting to the window system, and needs nothing of it. A program that starts both at
-/// once has its first row on the screen sooner by the shorter of the two.
+/// long as connecting to the window system, and does not depend on it. A program that starts both
+/// at once shows its first row sooner.
 ///
 ///     let warmup = ToolsWarmup()
 ///     let application = try Application(…)
@@ -16,31 +16,31 @@ import Synchronization
 public final class ToolsWarmup: Sendable {
   private struct State {
     var isTaken = false
-    /// There once the work is done, until it is taken.
+    /// Set when the work is done, until it is taken.
     var made: Handover<PaintTools>?
   }
 
   private let state: SharedState
-  /// `nonisolated(unsafe)`: set once before anybody else sees this object; waiting is thread-safe.
+  /// `nonisolated(unsafe)`: set once before this object is shared; waiting is thread-safe.
   nonisolated(unsafe) private let work: DispatchWorkItem
   private let isWanted: WantedFlag
 
-  /// Begins at once, on a thread of its own.
+  /// Starts at once, on a thread of its own.
   ///
   /// - Parameters:
-  ///   - environment: font, scale and zoom that most rows will be laid out in.
-  ///   - screen: device pixels of rows that are drawn, too. The first frame waits for the layouts
-  ///     of some more, but for the drawing of those in view alone.
-  ///   - rows: rows like those that will be shown first, or these very ones, the likeliest first:
-  ///     each size, weight and script in them is a font that need not be looked for later, and the
-  ///     list's lane finds their words and glyphs remembered. Called on the other thread, after a
-  ///     line of text was drawn there; may wait for what is read meanwhile. Nothing that is not
-  ///     going to be shown should be among them: every size and weight of a font costs a search
-  ///     through all of the system's, and drawn emoji have to be unpacked. Nil for none.
-  ///   - hold: called on the other thread once the system's list of fonts is read, before a font is
-  ///     used; may wait for something that is to have the processors first.
-  ///   - first: called on the other thread with the tools; whether it has done with them all that
-  ///     `rows` are for. May wait for what is read meanwhile.
+  ///   - environment: font, scale and zoom of most rows.
+  ///   - screen: device pixels of rows to draw, too. The first frame waits for the layouts of some
+  ///     more rows, but only for the drawings of those in view.
+  ///   - rows: rows like those shown first, or these rows themselves, the most likely first. Each
+  ///     font size, weight and script in them is a font that need not be loaded later, and the
+  ///     list's lane finds their words and glyphs cached. Called on the other thread, after a line
+  ///     of text was drawn there; may wait for reads. Only rows that will be shown should be among
+  ///     them: every size and weight of a font costs a search through all of the system's fonts,
+  ///     and colour emoji have to be unpacked. Nil: none.
+  ///   - hold: called on the other thread after the system's list of fonts was read, before a font
+  ///     is used; may wait for something that needs the processors first.
+  ///   - first: called on the other thread with the tools; returns whether it has done all that
+  ///     `rows` are for. May wait for reads.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
     rows: (@Sendable () -> [any RowModel])? = nil, hold: (@Sendable () -> Void)? = nil,
@@ -82,20 +82,20 @@ public final class ToolsWarmup: Sendable {
     Self.thread("luge.warmup").async(execute: work)
   }
 
-  /// Begins to read the system's list of fonts on another thread, which a warm-up made later waits
-  /// for.
+  /// Starts to read the system's list of fonts on another thread; a warm-up made later waits for
+  /// it.
   package static func listFonts() {
     thread("luge.fonts").async { FontConfiguration.load() }
   }
 
-  /// A queue of its own: from the first use of a global one libdispatch looks at their threads
-  /// every second, for as long as the process lives.
+  /// A queue of its own: after the first use of a global one, libdispatch checks its threads every
+  /// second, as long as the process lives.
   private static func thread(_ label: String) -> DispatchQueue {
     DispatchQueue(label: label, qos: .userInitiated)
   }
 
-  /// The tools, once; nil for everybody who comes later. Waits for the row under way, not for those
-  /// after it: from here on the lane's own rows say what is needed.
+  /// Returns the tools once, then nil. Waits for the row in progress, not for those after it: from
+  /// here on the lane's own rows decide what is needed.
   func take() -> PaintTools? {
     let isFirst = state.value.withLock { state in
       defer { state.isTaken = true }
@@ -116,7 +116,7 @@ public final class ToolsWarmup: Sendable {
   }
 }
 
-/// A line of text, in the font that most of a list is set in.
+/// A line of text, in the font of most rows of a list.
 private struct SampleRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "warm-up"
   let id = RowID(item: ItemID(0), part: 0)
