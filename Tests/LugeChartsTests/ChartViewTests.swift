@@ -254,6 +254,6 @@ struct ChartViewTests {
         }
       }
     }
-    #expect(tools.failures == 0)
+    #expect(tools.failedBitmaps == 0)
   }
 }
