@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <memory>
 #include <vector>
 
@@ -39,6 +40,16 @@ void lq_dialog_files(
       dialog->selectFile(start.fileName());
     }
   }
+  // Another kind of file has another ending.
+  QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+    static const QRegularExpression ending(QStringLiteral("\\*\\.(\\w+)\\)$"));
+    const auto found = ending.match(filter);
+    const QStringList files = dialog->selectedFiles();
+    if (dialog->acceptMode() != QFileDialog::AcceptSave || !found.hasMatch() || files.isEmpty()) return;
+    const QFileInfo file(files.first());
+    if (!file.suffix().isEmpty())
+      dialog->selectFile(file.completeBaseName() + QLatin1Char('.') + found.captured(1));
+  });
   auto chosen = std::make_shared<std::vector<QByteArray>>();
   QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [=](const QStringList &files) {
     for (const QString &file : files) chosen->push_back(file.toUtf8());
