@@ -92,7 +92,8 @@ import Testing
       SELECT message FROM live_events WHERE room = 1 AND message IS NOT NULL
         AND place < 5 AND place > 0 ORDER BY place DESC LIMIT 51
       """,
-    ]) func endsAreIndexed(sql: String) throws {
+    ]) func endsAreIndexed(sql: String) throws
+  {
     let folder = try TemporaryFolder()
     let store = try LiveStore(path: folder.path + "/a.luge", user: "@me:here")
     let plan = try store.archive.read { db in

@@ -114,7 +114,7 @@ public final class Playback {
         guard let self else { return }
         pause()
         onOpen?(file(playable.path))
-      }
+      },
     ]
   }
 
