@@ -15,6 +15,25 @@ struct ForeignTextTests {
     }
   }
 
+  @Test("Nothing turns a link, or what stands behind one that does")
+  func links() {
+    func linked(_ text: String) -> StyledText { LinkDetector().linking(StyledText(text)) }
+    let text = linked("a https://evil.org/\u{202E}moc.knab//:sptth https://a.org \u{2067}x\u{2069}")
+    #expect(
+      text.string == "a https://evil.org/\u{2060}moc.knab//:sptth https://a.org \u{2067}x\u{2069}")
+    let targets = text.spans.compactMap { span in
+      if case .link(let target) = span.attribute { target } else { nil }
+    }
+    #expect(targets.contains("https://a.org"))
+    // Links that the source gave.
+    let given = StyledText(
+      "\u{2067}bank\u{2066}.com", spans: [.init(0..<14, .link(target: "https://evil.org"))])
+    #expect(LinkDetector().linking(given).string == "\u{2060}bank\u{2060}.com")
+    for plain in ["\u{202E}abc", "שלום \u{2067}x\u{2069}", "https://a.org שלום", ""] {
+      #expect(linked(plain).string == plain)
+    }
+  }
+
   @Test("A name of another direction is enclosed")
   func isolated() {
     #expect(ForeignText.isolated("Anna") == "Anna")

@@ -20,6 +20,9 @@ struct LinkCheckTests {
       ("anna@example.org", "mailto:anna@example.org"),
       ("anna@example.org", "mailto:anna@example.org?subject=Hi"), ("+49 30 1234", "tel:+49301234"),
       ("👍", "https://example.org"), ("see example.org for more", "https://other.example"),
+      ("report.pdf", "https://drive.example/x"), ("node.js", "https://nodejs.org"),
+      ("👉 https://example.org/a", "https://example.org/a"),
+      ("see https://example.org/a)", "https://example.org/a"),
     ])
   func honest(words: String, url: String) { #expect(!check.isMisleading(words, for: url)) }
 
@@ -33,6 +36,16 @@ struct LinkCheckTests {
       ("https://bank.com", "mailto:a@evil.com"), ("anna@example.org", "mailto:eve@example.org"),
       ("anna@example.org", "https://evil.com"), ("moc.knab\u{202E}", "https://evil.com"),
       ("\u{2067}https://evil.com", "https://evil.com"), ("HTTPS://bank.com", "https://evil.com"),
+      // What is invisible, and signs around it.
+      ("\u{2060}https://bank.com/", "https://evil.com/"), ("\u{200B}bank.com", "https://evil.com"),
+      ("(https://bank.com)", "https://evil.com"), ("👉https://bank.com", "https://evil.com"),
+      ("“https://bank.com”", "https://evil.com"), ("bank.com – login", "https://evil.com"),
+      ("👉 bank.com", "https://evil.com"), ("ba\u{AD}nk.com", "https://evil.com"),
+      ("log in at https://bank.com now", "https://evil.com"),
+      ("Bank (www.bank.com)", "https://evil.com"), ("bank。com", "https://evil.com"),
+      // Endings that few places have.
+      ("bank.example", "https://bank.example.evil.example"), ("bank.museum/x", "https://evil.com"),
+      ("www.bank.example/login now", "https://evil.example/"),
     ])
   func misleading(words: String, url: String) { #expect(check.isMisleading(words, for: url)) }
 }

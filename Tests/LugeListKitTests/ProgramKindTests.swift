@@ -20,6 +20,7 @@ struct ProgramKindTests {
       "a.desktop", "a.DESKTOP", "Invoice.pdf.desktop", "a.sh", "a.py", "a.exe", "a.jar",
       "a.AppImage",
       "a.deb", "a.flatpakref", "a.lnk", "a.url", "a.html", "a.hta", "a.msi", "a.ps1", "a.run",
+      "page.html.", "a.sh. ", "a.svg",
     ])
   func names(name: String) { #expect(kind(name) != nil) }
 
@@ -36,6 +37,13 @@ struct ProgramKindTests {
       #expect(kind("Invoice.pdf", entry)?.contains("desktop entry") == true)
     }
     #expect(kind("a", "dex\n035") == "a program")
+    for page in [
+      "<!DOCTYPE html><script>", "\u{FEFF}\n <HTML>", "<?xml version='1.0'?>\n<svg xmlns='x'/>",
+      "<script>", "<?xml?><!DOCTYPE x PUBLIC '-//W3C//DTD XHTML 1.0'>",
+    ] {
+      #expect(kind("page", page) == "a web page, which can hold programs")
+    }
+    #expect(kind("a.xml", "<?xml version='1.0'?><gpx/>") == nil)
   }
 
   @Test("By their permissions, but for documents on file systems that have none")

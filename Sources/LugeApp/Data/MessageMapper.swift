@@ -103,7 +103,8 @@ struct MessageMapper: Sendable {
       LinkDetector().linking(beginning).spans
       + text.spans.filter { $0.range.upperBound > Self.foldedBytes }
     return StyledText(
-      text.string, spans: spans.sorted { $0.range.lowerBound < $1.range.lowerBound })
+      text.string, spans: spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    ).withReadableLinks()
   }
 
   /// Emoji that people drew themselves become pictures where the export has their files; as text

@@ -77,3 +77,38 @@ public enum ForeignText {
     return String(result)
   }
 }
+
+extension StyledText {
+  /// With links that read as they are: of a text that has one, characters that override the
+  /// direction of letters are replaced, and within links all that turn text. Without that, what is
+  /// behind them stands mirrored at another place, as a link that seems to lead elsewhere.
+  ///
+  /// The places of the spans stay: what is put there (U+2060, of no width) has as many bytes.
+  ///
+  /// - Complexity: O(bytes + spans log spans); most texts are looked at and returned.
+  public func withReadableLinks() -> StyledText {
+    let links = spans.compactMap { span in
+      if case .link = span.attribute { span.range } else { nil }
+    }
+    guard !links.isEmpty, string.utf8.contains(0xE2) else { return self }
+    let ordered = links.sorted { $0.lowerBound < $1.lowerBound }
+    var (next, reach, place) = (0, 0, 0)
+    var scalars = String.UnicodeScalarView()
+    var isChanged = false
+    for scalar in string.unicodeScalars {
+      if ForeignText.turnsText(scalar.value) {
+        while next < ordered.count, ordered[next].lowerBound <= place {
+          reach = max(reach, ordered[next].upperBound)
+          next += 1
+        }
+        let isOverride = scalar.value == 0x202D || scalar.value == 0x202E
+        isChanged = isChanged || isOverride || place < reach
+        scalars.append(isOverride || place < reach ? "\u{2060}" : scalar)
+      } else {
+        scalars.append(scalar)
+      }
+      place += UTF8.width(scalar)
+    }
+    return isChanged ? StyledText(String(scalars), spans: spans) : self
+  }
+}

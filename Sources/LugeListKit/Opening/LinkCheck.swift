@@ -1,3 +1,4 @@
+import Foundation
 public import LugeCore
 
 /// Checks if a link leads where its text says.
@@ -20,25 +21,60 @@ public struct LinkCheck {
       guard let real = mail(url) else { return true }
       return turned || named != real
     }
-    guard let named = addressLike(words).flatMap(host).map(plain) else { return turned }
-    guard let real = host(url).map(plain) else { return true }
+    guard let address = addressLike(words) else { return turned }
+    guard let named = host(address).map(plain), let real = host(url).map(plain) else { return true }
     return turned || real != named && !real.hasSuffix("." + named)
   }
 
-  /// The text as an address whose host can be compared; nil if it does not look like one.
+  /// An address whose host is to be looked at; nil for words that do not look like one.
+  ///
+  /// People read what stands between quotation marks, behind a pointing hand, or before "– login",
+  /// and what is invisible they do not read.
   private func addressLike(_ words: String) -> String? {
-    guard !words.contains(where: \.isWhitespace) else {
-      // "https://bank.example (safe)": the beginning is what people read.
-      let first = words.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
-      return first.contains("://") || first.lowercased().hasPrefix("www.")
-        ? addressLike(first) : nil
+    let tokens = words.visible.split(whereSeparator: \.isWhitespace).map { $0.withoutMarks }
+    for token in tokens {
+      if let colon = token.range(of: "://") {
+        let scheme = token[..<colon.lowerBound].reversed().prefix { $0.isASCII && $0.isLetter }
+        return String(scheme.reversed()) + token[colon.lowerBound...]
+      }
+      if let www = token.range(of: "www.", options: .caseInsensitive),
+        www.lowerBound == token.startIndex
+          || !token[token.index(before: www.lowerBound)].isLetter
+      {
+        return "https://" + token[www.lowerBound...]
+      }
     }
-    if words.contains("://") { return words }
-    let links = LinkDetector().linking(StyledText(words)).spans.compactMap { span in
+    guard let first = tokens.first(where: { !$0.isEmpty }) else { return nil }
+    let links = LinkDetector().linking(StyledText(first)).spans.compactMap { span in
       if case .link(let target) = span.attribute, span.range.lowerBound == 0 { target } else { nil }
     }
-    return links.first { $0.contains("://") }
+    if let link = links.first(where: { $0.contains("://") }) { return link }
+    // The detector leaves out endings that few places have.
+    return tokens.count == 1 && looksLikeHost(first) ? "https://" + first : nil
   }
+
+  /// "bank.museum/login", and not "report.pdf".
+  private func looksLikeHost(_ word: String) -> Bool {
+    let name = word.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2, let ending = labels.last, ending.count >= 2,
+      ending.allSatisfy(\.isLetter), !Self.fileEndings.contains(String(ending))
+    else { return false }
+    return labels.allSatisfy { label in
+      !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    }
+  }
+
+  /// Names of files stand for links as often as names of hosts do.
+  private static let fileEndings: Set<String> = [
+    "apk", "avi", "avif", "bmp", "bz", "conf", "cpp", "css", "csv", "deb", "doc", "docx", "dll",
+    "epub", "exe", "flac", "gif", "go", "gz", "heic", "hpp", "htm", "html", "ics", "ini", "iso",
+    "jar", "java", "jpeg", "jpg", "js", "json", "jsonl", "jsx", "key", "kt", "log", "luge", "mjs",
+    "mkv", "mov", "mp", "mpeg", "msi", "odp", "ods", "odt", "ogg", "opus", "pdf", "php", "plist",
+    "png", "ppt", "pptx", "rar", "rb", "rpm", "rtf", "svg", "swift", "tar", "tex", "tgz", "tif",
+    "tiff", "toml", "ts", "tsx", "ttf", "txt", "vcf", "wav", "webm", "webp", "wmv", "xls", "xlsx",
+    "xml", "xz", "yaml", "yml", "zip",
+  ]
 
   private func plain(_ host: String) -> String {
     var host = host.lowercased()[...]
@@ -66,6 +102,32 @@ extension StyledText {
       let bytes = string.utf8.dropFirst(span.range.lowerBound).prefix(span.range.count)
       return String(Substring(bytes))
     }
+  }
+}
+
+extension StringProtocol {
+  /// Without what stands for nothing on the screen, and with a full stop for what looks like one.
+  fileprivate var visible: String {
+    let scalars = unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      switch scalar.value {
+      case 0x3002, 0xFF0E, 0xFF61: return "."
+      case 0x09, 0x0A, 0x0D: return scalar
+      default: break
+      }
+      let properties = scalar.properties
+      return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
+        || properties.generalCategory == .control ? nil : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Without signs around it; a slash ends an address.
+  fileprivate var withoutMarks: String {
+    func isMark(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
+    var text = self[...]
+    while let first = text.first, isMark(first) { text = text.dropFirst() }
+    while let last = text.last, isMark(last), last != "/" { text = text.dropLast() }
+    return String(text)
   }
 }
 

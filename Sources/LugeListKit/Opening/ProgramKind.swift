@@ -33,9 +33,10 @@ public struct ProgramKind: Hashable, Sendable {
   }
 
   private static func ending(_ path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
+    var name = path.split(separator: "/").last ?? ""
+    // Windows leaves out dots and spaces at the end.
+    while let last = name.last, last == "." || last.isWhitespace { name = name.dropLast() }
     guard let dot = name.lastIndex(of: ".") else { return "" }
-    // Windows ignores dots and spaces at the end.
     return name[name.index(after: dot)...].lowercased()
   }
 
@@ -77,7 +78,7 @@ public struct ProgramKind: Hashable, Sendable {
     ),
     (
       localized("a web page, which can hold programs"),
-      ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml"]
+      ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg", "svgz"]
     ),
   ]
 
@@ -104,7 +105,8 @@ public struct ProgramKind: Hashable, Sendable {
     {
       return localized("a package that installs programs")
     }
-    // Comments and empty lines may come before it.
+    if isPage(text) { return localized("a web page, which can hold programs") }
+    // Comments and empty lines may stand before it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first { line in
       line.first { $0 != 0x20 && $0 != 0x09 }.map { $0 != UInt8(ascii: "#") } ?? false
@@ -117,7 +119,17 @@ public struct ProgramKind: Hashable, Sendable {
     return nil
   }
 
-  /// Pictures, audio, video, PDF, and formats packed as zip: opened by a program for the format.
+  /// Desktops tell a page by its content when its name says nothing, or something else.
+  private static func isPage(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = String(
+      decoding: text.drop { $0 <= 0x20 }.prefix(sniffedBytes), as: UTF8.self
+    ).lowercased()
+    guard start.hasPrefix("<") else { return false }
+    return ["<!doctype html", "<html", "<head", "<body", "<script", "<svg", "<iframe", "xhtml"]
+      .contains { start.contains($0) }
+  }
+
+  /// Pictures, sound, films, PDF, and what is packed as a zip: opened by a program that knows it.
   private static func isKnownDocument(_ bytes: [UInt8]) -> Bool {
     let magics: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),

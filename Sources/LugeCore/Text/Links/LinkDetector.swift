@@ -45,13 +45,14 @@ public struct LinkDetector: Sendable {
     }
   }
 
-  /// The text with links added where the source gave none. Ranges that the source marked as links,
-  /// names, code or pictures stay as they are.
+  /// The text with links where the source gave none, and links that read as they are
+  /// (``StyledText/withReadableLinks()``). Places that the source marked as links, names,
+  /// code or pictures stay as they are.
   ///
   /// - Complexity: O(bytes + spans log spans).
   public func linking(_ text: StyledText) -> StyledText {
     let found = spans(in: text.string)
-    guard !found.isEmpty else { return text }
+    guard !found.isEmpty else { return text.withReadableLinks() }
     let taken = text.spans.lazy.filter { $0.attribute.excludesLinks }.map(\.range)
       .sorted { $0.lowerBound < $1.lowerBound }
     var next = 0
@@ -70,7 +71,7 @@ public struct LinkDetector: Sendable {
       (linked.spans[$0].range.lowerBound, $0) < (linked.spans[$1].range.lowerBound, $1)
     }
     linked.spans = order.map { linked.spans[$0] }
-    return linked
+    return linked.withReadableLinks()
   }
 }
 
