@@ -206,18 +206,25 @@ public final class CSVExport: ExportWriting {
   private func field(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isQuoted = false
-    if let first = text.unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) {
+    if let first = text.unicodeScalars.first, "\t\r\n".unicodeScalars.contains(first) {
       result.append("'")
     }
+    // Where tables are split at semicolons or tabs, as in much of Europe, a cell begins behind each,
+    // quoted or not.
+    var isAtStart = true
     for scalar in text.unicodeScalars {
+      if isAtStart, "=+-@".unicodeScalars.contains(scalar) { result.append("'") }
+      isAtStart = false
       switch scalar {
       case "\"":
         isQuoted = true
         result.append("\"")
-      case ",", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": isQuoted = true
-      // A table may be shown on a terminal, too.
-      case "\t": break
+      case ",": isQuoted = true
+      case ";", "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        isQuoted = true
+        isAtStart = true
       default:
+        // A table may be shown on a terminal, too.
         if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
           result.append(" ")
           continue
