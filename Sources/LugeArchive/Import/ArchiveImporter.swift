@@ -61,9 +61,9 @@ public final class ArchiveImporter {
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
       // Before the archive says that all is there.
       if let media = input.media { MediaMark(folder: media.folder).set() }
-      let report = try run(input, under: lock)
+      var report = try run(input, under: lock)
       do throws(ArchiveError) {
-        try unpackMedia(of: input)
+        report.unreadable += try unpackMedia(of: input)
         return (report, nil)
       } catch {
         return (report, error)
@@ -71,16 +71,18 @@ public final class ArchiveImporter {
     }
   }
 
-  private func unpackMedia(of input: ImportInput) throws(ArchiveError) {
-    guard let media = input.media else { return }
+  /// - Returns: what was left out.
+  private func unpackMedia(of input: ImportInput) throws(ArchiveError) -> [SkippedRecord] {
+    guard let media = input.media else { return [] }
     let mark = MediaMark(folder: media.folder)
     do {
-      try translatingErrors(path: input.path) {
+      let leftOut = try translatingErrors(path: input.path) {
         try media.unpack(input.mediaLimit) { _ in
           if cancellation.isCancelled { throw ArchiveError.cancelled }
         }
       }
       mark.clear()
+      return leftOut
     } catch {
       switch error {
       // The next import has better luck; a zip that is damaged stays so.

@@ -41,12 +41,15 @@ public struct ImportInput: Sendable {
   public struct Media: Sendable {
     /// Where they are unpacked to.
     public var folder: String
-    /// At most so many bytes; the second argument is called with the bytes written so far.
-    public var unpack: @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> Void
+    /// At most so many bytes; the second argument is called with the bytes written so far. Returns
+    /// the files that cannot be there by their names; the others are.
+    public var unpack: @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> [SkippedRecord]
 
     public init(
       folder: String,
-      unpack: @escaping @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> Void
+      unpack:
+        @escaping @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws
+        -> [SkippedRecord]
     ) {
       self.folder = folder
       self.unpack = unpack

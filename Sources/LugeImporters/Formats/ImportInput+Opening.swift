@@ -21,7 +21,7 @@ extension ImportInput {
     chatFiles = export.items.reduce(0) { $0 + $1.parts.count }
     guard export.zip != nil, let folder else { return }
     media = Media(folder: folder) { limit, progress in
-      _ = try export.extractMedia(to: folder, limit: limit, progress: progress)
+      try export.extractMedia(to: folder, limit: limit, progress: progress).leftOut
     }
   }
 }

@@ -60,6 +60,24 @@ struct ZipExportTests {
         == ["1-PHOTO.jpg", "ä", "ä/ö.pdf"])
   }
 
+  @Test("A file that cannot be there by its name is left out and named, and the rest is unpacked")
+  func names() throws {
+    let long = String(repeating: "x", count: 300) + ".jpg"
+    let path = try folder.write(
+      ZipBuilder([
+        ("_chat.txt", Self.chat), (long, "1"), ("photos", "2"), ("photos/a.jpg", "3"),
+        ("b/c.jpg", "4"), ("b", "5"), ("last.jpg", "6"),
+      ]).bytes, as: "chat.zip")
+    let target = folder.path + "/media"
+    let result = try ExportOpener().open(path: path).extractMedia(to: target)
+    #expect(result.written == ["photos", "b/c.jpg", "last.jpg"])
+    #expect(result.leftOut.map(\.place) == [long, "photos/a.jpg", "b"])
+    let input = try ImportInput(opening: path, mediaFolder: folder.path + "/x.media")
+    let importer = ArchiveImporter(into: folder.path + "/x.luge")
+    let (report, mediaError) = try importer.runWithMedia(input)
+    #expect(mediaError == nil && report.unreadable.map(\.place) == result.leftOut.map(\.place))
+  }
+
   @Test("Unless that is allowed, a zip unpacks to four times its size and 256 MB")
   func usualLimit() throws {
     let bytes = ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234")]).bytes

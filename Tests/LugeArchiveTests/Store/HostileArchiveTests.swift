@@ -25,6 +25,51 @@ import Testing
     return path
   }
 
+  @Test(
+    "A column of another kind than it should be is read as something, or there are words",
+    arguments: [
+      "x'ff00fe'", "x'00'", "'abc'", "NULL", "9223372036854775807", "-9223372036854775808",
+      "1e300", "-0.5", "zeroblob(100000)",
+    ])
+  func columns(value: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(folder)
+    let tables = ["conversations", "authors", "messages", "positions", "conversation_authors"]
+    let columns = try DatabaseQueue(path: path).read { db in
+      try tables.flatMap { table in
+        try db.columns(in: table).filter { $0.name != "id" }.map { (table, $0.name) }
+      }
+    }
+    #expect(columns.count > 30)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    for (table, column) in columns {
+      let path = folder.path + "/b.luge"
+      try whole.write(to: URL(filePath: path))
+      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+      // A check or a trigger may refuse it.
+      _ = try? queue.writeWithoutTransaction { db in
+        try db.execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = \(value)")
+      }
+      try queue.close()
+      do throws(ArchiveError) {
+        let archive = try Archive(opening: path)
+        for conversation in try archive.conversations() {
+          let messages = try archive.messages(in: conversation.id, at: 0..<100)
+          #expect(messages.count <= 20, "\(table).\(column)")
+          _ = try archive.media(in: conversation.id)
+          _ = try archive.links(in: conversation.id)
+          _ = try archive.times(in: conversation.id, at: [0, 5, 19])
+          _ = try archive.position(of: .max)
+        }
+        _ = try archive.search("words")
+        _ = try archive.people(limit: 10)
+        _ = try archive.imports()
+      } catch {
+        #expect(!"\(error)".isEmpty, "\(table).\(column)")
+      }
+    }
+  }
+
   @Test("The schema after each migration is known by its digest")
   func digests() throws {
     let migrator = ArchiveSchema.migrator

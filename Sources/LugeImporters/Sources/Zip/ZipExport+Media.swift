@@ -18,6 +18,8 @@ extension ZipExport {
     /// Files that were there already, with the size of the member.
     public var kept: [String] = []
     public var bytes: Int64 = 0
+    /// Files that cannot be there by their names: too long, or the name of a folder.
+    public var leftOut: [SkippedRecord] = []
   }
 
   /// Unpacks the photos, voice messages and other files of the export; not the chats themselves.
@@ -51,10 +53,19 @@ extension ZipExport {
         result.kept.append(member.path)
         continue
       }
-      result.bytes += try write(
-        member, from: handle, to: target, buffer: buffer,
-        room: (left: limit - result.bytes, of: limit))
-      result.written.append(member.path)
+      do throws(ArchiveError) {
+        result.bytes += try write(
+          member, from: handle, to: target, buffer: buffer,
+          room: (left: limit - result.bytes, of: limit))
+        result.written.append(member.path)
+      } catch {
+        // Where others can be written, it is this one's name.
+        guard case .notWritable(_, let reason) = error, access(folder, W_OK) == 0 else {
+          throw error
+        }
+        result.leftOut.append(
+          SkippedRecord(file: "\(path)/\(member.path)", place: member.path, reason: reason))
+      }
       try progress(result.bytes)
     }
     return result
@@ -80,7 +91,12 @@ extension ZipExport {
     let folder = PathNames.folder(of: target)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch { throw .notWritable(path: folder, reason: error.localizedDescription) }
+    } catch {
+      // Foundation's own words name a domain and a number.
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      let code = cause.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32(clamping: $0.code) : nil }
+      throw Self.writeError(code ?? ENOTDIR, path: folder)
+    }
     let part = target + ".part"
     // A link left at the name must not be written through.
     unlink(part)
