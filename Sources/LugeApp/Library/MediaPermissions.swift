@@ -84,7 +84,11 @@ public struct MediaPermissions: Sendable {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try JSONEncoder().encode(note).write(to: URL(fileURLWithPath: file), options: .atomic)
     } catch {
-      throw .notWritable(path: file, reason: error.localizedDescription)
+      // Foundation's own words name a domain and a number.
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      let known = cause.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32(clamping: $0.code) : nil }
+      let reason = String(cString: strerror(known ?? EACCES))
+      throw known == ENOSPC ? .diskFull(path: file) : .notWritable(path: file, reason: reason)
     }
   }
 

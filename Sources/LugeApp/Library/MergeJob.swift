@@ -40,13 +40,41 @@ enum MergeJob {
       guard !paths.contains(where: { isSame($0, target) }) else {
         throw .notWritable(path: target, reason: localized("it is one of the two that are merged"))
       }
-      remove(target)
-      let importer = ArchiveImporter(into: target, cancellation: cancellation)
-      return try importer.run(merge.input(name: paths.joined(separator: " + "))).added
+      guard ArchiveLocator.isArchive(target) || !FileManager.default.fileExists(atPath: target)
+      else {
+        throw .notWritable(
+          path: target, reason: localized("there is a file already; a merge makes a new archive"))
+      }
+      // What is there stays until the new archive is complete.
+      let draft = "\(target).\(getpid()).part"
+      do throws(ArchiveError) {
+        let importer = ArchiveImporter(into: draft, cancellation: cancellation)
+        let count = try importer.run(merge.input(name: paths.joined(separator: " + "))).added
+        try put(draft, at: target)
+        return count
+      } catch {
+        removeFiles(draft)
+        throw error
+      }
     }
   }
 
-  /// In the folder of the export or archive that is open.
+  /// Puts an archive in another one's place, whose log must not be taken for its own.
+  private static func put(_ draft: String, at target: String) throws(ArchiveError) {
+    for suffix in companions { unlink(target + suffix) }
+    guard rename(draft, target) == 0 else {
+      throw .notWritable(path: target, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// What SQLite keeps beside an archive.
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  private static func removeFiles(_ path: String) {
+    for suffix in [""] + companions { unlink(path + suffix) }
+  }
+
+  /// Beside what is open, or in the user's folder where that is a copy in the cache.
   static func suggestedPath(for opened: OpenArchive) -> String {
     let origin = URL(fileURLWithPath: opened.export ?? opened.path)
     let name = origin.deletingPathExtension().lastPathComponent
@@ -58,9 +86,7 @@ enum MergeJob {
     guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
       return
     }
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
+    removeFiles(path)
   }
 
   private static func isSame(_ path: String, _ other: String) -> Bool {
