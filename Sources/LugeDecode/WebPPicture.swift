@@ -108,13 +108,20 @@ enum WebPPicture {
     return (hasProfile, hasExif ? exifOrientation(bytes) ?? 1 : 1)
   }
 
-  /// To be asked before anything else looks at an animation: libwebp and libvips walk from the
-  /// first frame to each, so that a file of 13 MB with 300,000 of them takes minutes to be opened.
+  /// To be asked before libvips looks at a file. It has memory for all pixels when it opens one, and
+  /// walks from the first frame to each, so that a file of 13 MB with 300,000 of them takes minutes
+  /// to be opened.
   ///
   /// - Complexity: O(chunks).
-  static func checkFrames(
+  static func check(
     _ bytes: UnsafeRawBufferPointer, _ limits: DecodeLimits
   ) throws(ImageError) {
+    var features = WebPBitstreamFeatures()
+    guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+      WebPGetFeatures(start, bytes.count, &features) == VP8_STATUS_OK
+    else { throw .corrupt("its header makes no sense") }
+    try PictureGoal.check(
+      PixelSize(width: Int(features.width), height: Int(features.height)), limits)
     var (place, count) = (12, 0)
     while place + 8 <= bytes.count {
       let length = Int(

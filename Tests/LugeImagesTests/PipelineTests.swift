@@ -142,6 +142,25 @@ struct PipelineTests {
     #expect(names() == ["first", "lifted", "seen 1", "seen 2", "joined", "near", "far"])
   }
 
+  @Test("Of two threads, one is free of large pictures, which are decoded one after the other")
+  func large() async throws {
+    let pipeline = pipeline { $0.threads = 2 }
+    decoder.shut()
+    let done = DispatchSemaphore(value: 0)
+    // Headers of GIFs of 31,354 pixels a side.
+    let large = ["a", "b", "c"].map { "GIF89azzzz\($0)\0\0" }
+    for name in large { _ = pipeline.load(request(name)) { _ in done.signal() } }
+    await decoder.begun.arrived()
+    #expect(names().count == 1)
+    _ = pipeline.load(request("small"), priority: .ahead(pixels: 9000)) { _ in done.signal() }
+    await decoder.begun.arrived()
+    #expect(names().count == 2 && names().last == "small")
+    decoder.open()
+    for _ in 0..<4 { await done.arrived() }
+    #expect(Set(names()) == Set(large + ["small"]))
+    #expect(pipeline.statistics.decoded == 4)
+  }
+
   @Test("The last one to leave ends the decode, one of two does not")
   func cancellation() async throws {
     let pipeline = pipeline()

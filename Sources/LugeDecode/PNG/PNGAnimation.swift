@@ -114,8 +114,12 @@ final class PNGAnimation: OpenAnimation {
     _ frame: PNGChunks.Frame, _ limits: DecodeLimits, _ watch: DecodeWatch
   ) throws(ImageError) {
     let bytes = chunks.file(of: frame)
+    var ending = VipsDecoder.ending(of: watch)
+    defer { withExtendedLifetime(watch) {} }
     let isWhole = bytes.withUnsafeBytes { buffer in
-      guard let image = lvi_load_rgba(buffer.baseAddress, buffer.count) else { return false }
+      guard let image = lvi_load_rgba(buffer.baseAddress, buffer.count, &ending) else {
+        return false
+      }
       defer { lvi_unref(image) }
       guard let rows = FrameRows(image), rows.format == .rgba,
         rows.size == PixelSize(width: frame.width, height: frame.height)

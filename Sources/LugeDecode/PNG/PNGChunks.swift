@@ -124,6 +124,46 @@ struct PNGChunks {
     return file
   }
 
+  /// Bytes of texts and of a colour profile, as they stand in the file, that are left to libpng.
+  private static let usualTexts = 16 << 10
+  private static let usualProfile = 4 << 20
+
+  /// The file without its texts and without a profile larger than any: libpng unpacks them, each to
+  /// a hundred megabytes and more than once, before it gives the first row, and nothing shows them.
+  ///
+  /// - Returns: nil when there are few of them or none: then the file is as good itself.
+  /// - Complexity: O(chunks), and O(bytes) when something is left out.
+  static func withoutTexts(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    var (place, texts) = (8, 0)
+    var left: [Range<Int>] = []
+    while place + 12 <= bytes.count {
+      let length = number(bytes, place)
+      guard length <= bytes.count - place - 12 else { break }
+      let end = place + length + 12
+      // "tEXt", "zTXt" and "iTXt"; "iCCP".
+      switch UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)) {
+      case 0x7445_5874, 0x7A54_5874, 0x6954_5874:
+        texts += length
+        left.append(place..<end)
+      case 0x6943_4350 where length > usualProfile:
+        texts += length
+        left.append(place..<end)
+      case 0x4945_4E44: place = bytes.count  // "IEND"
+      default: break
+      }
+      if place < bytes.count { place = end }
+    }
+    guard texts > usualTexts else { return nil }
+    var (kept, start) = ([UInt8](), 0)
+    kept.reserveCapacity(bytes.count - texts)
+    for range in left {
+      kept.append(contentsOf: bytes[start..<range.lowerBound])
+      start = range.upperBound
+    }
+    kept.append(contentsOf: bytes[start...])
+    return kept
+  }
+
   private static func number(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
     Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
   }

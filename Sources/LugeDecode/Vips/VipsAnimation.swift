@@ -81,8 +81,16 @@ final class VipsAnimation: OpenAnimation {
       if let roll { lvi_unref(roll) }
       roll = lvi_load_frames(file.bytes.baseAddress, file.count)
       rows = roll.flatMap(FrameRows.init)
+      next = 0
     }
     guard let roll else { throw VipsDecoder.failure(limits, watch) }
+    // libvips decodes all that are passed over within one call, which nothing ends.
+    while next < index, let rows {
+      guard rows.line(next * self.size.height, watch) != nil else {
+        throw VipsDecoder.failure(limits, watch)
+      }
+      next += 1
+    }
     // The loader's rows before this one are gone, whatever comes of this frame.
     next = index + 1
     let goal = PictureGoal(size, of: self.size)

@@ -39,6 +39,22 @@ public struct VipsDecoder: ImageDecoding {
     guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))) else {
       throw .unsupportedFormat
     }
+    if format == .png, let bare = PNGChunks.withoutTexts(bytes) {
+      // `rethrows` forgets the error's type.
+      let result = bare.withUnsafeBytes { buffer in
+        Result { () throws(ImageError) in
+          try decode(buffer, format, size: size, limits: limits, watch: watch)
+        }
+      }
+      return try result.get()
+    }
+    return try decode(bytes, format, size: size, limits: limits, watch: watch)
+  }
+
+  private func decode(
+    _ bytes: UnsafeRawBufferPointer, _ format: ImageFormat, size: PixelSize, limits: DecodeLimits,
+    watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
     let own: Bitmap? =
       switch format {
       case .jpeg: try JPEGPicture.decode(bytes, size, limits, watch)
@@ -65,6 +81,8 @@ public struct VipsDecoder: ImageDecoding {
     /// As the pixels lie in the file.
     let own: PixelSize
     let hasProfile: Bool
+    /// Whether libvips reads all of it before it gives the first row.
+    let isReadWhole: Bool
     let frames: Int
     /// As EXIF says it, 1 to 8.
     let orientation: Int
@@ -81,7 +99,7 @@ public struct VipsDecoder: ImageDecoding {
   static func header(
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
   ) throws(ImageError) -> Header {
-    if format == .webp { try WebPPicture.checkFrames(buffer, limits) }
+    if format == .webp { try WebPPicture.check(buffer, limits) }
     guard let header = VipsLibrary.open(buffer, format) else {
       throw .corrupt(VipsLibrary.takeError())
     }
@@ -91,17 +109,19 @@ public struct VipsDecoder: ImageDecoding {
     try PictureGoal.check(own, limits)
     let frames = Int(lvi_pages(header))
     guard frames <= limits.frames else { throw .tooManyFrames(frames, limit: limits.frames) }
+    let isInterlaced = lvi_is_interlaced(header) != 0
     let held =
       own.width * own.height
       * format.heldBytesPerPixel(
-        isInterlaced: lvi_is_interlaced(header) != 0,
+        isInterlaced: isInterlaced,
         pixelBytes: Int(lvi_bands(header)) * Int(lvi_band_bytes(header)))
     guard held <= limits.decodedBytes else {
       throw .tooMuchMemory(held, limit: limits.decodedBytes)
     }
     let orientation = Int(lvi_orientation(header))
     return Header(
-      own: own, hasProfile: lvi_has_profile(header) != 0, frames: frames,
+      own: own, hasProfile: lvi_has_profile(header) != 0,
+      isReadWhole: format == .png && isInterlaced, frames: frames,
       orientation: (1...8).contains(orientation) ? orientation : 1, heldBytes: held)
   }
 
@@ -111,7 +131,11 @@ public struct VipsDecoder: ImageDecoding {
   ) throws(ImageError) -> Bitmap {
     let goal = PictureGoal(size, of: header.own, orientation: header.orientation)
     try goal.check(holding: header.heldBytes, limits)
-    guard let source = VipsLibrary.load(buffer, format) else { throw failure(limits, watch) }
+    let ending = header.isReadWhole ? ending(of: watch) : nil
+    defer { withExtendedLifetime(watch) {} }
+    guard let source = VipsLibrary.load(buffer, format, ending) else {
+      throw failure(limits, watch)
+    }
     defer { lvi_unref(source) }
     guard let plain = lvi_plain(source, header.hasProfile ? 1 : 0) else {
       throw failure(limits, watch)

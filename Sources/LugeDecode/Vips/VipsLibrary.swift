@@ -66,8 +66,16 @@ enum VipsLibrary {
   }
 
   /// A picture that is read from its top; nil on failure.
-  static func load(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> OpaquePointer? {
-    format == .heif ? open(bytes, format) : lvi_load_plain(bytes.baseAddress, bytes.count)
+  ///
+  /// - Parameter watch: ends the reading of a picture that is read as a whole before its first row;
+  ///   nil for others.
+  static func load(
+    _ bytes: UnsafeRawBufferPointer, _ format: ImageFormat, _ watch: lvi_watch?
+  ) -> OpaquePointer? {
+    guard var watch else {
+      return format == .heif ? open(bytes, format) : lvi_load_plain(bytes.baseAddress, bytes.count)
+    }
+    return lvi_load_watched(bytes.baseAddress, bytes.count, &watch)
   }
 
   /// Where HEIF is a module of libvips', it is loaded with the first such file.

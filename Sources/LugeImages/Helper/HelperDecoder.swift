@@ -8,9 +8,17 @@ import Synchronization
 public final class HelperDecoder: PictureFileDecoding {
   // MARK: Mutable State (under the lock)
 
-  private let idle = Mutex<[HelperProcess]>([])
+  private struct Helpers {
+    var idle: [HelperProcess] = []
+    /// Those that a picture ended.
+    var lost = 0
+  }
+  private let helpers = Mutex(Helpers())
 
   public init() {}
+
+  /// How many helpers a picture has ended: one that died of it, and one that had to be killed.
+  package var helpersLost: Int { helpers.withLock { $0.lost } }
 
   public func decode(
     _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
@@ -71,24 +79,24 @@ public final class HelperDecoder: PictureFileDecoding {
   }
 
   /// Nanoseconds that the helper has worked which decodes next; nil when there is none.
-  package var worked: UInt64? { idle.withLock { $0.last?.worked } }
+  package var worked: UInt64? { helpers.withLock { $0.idle.last?.worked } }
 
-  public func releaseIdle() { idle.withLock { $0 = [] } }
+  public func releaseIdle() { helpers.withLock { $0.idle = [] } }
 
   /// One that is at rest, if possible one of the kind that is wanted; or else a new one.
   private func borrow(withAllLibraries: Bool) throws(ImageError) -> HelperProcess {
-    let found = idle.withLock { idle -> HelperProcess? in
-      guard let fitting = idle.lastIndex(where: { $0.hasAllLibraries == withAllLibraries }) else {
-        return idle.popLast()
-      }
-      return idle.remove(at: fitting)
+    let found = helpers.withLock { helpers -> HelperProcess? in
+      let fitting = helpers.idle.lastIndex { $0.hasAllLibraries == withAllLibraries }
+      guard let fitting else { return helpers.idle.popLast() }
+      return helpers.idle.remove(at: fitting)
     }
     if let found { return found }
     return try HelperProcess(path: HelperLocation.find(), withAllLibraries: withAllLibraries)
   }
 
   private func giveBack(_ helper: HelperProcess) {
-    guard helper.isAlive else { return }
-    idle.withLock { $0.append(helper) }
+    helpers.withLock { helpers in
+      if helper.isAlive { helpers.idle.append(helper) } else { helpers.lost += 1 }
+    }
   }
 }

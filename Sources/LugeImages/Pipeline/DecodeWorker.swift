@@ -29,6 +29,21 @@ struct DecodeWorker: Sendable {
   private enum Source {
     case bytes([UInt8])
     case file(PictureFile, any PictureFileDecoding)
+
+    /// Whether its header says so.
+    var isLarge: Bool {
+      let beginning =
+        switch self {
+        case .bytes(let bytes): Array(bytes.prefix(1 << 16))
+        case .file(let file, _): file.read(at: 0, count: min(file.byteCount, 1 << 16))
+        }
+      guard let size = try? ImageProbe.header(of: beginning).size else { return false }
+      let area = size.width.multipliedReportingOverflow(by: size.height)
+      return area.overflow || area.partialValue > Self.largePixels
+    }
+
+    /// Photos of most cameras have less.
+    private static let largePixels = 24_000_000
   }
 
   private func source(of key: ImageKey, _ fetched: [UInt8]?) throws(ImageError) -> Source {
@@ -56,9 +71,15 @@ struct DecodeWorker: Sendable {
     if fetched == nil, let fetcher, fetcher.accepts(request.key) {
       return queue.fetch(request, job: job, with: fetcher)
     }
+    let opened = Result { () throws(ImageError) in try source(of: request.key, fetched) }
+    if configuration.threads > 1, case .success(let source) = opened, source.isLarge,
+      !queue.mayDecodeLarge(request, job: job, bytes: fetched)
+    {
+      return
+    }
     let result = Result { () throws(ImageError) in
       let limits = configuration.limits
-      let source = try source(of: request.key, fetched)
+      let source = try opened.get()
       guard !watch.wasCancelled else { throw .cancelled }
       watch.start(seconds: limits.seconds)
       let start = MonotonicClock.nanoseconds

@@ -16,6 +16,8 @@ final class ImageQueue: Sendable {
     let watch = DecodeWatch()
     var wanters: [Int: Wanter] = [:]
     var stage = Stage.waiting
+    /// Known once it was begun.
+    var isLarge = false
 
     var priority: ImagePriority {
       wanters.values.lazy.map(\.priority).max() ?? .ahead(pixels: .max)
@@ -64,6 +66,8 @@ final class ImageQueue: Sendable {
     /// Answers that need no work; given on a decode thread, where completions are expected.
     var answers: [Answer] = []
     var nextNumber = 0
+    /// The job of the large picture that is being decoded.
+    var largeJob: Int?
     var counts = ImageStatistics()
     var isStopped = false
   }
@@ -256,7 +260,9 @@ final class ImageQueue: Sendable {
         return .answer(state.answers)
       }
       if state.isStopped { return .end }
-      let waiting = state.jobs.lazy.filter { $0.value.stage.wantsThread }
+      let isLargeUnderWay = state.largeJob != nil
+      let waiting = state.jobs.lazy
+        .filter { $0.value.stage.wantsThread && !($0.value.isLarge && isLargeUnderWay) }
         .map {
           (request: $0.key, turn: ImageTurn(priority: $0.value.priority, number: $0.value.number))
         }
@@ -270,6 +276,25 @@ final class ImageQueue: Sendable {
     }
   }
 
+  /// A large picture takes seconds: one at a time, so that all others need not wait for it where
+  /// there are two threads.
+  ///
+  /// - Parameter bytes: what was fetched; nil when it was not.
+  /// - Returns: false when it waits for another one, and the thread is free for others.
+  func mayDecodeLarge(_ request: ImageRequest, job number: Int, bytes: [UInt8]?) -> Bool {
+    state.withLock { state in
+      // A job that nobody wants any more ends by itself.
+      guard let job = state.jobs[request], job.number == number else { return true }
+      state.jobs[request]?.isLarge = true
+      guard state.largeJob != nil else {
+        state.largeJob = number
+        return true
+      }
+      state.jobs[request]?.stage = bytes.map { .fetched($0) } ?? .waiting
+      return false
+    }
+  }
+
   func waitForWork() { work.wait() }
 
   /// Waits for work, at most `seconds`; false when none came.
@@ -278,6 +303,11 @@ final class ImageQueue: Sendable {
   /// Records the result of a job, and returns the completions to call with it.
   func finish(_ request: ImageRequest, job: Int, _ result: Result<Bitmap, ImageError>) -> Answer {
     state.withLock { state in
+      if state.largeJob == job {
+        state.largeJob = nil
+        // For the next large one.
+        work.signal()
+      }
       switch result {
       case .success(let bitmap):
         state.counts.decoded += 1

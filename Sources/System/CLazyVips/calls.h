@@ -24,6 +24,8 @@ enum {
   X(void, error_clear, vips_error_clear, (void))                                                \
   X(lvi_image *, from_buffer, vips_image_new_from_buffer,                                       \
     (const void *, size_t, const char *, ...))                                                    \
+  X(lvi_source_custom *, source_new, vips_source_custom_new, (void))                            \
+  X(lvi_image *, from_source, vips_image_new_from_source, (lvi_source *, const char *, ...))    \
   X(lvi_image *, from_memory, vips_image_new_from_memory,                                       \
     (const void *, size_t, int, int, int, int))                                                   \
   X(lvi_image *, from_memory_copy, vips_image_new_from_memory_copy,                             \

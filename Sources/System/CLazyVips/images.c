@@ -48,8 +48,8 @@ lvi_image *lvi_plain(lvi_image *image, int profile) {
   return result;
 }
 
-lvi_image *lvi_load_rgba(const void *bytes, size_t count) {
-  lvi_image *image = lvi_load_plain(bytes, count), *plain = NULL, *result = NULL;
+lvi_image *lvi_load_rgba(const void *bytes, size_t count, const lvi_watch *watch) {
+  lvi_image *image = lvi_load_watched(bytes, count, watch), *plain = NULL, *result = NULL;
   if (!image) return NULL;
   plain = lvi_plain(image, 0);
   lvi.object_unref(image);

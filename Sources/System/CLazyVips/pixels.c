@@ -49,7 +49,7 @@ void *lvi_pixels(lvi_image *image, lvi_watch *watch, size_t *count) {
 }
 
 void *lvi_rows_of_png(const void *bytes, size_t count, lvi_watch *watch, int *width, int *height) {
-  lvi_image *image = lvi_load_rgba(bytes, count);
+  lvi_image *image = lvi_load_rgba(bytes, count, watch);
   if (!image) return NULL;
   *width = lvi.width(image);
   *height = lvi.height(image);

@@ -5,6 +5,8 @@
 #define LVI_HAS_TYPES
 typedef VipsImage lvi_image;
 typedef VipsRegion lvi_region;
+typedef VipsSource lvi_source;
+typedef VipsSourceCustom lvi_source_custom;
 #include "calls.h"
 
 // Incompatible function pointers are errors: this compiles as long as the descriptions are right.

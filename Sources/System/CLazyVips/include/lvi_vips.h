@@ -10,6 +10,8 @@
 /// libvips' own image and region, and nothing is known of their insides.
 typedef struct lvi_image lvi_image;
 typedef struct lvi_region lvi_region;
+typedef struct lvi_source lvi_source;
+typedef struct lvi_source_custom lvi_source_custom;
 #endif
 
 /// Asked while pixels are computed; true ends the work.
@@ -49,8 +51,12 @@ lvi_image *lvi_load_frames(const void *bytes, size_t count);
 /// One of these frames. NULL on failure.
 lvi_image *lvi_frame(lvi_image *frames, int index);
 
-/// A picture as RGBA of 8 bits each, as large as it is. NULL on failure.
-lvi_image *lvi_load_rgba(const void *bytes, size_t count);
+/// As lvi_load_plain, and asks before each few kilobytes of the file: for what libvips reads as a whole
+/// before it gives the first row. NULL on failure; the bytes have to outlive the image.
+lvi_image *lvi_load_watched(const void *bytes, size_t count, const lvi_watch *watch);
+
+/// The same as RGBA of 8 bits each, as large as it is. NULL on failure.
+lvi_image *lvi_load_rgba(const void *bytes, size_t count, const lvi_watch *watch);
 
 /// An image as red, green, blue in sRGB and an alpha, if there is one, of 8 bits each. With a profile it is left
 /// as it is. NULL on failure.
