@@ -475,8 +475,10 @@ final class LiveRoomController {
 
   /// Where more is held than it should be, lets go of messages far from the reader.
   private func cut() -> Bool {
-    guard window.items.count > Self.mostItems, let focus = focus.flatMap(window.position(of:))
-    else { return false }
+    // At the end it is the newest message, which may have come since the last frame.
+    let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
+    let place = isAtEnd ? window.items.count - 1 : focus.flatMap(window.position(of:))
+    guard window.items.count > Self.mostItems, let focus = place else { return false }
     let cut = window.adjust(preferredMaximum: Self.keptItems, focus: focus)
     return cut.before + cut.after > 0
   }

@@ -152,6 +152,7 @@ struct FakeBook: LiveAccountBook {
     await messages(seconds, list)
     await deletions()
     await rooms()
+    await flood()
   }
 
   /// A hundred receipts and twenty changes of who writes, each second.
@@ -224,6 +225,22 @@ struct FakeBook: LiveAccountBook {
     let isRead = server.state.withLock { $0.read.count } > read
     say(
       "deleted moved=\(shift(places(), since: before)) end=\(viewer.state.isAtEnd) read=\(isRead)")
+  }
+
+  /// More than is held comes while the reader is at the end: the list goes along.
+  private func flood() async {
+    let newest = server.texts.last ?? ""
+    viewer.shownList?.area.onJump?()
+    _ = await until(20) { self.viewer.state.isAtEnd && self.shows(newest) }
+    // No gap: beside one the reader stays with what was not read.
+    server.state.withLock { $0.timelineLimit = 5_000 }
+    for _ in 0..<20 {
+      for number in 0..<60 { server.say("flood \(number)") }
+      await rest(30)
+    }
+    server.say("the last drop")
+    let came = await until(20) { self.shows("the last drop") }
+    say("flood came=\(came) end=\(viewer.state.isAtEnd) held=\(viewer.state.held)")
   }
 
   private func rooms() async {
