@@ -23,7 +23,10 @@ import Testing
     #expect(row.drawList.texts.contains("When?"))
     #expect(row.drawList.texts.contains("75 %"))
     #expect(
-      row.pressed == (0..<2).map { .typed(AnyRowAction(PollVote(answer: $0))) })
+      row.pressed
+        == ["Now", "Later"].enumerated().map {
+          .typed(AnyRowAction(PollVote(answer: $0.offset, text: $0.element)))
+        })
     #expect(row.accessibleText.contains("When?, Now: 3, Later: 1"))
     let without = try #require(rows(asked).last).layout(in: context())
     #expect(!without.drawList.texts.contains("When?"))
@@ -50,17 +53,17 @@ import Testing
     func hit(_ action: HitRegion.Action) -> ListHit {
       ListHit(position: 0, row: RowID(item: ItemID(1), part: ChatPart.bubble), action: action)
     }
-    let later = hit(.typed(AnyRowAction(PollVote(answer: 1))))
+    let later = hit(.typed(AnyRowAction(PollVote(answer: 1, text: "Later"))))
     #expect(interactors.perform(later))
     #expect(poll.answers.map(\.votes) == [3, 2] && poll.choice == 1)
-    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 0))))))
+    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 0, text: "Now"))))))
     #expect(poll.answers.map(\.votes) == [4, 1] && poll.choice == 0)
-    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 0))))))
+    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 0, text: "Now"))))))
     #expect(poll.answers.map(\.votes) == [3, 1] && poll.choice == nil)
-    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 7))))))
+    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 7, text: "Never"))))))
     #expect(poll.answers.map(\.votes) == [3, 1])
     #expect(interactors.hint(for: later) == "Vote")
-    #expect(interactors.menuEntries(for: later).map(\.title) == ["Vote for This"])
+    #expect(interactors.menuEntries(for: later).map(\.title) == ["Vote for “Later”"])
     #expect(!interactors.perform(hit(.typed(AnyRowAction(CopyText("x"))))))
     #expect(!interactors.perform(hit(.custom("poll:1"))))
   }

@@ -1,3 +1,5 @@
+import LugeCore
+
 /// How to apply an update.
 public struct UpdateOptions: Sendable, Hashable {
   public enum Author: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import LugeCore
-
 /// Says when a list scrolls to its end by itself.
 ///
 /// A list follows its end once the user has scrolled there. It stops when the user scrolls away,
