@@ -108,9 +108,9 @@ enum WebPPicture {
     return (hasProfile, hasExif ? exifOrientation(bytes) ?? 1 : 1)
   }
 
-  /// To be asked before libvips looks at a file. It has memory for all pixels when it opens one, and
-  /// walks from the first frame to each, so that a file of 13 MB with 300,000 of them takes minutes
-  /// to be opened.
+  /// To be asked before libvips looks at a file. libvips has memory for all pixels when it opens
+  /// one, and walks from the first frame to each: a file of 13 MB with 300,000 of them takes
+  /// minutes to open.
   ///
   /// - Complexity: O(chunks).
   static func check(

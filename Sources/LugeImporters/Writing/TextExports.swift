@@ -209,8 +209,8 @@ public final class CSVExport: ExportWriting {
     if let first = text.unicodeScalars.first, "\t\r\n".unicodeScalars.contains(first) {
       result.append("'")
     }
-    // Where tables are split at semicolons or tabs, as in much of Europe, a cell begins behind each,
-    // quoted or not.
+    // Where tables are split at semicolons or tabs, as in much of Europe, a cell begins behind
+    // each of them, quoted or not.
     var isAtStart = true
     for scalar in text.unicodeScalars {
       if isAtStart, "=+-@".unicodeScalars.contains(scalar) { result.append("'") }
