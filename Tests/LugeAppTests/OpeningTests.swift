@@ -124,7 +124,7 @@ import Testing
       TelegramSample.chat((1...200).map { TelegramSample.message($0) }), as: "export.json")
     let cache = cache
     let result: (String, Int) = try await withCheckedThrowingContinuation { continuation in
-      _ = ImportJob(exports: [export], cache: cache) { _, event in
+      let job = ImportJob(exports: [export], cache: cache) { _, event in
         switch event {
         case .progress, .shown, .waiting: break
         case .done(let archive, let report, _):
@@ -132,6 +132,7 @@ import Testing
         case .failed(let error): continuation.resume(throwing: error)
         }
       }
+      job.start()
     }
     #expect(result.1 == 200)
     #expect(try Archive(opening: result.0).conversations().first?.messages == 200)
@@ -151,6 +152,7 @@ import Testing
         case .failed(let error): continuation.resume(returning: error)
         }
       }
+      job.start()
       job.cancel()
     }
     #expect(error == .cancelled)

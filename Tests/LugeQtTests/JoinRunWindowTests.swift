@@ -58,7 +58,7 @@ struct JoinRunWindowTests {
     try display.act("key ctrl+f")
     try display.act("sleep 0.2 type --delay 30 nick37")
     let found = try probe.state {
-      $0["find"] == "1_of_1_message" && $0["settled"] == "true" && $0["current"] != ""
+      $0["find"] == "1_of_1_message" && $0["settled"] == "true" && $0["current"]?.isEmpty == false
         && number($0, "height") > number(folded, "height") + 700
     }
     #expect(found["current"]?.isEmpty == false)
