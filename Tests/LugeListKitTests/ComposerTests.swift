@@ -65,6 +65,35 @@ struct ComposerTests {
     #expect(first("+1") == "👍")
     #expect(first("qqzz") == nil && first("") == nil && first("  ") == nil)
     #expect(table.search("face", limit: 7).count == 7)
+    // The heart that people react with, not that of playing cards; letters of any case.
+    #expect(first("heart") == "❤️" && first("Heart") == "❤️" && first("ok hand") == "👌")
+    #expect(first("eyes") == "👀" && first("star") == "⭐")
+  }
+
+  @Test("Every emoji has a German name, and is found in German as in English")
+  func germanEmoji() throws {
+    #expect(EmojiTable.names(in: "en") == nil && EmojiTable.names(in: "") == nil)
+    let english = EmojiTable(emojiData)
+    for language in ["de", "de_AT", "de_DE.UTF-8"] {
+      let names = try #require(EmojiTable.names(in: language))
+      let table = EmojiTable(emojiData, names: names)
+      #expect(table.emoji.map(\.character) == english.emoji.map(\.character))
+      #expect(table.emoji.allSatisfy { $0.descriptions.count == 2 && !$0.name.isEmpty })
+      #expect(table.name(of: "😀") == "grinsendes Gesicht" && table.name(of: "🫎") == "Elch")
+      #expect(table.name(of: "🇩🇪") == "Flagge: Deutschland")
+      func first(_ query: String) -> String? {
+        table.search(query, limit: 3).first?.character
+      }
+      #expect(first("Herz") == "❤️" && first("heart") == "❤️" && first("daumen hoch") == "👍")
+      #expect(first("Feuer") == "🔥" && first("fire") == "🔥" && first("Bär") == "🐻")
+      #expect(first("freudentränen") == "😂")
+      #expect(first("qqzz") == nil)
+      // Whatever is found in English is found with German names, too.
+      for query in ["grin", "cat", "flag", "hand", "+1"] {
+        let there = Set(table.search(query, limit: 2000).map(\.character))
+        #expect(Set(english.search(query, limit: 2000).map(\.character)).isSubset(of: there))
+      }
+    }
   }
 
   @Test("Recent emoji are kept, the last one first; a damaged file is none")

@@ -21,4 +21,17 @@ public struct ChatConfiguration: Sendable {
     self.zone = zone
     self.styleRevision = styleRevision
   }
+
+  /// Key of a message for a list's updates. It changes with the message's revision, and with the
+  /// heading of its day (``ChatAppearance/currentDay``): after midnight, handing in the same
+  /// messages again makes the rows of the days concerned anew.
+  public func key(of message: ChatMessage) -> ItemKey {
+    guard appearance.currentDay != nil else {
+      return ItemKey(id: message.id, revision: message.revision)
+    }
+    let day = CivilDate.day(ofLocalSeconds: zone.localSeconds(of: message))
+    var mix = RevisionMix(message.revision.rawValue)
+    mix.add(appearance.closeness(ofDay: day).rawValue)
+    return ItemKey(id: message.id, revision: mix.revision)
+  }
 }

@@ -1,7 +1,8 @@
 import LugeCore
 public import LugeEngine
 
-/// "Monday, 3 June 2024" above the first message of a day.
+/// "Monday, 3 June 2024" above the first message of a day; "Today" where it is known which day
+/// that is (``ChatAppearance/currentDay``).
 public struct DateHeaderKind: RowKind {
   public static let name: KindName = "dateHeader"
 
@@ -13,9 +14,17 @@ public struct DateHeaderKind: RowKind {
     return [
       PillRow(
         id: RowID(item: message.id, part: ChatPart.dateHeader),
-        revision: context.revision(UInt64(bitPattern: Int64(day))),
-        text: StyledText(context.appearance.strings.longDate(CivilDate(daysSince1970: day))),
+        revision: revision(of: day, in: context),
+        text: StyledText(context.appearance.heading(ofDay: day)),
         appearance: context.appearance, day: day)
     ]
+  }
+
+  /// The same with every whole date, on whichever day it is made.
+  private func revision(of day: Int, in context: RowContext) -> Revision {
+    let value = UInt64(bitPattern: Int64(day))
+    let closeness = context.appearance.closeness(ofDay: day)
+    return closeness == .far
+      ? context.revision(value) : context.revision(value, closeness.rawValue)
   }
 }

@@ -5,27 +5,28 @@ import LugeEngine
 /// between two days.
 struct DayHeading: RowDecoration {
   let day: Int
+  /// What it says of the day now.
+  let words: String
   let appearance: ChatAppearance
 
   static func pinned(_ day: Int, _ appearance: ChatAppearance, isOwn: Bool = false) -> PinnedHeading
   {
     PinnedHeading(
-      DayHeading(day: day, appearance: appearance), width: 360, height: 28, isOwn: isOwn)
+      DayHeading(day: day, words: appearance.heading(ofDay: day), appearance: appearance),
+      width: 360, height: 28, isOwn: isOwn)
   }
 
-  /// The appearance is the conversation's, of which there is one in a list; of its words and
-  /// colours it is enough to compare those that are seen.
+  /// The appearance is the conversation's, of which there is one in a list; of its colours it is
+  /// enough to compare those that are seen.
   static func == (a: DayHeading, b: DayHeading) -> Bool {
-    a.day == b.day && a.appearance.style.colors.servicePill == b.appearance.style.colors.servicePill
-      && a.appearance.strings.longDate == b.appearance.strings.longDate
+    a.day == b.day && a.words == b.words
+      && a.appearance.style.colors.servicePill == b.appearance.style.colors.servicePill
       && a.appearance.style.type.service == b.appearance.style.type.service
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(day) }
 
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
-    PillRow.drawList(
-      of: appearance.strings.longDate(CivilDate(daysSince1970: day)), appearance, size: size,
-      in: context)
+    PillRow.drawList(of: words, appearance, size: size, in: context)
   }
 }

@@ -7,6 +7,16 @@ extension ChatStrings {
     filled(longDate, date, month: entry(months, date.month - 1))
   }
 
+  /// "Today", "Yesterday", "Monday, 3 June", or "Monday, 3 June 2024".
+  public func heading(_ date: CivilDate, _ closeness: CurrentDay.Closeness) -> String {
+    switch closeness {
+    case .today: today
+    case .yesterday: yesterday
+    case .thisYear: filled(longDateInYear, date, month: entry(months, date.month - 1))
+    case .far: longDate(date)
+    }
+  }
+
   /// "3 Jun", or "3 Jun 2024" if it is not in the given year.
   public func shortDate(_ date: CivilDate, currentYear: Int?) -> String {
     filled(

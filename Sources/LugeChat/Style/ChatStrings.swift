@@ -14,6 +14,11 @@ public struct ChatStrings: Hashable, Sendable {
   public var shortWeekdays = DateWords.ofReader.shortWeekdays
   /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
   public var longDate = DateWords.ofReader.longDate
+  /// The same in the current year, without `{year}`.
+  public var longDateInYear = DateWords.ofReader.longDateInYear
+  /// Headings of the days that are close; see ``CurrentDay``.
+  public var today = localized("Today")
+  public var yesterday = localized("Yesterday")
   /// Format of a date in the current year, with `{day}` and `{month}`.
   public var shortDate = DateWords.ofReader.shortDate
   /// Format of a date in another year, with `{day}`, `{month}` and `{year}`.

@@ -10,6 +10,8 @@ public struct DateWords: Hashable, Sendable {
   public var shortMonths: [String]
   /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
   public var longDate: String
+  /// Format with `{weekday}`, `{day}` and `{month}`.
+  public var longDateInYear: String
   /// Format with `{day}` and `{month}`.
   public var shortDate: String
   /// Format with `{day}`, `{month}` and `{year}`.
@@ -40,10 +42,12 @@ public struct DateWords: Hashable, Sendable {
     // Only English is used with both orders.
     if monthComesFirst {
       longDate = localized("{weekday}, {month} {day}, {year}")
+      longDateInYear = localized("{weekday}, {month} {day}")
       shortDate = localized("{month} {day}", context: "date without a year")
       shortDateWithYear = localized("{month} {day}, {year}")
     } else {
       longDate = localized("{weekday}, {day} {month} {year}")
+      longDateInYear = localized("{weekday}, {day} {month}")
       shortDate = localized("{day} {month}", context: "date without a year")
       shortDateWithYear = localized("{day} {month} {year}")
     }

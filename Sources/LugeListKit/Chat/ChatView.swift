@@ -32,7 +32,8 @@ public final class ChatView {
 
   @MainActor
   public struct Options {
-    /// Kinds of messages, colours and words.
+    /// Kinds of messages, colours and words. Headings say "Today" and "Yesterday"; for whole dates
+    /// pass a ``LugeChat/ChatAppearance`` without a current day.
     public var configuration: ChatConfiguration
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
@@ -50,9 +51,12 @@ public final class ChatView {
     /// Words are those of the reader's language, also before there is an application.
     public init() {
       if !Words.isChosen { Words.followEnvironment() }
+      let zone = ZoneOffsets(.current, years: 1990...2060)
       configuration = ChatConfiguration(
-        kinds: Self.threadedKinds, appearance: ChatAppearance(style: Self.naturalStyle),
-        isGroup: true, zone: ZoneOffsets(.current, years: 1990...2060))
+        kinds: Self.threadedKinds,
+        appearance: ChatAppearance(
+          style: Self.naturalStyle, currentDay: CurrentDay(zone: zone, now: DayWatch.systemTime)),
+        isGroup: true, zone: zone)
       composer = ChatComposer.Options()
     }
 
@@ -130,6 +134,8 @@ public final class ChatView {
   private let power = PowerWatch()
   private let clock: FrameClock
   private let place: ReadingPlaceFile?
+  /// Nil where headings say whole dates.
+  private let dayWatch: DayWatch?
 
   // MARK: Mutable State (main actor)
   /// Finds text in the list. A program that shows several lists in the same area may share one,
@@ -178,9 +184,9 @@ public final class ChatView {
       ChatMedia.key(ofFile: $0)
     }
     typingIndicator = TypingIndicator(options.configuration.appearance)
-    feed = ListFeed(messages, factory: ChatRowFactory(options.configuration)) {
-      ItemKey(id: $0.id, revision: $0.revision)
-    }
+    let configuration = options.configuration
+    feed = ListFeed(messages, factory: ChatRowFactory(configuration)) { configuration.key(of: $0) }
+    dayWatch = configuration.appearance.currentDay.map { DayWatch($0) }
     let waker = FrameWaker()
     let engine = ListEngine(
       provider: feed.provider,
@@ -579,8 +585,15 @@ public final class ChatView {
     }
     list.onFrame = { [weak self] in
       self?.power.look(at: $0.tick.time)
+      self?.dayWatch?.look()
       self?.lookAtLinks()
       self?.noticeSeen()
+    }
+    dayWatch?.onChange = { [weak self] in
+      guard let self else { return }
+      // The same messages: those whose heading is another one now have another key.
+      feed.set(feed.items)
+      list.requestFrame()
     }
     previews.onCard = { [weak self] in self?.show($1, of: $0) }
     list.onScroll = { [weak self] metrics in

@@ -242,19 +242,19 @@ let emojiData = #"""
   🧔|person: beard
   🧔‍♂️|man: beard
   🧔‍♀️|woman: beard
-  👨‍🦰|man: red hair
-  👨‍🦱|man: curly hair
-  👨‍🦳|man: white hair
-  👨‍🦲|man: bald
+  👨‍🦰|man: red hair|adult
+  👨‍🦱|man: curly hair|adult
+  👨‍🦳|man: white hair|adult
+  👨‍🦲|man: bald|adult
   👩|woman|adult
-  👩‍🦰|woman: red hair
-  🧑‍🦰|person: red hair
-  👩‍🦱|woman: curly hair
-  🧑‍🦱|person: curly hair
-  👩‍🦳|woman: white hair
-  🧑‍🦳|person: white hair
-  👩‍🦲|woman: bald
-  🧑‍🦲|person: bald
+  👩‍🦰|woman: red hair|adult
+  🧑‍🦰|person: red hair|adult,gender-neutral,unspecified gender
+  👩‍🦱|woman: curly hair|adult
+  🧑‍🦱|person: curly hair|adult,gender-neutral,unspecified gender
+  👩‍🦳|woman: white hair|adult
+  🧑‍🦳|person: white hair|adult,gender-neutral,unspecified gender
+  👩‍🦲|woman: bald|adult
+  🧑‍🦲|person: bald|adult,gender-neutral,unspecified gender
   👱‍♀️|woman: blond hair|blond-haired woman,blonde
   👱‍♂️|man: blond hair|blond-haired man
   🧓|older person|adult,gender-neutral,old,unspecified gender
@@ -496,13 +496,13 @@ let emojiData = #"""
   👫|woman and man holding hands|couple,hand,hold
   👬|men holding hands|couple,Gemini,man,twins,zodiac
   💏|kiss|couple
-  👩‍❤️‍💋‍👨|kiss: woman, man
-  👨‍❤️‍💋‍👨|kiss: man, man
-  👩‍❤️‍💋‍👩|kiss: woman, woman
+  👩‍❤️‍💋‍👨|kiss: woman, man|couple
+  👨‍❤️‍💋‍👨|kiss: man, man|couple
+  👩‍❤️‍💋‍👩|kiss: woman, woman|couple
   💑|couple with heart|love
-  👩‍❤️‍👨|couple with heart: woman, man
-  👨‍❤️‍👨|couple with heart: man, man
-  👩‍❤️‍👩|couple with heart: woman, woman
+  👩‍❤️‍👨|couple with heart: woman, man|love
+  👨‍❤️‍👨|couple with heart: man, man|love
+  👩‍❤️‍👩|couple with heart: woman, woman|love
   👪|family
   👨‍👩‍👦|family: man, woman, boy
   👨‍👩‍👧|family: man, woman, girl

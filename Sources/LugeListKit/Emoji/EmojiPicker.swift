@@ -25,7 +25,8 @@ final class EmojiPicker {
       [SymbolPicker.Symbol("🕘", name: strings.recent)]
       + table.groups.map {
         SymbolPicker.Symbol(
-          Self.symbols[$0.name] ?? table.emoji[$0.range.lowerBound].character, name: $0.name)
+          Self.symbols[$0.name] ?? table.emoji[$0.range.lowerBound].character,
+          name: strings.groups[$0.name] ?? $0.name)
       }
     picker = SymbolPicker(
       over: surface, groups: groups, search: strings.search, empty: strings.nothing)
@@ -63,7 +64,7 @@ final class EmojiPicker {
       let used = recent.emoji
       let known = Dictionary(
         table.emoji.map { ($0.character, $0) }, uniquingKeysWith: { first, _ in first })
-      show(used.map { known[$0] ?? Emoji(character: $0, name: $0, keywords: "") }, group: 0)
+      show(used.map { known[$0] ?? Emoji(character: $0, name: $0) }, group: 0)
     } else if table.groups.indices.contains(group - 1) {
       show(Array(table.emoji[table.groups[group - 1].range]), group: group)
     }

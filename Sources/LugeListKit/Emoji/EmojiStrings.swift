@@ -1,11 +1,24 @@
 import LugeWords
 
-/// Every word that the emoji picker says by itself, in one language. English by default; the
-/// emoji's own names are Unicode's.
+/// Every word that the emoji picker says by itself, in one language. The default is the
+/// user's language; names of emoji are those of ``EmojiTable``.
 public struct EmojiStrings: Hashable, Sendable {
   public var search = localized("Search emoji")
   public var recent = localized("Recently used")
   public var nothing = localized("No emoji is called so")
+
+  /// Names of Unicode's groups, by these in English.
+  public var groups = [
+    "Smileys & Emotion": localized("Smileys & Emotion"),
+    "People & Body": localized("People & Body"),
+    "Animals & Nature": localized("Animals & Nature"),
+    "Food & Drink": localized("Food & Drink"),
+    "Travel & Places": localized("Travel & Places"),
+    "Activities": localized("Activities", context: "emoji"),
+    "Objects": localized("Objects", context: "emoji"),
+    "Symbols": localized("Symbols", context: "emoji"),
+    "Flags": localized("Flags", context: "emoji"),
+  ]
 
   public init() {}
 }

@@ -1,10 +1,19 @@
+import LugeWords
+
 /// One emoji, without a skin tone.
 public struct Emoji: Hashable, Sendable {
   public var character: String
-  /// Unicode's own, in English: "grinning face".
+  /// In the user's language where the table has it, otherwise Unicode's own: "grinning face".
   public var name: String
-  /// Further words that it is found by, separated by commas.
-  var keywords: String
+  /// What it is found by: in the user's language, then in English.
+  var descriptions: [Description] = []
+
+  /// Lowercase.
+  struct Description: Hashable, Sendable {
+    var name: String
+    /// Further words, separated by commas.
+    var keywords: String
+  }
 }
 
 /// All emoji, in Unicode's order and groups.
@@ -18,20 +27,35 @@ public struct EmojiTable: Sendable {
   public let emoji: [Emoji]
   public let groups: [Group]
 
-  /// Read when it is first asked for, which takes a few milliseconds.
-  public static let shared = EmojiTable(emojiData)
+  /// With names in the user's language; read when it is first asked for, which takes a few
+  /// milliseconds.
+  public static let shared = EmojiTable(emojiData, names: names(in: Words.language))
+
+  /// Names and words in a language, an emoji a line; nil for English, and where there are none.
+  ///
+  /// - Parameter language: such as `de` or `de_AT`.
+  static func names(in language: String) -> String? {
+    switch language.prefix(while: { $0.isLetter }) {
+    case "de": emojiDataGerman
+    default: nil
+    }
+  }
 
   /// Itself where it has none.
   func name(of character: String) -> String {
     emoji.first { $0.character == character }?.name ?? character
   }
 
-  /// - Parameter data: a line an emoji: itself, its name, words, separated by "|"; "=" begins a
-  ///   group.
-  init(_ data: String) {
+  /// - Parameters:
+  ///   - data: a line an emoji: itself, its name, words, separated by "|"; "=" begins a group.
+  ///   - names: the same without groups, in another language; nil for none.
+  init(_ data: String, names: String? = nil) {
+    let translated = Dictionary(
+      names.map { Self.lines($0).compactMap(Self.fields).map { ($0.character, $0) } } ?? [],
+      uniquingKeysWith: { first, _ in first })
     var emoji: [Emoji] = []
     var groups: [Group] = []
-    for line in data.utf8.split(separator: UInt8(ascii: "\n")) {
+    for line in Self.lines(data) {
       if line.first == UInt8(ascii: "=") {
         groups.append(
           Group(
@@ -39,13 +63,12 @@ public struct EmojiTable: Sendable {
             range: emoji.count..<emoji.count))
         continue
       }
-      let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-      guard fields.count >= 2 else { continue }
+      guard let fields = Self.fields(line) else { continue }
+      let own = translated[fields.character]
       emoji.append(
         Emoji(
-          character: String(decoding: fields[0], as: UTF8.self),
-          name: String(decoding: fields[1], as: UTF8.self),
-          keywords: fields.count > 2 ? String(decoding: fields[2], as: UTF8.self) : ""))
+          character: fields.character, name: own?.name ?? fields.name,
+          descriptions: [own, fields].compactMap { $0?.description }))
       if let last = groups.indices.last {
         groups[last].range = groups[last].range.lowerBound..<emoji.count
       }
@@ -54,11 +77,37 @@ public struct EmojiTable: Sendable {
     self.groups = groups
   }
 
-  /// Emoji that all words of a query are found in, each as the beginning of a word.
+  private typealias Line = Substring.UTF8View
+
+  private struct Fields {
+    var character: String
+    var name: String
+    var keywords: String
+
+    var description: Emoji.Description {
+      Emoji.Description(name: name.lowercased(), keywords: keywords.lowercased())
+    }
+  }
+
+  private static func lines(_ data: String) -> [Line] {
+    data.utf8.split(separator: UInt8(ascii: "\n"))
+  }
+
+  private static func fields(_ line: Line) -> Fields? {
+    let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count >= 2 else { return nil }
+    return Fields(
+      character: fields[0], name: fields[1], keywords: fields.count > 2 ? fields[2] : "")
+  }
+
+  /// Emoji that all words of a query are found in, each as the beginning of a word; in the user's
+  /// language or in English.
   ///
-  /// Those named so come first, then those whose name begins so, those with such a word in their
-  /// name, and those that are only found by it; among equals, ones used recently, then those with
-  /// short names.
+  /// First come those that people react with most, if their name has the very words: who looks for
+  /// a heart wants the red one, not that of playing cards. Then those named so, those whose name
+  /// begins so, those with such a word in their name, and those that are only found by it; among
+  /// equals, ones used recently, then those with short names.
   ///
   /// - Parameter recent: the last one used first.
   /// - Complexity: O(size of the table), about a millisecond.
@@ -70,8 +119,12 @@ public struct EmojiTable: Sendable {
       recent.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var found: [(rank: Int, recency: Int, length: Int, index: Int)] = []
     for (index, candidate) in emoji.enumerated() {
-      guard let rank = Self.rank(candidate, words: wanted, whole: whole) else { continue }
-      let length = rank == 1 ? candidate.name.utf8.count : 0
+      let isUsual = RecentEmoji.usual.contains(candidate.character)
+      let ranks = candidate.descriptions.lazy.compactMap {
+        Self.rank($0, words: wanted, whole: whole, isUsual: isUsual)
+      }
+      guard let rank = ranks.min() else { continue }
+      let length = rank == 2 ? candidate.name.utf8.count : 0
       found.append((rank, first[candidate.character] ?? Int.max, length, index))
     }
     found.sort {
@@ -81,27 +134,38 @@ public struct EmojiTable: Sendable {
   }
 
   /// Lower is better; nil when it is not found by the words.
-  private static func rank(_ emoji: Emoji, words: [Substring], whole: String) -> Int? {
-    if emoji.name == whole { return 0 }
-    var rank = emoji.name.utf8.starts(with: whole.utf8) ? 1 : 2
+  private static func rank(
+    _ emoji: Emoji.Description, words: [Substring], whole: String, isUsual: Bool
+  ) -> Int? {
+    if isUsual, words.allSatisfy({ hasWord($0, in: emoji.name, whole: true) }) { return 0 }
+    if emoji.name == whole { return 1 }
+    var rank = emoji.name.utf8.starts(with: whole.utf8) ? 2 : 3
     for word in words where !hasWord(word, in: emoji.name) {
       guard hasWord(word, in: emoji.keywords) else { return nil }
-      rank = 3
+      rank = 4
     }
     return rank
   }
 
-  /// Whether a word of a text begins so.
-  private static func hasWord(_ beginning: Substring, in text: String) -> Bool {
+  /// Whether a word of a text begins so, or is this word.
+  private static func hasWord(
+    _ beginning: Substring, in text: String, whole: Bool = false
+  ) -> Bool {
     var isStart = true
     var rest = text.utf8[...]
     while let byte = rest.first {
-      if isStart, rest.starts(with: beginning.utf8) { return true }
-      isStart =
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: ":")
+      if isStart, rest.starts(with: beginning.utf8) {
+        let next = rest.dropFirst(beginning.utf8.count).first
+        if !whole || next.map(endsWord) ?? true { return true }
+      }
+      isStart = endsWord(byte)
       rest = rest.dropFirst()
     }
     return false
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ":")
   }
 }
