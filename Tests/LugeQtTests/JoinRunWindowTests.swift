@@ -66,12 +66,12 @@ struct JoinRunWindowTests {
 
   @Test("The menu's switch shows each, and the window remembers it")
   func menu() throws {
-    try display.act("key alt+v sleep 0.5 key e")
+    try display.act("key alt+v sleep 0.5 key j")
     let each = try probe.state {
       $0["settled"] == "true" && $0["fold"] == nil && $0["exact"] == "81"
         && number($0, "height") > number(folded, "height") + 700
     }
-    try display.act("key alt+v sleep 0.5 key e")
+    try display.act("key alt+v sleep 0.5 key j")
     _ = try probe.state { $0["settled"] == "true" && $0["height"] == folded["height"] }
     #expect(number(each, "height") > 900)
   }

@@ -220,7 +220,7 @@ final class ViewerMenus {
       [weak controller] isChecked in
       controller?.settings.loadsFromNetwork = isChecked
     }
-    joinEntry = view.add(localized("Show &Each Join and Leave"), isCheckable: true) {
+    joinEntry = view.add(localized("Show Each &Join and Leave"), isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.showsEachJoin = isChecked
     }
