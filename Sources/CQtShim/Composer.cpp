@@ -12,6 +12,7 @@
 #include <QPainterPath>
 #include <QScrollBar>
 #include <QTextDocument>
+#include <QTextOption>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <cmath>
@@ -71,7 +72,26 @@ bool isTakenByComposer(const QMimeData *data) {
 // MARK: Field
 
 ComposerField::ComposerField(lq_composer *composer)
-    : QPlainTextEdit(composer), composer(composer) {}
+    : QPlainTextEdit(composer), composer(composer) {
+  connect(document(), &QTextDocument::contentsChanged, this, &ComposerField::followDirection);
+  followDirection();
+}
+
+// By itself Qt puts the caret of an empty text where the keyboard's language begins, and the
+// placeholder where the window's does.
+void ComposerField::followDirection() {
+  const Qt::LayoutDirection direction =
+      document()->isEmpty() ? layoutDirection() : Qt::LayoutDirectionAuto;
+  QTextOption option = document()->defaultTextOption();
+  if (option.textDirection() == direction) return;
+  option.setTextDirection(direction);
+  document()->setDefaultTextOption(option);
+}
+
+void ComposerField::changeEvent(QEvent *event) {
+  QPlainTextEdit::changeEvent(event);
+  if (event->type() == QEvent::LayoutDirectionChange) followDirection();
+}
 
 bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
   return isTakenByComposer(data) || QPlainTextEdit::canInsertFromMimeData(data);

@@ -23,8 +23,12 @@ class ComposerField final : public QPlainTextEdit {
   bool canInsertFromMimeData(const QMimeData *data) const override;
   void insertFromMimeData(const QMimeData *data) override;
   void contextMenuEvent(QContextMenuEvent *event) override;
+  void changeEvent(QEvent *event) override;
 
  private:
+  /// An empty text is written from where the window's lines begin, any other by its own letters.
+  void followDirection();
+
   lq_composer *composer;
 };
 

@@ -133,6 +133,43 @@ import Testing
     #expect(time.y >= said.maxY)
   }
 
+  @Test(
+    "In a bubble that is wider than its text, each line stands where its paragraph begins",
+    arguments: [false, true])
+  func alignedLines(isMirrored: Bool) throws {
+    let quotation = "A question of more words than any answer to it has"
+    for text in ["שלום", "Hi\nשלום", "שלום\nHi there", "Hi there"] {
+      var answer = message(1, text)
+      answer.reply = ReplyPreview(item: ItemID(9), authorName: "Ben", snippet: quotation)
+      let model = try #require(rows(answer).first { $0.id.part == ChatPart.bubble })
+      var environment = LayoutEnvironment(width: 600, scale: 1)
+      environment.isMirrored = isMirrored
+      let row = model.layout(in: LayoutContext(environment: environment, text: FakeText()))
+      let body = try #require(row.drawList.bubbleBody())
+      let placed = row.drawList.commands.compactMap { command -> (words: String, rect: Rect)? in
+        guard case .text(let layout, let at, _, _) = command else { return nil }
+        return (
+          layout.request.text.string,
+          Rect(
+            x: Int(at.x), y: Int(at.y), width: layout.size.width, height: layout.size.height)
+        )
+      }
+      let own = try #require(placed.first { $0.words == text }?.rect)
+      let time = try #require(placed.last?.rect)
+      #expect(own != time)
+      let (left, right) = (own.x - body.x, body.maxX - own.maxX)
+      if text == "Hi there", !isMirrored {
+        #expect(left < right)
+      } else if own.maxY > time.y {
+        // The time stands at the other side; the text has all the width beside it.
+        #expect(isMirrored ? time.maxX < own.x && own.x - time.maxX < 20 : left == right)
+        #expect(!isMirrored || right < 20)
+      } else {
+        #expect(left == right && left < 20)
+      }
+    }
+  }
+
   @Test("So does a right-to-left paragraph that ends in another script")
   func rightToLeftParagraph() throws {
     let latin = String(repeating: "words ", count: 20) + "end"

@@ -22,14 +22,14 @@ public struct BlockLayout: Sendable {
   /// Returns the block at a larger width and the same height; called when the bubble is wider than
   /// the block. It captures what was measured, so nothing is measured twice. Nil for blocks that
   /// keep their width.
-  public var stretch: (@Sendable (_ width: Int) -> BlockLayout)?
+  public var stretch: Stretch?
 
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
     lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
     copyText: String? = nil, texts: [RowText] = [],
     trailerSpace: TrailerSpace = .none, isBare: Bool = false,
-    stretch: (@Sendable (_ width: Int) -> BlockLayout)? = nil
+    stretch: Stretch? = nil
   ) {
     self.size = size
     self.drawList = drawList
@@ -43,6 +43,8 @@ public struct BlockLayout: Sendable {
     self.isBare = isBare
     self.stretch = stretch
   }
+
+  public typealias Stretch = @Sendable (_ width: Int, _ context: BlockContext) -> BlockLayout
 
   /// Where a bubble's time may be, if this block is the last.
   public enum TrailerSpace: Hashable, Sendable {

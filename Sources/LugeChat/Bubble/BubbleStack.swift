@@ -141,11 +141,13 @@ struct BubbleStack {
     for index in stacked.indices {
       if index > 0 { y += context.pixels(metrics.blockGap) }
       let padding = frame.paddingX(stacked[index].margin)
-      let room = width - 2 * padding
+      let room = width - 2 * padding - besideText(index, place)
       fit(index, into: room, place)
       let layout = stacked[index].layout
       if layout.size.width < room, let stretch = layout.stretch {
-        stacked[index].layout = stretch(room)
+        let inner = BlockContext(
+          base: context, appearance: row.appearance, isOutgoing: row.isOutgoing, maxWidth: room)
+        stacked[index].layout = stretch(room, inner)
         // The block should keep its height; the stack does not rely on it.
         stacked[index].layout.size.width = min(room, stacked[index].layout.size.width)
       }
@@ -154,6 +156,14 @@ struct BubbleStack {
       y += max(0, stacked[index].layout.size.height)
     }
     height = y
+  }
+
+  /// Width that the time takes of a block beside it: in a mirrored row it stands where lines begin.
+  private func besideText(_ index: Int, _ place: TrailerPlace) -> Int {
+    guard place == .lastLine, index == stacked.count - 1, context.environment.isMirrored,
+      let trailer
+    else { return 0 }
+    return context.pixels(metrics.trailerGap) + trailer.layout.size.width
   }
 
   /// Lays a picture out again to fill a wider bubble, or with square lower corners when the time is

@@ -96,7 +96,7 @@ struct LinkBlock: BubbleBlock {
         accessibleText: spoken)
     }
     var result = layout(natural)
-    result.stretch = { layout($0) }
+    result.stretch = { width, _ in layout(width) }
     return result
   }
 }

@@ -63,7 +63,7 @@ struct ReplyBlock: BubbleBlock {
         hitRegions: item.map { [HitRegion(rect, .goTo($0))] } ?? [], accessibleText: spoken)
     }
     var result = layout(natural)
-    result.stretch = { layout($0) }
+    result.stretch = { width, _ in layout(width) }
     return result
   }
 }

@@ -60,7 +60,7 @@ struct CodeBlock: BubbleBlock {
         ])
     }
     var result = layout(inner + 2 * padding)
-    result.stretch = { layout($0) }
+    result.stretch = { width, _ in layout(width) }
     return result
   }
 }

@@ -128,14 +128,32 @@ struct TextBlock: BubbleBlock {
         text, points: emoji.map { sizes[$0 - 1] } ?? context.style.type.text,
         isItalic: block.isDeleted, maxLines: maxLines)
     }
-    guard let fold = block.fold else { return block.shown(layOut(nil), emoji, in: context) }
+    guard let fold = block.fold else { return block.aligned(layOut(nil), emoji, in: context) }
     let folded = FoldedText(
       isUnfolded: fold.isUnfolded, lines: fold.lines, hasRest: fold.isPart, layOut: layOut)
-    var layout = block.shown(folded.layout, emoji, in: context)
-    guard let offer = folded.offer else { return layout }
-    layout.size.width = max(layout.size.width, folded.width)
-    block.add(offer, to: &layout, in: context)
-    return layout
+    return block.aligned(
+      folded.layout, emoji, offering: folded.offer, width: folded.width, in: context)
+  }
+
+  /// With what is offered below the text, if anything.
+  ///
+  /// Each line stands at the side where its paragraph begins, also in a bubble that is wider than
+  /// the text. Texts that begin where the bubble does need nothing for that.
+  private func aligned(
+    _ layout: TextLayout, _ emoji: Int?, offering offer: FoldedText.Offer? = nil, width: Int = 0,
+    in context: BlockContext
+  ) -> BlockLayout {
+    @Sendable func placed(_ width: Int, _ context: BlockContext) -> BlockLayout {
+      var result = shown(layout.widened(to: width), emoji, in: context)
+      if let offer { add(offer, to: &result, in: context) }
+      return result
+    }
+    let isBare = emoji.map { $0 <= context.style.type.bareEmoji } ?? false
+    let dependsOnWidth =
+      !isBare && (context.base.environment.isMirrored || layout.hasRightToLeft)
+    var result = placed(offer == nil ? layout.size.width : width, context)
+    if dependsOnWidth { result.stretch = placed }
+    return result
   }
 
   private func shown(_ shown: TextLayout, _ emoji: Int?, in context: BlockContext) -> BlockLayout {
@@ -183,6 +201,22 @@ struct TextBlock: BubbleBlock {
       !Directionality.endsRightToLeft(text)
     else { return .none }
     return .lastLine(endX: min(last.width, layout.size.width))
+  }
+}
+
+extension TextLayout {
+  /// Whether a line may begin at the right; of most texts one look at their bytes says no.
+  fileprivate var hasRightToLeft: Bool {
+    let text = request.text.string
+    return Directionality.hasRightToLeft(text, in: 0..<text.utf8.count)
+  }
+
+  /// The same lines in more width: those of right-to-left paragraphs go to its right edge.
+  fileprivate func widened(to width: Int) -> TextLayout {
+    guard width > size.width else { return self }
+    return TextLayout(
+      request: request, size: PixelSize(width: width, height: size.height), lines: lines,
+      pieces: pieces)
   }
 }
 
