@@ -10,6 +10,8 @@ import LugeListKit
 @MainActor
 final class Room {
   let me: String
+  /// Whether the folders beside this one may be conversations, too.
+  private let hasOthers: Bool
   /// After something changed.
   var onChange: (@MainActor () -> Void)?
   var onProblem: (@MainActor (String) -> Void)?
@@ -55,8 +57,9 @@ final class Room {
     var version: UInt64 = 0
   }
 
-  init(folder: String, me: String) throws {
+  init(folder: String, me: String, hasOthers: Bool = false) throws {
     self.me = me
+    self.hasOthers = hasOthers
     log = try RoomLog(folder: URL(fileURLWithPath: folder, isDirectory: true))
   }
 
@@ -218,16 +221,47 @@ final class Room {
     onChange?()
   }
 
-  /// There is one conversation to forward to: this one.
+  /// Writes a message into this conversation once more.
   func forward(_ item: ItemID) {
     guard let id = name(of: item), let place = places[id] else { return }
     let record = records[place]
-    let files = record.files.map { file in
-      OutgoingAttachment(path: path(of: file), name: file.name, byteSize: 0)
-    }
     send(
-      OutgoingMessage(text: record.text, attachments: files),
+      OutgoingMessage(text: record.text, attachments: attachments(of: record)),
       forwardedFrom: record.forwardedFrom ?? record.author)
+  }
+
+  /// Other conversations: folders beside this one that somebody wrote into.
+  func others() async -> [URL] {
+    guard hasOthers else { return [] }
+    return await log.neighbours()
+  }
+
+  /// Writes messages into another conversation.
+  ///
+  /// - Returns: false where it could not be written to.
+  func forward(_ items: [ItemID], to other: URL) async -> Bool {
+    do {
+      let log = try RoomLog(folder: other)
+      for record in items.compactMap({ name(of: $0).flatMap { places[$0] } }).map({ records[$0] }) {
+        var entry = RoomEntry(
+          kind: .message, id: UUID().uuidString, by: me, at: now, text: record.text)
+        entry.forwardedFrom = record.forwardedFrom ?? record.author
+        var files: [RoomEntry.File] = []
+        for file in attachments(of: record) {
+          files.append(try await log.take(file.path, name: file.name))
+        }
+        entry.files = files.isEmpty ? nil : files
+        try await log.append(entry)
+      }
+      return true
+    } catch {
+      onProblem?("Not forwarded: \(error.localizedDescription)")
+      return false
+    }
+  }
+
+  private func attachments(of record: Record) -> [OutgoingAttachment] {
+    record.files.map { OutgoingAttachment(path: path(of: $0), name: $0.name, byteSize: 0) }
   }
 
   private func path(of file: RoomEntry.File) -> String {

@@ -77,6 +77,18 @@ actor RoomLog {
     }
   }
 
+  /// Folders beside this one with a conversation in them, by name.
+  func neighbours() -> [URL] {
+    let found = try? FileManager.default.contentsOfDirectory(
+      at: folder.deletingLastPathComponent(), includingPropertiesForKeys: nil)
+    return (found ?? []).filter { other in
+      other.lastPathComponent != folder.lastPathComponent
+        && FileManager.default.fileExists(
+          atPath: other.appendingPathComponent("log.jsonl").path)
+    }
+    .sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }
+
   /// Copies what goes along into the room, where the others find it.
   func take(_ path: String, name: String) throws -> RoomEntry.File {
     let own = "files/\(UUID().uuidString)"

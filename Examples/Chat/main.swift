@@ -8,6 +8,8 @@ import LugeQt
 // the same folder is in the same conversation.
 //
 //   scripts/run chat [--name Anna] [--room DIR] [--dark] [--quiet] [--fetch]
+//
+// Rooms beside DIR are where messages can be forwarded to.
 
 struct Arguments {
   static let usage = """
@@ -56,7 +58,7 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
     try Script.write(into: folder, me: arguments.name)
   }
   defer { if arguments.room == nil { try? FileManager.default.removeItem(atPath: folder) } }
-  let room = try Room(folder: folder, me: arguments.name)
+  let room = try Room(folder: folder, me: arguments.name, hasOthers: arguments.room != nil)
   let title = arguments.room == nil ? "Anna, Ben and you" : "\(arguments.name) – chat"
 
   var options = ChatView.Options()
@@ -88,6 +90,8 @@ func bind(_ chat: ChatView, to room: Room) {
     }
   }
   let actions = chat.messageActions
+  // Whoever is in the room works at this computer.
+  chat.playback.listensUnasked = true
   actions.leavesMark = true
   actions.offers = { message in
     var offers: MessageOffers = [.reply, .react, .forward, .copy, .select, .thread, .markUnread]
@@ -98,7 +102,7 @@ func bind(_ chat: ChatView, to room: Room) {
     switch event {
     case .react(let item, let emoji): room.react(item, with: emoji)
     case .delete(let items): items.forEach(room.delete)
-    case .forward(let items): items.forEach(room.forward)
+    case .forward(let items): forward(items, of: chat, in: room)
     case .retry(let item): room.retry(item)
     case .discard(let item): room.discard(item)
     case .thread(let item): openThread(item, of: chat, in: room)
@@ -128,6 +132,33 @@ func bind(_ chat: ChatView, to room: Room) {
   room.setWatched(chat.window.isActive)
   chat.window.onActive = { [weak room] in room?.setWatched($0) }
   room.onProblem = { [weak chat] in chat?.window.main.toast($0) }
+}
+
+/// Asks which conversation the messages go to; where there is no other one, they go to this one.
+@MainActor
+func forward(_ items: [ItemID], of chat: ChatView, in room: Room) {
+  Task { @MainActor in
+    let others = await room.others()
+    guard !others.isEmpty else {
+      items.forEach(room.forward)
+      return chat.list.area.toast("Forwarded here: there is no other conversation")
+    }
+    var menu: [MenuItem] = [
+      .entry("Forward to", isEnabled: false) {},
+      .entry("This Conversation") { items.forEach(room.forward) },
+    ]
+    menu += others.map { other in
+      .entry(other.lastPathComponent.replacing("&", with: "&&")) {
+        Task { @MainActor in
+          guard await room.forward(items, to: other) else { return }
+          chat.list.area.toast("Forwarded to \(other.lastPathComponent)")
+        }
+      }
+    }
+    let surface = chat.list.area.surface
+    let size = surface.geometry.size
+    surface.show(menu, at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))
+  }
 }
 
 /// The answers to one message, beside the conversation.

@@ -6,6 +6,9 @@ import LugeEngine
 struct PollVote: RowAction {
   let answer: Int
   let text: String
+
+  /// The answer below the pointer is tinted: it can be clicked.
+  var showsHover: Bool { true }
 }
 
 /// Changes a message of the conversation.

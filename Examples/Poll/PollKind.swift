@@ -11,13 +11,16 @@ struct PollKind: BubbleBlockKind {
   }
 }
 
-/// A poll inside a bubble: the question, then for each answer its text, its share and a bar.
+/// A poll inside a bubble: the question, then for each answer its text, its share and a bar, then
+/// how many voted.
 struct PollBlock: BubbleBlock {
   let poll: Poll
 
   static func layout(_ block: PollBlock, in context: BlockContext) -> BlockLayout {
     let answers = block.poll.answers.prefix(12)
     let total = answers.reduce(0) { $0 + Double(max(0, $1.votes)) }
+    let parts = answers.map { total > 0 ? Double(max(0, $0.votes)) / total : 0 }
+    let percents = Percentages.of(parts)
     let width = min(context.maxWidth, context.px(260))
     let barHeight = max(1, context.px(4))
     let gap = context.px(8)
@@ -32,8 +35,8 @@ struct PollBlock: BubbleBlock {
     var y = question.size.height
     for (index, answer) in answers.enumerated() {
       let top = y + gap
-      let part = total > 0 ? Double(max(0, answer.votes)) / total : 0
-      let share = context.line("\(Int((part * 100).rounded())) %", points: 12)
+      let part = parts[index]
+      let share = context.line("\(percents[index]) %", points: 12)
       let isOwn = index == block.poll.choice
       let text = context.line(
         (isOwn ? "✓ " : "") + answer.text, points: 13, weight: isOwn ? .semibold : .regular,
@@ -57,9 +60,16 @@ struct PollBlock: BubbleBlock {
           PollVote(answer: index, text: answer.text),
           label: "\(answer.text): \(answer.votes) votes\(isOwn ? ", your vote" : "")"))
     }
+    // Each has one vote.
+    let voters = total == 1 ? "1 person voted" : "\(Int(min(total, 1e9))) people voted"
+    let line = context.line(voters, points: 12, maxWidth: width)
+    y += gap
+    list.append(.plainText(line, x: 0, y: y, color: colors.secondary))
+    y += line.size.height
     return BlockLayout(
       size: PixelSize(width: width, height: y), drawList: list, hitRegions: hits,
-      accessibleText: ([block.poll.question] + answers.map { "\($0.text): \($0.votes)" })
-        .joined(separator: ", "))
+      accessibleText: ([block.poll.question] + answers.map { "\($0.text): \($0.votes)" }
+        + [voters]).joined(separator: ", "),
+      trailerSpace: .lastLine(endX: line.size.width))
   }
 }

@@ -38,6 +38,8 @@ lq_picker::lq_picker(
 
   auto *row = new QHBoxLayout;
   row->setSpacing(0);
+  QFont tab = ofEmoji(font());
+  tab.setPixelSize(18);
   for (int32_t index = 0; index < words.group_count; ++index) {
     auto *button = new QToolButton(this);
     button->setText(fromC(words.groups[index].text));
@@ -45,7 +47,7 @@ lq_picker::lq_picker(
     button->setAccessibleName(fromC(words.groups[index].detail));
     button->setCheckable(true);
     button->setAutoRaise(true);
-    button->setFont(ofEmoji(font()));
+    button->setFont(tab);
     button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button->setFixedHeight(30);
     connect(button, &QToolButton::clicked, this, [this, index] {

@@ -305,4 +305,21 @@ struct ChatExampleTests {
     #expect(sent.map(\.text) == ["Line 28", "Line 29"])
     #expect(sent.allSatisfy { $0.forwardedFrom != nil })
   }
+
+  @Test("Where there are several conversations, one chooses where a message goes")
+  func forwarding() throws {
+    let other = try room.neighbour("Walks & talks")
+    try other.write([("Ben", "The first one here")])
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    try display.act("mousemove 500 660 click 3")
+    usleep(700_000)
+    // Edit, Thread, Copy, Forward follow the answer; the menu of places begins at the first.
+    try display.act("key Down key Down key Down key Down key Down key Down key Return")
+    usleep(900_000)
+    try display.act("key Down key Down key Return")
+    let sent = try other.wait("message", count: 2)
+    #expect(sent.text?.hasPrefix("Line ") == true && sent.forwardedFrom != nil, "\(sent)")
+    #expect(sent.by == "Anna" && room.entries("message").count == 30)
+  }
 }

@@ -170,6 +170,9 @@ struct ExampleWindowTests {
     let first = try wait("the poll") { bars($0).count >= 2 }
     let lake = try #require(bars(first).first)
     try display.act("search --sync --onlyvisible --name Poll windowfocus")
+    // An answer below the pointer is tinted: more than a hint changes.
+    try display.act("mousemove 90 \(lake.y - 8)")
+    try wait("the tint") { $0.differences(to: first) > 3000 }
     // Beside what the pointer shows: its hint.
     try display.act("mousemove 90 \(lake.y - 8) click 1 mousemove 800 700")
     let voted = try wait("the vote") { look in

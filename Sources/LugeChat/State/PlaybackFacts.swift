@@ -26,10 +26,20 @@ public struct Playable: Hashable, Sendable {
     isOutgoing = message.isOutgoing
   }
 
+  /// Whether its message says how loud it is.
+  public var hasWaveform: Bool { !waveform.isEmpty }
+
   func slot(_ part: PlaybackSlot) -> SlotKey {
     SlotKey(
       item: message,
       part: ChatSlot.playback + UInt32(index) << 3 | (isOutgoing ? 4 : 0) | part.rawValue)
+  }
+}
+
+extension ChatMessage {
+  /// The recordings that play in its row.
+  public var playables: [Playable] {
+    media.enumerated().compactMap { $1.playsInRow ? Playable($1, $0, of: self) : nil }
   }
 }
 
@@ -75,6 +85,8 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     /// Recordings that were played but not to their end, by message and index.
     var known: [ItemID: [Int: (playable: Playable, progress: Progress)]] = [:]
     var speed = 1.0
+    /// How loud recordings are that do not say so themselves, by message and index.
+    var waveforms: [ItemID: [Int: [UInt8]]] = [:]
   }
 
   private let appearance: ChatAppearance
@@ -101,6 +113,16 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     }
   }
 
+  /// Shows how loud a recording is whose message does not say so. Nothing moves by it.
+  ///
+  /// - Parameter waveform: from its beginning to its end, 0 to 255; any number of values.
+  public func setWaveform(_ waveform: [UInt8], of playable: Playable) {
+    state.change {
+      $0.waveforms[playable.message, default: [:]][playable.index] =
+        PlaybackBar.shortened(waveform)
+    }
+  }
+
   public var speed: Double {
     get { state.read { $0.speed } }
     set { state.change { $0.speed = newValue } }
@@ -113,19 +135,25 @@ public final class PlaybackFacts: RowDecorator, Sendable {
       return nil
     }
     let index = Int((slot.part - ChatSlot.playback) >> 3)
-    let (known, speed) = state.read { ($0.known[slot.item]?[index], $0.speed) }
+    let (known, speed, heard) = state.read {
+      ($0.known[slot.item]?[index], $0.speed, $0.waveforms[slot.item]?[index] ?? [])
+    }
     let colors = appearance.style.colors.bubble(isOutgoing: slot.part & 4 != 0)
     if part == .speed {
       return speed == 1 ? nil : SpeedMark(speed, colors, appearance)
     }
-    guard let (playable, progress) = known else { return nil }
+    guard let (playable, progress) = known else {
+      return part == .bar && !heard.isEmpty
+        ? PlaybackBar(waveform: heard, fraction: 0, colors: colors) : nil
+    }
     let duration = progress.duration ?? playable.duration
     switch part {
     case .mark: return progress.isPlaying ? PauseMark(colors) : nil
     case .bar:
       guard let duration, duration > 0 else { return nil }
       return PlaybackBar(
-        waveform: playable.waveform, fraction: progress.position / duration, colors: colors)
+        waveform: playable.waveform.isEmpty ? heard : playable.waveform,
+        fraction: progress.position / duration, colors: colors)
     case .words:
       let strings = appearance.strings
       let words = [strings.duration(progress.position.rounded(.down)), strings.duration(duration)]

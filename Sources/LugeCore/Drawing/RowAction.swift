@@ -3,10 +3,13 @@
 public protocol RowAction: Hashable, Sendable {
   /// Whether Space performs it anywhere in its item: play and pause. Default: false.
   var takesSpace: Bool { get }
+  /// Whether its region is tinted while the pointer is over it. Default: false.
+  var showsHover: Bool { get }
 }
 
 extension RowAction {
   public var takesSpace: Bool { false }
+  public var showsHover: Bool { false }
 }
 
 /// An action of any kind.

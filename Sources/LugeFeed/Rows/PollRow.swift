@@ -46,6 +46,7 @@ struct PollRow: PostRow {
     // A sum of votes from outside may overflow.
     let total = counts.reduce(0.0) { $0 + Double($1) }
     let most = counts.max() ?? 0
+    let percents = Percentages.of(counts.map { total > 0 ? Double($0) / total : 0 })
     let padding = context.px(12)
     var list = DrawList()
     var hits: [HitRegion] = []
@@ -53,7 +54,7 @@ struct PollRow: PostRow {
     for (index, answer) in row.answers.enumerated() {
       let share = total > 0 ? Double(counts[index]) / total : 0
       let percent = context.line(
-        "\(Int((share * 100).rounded())) %", type.secondary, .semibold, room: context.width / 3)
+        "\(percents[index]) %", type.secondary, .semibold, room: context.width / 3)
       let room = max(1, context.width - 3 * padding - percent.size.width)
       let mark = answer.isChosen ? "✓ " : ""
       let words = context.base.layout(

@@ -180,7 +180,9 @@ public final class ChatView {
     opener = ForeignOpener(window: window)
     pictures = ListPictures(source.pipeline)
     facts = ChatFacts(appearance: options.configuration.appearance)
-    playback = Playback(appearance: options.configuration.appearance) {
+    playback = Playback(
+      appearance: options.configuration.appearance, cache: options.cacheFolder
+    ) {
       ChatMedia.key(ofFile: $0)
     }
     typingIndicator = TypingIndicator(options.configuration.appearance)
@@ -649,6 +651,7 @@ public final class ChatView {
       let message = messages[row.position]
       guard message.id == row.id.item, looked[message.id] != message.revision else { continue }
       looked[message.id] = message.revision
+      playback.look(at: message)
       guard message.links.isEmpty, let address = message.text.webAddresses.first else { continue }
       if let card = previews.card(of: address) {
         add(card, to: message)

@@ -15,7 +15,11 @@ public final class Playback {
   public var onNote: (@MainActor (String) -> Void)?
   /// Opens a file that cannot be played here in another program.
   public var onOpen: (@MainActor (ImageKey) -> Void)?
+  /// Whether each recording that comes into view is decoded to show its waveform. Otherwise only
+  /// what the user sent or plays is: a file of somebody else's is read when it is wanted.
+  public var listensUnasked = false
   private let strings: ChatStrings
+  private let waveforms: Waveforms
   /// Key of a file by its path in a message.
   private let file: @MainActor (String) -> ImageKey
 
@@ -25,15 +29,21 @@ public final class Playback {
   private static weak var latest: Playback?
   private weak var list: ListSurface?
   private var current: (playable: Playable, player: MediaPlayer)?
+  /// Recordings whose waveform was asked for, and whether they were listened to for it.
+  private var asked: [Playable: Bool] = [:]
   /// Seconds that the keys skip.
   private static let step = 10.0
 
+  /// - Parameters:
+  ///   - cache: a folder for waveforms; nil: they are found out anew by each program.
+  ///   - file: key of a file by its path in a message.
   public init(
-    appearance: ChatAppearance = ChatAppearance(),
+    appearance: ChatAppearance = ChatAppearance(), cache: String? = nil,
     file: @escaping @MainActor (String) -> ImageKey
   ) {
     facts = PlaybackFacts(appearance: appearance)
     strings = appearance.strings
+    waveforms = Waveforms(cache: cache)
     self.file = file
   }
 
@@ -64,9 +74,27 @@ public final class Playback {
   public func play(_ playable: Playable) {
     if Self.latest !== self { Self.latest?.pause() }
     Self.latest = self
+    findWaveform(of: playable, listens: true)
     let progress = facts[playable]
     show(true, at: progress?.position ?? 0, progress?.duration ?? playable.duration, of: playable)
     player(for: playable).setPlaying(true)
+  }
+
+  /// Shows the waveforms of a message's recordings when they are known; see ``listensUnasked``.
+  public func look(at message: ChatMessage) {
+    for playable in message.playables {
+      findWaveform(of: playable, listens: listensUnasked || message.isOutgoing)
+    }
+  }
+
+  private func findWaveform(of playable: Playable, listens: Bool) {
+    guard !playable.hasWaveform, !(asked[playable].map { $0 || !listens } ?? false) else { return }
+    if asked.count >= 4096 { asked = [:] }
+    asked[playable] = listens
+    waveforms.find(file(playable.path), listens: listens) { [weak self] found in
+      guard let found else { return }
+      Task { @MainActor in self?.facts.setWaveform(found, of: playable) }
+    }
   }
 
   /// Pauses all playback in the program, because something else is played.

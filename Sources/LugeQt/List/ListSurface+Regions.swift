@@ -64,18 +64,18 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Over a region that is held down.
+  /// Over a region that is held down, or that the pointer is over.
   func pressedRegion() -> [Highlight] {
-    guard regions.drag == nil,
-      let hit = pointer.press?.hit ?? (regions.hold?.isTouch == true ? regions.hold?.hit : nil),
-      let action = hit.action, interactors.takes(action),
-      let region = engine.region(of: action, in: hit.row)
+    guard regions.drag == nil else { return [] }
+    let held = pointer.press?.hit ?? (regions.hold?.isTouch == true ? regions.hold?.hit : nil)
+    guard let hit = held ?? regions.hovered, let action = hit.action, interactors.takes(action),
+      held != nil || action.showsHover, let region = engine.region(of: action, in: hit.row)
     else { return [] }
     if pointer.press != nil, let position = pointer.position, !region.rect.contains(position) {
       return []
     }
-    var mark = Highlight(
-      region.rect, color: options.pressedColor.resolved(engine.colorScheme))
+    let color = held == nil ? options.hoverColor : options.pressedColor
+    var mark = Highlight(region.rect, color: color.resolved(engine.colorScheme))
     mark.radii = CornerRadii(
       region.cornerRadius > 0 ? region.cornerRadius : 6 * scale)
     return [mark]
@@ -176,9 +176,11 @@ extension ListSurface {
   func hoverRegion(_ hit: ListHit?) {
     let hit = hit.flatMap { hit in hit.action.map(interactors.takes) == true ? hit : nil }
     guard hit?.row != regions.hovered?.row || hit?.action != regions.hovered?.action else { return }
+    let isSeen = [regions.hovered, hit].contains { $0?.action?.showsHover == true }
     if let old = regions.hovered { interactors.hover(old, isOver: false) }
     regions.hovered = hit
     if let hit { interactors.hover(hit, isOver: true) }
+    if isSeen { requestFrame() }
   }
 
   // MARK: Keys
@@ -243,5 +245,11 @@ extension ListSurface {
     let (top, bottom) = (rect.y - margin, rect.maxY + margin)
     let distance = top < 0 ? top : max(0, min(bottom - height, top))
     if distance != 0 { glide(by: Int(distance.rounded())) }
+  }
+}
+
+extension HitRegion.Action {
+  fileprivate var showsHover: Bool {
+    if case .typed(let action) = self { action.value.showsHover } else { false }
   }
 }

@@ -36,6 +36,10 @@ public final class ListSurface {
     /// Colour over a region that is pressed.
     public var pressedColor = ThemeColor(
       light: RGBA(0x000000, alpha: 26), dark: RGBA(0xFFFFFF, alpha: 38))
+    /// Colour over a region that the pointer is over and that shows it
+    /// (``LugeCore/RowAction/showsHover``).
+    public var hoverColor = ThemeColor(
+      light: RGBA(0x000000, alpha: 12), dark: RGBA(0xFFFFFF, alpha: 18))
     /// Colour of the current match.
     public var currentFindColor = ThemeColor(0xFFA03C, dark: 0xB06A00)
     /// Whether to paint frames that look like the previous one; for programs that measure painting.

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // As GStreamer 1.x has them, whose binary interface is stable; its headers need not be installed.
 
@@ -192,7 +193,8 @@ static void watch_chooser(void *playbin, void *bin, void *element, void *context
 
 int lgs_has_refused(lgs_player *player) { return atomic_load(&player->has_refused); }
 
-lgs_player *lgs_open(const char *path, int width, int height) {
+// Nothing of it runs yet.
+static lgs_player *make_player(const char *path) {
   if (lgs_load()) return NULL;
   char *uri = gst.filename_to_uri(path, NULL);
   if (!uri) return NULL;
@@ -207,6 +209,15 @@ lgs_player *lgs_open(const char *path, int width, int height) {
   player->bus = gst.element_get_bus(playbin);
   gst.signal_connect_data(playbin, "deep-element-added", (void (*)(void))watch_chooser, player, NULL,
                           0);
+  gst.object_set(playbin, "uri", uri, (void *)NULL);
+  gst.free(uri);
+  return player;
+}
+
+lgs_player *lgs_open(const char *path, int width, int height) {
+  lgs_player *player = make_player(path);
+  if (!player) return NULL;
+  void *playbin = player->playbin;
   int flags = flag_audio | flag_soft_volume;
   // Faster speech keeps its pitch. Without the plug-in it sounds higher.
   void *tempo = gst.element_factory_make("scaletempo", NULL);
@@ -227,8 +238,7 @@ lgs_player *lgs_open(const char *path, int width, int height) {
       gst.object_set(playbin, "video-sink", sink, (void *)NULL);
     }
   }
-  gst.object_set(playbin, "uri", uri, "flags", flags, (void *)NULL);
-  gst.free(uri);
+  gst.object_set(playbin, "flags", flags, (void *)NULL);
   // A failure comes by the bus.
   gst.element_set_state(playbin, state_paused);
   return player;
@@ -332,4 +342,83 @@ void lgs_release_picture(lgs_picture *picture) {
   gst.buffer_unmap(buffer, picture->owner[1]);
   free(picture->owner[1]);
   gst.mini_object_unref(picture->owner[0]);
+}
+
+enum { listened_rate = 8000, step_samples = listened_rate / 20 };
+
+static double seconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + now.tv_nsec / 1e9;
+}
+
+// The loudest of each step; 0 when there are more than `most` of them.
+static int add_steps(void *sample, uint8_t *steps, size_t most, size_t *samples) {
+  void *buffer = gst.sample_get_buffer(sample);
+  gst_map_info map;
+  memset(&map, 0, sizeof map);
+  if (!buffer || !gst.buffer_map(buffer, &map, map_read)) return 1;
+  int has_room = 1;
+  for (size_t i = 0; i + 1 < map.size; i += 2) {
+    size_t step = *samples / step_samples;
+    if (step >= most) {
+      has_room = 0;
+      break;
+    }
+    int value = (int16_t)(map.data[i] | map.data[i + 1] << 8);
+    int loud = (value < 0 ? -value : value) / 128;
+    if (loud > 255) loud = 255;
+    if (loud > steps[step]) steps[step] = (uint8_t)loud;
+    *samples += 1;
+  }
+  gst.buffer_unmap(buffer, &map);
+  return has_room;
+}
+
+int lgs_listen(const char *path, double longest, double patience, uint8_t *loudest, size_t count) {
+  if (count == 0 || !(longest > 0 && longest <= 36000)) return 0;
+  lgs_player *player = make_player(path);
+  if (!player) return 0;
+  size_t most = (size_t)(longest * listened_rate / step_samples);
+  uint8_t *steps = calloc(most, 1);
+  void *sink = steps ? gst.element_factory_make("appsink", NULL) : NULL;
+  int is_whole = 0;
+  size_t samples = 0;
+  if (sink) {
+    void *caps = gst.caps_from_string(
+        "audio/x-raw,format=S16LE,layout=interleaved,channels=1,rate=8000");
+    // As fast as it can be decoded, with few pieces waiting.
+    gst.object_set(sink, "caps", caps, "max-buffers", 16u, "sync", 0, (void *)NULL);
+    if (caps) gst.mini_object_unref(caps);
+    gst.object_set(player->playbin, "audio-sink", sink, "flags", (int)flag_audio, (void *)NULL);
+    gst.element_set_state(player->playbin, state_playing);
+    double end = seconds_now() + patience;
+    int goes_on = 1;
+    while (goes_on && seconds_now() < end) {
+      void *sample = NULL;
+      gst.signal_emit_by_name(sink, "try-pull-sample", (uint64_t)50000000, &sample);
+      if (sample) {
+        goes_on = add_steps(sample, steps, most, &samples);
+        gst.mini_object_unref(sample);
+        continue;
+      }
+      char words[64];
+      int is_at_end = 0;
+      lgs_event event = lgs_poll(player, words, sizeof words);
+      gst.object_get(sink, "eos", &is_at_end, (void *)NULL);
+      is_whole = event == lgs_ended || is_at_end;
+      goes_on = !is_whole && event != lgs_failed;
+    }
+  }
+  size_t found = (samples + step_samples - 1) / step_samples;
+  is_whole = is_whole && found > 0;
+  for (size_t i = 0; is_whole && i < count; i++) {
+    size_t from = i * found / count, to = (i + 1) * found / count;
+    loudest[i] = steps[from];
+    for (size_t step = from; step < to; step++)
+      if (steps[step] > loudest[i]) loudest[i] = steps[step];
+  }
+  free(steps);
+  lgs_close(player);
+  return is_whole;
 }

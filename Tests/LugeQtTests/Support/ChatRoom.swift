@@ -20,10 +20,17 @@ struct ChatRoom {
   }
 
   private let folder: TemporaryFolder
-  var path: String { folder.path + "/room" }
+  private let name: String
+  var path: String { "\(folder.path)/\(name)" }
 
-  init() throws {
-    folder = try TemporaryFolder()
+  init() throws { try self.init(TemporaryFolder(), "room") }
+
+  /// Another conversation in the same place.
+  func neighbour(_ name: String) throws -> ChatRoom { try ChatRoom(folder, name) }
+
+  private init(_ folder: TemporaryFolder, _ name: String) throws {
+    self.folder = folder
+    self.name = name
     try FileManager.default.createDirectory(
       atPath: path + "/files", withIntermediateDirectories: true)
   }

@@ -21,7 +21,8 @@ struct PollBlock: BubbleBlock {
     let shown = poll.answers.prefix(Self.mostAnswers)
     let texts = shown.map { Clipping.prefix($0.text, bytes: Clipping.sentenceLimit) }
     let shares = shown.map(poll.share)
-    let percents = shares.map { share in share.map { "\(Int(($0 * 100).rounded())) %" } ?? "" }
+    let parts = Percentages.of(shares.map { $0 ?? 0 })
+    let percents = zip(shares, parts).map { $0 == nil ? "" : "\($1) %" }
     // As wide as the widest of them, so that all answers begin beneath each other.
     let figures = percents.map {
       context.line($0, points: type.secondary, weight: .semibold, maxWidth: width / 3)

@@ -40,6 +40,13 @@ lgs_event lgs_poll(lgs_player *player, char *words, size_t count);
 /// that may read what strangers sent.
 int lgs_has_refused(lgs_player *player);
 
+/// How loud a recording is from its beginning to its end: `count` values of 0 to 255. Nothing is
+/// heard; it is decoded as fast as that goes, by the parts that may also play it.
+///
+/// 0 where it can't be decoded, is longer than `longest` seconds, or takes more than `patience`
+/// seconds; `loudest` is not to be used then.
+int lgs_listen(const char *path, double longest, double patience, uint8_t *loudest, size_t count);
+
 /// A picture that is to be shown now: rows of `stride` bytes, each pixel blue, green, red and how
 /// opaque it is.
 typedef struct {
