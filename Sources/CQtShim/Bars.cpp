@@ -2,6 +2,7 @@
 #include "Bars.hpp"
 
 #include <QPainter>
+#include <QSignalBlocker>
 #include <QStyle>
 
 #include "FieldKeys.hpp"
@@ -13,10 +14,12 @@ constexpr int edge = 10;
 constexpr int fieldHeight = 32;
 constexpr int chipHeight = 26;
 
-/// What offers a filter, as round as the field above it.
-class FilterChip final : public QToolButton {
+constexpr int chipGap = 6;
+
+/// A button with words below a bar: one that is chosen is filled with the accent's colour.
+class Chip : public QToolButton {
  public:
-  FilterChip(const QString &title, const lq_bar_colors &colors, QWidget *parent)
+  Chip(const QString &title, const lq_bar_colors &colors, QWidget *parent)
       : QToolButton(parent), colors(colors) {
     setText(title);
     setAccessibleName(title);
@@ -32,22 +35,35 @@ class FilterChip final : public QToolButton {
   void paintEvent(QPaintEvent *) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QColor ground = QColor::fromRgb(colors.field);
+    const QColor ground = QColor::fromRgb(isChecked() ? colors.accent : colors.field);
     const bool isLifted = underMouse() || isDown();
+    const uint32_t ring = isChecked() ? colors.text : colors.accent;
     painter.setPen(
-        hasFocus() ? QPen(QColor::fromRgb(colors.accent), 2)
+        hasFocus() ? QPen(QColor::fromRgb(ring), 2)
                    : isLifted ? QPen(QColor::fromRgb(colors.secondary)) : QPen(Qt::NoPen));
     painter.setBrush(ground);
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(1, 1, -1, -1), chipHeight / 2.0 - 1, chipHeight / 2.0 - 1);
-    painter.setPen(QColor::fromRgb(colors.text));
-    painter.drawText(rect(), Qt::AlignCenter, words());
+    painter.setPen(QColor::fromRgb(isChecked() ? colors.on_accent : colors.text));
+    painter.drawText(
+        rect().adjusted(padding / 2, 0, -padding / 2, 0), Qt::AlignCenter,
+        fontMetrics().elidedText(words(), Qt::ElideRight, width() - padding));
   }
+
+  virtual QString words() const { return text(); }
 
  private:
   static constexpr int padding = 12;
-  QString words() const { return text() + QStringLiteral(" ▾"); }
   const lq_bar_colors &colors;
+};
+
+/// What offers a filter, as round as the field above it.
+class FilterChip final : public Chip {
+ public:
+  using Chip::Chip;
+
+ protected:
+  QString words() const override { return text() + QStringLiteral(" ▾"); }
 };
 }  // namespace
 
@@ -97,17 +113,17 @@ void lq_title_bar::fill() {
   if (isFilled) return;
   isFilled = true;
   const std::array<QString, LQ_TITLE_BUTTONS> says = {
-      QObject::tr("Back to the conversations (Escape)"), QObject::tr("Find in this conversation (Ctrl+F)"),
+      QObject::tr("Back (Escape)"), QObject::tr("Find in this conversation (Ctrl+F)"),
       QObject::tr("Go to a date (Ctrl+G)"), QObject::tr("Pictures, files and links"),
       QObject::tr("Menu (Alt)")};
-  auto *row = new QHBoxLayout(this);
+  row = new QHBoxLayout(this);
   row->setContentsMargins(4, 0, 6, 1);
   row->setSpacing(0);
   for (int index = 0; index < LQ_TITLE_BUTTONS; ++index) {
     QToolButton *made = buttons[index] = button(says[index]);
     made->setVisible(wanted[index]);
     connect(made, &QToolButton::clicked, this, [this, index] {
-      if (index == LQ_TITLE_BACK) {
+      if (index == LQ_TITLE_BACK && !leadsBack) {
         if (onBack) onBack();
       } else if (index == LQ_TITLE_MENU) {
         if (onMenu) onMenu();
@@ -118,6 +134,7 @@ void lq_title_bar::fill() {
     row->addWidget(made);
     if (index == LQ_TITLE_BACK) row->addStretch(1);
   }
+  placeTabs();
   colour();
   update();
 }
@@ -149,6 +166,72 @@ void lq_title_bar::setWanted(lq_title_button button, bool isWanted) {
   update();
 }
 
+void lq_title_bar::setLeadsToSide(bool leads) {
+  leadsToSide = leads;
+  showBack();
+}
+
+void lq_title_bar::setLeadsBack(bool leads) {
+  leadsBack = leads;
+  showBack();
+}
+
+void lq_title_bar::showBack() { setWanted(LQ_TITLE_BACK, leadsToSide || leadsBack); }
+
+void lq_title_bar::setTabs(const std::vector<QString> &titles, int chosen) {
+  if (titles.size() != tabs.size()) {
+    for (QToolButton *old : tabs) {
+      old->hide();
+      old->deleteLater();
+    }
+    tabs.clear();
+    for (size_t index = 0; index < titles.size(); ++index) {
+      auto *made = new Chip(titles[index], colors, this);
+      made->setCheckable(true);
+      // The arrow keys go from one to the next.
+      made->setAutoExclusive(true);
+      connect(made, &QToolButton::toggled, this, [this, index](bool isChosen) {
+        if (isChosen && callbacks.tab)
+          callbacks.tab(callbacks.context, static_cast<int32_t>(index));
+      });
+      made->show();
+      tabs.push_back(made);
+    }
+  }
+  for (size_t index = 0; index < titles.size(); ++index) {
+    tabs[index]->setText(titles[index]);
+    tabs[index]->setAccessibleName(titles[index]);
+    const QSignalBlocker silence(tabs[index]);
+    if (static_cast<int>(index) == chosen) tabs[index]->setChecked(true);
+    tabs[index]->update();
+  }
+  placeTabs();
+}
+
+// As many lines as they need: a tab that cannot be seen is not found.
+void lq_title_bar::placeTabs() {
+  int x = edge, y = barHeight;
+  for (QToolButton *tab : tabs) {
+    const int wide = qMin(tab->sizeHint().width(), width() - 2 * edge);
+    if (x > edge && x + wide > width() - edge) {
+      x = edge;
+      y += chipHeight + chipGap;
+    }
+    tab->setGeometry(
+        QStyle::visualRect(layoutDirection(), rect(), QRect(x, y, wide, chipHeight)));
+    x += wide + chipGap;
+  }
+  const int added = tabs.empty() ? 0 : y - barHeight + chipHeight + chipGap + 1;
+  if (row) row->setContentsMargins(4, 0, 6, 1 + added);
+  if (minimumHeight() != barHeight + added) setFixedHeight(barHeight + added);
+  update();
+}
+
+void lq_title_bar::resizeEvent(QResizeEvent *event) {
+  Bar::resizeEvent(event);
+  if (!tabs.empty()) placeTabs();
+}
+
 void lq_title_bar::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   paintGround(painter);
@@ -163,7 +246,7 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
     return QStyle::visualRect(layoutDirection(), rect(), place);
   };
   if (!initials.isEmpty()) {
-    const QRect place = placed(QRect(left, (height() - avatarSide) / 2, avatarSide, avatarSide));
+    const QRect place = placed(QRect(left, (barHeight - avatarSide) / 2, avatarSide, avatarSide));
     painter.setPen(Qt::NoPen);
     painter.setBrush(circle);
     painter.drawEllipse(place);
@@ -183,7 +266,7 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
   small.setPointSizeF(small.pointSizeF() * 0.92);
   const QFontMetrics above(large), below(small);
   const int whole = above.height() + (subtitle.isEmpty() ? 0 : below.height());
-  const int top = (height() - whole) / 2;
+  const int top = (barHeight - whole) / 2;
   const Qt::Alignment side = Qt::AlignAbsolute | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
   painter.setFont(large);
   painter.setPen(color(colors.text));
@@ -212,7 +295,17 @@ void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t
   bar->setInitials(fromC(initials), QColor::fromRgb(color));
 }
 void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted) {
-  if (button > LQ_TITLE_BACK && button < LQ_TITLE_MENU) bar->setWanted(button, is_wanted);
+  if (button == LQ_TITLE_BACK) {
+    bar->setLeadsBack(is_wanted);
+  } else if (button < LQ_TITLE_MENU) {
+    bar->setWanted(button, is_wanted);
+  }
+}
+void lq_title_bar_set_tabs(
+    lq_title_bar *bar, const char *const *titles, int32_t count, int32_t chosen) {
+  std::vector<QString> made;
+  for (int32_t index = 0; index < count; ++index) made.push_back(fromC(titles[index]));
+  bar->setTabs(made, chosen);
 }
 void lq_title_bar_fill(lq_title_bar *bar) { bar->fill(); }
 

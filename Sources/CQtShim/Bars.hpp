@@ -30,7 +30,7 @@ class Bar : public QWidget {
   QIcon icon(BarIcons::Sign sign, bool isMirrored = false) const;
   static QColor color(uint32_t word) { return QColor::fromRgb(word); }
 
-  lq_bar_colors colors{0xFFFFFF, 0xDDDDDD, 0x111111, 0x555555, 0x00796B, 0xEEEEEE};
+  lq_bar_colors colors{0xFFFFFF, 0xDDDDDD, 0x111111, 0x555555, 0x00796B, 0xFFFFFF, 0xEEEEEE};
   bool isFilled = false;
 };
 
@@ -45,13 +45,25 @@ struct lq_title_bar final : public Bar {
   void setTitle(const QString &newTitle, const QString &newSubtitle);
   void setInitials(const QString &newInitials, const QColor &newColor);
   void setWanted(lq_title_button button, bool isWanted);
+  /// Whether the window has a list that this one took the place of.
+  void setLeadsToSide(bool leads);
+  /// Whether the program has something that this page took the place of.
+  void setLeadsBack(bool leads);
+  void setTabs(const std::vector<QString> &titles, int chosen);
   QWidget *menuAnchor() const { return buttons[LQ_TITLE_MENU]; }
 
  protected:
   void paintEvent(QPaintEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
   void colour() override;
 
  private:
+  void showBack();
+  void placeTabs();
+
+  bool leadsToSide = false, leadsBack = false;
+  std::vector<QToolButton *> tabs;
+  QHBoxLayout *row = nullptr;
   QString title, subtitle, initials;
   QColor circle;
   std::array<bool, LQ_TITLE_BUTTONS> wanted{};

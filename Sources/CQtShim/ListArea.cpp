@@ -124,7 +124,7 @@ bool lq_list_area::eventFilter(QObject *watched, QEvent *event) {
 void lq_list_area::wakeJump(QEvent *event) {
   if (jump->isHidden()) return;
   const QPoint pointer = static_cast<QMouseEvent *>(event)->position().toPoint();
-  if (jump->geometry().adjusted(-60, -60, 60, 60).contains(pointer)) jump->wake();
+  if (jump->geometry().adjusted(-60, -60, 60, 60).contains(pointer)) jump->wakeNear();
 }
 
 void lq_list_area::placeOverlays() {

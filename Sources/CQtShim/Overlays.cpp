@@ -14,6 +14,8 @@ constexpr int bubbleMarginX = 12;
 constexpr int bubbleMarginY = 6;
 /// Milliseconds until a button that nobody needs begins to fade, and between the steps of it.
 constexpr int restBeforeFading = 1500;
+/// The same while it lies over words.
+constexpr int restOverWords = 500;
 constexpr int fadeStep = 40;
 constexpr double faintest = 0.3;
 /// Around the words of a button that leads to the newest.
@@ -78,8 +80,12 @@ JumpButton::JumpButton(QWidget *parent) : QAbstractButton(parent) {
 
 void JumpButton::wake() {
   if (isHidden()) return;
-  rest.start(restBeforeFading);
+  rest.start(isCovering ? restOverWords : restBeforeFading);
   setStrength(1);
+}
+
+void JumpButton::wakeNear() {
+  if (!isCovering || strength > 0) wake();
 }
 
 void JumpButton::setCovering(bool newIsCovering) {

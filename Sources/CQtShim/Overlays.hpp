@@ -28,8 +28,9 @@ class Bubble final : public QWidget {
 
 /// Round button with a chevron that points to the newest, and a count above it.
 ///
-/// It lies over what is read: at rest it fades until the text below it can be read, and is whole again
-/// when the list moves or the pointer comes near.
+/// In wide windows it stands beside the column of messages; in others it lies over what is read. There
+/// it is gone soon after the list has come to rest; over what has no words it only fades, and is whole again
+/// when the pointer comes near.
 class JumpButton final : public QAbstractButton {
  public:
   static constexpr int diameter = 40;
@@ -40,8 +41,11 @@ class JumpButton final : public QAbstractButton {
   /// Whether there are words beneath it: then it rests out of sight, and a press goes to them.
   void setCovering(bool isCovering);
   QSize sizeHint() const override;
-  /// The list moved, or the pointer is near: whole, until a while after.
+  /// The list moved: whole, until a while after.
   void wake();
+  /// The pointer is near. Over words that are being read, such as a message's time, it stays away:
+  /// there only moving the list brings it back.
+  void wakeNear();
 
  protected:
   void paintEvent(QPaintEvent *event) override;

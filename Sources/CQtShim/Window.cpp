@@ -157,7 +157,7 @@ void lq_window::foldSide() {
   const bool showsMain = !narrow || !isSidePage;
   if (narrow) madeTitleBar();
   if (titleBar) {
-    titleBar->setWanted(LQ_TITLE_BACK, narrow && !isSidePage);
+    titleBar->setLeadsToSide(narrow && !isSidePage);
     titleBar->setWanted(LQ_TITLE_MENU, !isMenuBarWanted && !(showsSide && searchBar));
   }
   const int room = width() - (showsSide ? sideWidth : 0);

@@ -22,6 +22,7 @@ typedef struct {
   uint32_t text;
   uint32_t secondary;
   uint32_t accent;
+  uint32_t on_accent;
   /// Behind what is written.
   uint32_t field;
 } lq_bar_colors;
@@ -35,6 +36,8 @@ typedef struct {
   void *context;
   /// Neither the way back to the side list nor the menu, which the window sees to.
   void (*pressed)(void *context, lq_title_button button);
+  /// Another of the buttons below the title was chosen.
+  void (*tab)(void *context, int32_t index);
 } lq_title_bar_callbacks;
 
 /// Forgets the old callbacks at once; NULL for none.
@@ -43,8 +46,11 @@ void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors);
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle);
 /// A circle with letters in it; NULL for none. The letters are white.
 void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color);
-/// The window itself decides about the way back and the menu.
+/// The window itself decides about the menu, and about the way back to the side list where there is room for one list
+/// only. LQ_TITLE_BACK here is a way back of the program's own, which takes the place of the window's.
 void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted);
+/// Buttons below the title, one of which is chosen: they stay while the list scrolls. A count of 0 hides them.
+void lq_title_bar_set_tabs(lq_title_bar *bar, const char *const *titles, int32_t count, int32_t chosen);
 void lq_title_bar_fill(lq_title_bar *bar);
 
 typedef struct {

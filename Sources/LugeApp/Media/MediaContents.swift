@@ -69,7 +69,6 @@ struct MediaLine: Sendable, Hashable {
 
 /// What stands in the list of a conversation's media.
 enum MediaItem: Sendable {
-  case tabs(MediaTab, counts: [Int])
   case heading(String)
   /// At most ``MediaContents/chunk``, of one month.
   case pictures([MediaCell])
@@ -126,8 +125,15 @@ struct MediaContents: Sendable {
   }
 
   func items(of tab: MediaTab) -> [MediaItem] {
-    let found = items[tab] ?? [.heading(tab.nothing)]
-    return [.tabs(tab, counts: counts)] + found
+    items[tab] ?? [.heading(tab.nothing)]
+  }
+
+  /// What the tabs say: "Pictures 334".
+  var titles: [String] {
+    MediaTab.allCases.map { tab in
+      let count = counts[tab.rawValue]
+      return count > 0 ? "\(tab.title) \(Words.formats.number(count))" : tab.title
+    }
   }
 
   /// The first one that has anything.

@@ -5,8 +5,6 @@ import LugeWords
 /// Rows of a conversation's media. Rows know nothing of each other: a month's pictures are several
 /// rows of twelve.
 struct MediaRowFactory: RowFactory {
-  static let tabPrefix = "media.tab."
-
   struct Placed: Sendable {
     var id: ItemID
     var item: MediaItem
@@ -15,61 +13,11 @@ struct MediaRowFactory: RowFactory {
   func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {
     let id = RowID(item: placed.id, part: 0)
     switch placed.item {
-    case .tabs(let tab, let counts): return [MediaTabsRow(id: id, tab: tab, counts: counts)]
     case .heading(let text):
       return [SideHeadingRow(id: id, revision: .initial, text: text)]
     case .pictures(let cells): return [MediaGridRow(id: id, cells: cells)]
     case .line(let line): return [MediaLineRow(id: id, line: line)]
     }
-  }
-}
-
-/// What there is, as buttons.
-struct MediaTabsRow: RowModel {
-  static let reuseIdentifier: ReuseIdentifier = "media.tabs"
-  let id: RowID
-  var revision: Revision { .initial }
-  let tab: MediaTab
-  let counts: [Int]
-
-  static func layout(_ row: MediaTabsRow, in context: LayoutContext) -> RowLayout {
-    let tokens = DesignTokens.standard
-    let colors = tokens.colors
-    let (gap, padding) = (context.pixels(6), context.pixels(10))
-    let height = context.pixels(30)
-    var (x, y) = (context.pixels(12), context.pixels(10))
-    let left = x
-    var list = DrawList()
-    var regions: [HitRegion] = []
-    for tab in MediaTab.allCases {
-      let count = row.counts.indices.contains(tab.rawValue) ? row.counts[tab.rawValue] : 0
-      let text = context.text.layout(
-        TextRequest(
-          StyledText(count > 0 ? "\(tab.title) \(Words.formats.number(count))" : tab.title),
-          font: context.font(tokens.type.name, weight: .medium),
-          maxWidth: max(1, context.width - 2 * left - 2 * padding), maxLines: 1))
-      let width = text.size.width + 2 * padding
-      if x > left, x + width > context.width - left {
-        x = left
-        y += height + gap
-      }
-      let rect = Rect(x: x, y: y, width: width, height: height)
-      let isChosen = tab == row.tab
-      list.append(
-        .roundedRectangle(
-          rect, CornerRadii(Double(height) / 2), fill: isChosen ? colors.accent : colors.panel,
-          stroke: nil))
-      list.append(
-        .plainText(
-          text, x: x + padding, y: y + (height - text.size.height) / 2,
-          color: isChosen ? colors.onAccent : count > 0 ? colors.text : colors.secondary))
-      regions.append(HitRegion(rect, .custom("\(MediaRowFactory.tabPrefix)\(tab.rawValue)")))
-      x += width + gap
-    }
-    return RowLayout(
-      size: PixelSize(width: context.width, height: y + height + context.pixels(4)),
-      drawList: list, hitRegions: regions,
-      accessibleText: localized("{name}, chosen", ["name": row.tab.title]))
   }
 }
 

@@ -38,6 +38,7 @@ extension ViewerController {
     rooms?.stopOpening()
     guard let closing = page else { return }
     page = nil
+    window.titleBar.setTabs([])
     guard case .room(let room) = closing else { return }
     room.close()
     sidebar?.select(nil as RoomKey?)

@@ -50,10 +50,9 @@ final class MediaPane {
       showMenu(contents.parts.first?.action, at: position, point)
     }
     surface.bubbleText = { [weak self] in self?.month(at: $0) }
-    surface.actionTitle = { action in
-      guard case .custom(let name) = action, let tab = Self.tab(name) else { return nil }
-      return tab.title
-    }
+    let bar = controller.window.titleBar
+    bar.setTabs(contents.titles, chosen: tab.rawValue)
+    bar.onTab = { [weak self] in if let tab = MediaTab(rawValue: $0) { self?.show(tab) } }
   }
 
   private static func provider(_ items: [MediaItem], _ tab: MediaTab) -> any RowProvider {
@@ -63,11 +62,6 @@ final class MediaPane {
     }
     return FactoryRowProvider(
       source: ArraySource(placed) { $0.id }, factory: MediaRowFactory())
-  }
-
-  private static func tab(_ name: String) -> MediaTab? {
-    guard name.hasPrefix(MediaRowFactory.tabPrefix) else { return nil }
-    return Int(name.dropFirst(MediaRowFactory.tabPrefix.count)).flatMap(MediaTab.init(rawValue:))
   }
 
   var count: Int { contents.counts[tab.rawValue] }
@@ -96,8 +90,6 @@ final class MediaPane {
 
   private func perform(_ action: HitRegion.Action, at position: Int) {
     switch action {
-    case .custom(let name):
-      if let tab = Self.tab(name) { show(tab) }
     case .openImage(let key): show(key, at: position)
     case .openFile(let path):
       controller.opener.open(file: MessageMapper(mediaRoot: conversation.mediaRoot).key(path))
@@ -139,7 +131,7 @@ final class MediaPane {
       guard case .openImage(let key)? = action else { return cells.first?.position }
       return cells.first { $0.key == key }?.position
     case .line(let line): return line.position
-    case .tabs, .heading: return nil
+    case .heading: return nil
     }
   }
 
@@ -229,8 +221,8 @@ extension ViewerController {
       window.titleBar.setTitle(
         window.titleBar.title,
         subtitle: localized(
-          "Media and links: {count} · Escape leads back", ["count": total]))
-      window.titleBar.setButtons([.media])
+          "Media and links: {count}", ["count": total]))
+      window.titleBar.setButtons([.back, .media])
       menus?.update()
       window.main.surface.focus()
     }

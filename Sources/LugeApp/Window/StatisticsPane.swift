@@ -15,13 +15,17 @@ final class StatisticsPane {
   let conversation: ConversationSummary
   let page: StatisticsPage
   private unowned let controller: ViewerController
+  /// Whether it is of the conversation alone.
+  private let isOne: Bool
 
   init(
-    _ controller: ViewerController, _ page: StatisticsPage, from conversation: ConversationSummary
+    _ controller: ViewerController, _ page: StatisticsPage, isOne: Bool,
+    from conversation: ConversationSummary
   ) {
     self.controller = controller
     self.conversation = conversation
     self.page = page
+    self.isOne = isOne
     surface = controller.list(
       in: controller.window.main, page.provider, StatisticsPage.configuration)
     surface.onClick = { [weak self] hit, _ in
@@ -42,6 +46,18 @@ final class StatisticsPane {
       }
       return localized("Show Messages")
     }
+  }
+
+  /// For the way back to it.
+  var visit: StatisticsVisit {
+    let engine = surface.engine
+    let place = engine.placeBeingRead
+    let position = place.flatMap { place in
+      engine.visibleRows.first { $0.id.item == place.item }?.position
+    }
+    return StatisticsVisit(
+      page: page, isOne: isOne, conversation: conversation,
+      place: OpeningPlace(place: place, position: position))
   }
 
   private func perform(_ action: HitRegion.Action, at position: Int) {
@@ -80,6 +96,7 @@ extension ViewerController {
       switch made {
       case .success(let statistics):
         guard isOpen(opened) else { return }
+        leavePlace()
         show(statistics, isOne: isOne, from: conversation, opened)
       case .failure(.cancelled): break
       case .failure(let error): note(error.description)
@@ -102,30 +119,36 @@ extension ViewerController {
     _ opened: OpenArchive
   ) {
     closePicture()
-    leavePlace()
     pane?.rememberPlace()
     clearPage()
     find.listChanged()
-    self.page = .statistics(StatisticsPane(self, page, from: conversation))
+    self.page = .statistics(StatisticsPane(self, page, isOne: isOne, from: conversation))
     let count = opened.conversations.count
     window.titleBar.setTitle(
       isOne ? SidebarPane.shownName(of: conversation) : localized("Statistics"),
       subtitle: isOne
-        ? localized("Statistics · Escape leads back")
-        : count == 1
-          ? localized("Escape leads back")
-          : localized(
-            one: "{count} conversation · Escape leads back",
-            other: "{count} conversations · Escape leads back", count: count))
+        ? localized("Statistics")
+        : localized(one: "{count} conversation", other: "{count} conversations", count: count))
     if !isOne { window.titleBar.setInitials(nil) }
-    window.titleBar.setButtons([])
+    window.titleBar.setButtons([.back])
     menus?.update()
     window.main.surface.focus()
+  }
+
+  /// Statistics that were left for one of their messages.
+  func show(_ visit: StatisticsVisit) {
+    guard case .open(let opened) = content else { return }
+    show(visit.page, isOne: visit.isOne, from: visit.conversation, opened)
+    if let place = visit.place.place, let position = visit.place.position {
+      statistics?.surface.restore(place, at: position)
+    }
+    window.showSidePage(false)
   }
 
   /// - Parameter position: of a message to be led to; nil for where the reader was.
   func closeStatistics(showing position: Int? = nil, in id: ConversationID? = nil) {
     guard let shown = statistics, case .open(let opened) = content else { return }
+    if position != nil { leavePlace() }
     clearPage()
     if let position, let id {
       show(id, at: position)
@@ -137,6 +160,7 @@ extension ViewerController {
 
   /// A person's messages in all conversations.
   func showMessages(of name: String) {
+    leavePlace()
     closeStatistics()
     openSearch("from:\"\(name.replacing("\"", with: ""))\" ")
   }

@@ -15,6 +15,7 @@ extension ViewerController {
     colorBars()
     titleBar.onPress = { [weak self] button in
       switch button {
+      case .back: self?.leavePage()
       case .find: self?.find.open()
       case .date: self?.askForDate()
       case .media: self?.toggleMedia()

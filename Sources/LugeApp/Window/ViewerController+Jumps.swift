@@ -1,8 +1,16 @@
 import LugeArchive
 
 /// Where a reader of conversations was before a jump.
-struct ChatVisit: Sendable {
-  var conversation: ConversationID
+enum ChatVisit: Sendable {
+  case messages(ConversationID, OpeningPlace)
+  case statistics(StatisticsVisit)
+}
+
+/// A page of statistics and where it was left: coming back counts nothing anew.
+struct StatisticsVisit: Sendable {
+  var page: StatisticsPage
+  var isOne: Bool
+  var conversation: ConversationSummary
   var place: OpeningPlace
 }
 
@@ -11,13 +19,22 @@ struct ChatVisit: Sendable {
 extension ViewerController {
   var canGoBack: Bool {
     media != nil || statistics != nil
-      ? true : chat == nil ? !visits.back.isEmpty : !jumps.back.isEmpty
+      ? true
+      : chat == nil ? !visits.back.isEmpty || leftStatistics != nil : !jumps.back.isEmpty
   }
-  var canGoForward: Bool { chat == nil ? !visits.forward.isEmpty : !jumps.forward.isEmpty }
+  var canGoForward: Bool {
+    chat == nil && statistics == nil ? !visits.forward.isEmpty : !jumps.forward.isEmpty
+  }
+
+  /// What the reader is at; nil for a list that shows nothing yet.
+  private var visit: ChatVisit? {
+    if let statistics { return .statistics(statistics.visit) }
+    return chat?.visit
+  }
 
   /// Before a jump: keeps where the reader is. Nothing is kept of a list that shows nothing yet.
   func leavePlace() {
-    guard let visit = chat?.visit else { return }
+    guard let visit else { return }
     jumps.leave(visit)
     menus?.update()
   }
@@ -29,29 +46,50 @@ extension ViewerController {
     return true
   }
 
+  /// That were left last, for a post of a timeline.
+  private var leftStatistics: StatisticsVisit? {
+    if case .statistics(let visit)? = jumps.back.last { visit } else { nil }
+  }
+
+  func goBackToStatistics() -> Bool {
+    guard let visit = leftStatistics else { return false }
+    _ = jumps.takeBack()
+    show(visit)
+    return true
+  }
+
   func goForwardInChat() -> Bool {
-    guard let chat, let visit = jumps.forward.last else { return false }
-    if let left = chat.visit { jumps.goForward(from: left) }
+    guard let left = self.visit, let visit = jumps.forward.last else { return false }
+    jumps.goForward(from: left)
     show(visit)
     return true
   }
 
   private func show(_ visit: ChatVisit) {
     defer { menus?.update() }
-    if let chat, chat.conversation.id == visit.conversation {
-      chat.goBack(to: visit.place)
-    } else if case .open(let opened) = content,
-      let conversation = opened.conversations.first(where: { $0.id == visit.conversation })
+    guard case .messages(let id, let place) = visit else {
+      if case .statistics(let visit) = visit { show(visit) }
+      return
+    }
+    if let chat, chat.conversation.id == id {
+      chat.goBack(to: place)
+    } else if let conversation = conversations.first(where: { $0.id == id }),
+      case .open(let opened) = content
     {
       show(conversation, of: opened)
-      chat?.goBack(to: visit.place)
+      chat?.goBack(to: place)
     }
+  }
+
+  /// The arrow of a page that took the place of messages.
+  func leavePage() {
+    if media != nil { closeMedia() } else { closeStatistics() }
   }
 }
 
 extension ChatPane {
   var visit: ChatVisit? {
-    openingPlace.map { ChatVisit(conversation: conversation.id, place: $0) }
+    openingPlace.map { .messages(conversation.id, $0) }
   }
 
   /// To a place that was left; one without a line is the end.

@@ -50,14 +50,15 @@ extension ViewerController {
       return true
     }
     if chat != nil { return goBackInChat() }
-    guard timeline != nil, let visit = visits.back.last else { return false }
+    guard timeline != nil else { return false }
+    guard let visit = visits.back.last else { return goBackToStatistics() }
     show(visit) { visits, left in visits.goBack(from: left) }
     return true
   }
 
   @discardableResult
   func goForward() -> Bool {
-    if chat != nil { return goForwardInChat() }
+    if chat != nil || statistics != nil { return goForwardInChat() }
     guard timeline != nil, let visit = visits.forward.last else { return false }
     show(visit) { visits, left in visits.goForward(from: left) }
     return true

@@ -14,6 +14,9 @@ struct Visits<Visit: Sendable>: Sendable {
     forward = []
   }
 
+  /// Back to a place that stays no step ahead.
+  mutating func takeBack() -> Visit? { back.popLast() }
+
   mutating func goBack(from visit: Visit) {
     guard back.popLast() != nil else { return }
     forward.append(visit)

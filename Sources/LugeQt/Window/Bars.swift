@@ -3,7 +3,7 @@ public import LugeCore
 
 /// Colours of the bars above a window's lists.
 public struct BarColors: Hashable, Sendable {
-  public var panel, hairline, text, secondary, accent, field: RGBA
+  public var panel, hairline, text, secondary, accent, onAccent, field: RGBA
 
   public init(_ scheme: ColorScheme, _ tokens: DesignTokens.Colors = DesignTokens.standard.colors) {
     panel = tokens.panel.resolved(scheme)
@@ -11,13 +11,14 @@ public struct BarColors: Hashable, Sendable {
     text = tokens.text.resolved(scheme)
     secondary = tokens.secondary.resolved(scheme)
     accent = tokens.accent.resolved(scheme)
+    onAccent = tokens.onAccent.resolved(scheme)
     field = tokens.inset.resolved(scheme)
   }
 
   fileprivate var shim: lq_bar_colors {
     lq_bar_colors(
       panel: panel.word, hairline: hairline.word, text: text.word, secondary: secondary.word,
-      accent: accent.word, field: field.word)
+      accent: accent.word, on_accent: onAccent.word, field: field.word)
   }
 }
 
@@ -26,18 +27,23 @@ extension RGBA {
   fileprivate var word: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
 
-/// The bar above the main list: the conversation's name and buttons.
+/// The bar above the main list: the conversation's name and buttons, and below them tabs that stay
+/// while the list scrolls.
 ///
 /// The window itself adds a button back to the side list when there is room for only one list, and
 /// a button for the menus when the menu bar is hidden.
 @MainActor
 public final class TitleBar {
   public enum Button: Int32, CaseIterable, Sendable {
-    case find = 1
-    case date, media
+    /// A way back of the program's own; where there is room for only one list, it takes the place
+    /// of the window's way back to the side list.
+    case back = 0
+    case find, date, media
   }
 
   public var onPress: (@MainActor (Button) -> Void)?
+  /// Called when the reader chooses a tab.
+  public var onTab: (@MainActor (Int) -> Void)?
 
   private let handle: OpaquePointer
   /// Keeps the widget behind `handle` alive.
@@ -51,7 +57,8 @@ public final class TitleBar {
       pressed: { context, button in
         guard let button = Button(rawValue: Int32(bitPattern: button.rawValue)) else { return }
         onMain(context, as: TitleBar.self) { $0.onPress?(button) }
-      })
+      },
+      tab: { context, index in onMain(context, as: TitleBar.self) { $0.onTab?(Int(index)) } })
     lq_title_bar_set_callbacks(handle, &callbacks)
   }
 
@@ -80,6 +87,16 @@ public final class TitleBar {
     for button in Button.allCases {
       lq_title_bar_set_button(
         handle, lq_title_button(UInt32(button.rawValue)), wanted.contains(button))
+    }
+  }
+
+  /// Shows buttons below the title, one of which is chosen; none for no titles.
+  public func setTabs(_ titles: [String], chosen: Int = 0) {
+    withCStrings(titles) { strings in
+      strings.withUnsafeBufferPointer {
+        lq_title_bar_set_tabs(
+          handle, $0.baseAddress, Int32(clamping: titles.count), Int32(clamping: chosen))
+      }
     }
   }
 
