@@ -152,8 +152,11 @@ void takePalette(const QPalette &palette) {
   // On a dark ground a menu's edge is not seen: the menu is a step lighter.
   QPalette menus = palette;
   if (palette.color(QPalette::Window).lightness() < 64) {
-    for (const auto role : {QPalette::Window, QPalette::Base})
-      menus.setColor(role, palette.color(QPalette::Window).lighter(150));
+    const QColor window = palette.color(QPalette::Window);
+    menus.setColor(QPalette::Base, window.lighter(150));
+    // The style draws edges a step darker than this: those of the menu, and of the boxes that say that an
+    // entry is a switch, which stand out from the ground at 3 to 1.
+    menus.setColor(QPalette::Window, window.lighter(520));
   }
   QApplication::setPalette(menus, "QMenu");
   // Hints have one of their own otherwise.

@@ -1,6 +1,7 @@
 #include "QuietQt.hpp"
 #include "Bars.hpp"
 
+#include <QFocusEvent>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyle>
@@ -355,6 +356,7 @@ void lq_search_bar::fill() {
     close();
     return true;
   };
+  edit->installEventFilter(this);
   row->addWidget(menu);
   row->addWidget(edit, 1);
   row->addWidget(clearing);
@@ -365,6 +367,18 @@ void lq_search_bar::fill() {
   rows->addLayout(chips);
   colour();
   update();
+}
+
+// A window that becomes active again gives its field the keys, too: nobody has gone there then.
+bool lq_search_bar::eventFilter(QObject *watched, QEvent *event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+    const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
+    const bool isInside = event->type() == QEvent::FocusIn;
+    const bool isTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+    if ((reason == Qt::MouseFocusReason || (isInside && isTab)) && callbacks.entered)
+      callbacks.entered(callbacks.context, isInside);
+  }
+  return Bar::eventFilter(watched, event);
 }
 
 void lq_search_bar::close() {

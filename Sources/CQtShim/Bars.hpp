@@ -86,6 +86,7 @@ struct lq_search_bar final : public Bar {
   QWidget *menuAnchor() const { return menu; }
 
  protected:
+  bool eventFilter(QObject *watched, QEvent *event) override;
   void paintEvent(QPaintEvent *event) override;
   void colour() override;
 

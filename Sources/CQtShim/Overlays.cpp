@@ -15,7 +15,7 @@ constexpr int bubbleMarginY = 6;
 /// Milliseconds until a button that nobody needs begins to fade, and between the steps of it.
 constexpr int restBeforeFading = 1500;
 /// The same while it lies over words.
-constexpr int restOverWords = 500;
+constexpr int restOverWords = 1000;
 constexpr int fadeStep = 40;
 constexpr double faintest = 0.3;
 /// Around the words of a button that leads to the newest.

@@ -70,6 +70,29 @@ struct OwnerTests {
     #expect(try Archive(opening: other).possibleOwners(limit: 10).isEmpty, "asked once")
   }
 
+  @Test("One answer can be taken back, the others stay")
+  func takenBack() throws {
+    let people = try Archive(opening: path).people(limit: 100)
+    let (bob, dan) = (people[1], people[3])
+    try Archive.setOwner(bob.id, inArchive: path)
+    try Archive.setOwner(dan.id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == ["Bob", "Dan"])
+    try Archive.forgetOwner(bob.id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == ["Dan"])
+    #expect(try Archive(opening: path).possibleOwners(limit: 10).map(\.name).contains("Bob"))
+  }
+
+  @Test("Whom a conversation of two is named after is the other one there")
+  func partner() throws {
+    let lines = (0..<400).map { "13/02/20, 10:10 - \($0 % 40 == 0 ? "Zoe" : "Mum"): hello \($0)" }
+    let export = try folder.write(
+      lines.joined(separator: "\n") + "\n", as: "WhatsApp Chat with Mum.txt")
+    _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+    let people = try Archive(opening: path).possibleOwners(limit: 10)
+    #expect(people.last?.name == "Mum")
+    #expect(people.map(\.name).contains("Zoe"))
+  }
+
   @Test("Somebody who was the reader of another archive is the likeliest")
   func likely() throws {
     var settings = ViewerSettings()
@@ -77,5 +100,7 @@ struct OwnerTests {
     let people = try Archive(opening: path).possibleOwners(limit: 10)
     #expect(settings.likelyOwners(people).first?.name == "Eva")
     #expect(Set(settings.likelyOwners(people)) == Set(people))
+    let me = people + [StoredAuthor(id: AuthorID(rawValue: 99), name: "Me")]
+    #expect(ViewerSettings().likelyOwners(me).first?.name == "Me")
   }
 }

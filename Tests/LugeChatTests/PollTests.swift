@@ -33,6 +33,21 @@ import Testing
     #expect(layout.accessibleText.contains("Yes, 30 votes, 75 %"))
   }
 
+  @Test("What is looked for is found in the question and in the answers, where they are drawn")
+  func labels() throws {
+    let layout = try layout(
+      ChatPoll(question: "Lunch?", answers: [.init("Yes", votes: 30), .init("No", votes: 10)]))
+    #expect(layout.labels.map(\.layout.request.text.string) == ["Lunch?", "Yes", "No"])
+    for label in layout.labels {
+      #expect(
+        layout.drawList.commands.contains { command in
+          guard case .text(let drawn, let place, _, _) = command else { return false }
+          return drawn.request == label.layout.request && place == label.origin
+        })
+    }
+    #expect(layout.texts.isEmpty, "a poll's words are not selected")
+  }
+
   @Test("Where several answers may be chosen, a share is one of the people")
   func people() throws {
     let layout = try layout(

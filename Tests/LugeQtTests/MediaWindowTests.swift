@@ -50,9 +50,6 @@ struct MediaWindowTests {
     let videos = try probe.state { $0["media"] == "Videos" && $0["settled"] == "true" }
     #expect(videos["has"] == "0")
     #expect(videos["viewport"] == grid["viewport"])
-    // From tab to tab by the arrows.
-    try display.act("key Right")
-    _ = try probe.state { $0["media"] == "Voice" }
     try display.act("mousemove \(left + 22) 26 sleep 0.3 click 1")
     let back = try probe.state {
       $0["media"] == nil && $0["conversation"] == "Anna" && $0["settled"] == "true"

@@ -77,6 +77,23 @@ struct SearchWindowTests {
     }
   }
 
+  @Test(
+    "A click into the empty field offers the filters, as Ctrl+K does; one into the list ends it")
+  func clicked() throws {
+    let before = try fieldHeight()
+    try display.act("mousemove 150 26 sleep 0.2 click 1 sleep 0.6")
+    #expect(try fieldHeight() > before)
+    try display.act("mousemove 450 300 sleep 0.2 click 1 sleep 0.6")
+    #expect(try fieldHeight() == before)
+  }
+
+  /// Lines from the top to the hairline below the search field.
+  private func fieldHeight() throws -> Int {
+    let pixels = try display.pixels(width: 8, height: 200)
+    let ground = pixels[2 * 8 + 2]
+    return try #require((2..<200).first { pixels[$0 * 8 + 2] != ground })
+  }
+
   @Test("Filters narrow it down, alone and beside words")
   func filters() throws {
     try display.act("key ctrl+k")

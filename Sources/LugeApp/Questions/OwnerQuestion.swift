@@ -82,58 +82,65 @@ final class OwnerQuestion {
       let people =
         (try? await Task.detached { try opened.archive.people(limit: .max) }.value) ?? []
       guard let self, host.isOpen(opened) else { return }
-      guard people.count <= Self.listedPeople else { return await ask(among: people, of: opened) }
-      let choices =
-        people.map { Surface.Choice.entry(Self.shown($0.name)) } + [
-          .entry(localized("None of Them"))
-        ]
+      let owners = Set(
+        opened.conversations.filter { $0.kind != .timeline }.compactMap(\.ownAuthorID))
+      // Who is chosen stands first, so that it is seen, and can be taken back by one click.
+      let chosen = people.filter { owners.contains($0.id) }
+      let others = people.filter { !owners.contains($0.id) }
+      var items = chosen.map { person in
+        MenuItem.entry(Self.shown(person.name), isChecked: true) { [weak self] in
+          self?.note(of: opened) { path throws(ArchiveError) in
+            try Archive.forgetOwner(person.id, inArchive: path)
+          }
+        }
+      }
+      if !chosen.isEmpty { items.append(.separator) }
+      if people.count <= Self.listedPeople {
+        items += others.map { person in
+          .entry(Self.shown(person.name)) { [weak self] in self?.setOwner(person, of: opened) }
+        }
+      } else {
+        items.append(
+          .entry(localized("Somebody Else…")) { [weak self] in
+            Task { await self?.ask(among: others, of: opened) }
+          })
+      }
+      items.append(
+        .entry(localized("None of Them")) { [weak self] in self?.setOwner(nil, of: opened) })
       let surface = window.main.surface
-      let place = Point(x: Double(surface.geometry.size.width) / 3, y: 0)
-      guard let index = await surface.choose(from: choices, at: place) else { return }
-      setOwner(people.indices.contains(index) ? people[index] : nil, of: opened)
+      surface.show(items, at: Point(x: Double(surface.geometry.size.width) / 3, y: 0))
     }
   }
 
-  /// A field that offers the names that contain what is written in it.
   private func ask(among people: [StoredAuthor], of opened: OpenArchive) async {
-    let names = people.map { Clipping.singleLine(ForeignText.visible($0.name)) }
-    let form = Form(
+    let question = PersonQuestion(
       title: localized("Which of These People Is You?"),
-      hint: localized("Empty: none of them."), accept: localized("That's Me"),
-      fields: [.init(localized("Name"), isOptional: true, choices: names)])
-    await window.ask(form) { [weak self] values in
-      let written = (values.first ?? "").trimmingCharacters(in: .whitespaces).lowercased()
-      guard let self, !written.isEmpty else {
-        self?.setOwner(nil, of: opened)
-        return nil
-      }
-      let index =
-        names.firstIndex { $0.lowercased() == written }
-        ?? Self.only(names.indices.filter { names[$0].lowercased().contains(written) })
-      guard let index else {
-        return localized(
-          "Nobody in this archive is called “{name}”",
-          ["name": ForeignText.visible(values.first ?? "")])
-      }
-      setOwner(people[index], of: opened)
-      return nil
+      hintForNobody: localized("Empty: none of them."), accept: localized("That's Me"),
+      names: people.map { ForeignText.visible($0.name) })
+    await question.ask(in: window) { [weak self] in
+      self?.setOwner($0.map { people[$0] }, of: opened)
     }
   }
-
-  private static func only(_ places: [Int]) -> Int? { places.count == 1 ? places[0] : nil }
 
   /// Notes the answer in the archive and shows it anew.
   private func setOwner(
     _ person: StoredAuthor?, of opened: OpenArchive, onlyWhereUnknown: Bool = false
   ) {
     if let person { host.settings.rememberOwner(person.name) }
+    note(of: opened) { path throws(ArchiveError) in
+      try Archive.setOwner(person?.id, inArchive: path, onlyWhereUnknown: onlyWhereUnknown)
+    }
+  }
+
+  private func note(
+    of opened: OpenArchive, _ write: @escaping @Sendable (String) throws(ArchiveError) -> Void
+  ) {
     notices.tell(nil, about: .owner)
     let path = opened.path
     Task { @MainActor [weak self] in
       let problem = await Task.detached { () -> String? in
         do throws(ArchiveError) {
-          try Archive.setOwner(
-            person?.id, inArchive: path, onlyWhereUnknown: onlyWhereUnknown)
+          try write(path)
           return nil
         } catch {
           return error.words

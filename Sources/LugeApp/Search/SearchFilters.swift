@@ -9,7 +9,8 @@ enum SearchFilters {
     localized("Has", context: "search filter"),
   ]
 
-  private static let listedPeople = 24
+  /// Of what is offered, as much as a menu holds.
+  static let listed = 24
 
   static func choices(
     _ index: Int, _ opened: OpenArchive
@@ -17,11 +18,13 @@ enum SearchFilters {
     switch index {
     case 0:
       let people =
-        (try? await Task.detached { try opened.archive.busiestPeople(limit: listedPeople) }.value)
-        ?? []
+        (try? await Task.detached { try opened.archive.busiestPeople(limit: .max) }.value) ?? []
       let own = Set(opened.conversations.compactMap(\.ownAuthorID).filter { $0.rawValue > 0 })
+      // A search goes by names: who has one in several sources is one person here, and so is the
+      // reader.
+      var named = Set(people.filter { own.contains($0.id) }.map(\.name) + [""])
       return (own.isEmpty ? [] : [(localized("Me"), "from:me")])
-        + people.filter { !own.contains($0.id) }.map { person in
+        + people.filter { !own.contains($0.id) && named.insert($0.name).inserted }.map { person in
           let name = person.name.replacing("\"", with: " ")
           return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
         }

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCore
 import LugeQt
+import LugeWords
 
 /// What the window remembers between launches.
 struct ViewerSettings: Equatable, Sendable {
@@ -161,7 +162,12 @@ extension ViewerSettings {
   /// The most likely one first: somebody who was the owner of another archive, then whoever is in
   /// most conversations.
   func likelyOwners(_ people: [StoredAuthor]) -> [StoredAuthor] {
-    people.filter { ownNames.contains($0.name) } + people.filter { !ownNames.contains($0.name) }
+    // What some programs call whose phone it was.
+    let usual = Set(["me", "myself", "ich", localized("Me").lowercased()])
+    func isLikely(_ person: StoredAuthor) -> Bool {
+      ownNames.contains(person.name) || usual.contains(person.name.lowercased())
+    }
+    return people.filter(isLikely) + people.filter { !isLikely($0) }
   }
 
   mutating func rememberOwner(_ name: String) {

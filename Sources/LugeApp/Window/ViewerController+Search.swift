@@ -10,6 +10,7 @@ extension ViewerController {
   func bindSearch() {
     let bar = window.searchBar
     bar.onChange = { [weak self] in self?.searchTextChanged() }
+    bar.onEnter = { [weak self] in self?.showFilters($0) }
     bar.onAccept = { [weak self] in self?.sidebar?.accept() }
     bar.onClose = { [weak self] in self?.closeSearch() }
     bar.onFilter = { [weak self] index, point in self?.offerFilter(index, at: point) }
@@ -30,6 +31,12 @@ extension ViewerController {
     bar.setFilters(SearchFilters.names)
     bar.focus(selects: text == nil)
     if text != nil { searchTextChanged() }
+  }
+
+  /// Where the reader wants to write, what helps to do it; an empty field that they leave has none.
+  private func showFilters(_ isInside: Bool) {
+    guard case .open = content, isInside || window.searchBar.text.isEmpty else { return }
+    window.searchBar.setFilters(isInside ? SearchFilters.names : [])
   }
 
   /// Empties the field; the conversations are there again, if there are several.
@@ -82,9 +89,18 @@ extension ViewerController {
     let place = Point(x: point.x * scale, y: point.y * scale)
     Task { @MainActor [weak self] in
       let choices = await SearchFilters.choices(index, opened)
-      let titles = choices.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }
+      // More than fit into a menu are looked for by name.
+      let listed = choices.prefix(SearchFilters.listed)
+      var titles = listed.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }
+      if listed.count < choices.count { titles.append(.entry(localized("Somebody Else…"))) }
       guard let chosen = await surface.choose(from: titles, at: place), let self else { return }
-      add(choices[chosen].written)
+      if listed.indices.contains(chosen) { return add(choices[chosen].written) }
+      let question = PersonQuestion(
+        title: localized("Messages From"), accept: localized("Search"),
+        names: choices.map(\.title))
+      await question.ask(in: window) { [weak self] in
+        if let person = $0 { self?.add(choices[person].written) }
+      }
     }
   }
 

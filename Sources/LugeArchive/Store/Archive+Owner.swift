@@ -2,7 +2,8 @@ import GRDB
 
 /// Who of the people in an archive its reader is, where no source told.
 extension Archive {
-  /// The people of conversations whose owner is not known, those who wrote most first.
+  /// The people of conversations whose owner is not known, those who wrote most first; last those
+  /// after whom a conversation of two is named, who are the other one there.
   ///
   /// - Complexity: O(people · log n).
   public func possibleOwners(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
@@ -13,7 +14,10 @@ extension Archive {
             SELECT a.id, a.name FROM conversations c
             JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
             WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
-            GROUP BY a.id ORDER BY count(*) DESC, sum(m.messages) DESC, a.id LIMIT ?
+            GROUP BY a.id ORDER BY
+              max(a.name = c.name AND (
+                SELECT count(*) FROM conversation_authors x WHERE x.conversation = c.id) <= 2),
+              count(*) DESC, sum(m.messages) DESC, a.id LIMIT ?
             """), arguments: [limit]
       ).map(StoredAuthor.init(row:))
     }
@@ -67,6 +71,28 @@ extension Archive {
               WHERE kind <> 'timeline' AND (:all OR own_author IS NULL)
               """, arguments: ["nobody": nobody.rawValue, "all": !onlyWhereUnknown])
         }
+      }
+    }
+  }
+
+  /// Takes back that a person is the archive's reader: the owner of these conversations is unknown
+  /// again.
+  ///
+  /// - Throws: as ``setOwner(_:inArchive:onlyWhereUnknown:)``.
+  public static func forgetOwner(
+    _ owner: AuthorID, inArchive path: String
+  ) throws(ArchiveError) {
+    let file = ArchiveFile(path)
+    guard file.exists else { throw .notFound(path: path) }
+    try translatingErrors(path: path) {
+      let connection = try ArchiveConnection(file)
+      defer { connection.settle() }
+      try connection.write { db in
+        try db.execute(
+          sql: """
+            UPDATE conversations SET own_author = NULL
+            WHERE kind <> 'timeline' AND own_author = :owner
+            """, arguments: ["owner": owner.rawValue])
       }
     }
   }

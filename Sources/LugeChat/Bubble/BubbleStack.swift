@@ -262,11 +262,8 @@ struct BubbleStack {
       layout.lines += placed.layout.lines.map {
         LineMark(top: $0.top + top + placed.y, key: $0.key)
       }
-      layout.texts += placed.layout.texts.map { text in
-        var text = text
-        text.origin = Point(x: text.origin.x + origin.x, y: text.origin.y + origin.y)
-        return text
-      }
+      layout.texts += placed.layout.texts.map { $0.offsetBy(x: origin.x, y: origin.y) }
+      layout.labels += placed.layout.labels.map { $0.offsetBy(x: origin.x, y: origin.y) }
       layout.slots += placed.layout.slots.map { $0.offsetBy(x: origin.x, y: origin.y) }
       layout.liveLayers += placed.layout.liveLayers.map { $0.offsetBy(x: origin.x, y: origin.y) }
       if !placed.layout.accessibleText.isEmpty { spoken.append(placed.layout.accessibleText) }

@@ -9,10 +9,8 @@ extension RowLayout {
     for index in result.hitRegions.indices {
       result.hitRegions[index].rect = hitRegions[index].rect.mirrored(in: width)
     }
-    for index in result.texts.indices {
-      let text = texts[index]
-      result.texts[index].origin.x = width - text.origin.x - Double(text.layout.size.width)
-    }
+    result.texts = texts.map { $0.mirrored(in: width) }
+    result.labels = labels.map { $0.mirrored(in: width) }
     for index in result.slots.indices {
       result.slots[index].rect = slots[index].rect.mirrored(in: width)
     }
@@ -55,6 +53,14 @@ extension DrawCommand {
 extension Rect {
   fileprivate func mirrored(in width: Double) -> Rect {
     Rect(x: width - x - self.width, y: y, width: self.width, height: height)
+  }
+}
+
+extension RowText {
+  fileprivate func mirrored(in width: Double) -> RowText {
+    var result = self
+    result.origin.x = width - origin.x - Double(layout.size.width)
+    return result
   }
 }
 

@@ -62,6 +62,9 @@ public struct RowLayout: Sendable {
   public var lines: [LineMark]
   /// The texts that can be selected, with their links, from top to bottom.
   public var texts: [RowText]
+  /// Texts in which finds are marked, though they cannot be selected: a poll's question, a file's
+  /// name.
+  public var labels: [RowText] = []
   /// Parts that change by themselves.
   public var liveLayers: [LiveLayer]
   /// Places for small marks that change without the row.

@@ -30,6 +30,12 @@ public struct RowText: Sendable {
     self.links = links
   }
 
+  public func offsetBy(x: Double, y: Double) -> RowText {
+    var result = self
+    result.origin = Point(x: origin.x + x, y: origin.y + y)
+    return result
+  }
+
   /// The range of this text in its item's whole text.
   public var range: Range<Int> { offset..<offset + layout.request.text.string.utf8.count }
 }

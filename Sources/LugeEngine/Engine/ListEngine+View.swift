@@ -105,6 +105,13 @@ extension ListEngine {
   /// - Complexity: O(rows in view + their selected characters).
   public var selectionRectangles: [Rect] { marks.selectionRectangles(state) }
 
+  /// Pictures that are copied with the selection, in the viewport, device pixels.
+  ///
+  /// - Complexity: O(drawing commands of the rows in view).
+  public var selectedPictures: [(rect: Rect, radii: CornerRadii)] {
+    marks.selectedPictures(state)
+  }
+
   /// Whether the lane computes the positions of characters in view, for links, selection and
   /// matches; for lists that a pointer can reach.
   public var tracksText: Bool {

@@ -11,7 +11,10 @@ public struct FindPlace: Sendable, Hashable {
     (self.position, self.range) = (position, range)
   }
 
-  func includes(_ find: Range<Int>, of position: Int) -> Bool {
-    position == self.position && range?.overlaps(find) != false
+  /// - Parameter find: in the item's text; nil for what is found beside it.
+  func includes(_ find: Range<Int>?, of position: Int) -> Bool {
+    guard position == self.position else { return false }
+    guard let range else { return true }
+    return find.map(range.overlaps) ?? false
   }
 }

@@ -15,21 +15,27 @@ struct RowGeometry: Sendable {
   let texts: [TextGeometry]
   /// Regions of links, in the row.
   let regions: [HitRegion]
-  /// Matches in the item's text, and their rectangles in the row.
-  let finds: [(range: Range<Int>, rects: [Rect])]
+  /// Matches, and their rectangles in the row; without a range where they are not in the item's
+  /// text.
+  let finds: [(range: Range<Int>?, rects: [Rect])]
 
-  /// - Parameter isWhole: whether the row is the whole item. Then matches count only if all words
-  ///   of the query occur, as in the search itself.
-  init(_ layout: RowLayout, key: Key, isWhole: Bool, measuring text: any TextMeasuring) {
+  /// - Parameter item: the layouts of all rows of the item: matches count only if all words of the
+  ///   query occur in it, as in the search itself. Empty for an item of very many rows, where all
+  ///   matches count.
+  init(
+    _ layout: RowLayout, key: Key, item: [RowLayout], measuring text: any TextMeasuring
+  ) {
     let query = key.query.flatMap { query in
-      !isWhole
-        || query.matches(layout.texts.map(\.layout.request.text.string).joined(separator: "\n"))
+      item.isEmpty
+        || query.matches(
+          item.flatMap { $0.texts + $0.labels }.map(\.layout.request.text.string)
+            .joined(separator: "\n"))
         ? query : nil
     }
     self.key = key
     var texts: [TextGeometry] = []
     var regions: [HitRegion] = []
-    var finds: [(range: Range<Int>, rects: [Rect])] = []
+    var finds: [(range: Range<Int>?, rects: [Rect])] = []
     for row in layout.texts {
       let geometry = text.geometry(of: row.layout)
       func rectangles(_ range: Range<Int>) -> [Rect] {
@@ -44,6 +50,17 @@ struct RowGeometry: Sendable {
         }
       }
       texts.append(geometry)
+    }
+    if let query {
+      for label in layout.labels {
+        let ranges = label.layout.request.text.marks(of: query)
+        guard !ranges.isEmpty else { continue }
+        let geometry = text.geometry(of: label.layout)
+        finds += ranges.map { range in
+          let rectangles = geometry.rectangles(for: range)
+          return (nil, rectangles.map { $0.offsetBy(x: label.origin.x, y: label.origin.y) })
+        }
+      }
     }
     (self.texts, self.regions, self.finds) = (texts, regions, finds)
   }

@@ -24,6 +24,8 @@ final class TextMarks {
 
   /// Maximum number of rows whose geometries are kept; a screen has some dozens.
   private static let geometryLimit = 256
+  /// An item of more rows is not read from end to end for each of them.
+  private static let rowsReadWhole = 16
 
   /// - Parameter post: called on the lane; pass its argument to ``take(_:_:)``.
   init(lane: any Lane, post: @escaping @Sendable ([RowGeometry]) -> Void) {
@@ -56,19 +58,23 @@ final class TextMarks {
   /// Requests missing geometries of rows in view from the lane, unless the list scrolls fast.
   func requestGeometry(_ state: ListState, _ travel: Travel) {
     guard tracksText, travel.screensPerSecond < 2 else { return }
-    var wanted: [(key: RowGeometry.Key, layout: RowLayout, isWhole: Bool)] = []
+    var wanted: [(key: RowGeometry.Key, layout: RowLayout, item: [RowLayout])] = []
     state.forEachVisibleRow { position, row, _ in
-      guard !row.layout.texts.isEmpty else { return }
+      guard !row.layout.texts.isEmpty || (query != nil && !row.layout.labels.isEmpty) else {
+        return
+      }
       let key = key(row, state)
       guard geometries[key.row]?.key != key, !pending.contains(key) else { return }
-      wanted.append((key, row.layout, state.snapshot.item(at: position)?.rows.count == 1))
+      let rows = query == nil ? [] : state.snapshot.item(at: position)?.rows ?? []
+      wanted.append(
+        (key, row.layout, rows.count <= Self.rowsReadWhole ? rows.map(\.layout) : []))
     }
     guard !wanted.isEmpty else { return }
     for row in wanted { pending.insert(row.key) }
     let (post, rows) = (post, wanted)
     lane.submit { tools in
       post(
-        rows.map { RowGeometry($0.layout, key: $0.key, isWhole: $0.isWhole, measuring: tools.text) }
+        rows.map { RowGeometry($0.layout, key: $0.key, item: $0.item, measuring: tools.text) }
       )
     }
   }
@@ -150,6 +156,24 @@ final class TextMarks {
             Rect(x: 0, y: Double($0.top), width: Double($0.width), height: Double($0.height))
           }
         result += rectangles.map { $0.offsetBy(x: text.origin.x, y: text.origin.y + Double(y)) }
+      }
+    }
+    return result
+  }
+
+  /// Pictures in the bodies of items that are copied with a selection: of several items, as a
+  /// picture alone is no text.
+  ///
+  /// - Complexity: O(drawing commands of the rows in view).
+  func selectedPictures(_ state: ListState) -> [(rect: Rect, radii: CornerRadii)] {
+    guard let selection, selection.lower.position < selection.upper.position else { return [] }
+    let selected = selection.lower.position...selection.upper.position
+    var result: [(rect: Rect, radii: CornerRadii)] = []
+    state.forEachVisibleRow { position, row, y in
+      guard selected.contains(position), let body = row.layout.body?.rect else { return }
+      for case .image(_, let rect, let radii, _) in row.layout.drawList.commands
+      where body.intersects(rect) {
+        result.append((rect.offsetBy(x: 0, y: Double(y)), radii))
       }
     }
     return result

@@ -81,11 +81,7 @@ public struct CardContext {
       lines: content.lines.map { LineMark(top: $0.top + top, key: $0.key) },
       liveLayers: content.liveLayers.map { $0.offsetBy(x: x, y: y) },
       accessibleText: content.accessibleText, copyText: content.copyText,
-      texts: content.texts.map { text in
-        var text = text
-        text.origin = Point(x: text.origin.x + x, y: text.origin.y + y)
-        return text
-      })
+      texts: content.texts.map { $0.offsetBy(x: x, y: y) })
   }
 
   private func drawThread(top: Int, height: Int, into list: inout DrawList) {

@@ -115,6 +115,10 @@ extension ListSurface {
     return true
   }
 
+  /// How much of a selected picture is its colour: a picture has no ground to be coloured, and
+  /// stays to be seen.
+  private static let pictureVeil: UInt8 = 120
+
   /// What is laid over the rows: finds, what is marked, and what the program adds.
   func marks() -> [Highlight] {
     let scheme = engine.colorScheme
@@ -124,6 +128,13 @@ extension ListSurface {
     var marks = engine.findRectangles.map { Highlight($0, color: find, mode: .ground) }
     marks += engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
     marks += engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
+    var veil = selected
+    veil.alpha = Self.pictureVeil
+    marks += engine.selectedPictures.map { picture in
+      var mark = Highlight(picture.rect, color: veil)
+      mark.radii = picture.radii
+      return mark
+    }
     marks += highlights?(engine) ?? []
     return marks + pressedRegion() + focusRing() + cursorRing() + dimming()
   }

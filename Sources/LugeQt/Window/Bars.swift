@@ -110,6 +110,9 @@ public final class TitleBar {
 @MainActor
 public final class SearchBar {
   public var onChange: (@MainActor () -> Void)?
+  /// Called when the reader goes into the field with the mouse or with Tab (true), and when they
+  /// leave it with the mouse.
+  public var onEnter: (@MainActor (Bool) -> Void)?
   /// Called at Return.
   public var onAccept: (@MainActor () -> Void)?
   /// Called at Escape, or when the button clears the field.
@@ -127,6 +130,9 @@ public final class SearchBar {
     var callbacks = lq_search_bar_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       changed: { context in onMain(context, as: SearchBar.self) { $0.onChange?() } },
+      entered: { context, isInside in
+        onMain(context, as: SearchBar.self) { $0.onEnter?(isInside) }
+      },
       accept: { context in onMain(context, as: SearchBar.self) { $0.onAccept?() } },
       close: { context in onMain(context, as: SearchBar.self) { $0.onClose?() } },
       filter: { context, index, x, y in

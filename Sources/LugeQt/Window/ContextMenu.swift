@@ -4,7 +4,8 @@ public import LugeCore
 /// An entry of a context menu with its action.
 @MainActor
 public enum MenuItem {
-  case entry(_ title: String, isEnabled: Bool = true, run: @MainActor () -> Void)
+  case entry(
+    _ title: String, isEnabled: Bool = true, isChecked: Bool = false, run: @MainActor () -> Void)
   case separator
   /// Symbols side by side.
   case symbols([MenuSymbol])
@@ -62,9 +63,11 @@ extension Surface {
     for item in items {
       switch item {
       case .separator: lq_menu_add_separator(widget)
-      case .entry(let title, let isEnabled, let run):
-        let entry = lq_menu_add_action(widget, Int32(clamping: actions.count), title, nil, false)
+      case .entry(let title, let isEnabled, let isChecked, let run):
+        let entry = lq_menu_add_action(
+          widget, Int32(clamping: actions.count), title, nil, isChecked)
         lq_action_set_enabled(entry, isEnabled)
+        if isChecked { lq_action_set_checked(entry, true) }
         actions.append(run)
       case .symbols(let symbols):
         withCStrings(symbols.flatMap { [$0.symbol, $0.name] }) { strings in

@@ -245,6 +245,25 @@ struct WhatsAppReadingTests {
     }
   }
 
+  @Test("A text of some hundred kilobytes tells in small steps how far it was read")
+  func progress() throws {
+    final class Telling: ImportSink {
+      var told: [Int64] = []
+      func begin(_ conversation: ConversationRecord) {}
+      func amend(_ conversation: ConversationRecord) {}
+      func add(_ message: MessageRecord) {}
+      func skip(_ record: SkippedRecord) {}
+      func progress(bytes: Int64) { told.append(bytes) }
+    }
+    let bytes = Array(String(repeating: "13/02/20, 10:05 - Ann: abc\n", count: 20_000).utf8)
+    let sink = Telling()
+    try WhatsAppTextReader.read(MemoryByteSource(bytes, name: "t"), into: sink)
+    #expect(sink.told.last == Int64(bytes.count))
+    let rising = sink.told.filter { $0 > 0 }
+    #expect(rising.count >= 8)
+    #expect(zip(rising, rising.dropFirst()).allSatisfy { $1 - $0 <= 100_000 })
+  }
+
   @Test("An import that is cancelled stops in the first pass already")
   func cancelled() throws {
     final class Cancelling: ImportSink {

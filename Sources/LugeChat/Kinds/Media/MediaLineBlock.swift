@@ -36,14 +36,20 @@ struct MediaLineBlock: BubbleBlock {
     var list = DrawList()
     if hasMark { mark(medium, side, context, into: &list) }
     var y = (height - textHeight) / 2
+    var labels: [RowText] = []
+    // What it is found by.
+    let hasName = medium.fileName != nil && medium.kind != .voice
     for row in rows {
       list.append(
         .plainText(
           row, x: indent, y: y,
           color: row.request == name.request ? context.colors.text : context.colors.secondary))
+      if row.request == note?.request || hasName && row.request == name.request {
+        labels.append(RowText(row, origin: Point(x: Double(indent), y: Double(y))))
+      }
       y += row.size.height
     }
-    return BlockLayout(
+    var result = BlockLayout(
       size: PixelSize(width: width, height: height), drawList: list,
       hitRegions: medium.openRegion(
         Rect(x: 0, y: 0, width: width, height: height),
@@ -52,6 +58,8 @@ struct MediaLineBlock: BubbleBlock {
         .reduce(into: [String]()) { if !$1.isEmpty, $0.last != $1 { $0.append($1) } }
         .joined(separator: ", "),
       trailerSpace: .lastLine(endX: min(indent + (rows.last?.size.width ?? 0), width)))
+    result.labels = labels
+    return result
   }
 
   private static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {

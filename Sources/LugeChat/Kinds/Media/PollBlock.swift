@@ -35,6 +35,7 @@ struct PollBlock: BubbleBlock {
       StyledText(Clipping.prefix(poll.question, bytes: Clipping.sentenceLimit)),
       points: type.text, weight: .semibold, maxWidth: width, maxLines: Self.mostLines)
     list.append(.plainText(question, x: 0, y: 0, color: colors.text))
+    var labels = [RowText(question)]
     var y = question.size.height
     for (index, answer) in shown.enumerated() {
       let words = context.layout(
@@ -42,6 +43,7 @@ struct PollBlock: BubbleBlock {
         weight: answer.isChosen ? .medium : .regular, maxWidth: room, maxLines: Self.mostLines)
       y += gap
       list.append(.plainText(words, x: indent, y: y, color: colors.text))
+      labels.append(RowText(words, origin: Point(x: Double(indent), y: Double(y))))
       // On one line with the answer's first words, which are larger.
       let drop = (words.lines.first?.baseline ?? 0) - (figures[index].lines.first?.baseline ?? 0)
       list.append(
@@ -71,11 +73,13 @@ struct PollBlock: BubbleBlock {
       let votes = known.0.votes.map { [context.strings.votes($0), known.1] } ?? []
       return ([text] + votes + (known.0.isChosen ? ["✓"] : [])).joined(separator: ", ")
     }
-    return BlockLayout(
+    var result = BlockLayout(
       size: PixelSize(width: width, height: y), drawList: list,
       accessibleText: ([context.strings.media[.poll], question.request.text.string] + spoken
         + [facts]).joined(separator: "; "),
       trailerSpace: .lastLine(endX: min(line.size.width, width)))
+    result.labels = labels
+    return result
   }
 
   /// `Poll · 12 voters · closed`.

@@ -39,7 +39,7 @@ struct CodeBlock: BubbleBlock {
           language, x: padding, y: padding + (header - language.size.height) / 2,
           color: colors.secondary),
         .plainText(
-          copy, x: right, y: padding + (header - copy.size.height) / 2, color: colors.link),
+          copy, x: right, y: padding + (header - copy.size.height) / 2, color: colors.accent),
         .text(
           code, at: Point(x: Double(padding), y: Double(top)), color: colors.text,
           linkColor: colors.link),

@@ -1,0 +1,40 @@
+import LugeCore
+import LugeQt
+import LugeWords
+
+/// A field that offers the people whose names contain what is written in it: where there are more
+/// than one reads from a menu.
+struct PersonQuestion {
+  var title: String
+  /// Nil where somebody has to be named.
+  var hintForNobody: String?
+  var accept: String
+  /// As they are shown.
+  var names: [String]
+
+  /// - Parameter answer: gets the person's index, or nil for nobody; not called if the reader gives
+  ///   up.
+  @MainActor
+  func ask(in window: Window, answer: @escaping @MainActor (Int?) -> Void) async {
+    let names = names.map(Clipping.singleLine)
+    let form = Form(
+      title: title, hint: hintForNobody ?? "", accept: accept,
+      fields: [.init(localized("Name"), isOptional: hintForNobody != nil, choices: names)])
+    await window.ask(form) { values in
+      let written = (values.first ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+      guard !written.isEmpty else {
+        answer(nil)
+        return nil
+      }
+      let containing = names.indices.filter { names[$0].lowercased().contains(written) }
+      let whole = containing.first { names[$0].lowercased() == written }
+      guard let person = whole ?? (containing.count == 1 ? containing[0] : nil) else {
+        return localized(
+          "Nobody in this archive is called “{name}”",
+          ["name": ForeignText.visible(values.first ?? "")])
+      }
+      answer(person)
+      return nil
+    }
+  }
+}
