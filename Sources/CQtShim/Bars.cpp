@@ -369,14 +369,17 @@ void lq_search_bar::fill() {
   update();
 }
 
-// A window that becomes active again gives its field the keys, too: nobody has gone there then.
+// A window that becomes active again gives its field the keys, too: nobody has gone there then. Menus take them
+// for a while, and Tab leads to what helps to write.
 bool lq_search_bar::eventFilter(QObject *watched, QEvent *event) {
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
     const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
     const bool isInside = event->type() == QEvent::FocusIn;
     const bool isTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
-    if ((reason == Qt::MouseFocusReason || (isInside && isTab)) && callbacks.entered)
-      callbacks.entered(callbacks.context, isInside);
+    const bool isPassing = reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason ||
+                           reason == Qt::MenuBarFocusReason;
+    const bool counts = isInside ? isTab || reason == Qt::MouseFocusReason : !isTab && !isPassing;
+    if (counts && callbacks.entered) callbacks.entered(callbacks.context, isInside);
   }
   return Bar::eventFilter(watched, event);
 }

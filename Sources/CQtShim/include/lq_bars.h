@@ -57,7 +57,7 @@ typedef struct {
   void *context;
   /// The text became another by the reader's hand.
   void (*changed)(void *context);
-  /// The reader went into the field with the mouse or with Tab, or left it with the mouse.
+  /// The reader went into the field with the mouse or with Tab, or left it otherwise than with Tab.
   void (*entered)(void *context, bool is_inside);
   /// Return.
   void (*accept)(void *context);

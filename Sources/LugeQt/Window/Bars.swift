@@ -111,7 +111,7 @@ public final class TitleBar {
 public final class SearchBar {
   public var onChange: (@MainActor () -> Void)?
   /// Called when the reader goes into the field with the mouse or with Tab (true), and when they
-  /// leave it with the mouse.
+  /// leave it otherwise than with Tab.
   public var onEnter: (@MainActor (Bool) -> Void)?
   /// Called at Return.
   public var onAccept: (@MainActor () -> Void)?
