@@ -43,7 +43,7 @@ import Testing
 
   @Test("No path of an export leads out of its folder")
   func contained() {
-    let mapper = MessageMapper(mediaRoot: "/export/chat")
+    let mapper = MessageMapper(media: MediaFolders(root: "/export/chat"))
     let photo = ImageKey("photos/a.jpg", beneath: "/export/chat")
     #expect(photo.source == "/export/chat/photos/a.jpg")
     #expect(mapper.key("photos/a.jpg") == photo)
@@ -58,7 +58,8 @@ import Testing
       #expect(place?.folder == "/export/chat")
       #expect(place?.path.split(separator: "/").contains("..") == false)
     }
-    #expect(MessageMapper(mediaRoot: nil).key("/somewhere/a.jpg").confinement == .sealed)
+    #expect(
+      MessageMapper(media: MediaFolders(root: nil)).key("/somewhere/a.jpg").confinement == .sealed)
   }
 
   @Test("Words of an attachment that end with an address are a page's; others stay what they are")
@@ -82,7 +83,7 @@ import Testing
 
   @Test("An address is no file below the export's folder")
   func addresses() {
-    let mapper = MessageMapper(mediaRoot: "/export/chat")
+    let mapper = MessageMapper(media: MediaFolders(root: "/export/chat"))
     let photo = mapper.media(MediaRecord(kind: .photo, path: "HTTPS://example.org/a.jpg"))
     #expect(photo.imageKey == ImageKey("HTTPS://example.org/a.jpg"))
     #expect(photo.path == nil && photo.isViewable && photo.isPicture)
@@ -93,7 +94,7 @@ import Testing
 
   @Test("Pictures sent as files have a preview, other files do not")
   func pictureFiles() {
-    let mapper = MessageMapper(mediaRoot: "/export")
+    let mapper = MessageMapper(media: MediaFolders(root: "/export"))
     func file(_ type: String) -> ChatMedia {
       mapper.media(MediaRecord(kind: .file, path: "a", mimeType: type))
     }

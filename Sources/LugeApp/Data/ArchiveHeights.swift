@@ -83,8 +83,10 @@ final class ArchiveHeights: HeightStore {
     }
     mix.add(showsEachJoin)
     // Whether pictures can be had.
-    mix.add(conversation.mediaRoot ?? "")
-    mix.add(conversation.mediaRoot.map(FileManager.default.fileExists) ?? false)
+    for folder in [conversation.mediaRoot] + conversation.namedMediaFolders.map(\.readable) {
+      mix.add(folder ?? "")
+      mix.add(folder.map(FileManager.default.fileExists) ?? false)
+    }
     return mix.revision.rawValue
   }
 

@@ -8,7 +8,7 @@ import LugeWords
 
 /// Turns messages of the store into messages of the chat: the one place where both are known.
 struct MessageMapper: Sendable {
-  let mediaRoot: String?
+  let mediaFolders: MediaFolders
   let ownAuthor: AuthorID?
   /// In a conversation of two that does not say who exported it, the one it is named after is the
   /// other.
@@ -18,15 +18,15 @@ struct MessageMapper: Sendable {
   var isFolding = false
 
   /// For media alone.
-  init(mediaRoot: String?) {
-    self.mediaRoot = mediaRoot
+  init(media: MediaFolders) {
+    mediaFolders = media
     ownAuthor = nil
     otherName = nil
     colors = AuthorColors()
   }
 
   init(_ conversation: ConversationSummary, archive: Archive) {
-    mediaRoot = conversation.mediaRoot
+    mediaFolders = conversation.mediaFolders
     ownAuthor = conversation.ownAuthorID
     var other: String?
     if conversation.ownAuthorID == nil, conversation.authors == 2 {
@@ -265,11 +265,12 @@ struct MessageMapper: Sendable {
   /// the export shall not choose among the reader's other files, so that what leads out of the
   /// export's folder is looked for inside of it, and without a folder nothing is opened.
   func key(_ path: String) -> ImageKey {
-    guard let mediaRoot else { return ImageKey(sealed: path) }
-    let root = mediaRoot.hasSuffix("/") ? String(mediaRoot.dropLast()) : mediaRoot
-    let inner = path.hasPrefix(root + "/") ? path.dropFirst(root.count + 1) : path[...]
-    let names = inner.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return ImageKey(names.joined(separator: "/"), beneath: root)
+    guard let place = mediaFolders.place(of: path) else { return ImageKey(sealed: path) }
+    let folder = place.folder
+    let names = place.path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return ImageKey(
+      names.joined(separator: "/"),
+      beneath: folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
   }
 }
 

@@ -12,7 +12,7 @@ struct PostMapper: Sendable {
 
   init(_ timeline: ConversationSummary, archive: Archive) {
     // No owner: posts are not marked as one's own.
-    messages = MessageMapper(mediaRoot: timeline.mediaRoot)
+    messages = MessageMapper(media: timeline.mediaFolders)
     self.timeline = timeline.id
     self.archive = archive
     people = PeopleTable(archive, timeline.id)

@@ -32,7 +32,8 @@ public struct MediaPermissions: Sendable {
   ///   - path: the archive's.
   func access(_ identity: String?, export: String?, path: String) -> MediaAccess {
     let note = note(identity)
-    if let chosen = note.chosen { return .folder(chosen) }
+    // Later imports are where they were imported from.
+    if let chosen = note.chosen { return .folder(chosen, except: note.imported) }
     // Nobody but this program puts archives there.
     let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
     if absolute.hasPrefix(ArchiveLocator.cacheFolder + "/") { return .asRecorded }
@@ -55,7 +56,7 @@ public struct MediaPermissions: Sendable {
   /// - Throws: as ``allow(_:inArchive:)``.
   public func choose(_ folder: String, forArchive path: String) throws(ArchiveError) {
     let absolute = URL(fileURLWithPath: folder).standardizedFileURL.path
-    try change(path) { $0.chosen = absolute }
+    try change(path) { $0 = Note(chosen: absolute) }
   }
 
   /// Opens an archive with the media that this user lets it read.
@@ -84,11 +85,7 @@ public struct MediaPermissions: Sendable {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try JSONEncoder().encode(note).write(to: URL(fileURLWithPath: file), options: .atomic)
     } catch {
-      // Foundation's own words name a domain and a number.
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      let known = cause.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32(clamping: $0.code) : nil }
-      let reason = String(cString: strerror(known ?? EACCES))
-      throw known == ENOSPC ? .diskFull(path: file) : .notWritable(path: file, reason: reason)
+      throw ArchiveError(writing: file, error)
     }
   }
 
@@ -105,5 +102,16 @@ public struct MediaPermissions: Sendable {
       identity.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
     else { return nil }
     return "\(folder)/\(identity).json"
+  }
+}
+
+extension ArchiveError {
+  /// What Foundation says of a file that it could not write: its own words name a domain and a
+  /// number.
+  init(writing path: String, _ error: any Error) {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let known = cause.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32(clamping: $0.code) : nil }
+    let reason = String(cString: strerror(known ?? EACCES))
+    self = known == ENOSPC ? .diskFull(path: path) : .notWritable(path: path, reason: reason)
   }
 }

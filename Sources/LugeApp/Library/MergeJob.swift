@@ -11,7 +11,7 @@ enum MergeJob {
   ) async throws(ArchiveError) -> ArchiveMerge {
     try await ArchiveThread.run("luge-merge") { () throws(ArchiveError) in
       let other: Archive
-      if ArchiveLocator.isArchive(path), let archive = try? Archive(opening: path) {
+      if ArchiveLocator.isArchive(path), let archive = try? MediaPermissions.ofUser.open(path) {
         other = archive
       } else {
         let cached = try ArchiveLocator.cachedArchive(forExport: path)
@@ -24,7 +24,7 @@ enum MergeJob {
           let (report, _) = try importer.runWithMedia(input)
           if let error = report.inputError, report.messages == 0 { throw error }
         }
-        other = try Archive(opening: cached)
+        other = try MediaPermissions.ofUser.open(cached)
       }
       return try ArchiveMerge(opened.archive, other)
     }
@@ -50,6 +50,7 @@ enum MergeJob {
       do throws(ArchiveError) {
         let importer = ArchiveImporter(into: draft, cancellation: cancellation)
         let count = try importer.run(merge.input(name: paths.joined(separator: " + "))).added
+        try MediaPermissions.ofUser.allow(merge.mediaFolders, inArchive: draft)
         try put(draft, at: target)
         return count
       } catch {

@@ -21,8 +21,9 @@ final class MediaFolderQuestion {
 
   /// Says that nothing is read from the folder that an archive names, and lets the reader name it.
   func ask(of opened: OpenArchive) {
-    let named = opened.conversations.lazy.compactMap { conversation in
-      conversation.mediaRoot == nil ? conversation.recordedMediaRoot : nil
+    let named = opened.conversations.lazy.compactMap { conversation -> String? in
+      let named = conversation.namedMediaFolders.first { $0.readable == nil }?.recorded
+      return conversation.mediaRoot == nil ? conversation.recordedMediaRoot ?? named : named
     }.first
     guard let named else { return }
     let folder = ForeignText.visible(String(named.prefix(Self.longestFolder)))
@@ -41,7 +42,9 @@ final class MediaFolderQuestion {
   /// Asks for the folder, notes it for this user and opens the archive again.
   func choose() {
     guard let opened = host.opened else { return }
-    let recorded = opened.conversations.lazy.compactMap(\.recordedMediaRoot).first
+    let recorded = opened.conversations.lazy.compactMap {
+      $0.recordedMediaRoot ?? $0.namedMediaFolders.first?.recorded
+    }.first
     let beside = PathNames.folder(of: opened.path)
     Task { @MainActor [weak self, window] in
       let start = recorded.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }

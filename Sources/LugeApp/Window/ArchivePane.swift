@@ -210,7 +210,7 @@ extension ArchivePane {
 
   /// Where a path leads that a message of this conversation names.
   func fileKey(_ path: String) -> ImageKey {
-    MessageMapper(mediaRoot: conversation.mediaRoot).key(path)
+    MessageMapper(media: conversation.mediaFolders).key(path)
   }
 
   func openFile(_ path: String) {

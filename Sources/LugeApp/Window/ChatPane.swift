@@ -70,7 +70,7 @@ final class ChatPane: ArchivePane {
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ListFont.family)
     surface.liveLayers = controller.animations
-    let files = MessageMapper(mediaRoot: conversation.mediaRoot)
+    let files = MessageMapper(media: conversation.mediaFolders)
     playback = Playback { files.key($0) }
     playback.serve(surface)
     surface.options.reducesMotion = controller.application.prefersReducedMotion

@@ -92,7 +92,7 @@ final class MediaPane {
     switch action {
     case .openImage(let key): show(key, at: position)
     case .openFile(let path):
-      controller.opener.open(file: MessageMapper(mediaRoot: conversation.mediaRoot).key(path))
+      controller.opener.open(file: MessageMapper(media: conversation.mediaFolders).key(path))
     case .openLink(let url): controller.opener.open(link: url)
     case .goTo: showMessage(at: position, of: action)
     default: break
@@ -183,7 +183,7 @@ extension ViewerController {
     guard case .open(let opened) = content, let conversation = pane?.conversation else { return }
     let zone = zone
     let reading = Task.detached { () -> Result<MediaContents, ArchiveError> in
-      let mapper = MessageMapper(mediaRoot: conversation.mediaRoot)
+      let mapper = MessageMapper(media: conversation.mediaFolders)
       do throws(ArchiveError) {
         return .success(
           try MediaContents(of: conversation, in: opened.archive, zone: zone) { mapper.media($0) })

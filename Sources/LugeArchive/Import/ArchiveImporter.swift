@@ -60,8 +60,17 @@ public final class ArchiveImporter {
     let lock = try file.lock()
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
       // Before the archive says that all is there.
-      if let media = input.media { MediaMark(folder: media.folder).set() }
-      var report = try run(input, under: lock)
+      let mark = input.media.map { MediaMark(folder: $0.folder) }
+      let wasSet = mark?.isSet ?? false
+      mark?.set()
+      var report: ImportReport
+      do throws(ArchiveError) {
+        report = try run(input, under: lock)
+      } catch {
+        // What was cancelled goes on the next time; of what failed nothing is left.
+        if !wasSet, error != .cancelled { mark?.clear() }
+        throw error
+      }
       do throws(ArchiveError) {
         report.unreadable += try unpackMedia(of: input)
         return (report, nil)
@@ -134,7 +143,7 @@ public final class ArchiveImporter {
     let log = try ImportLog(db, input: input, archive: file.path)
     defer { log.close() }
     let writer = try ArchiveWriter(
-      db, run: log.run, ownName: options.ownName, limit: limit)
+      db, run: log.run, ownName: options.ownName, limit: limit, unpacksMedia: input.media != nil)
     let feed = ImportFeed(
       input, keepsGoing: options.keepsPartialInput, cancellation: cancellation)
     defer { feed.close() }
@@ -168,7 +177,7 @@ public final class ArchiveImporter {
         key: $0.record.key, name: $0.record.name, added: $0.added, updated: $0.updated,
         unchanged: $0.unchanged)
     }
-    report.mediaRoots = Set(writer.conversations.compactMap(\.record.mediaRoot))
+    report.mediaRoots = writer.conversations.reduce(into: []) { $0.formUnion($1.readFolders) }
     report.inputError = inputError
     report.completedInterrupted =
       inputError == nil && (log.resumes || !writer.completedRuns.isEmpty)

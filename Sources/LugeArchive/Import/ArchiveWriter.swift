@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import LugeCore
 
@@ -9,6 +10,9 @@ final class ArchiveWriter {
   private let statements: MessageStatements
   let ownName: String?
   private let limit: WorkLimit
+  /// Whether the media of the input are unpacked only after its messages are written.
+  private let unpacksMedia: Bool
+  private let json = JSONWriter()
 
   private var nextID: Int64
   /// Without a text: it is made of what is stored.
@@ -20,8 +24,9 @@ final class ArchiveWriter {
   /// Interrupted runs that have left messages which this one has met.
   private(set) var completedRuns: Set<Int64> = []
 
-  init(_ db: Database, run: Int64, ownName: String?, limit: WorkLimit) throws {
+  init(_ db: Database, run: Int64, ownName: String?, limit: WorkLimit, unpacksMedia: Bool) throws {
     self.db = db
+    self.unpacksMedia = unpacksMedia
     self.limit = limit
     self.run = run
     self.ownName = ownName
@@ -50,6 +55,7 @@ final class ArchiveWriter {
     if let known = indices[record.key] {
       current = known
       states[known].record = merged(states[known].record, with: record)
+      states[known].enterFolder()
       return
     }
     let state = try open(merged(record, with: record))
@@ -61,6 +67,7 @@ final class ArchiveWriter {
   func amend(_ record: ConversationRecord) throws {
     guard let known = indices[record.key] else { return try begin(record) }
     states[known].record = merged(states[known].record, with: record)
+    states[known].enterFolder()
   }
 
   func add(_ messages: [PreparedMessage]) throws {
@@ -69,7 +76,8 @@ final class ArchiveWriter {
       // The index of words takes steps for each of its pages.
       let bytes = Int64(message.record.text.string.utf8.count)
       limit.allow(bytes.multipliedClamped(by: 20).addingClamped(Self.stepsPerRecord))
-      try add(message, to: &states[current])
+      let folder = states[current].namedFolder
+      try add(folder.map { named(message, beneath: $0) } ?? message, to: &states[current])
     }
     try indexText()
   }
@@ -91,15 +99,20 @@ final class ArchiveWriter {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT c.id, l.time, EXISTS (SELECT 1 FROM messages m WHERE m.conversation = c.id)
+        SELECT c.id, l.time, EXISTS (SELECT 1 FROM messages m WHERE m.conversation = c.id),
+          c.media_root
         FROM conversations c
         LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
         WHERE c.key = ?
         """, arguments: [record.key])
     if let row {
+      let id = row.integer(0) ?? 0
+      let folders = try String.fetchSet(
+        db, sql: "SELECT path FROM media_folders WHERE conversation = ?", arguments: [id])
+      let hadMessages = row.integer(2) == 1
       return ConversationState(
-        id: row.integer(0) ?? 0, record: record, hadMessages: row.integer(2) == 1,
-        lastTime: row.integer(1), authors: authors)
+        id: id, record: record, hadMessages: hadMessages, lastTime: row.integer(1),
+        authors: authors, mediaRoot: hadMessages ? row.string(3) : nil, namedFolders: folders)
     }
     try db.execute(
       sql: """
@@ -111,6 +124,44 @@ final class ArchiveWriter {
   }
 
   // MARK: - Messages
+
+  private func named(_ message: PreparedMessage, beneath folder: String) -> PreparedMessage {
+    guard message.media != nil || message.spans != nil || message.post != nil else {
+      return message
+    }
+    return PreparedMessage(
+      message.record.mappingFiles { MediaFolders.path($0, beneath: folder) }, with: json)
+  }
+
+  /// What the import says of a message that the archive has.
+  private enum Difference {
+    case none, content
+    /// The same file in another folder.
+    case folder
+  }
+
+  private func difference(
+    of record: MessageRecord, from id: Int64, in state: ConversationState
+  ) throws -> Difference {
+    guard !state.namedFolders.isEmpty || state.namedFolder != nil,
+      let stored = try Archive.record(id, db)
+    else {
+      return .content
+    }
+    let folders = state.namedFolders.union([MediaFolders.nowhere, state.mediaRoot ?? "/"])
+    func bare(_ record: MessageRecord) -> MessageRecord {
+      record.mappingFiles { MediaFolders.name(of: $0, in: folders) }
+    }
+    guard bare(stored) == bare(record) else { return .content }
+    // What the newer export left out is still in the older one's folder.
+    let isThere =
+      unpacksMedia
+      || record.files.allSatisfy {
+        let root = $0.hasPrefix("/") ? "" : (state.mediaRoot ?? "") + "/"
+        return FileManager.default.fileExists(atPath: root + $0)
+      }
+    return isThere ? .folder : .none
+  }
 
   private func add(_ message: PreparedMessage, to state: inout ConversationState) throws {
     let record = message.record
@@ -155,7 +206,12 @@ final class ArchiveWriter {
     guard let row = try Row.fetchOne(statements.find), let id = row.integer(0) else { return }
     let isVisible = row.integer(3) == 1
     let hasSameRole = row.integer(4) == 1
-    let isEqual = row.integer(5) == 1
+    let isSame = row.integer(5) == 1
+    let difference: Difference =
+      if isSame { .none } else if isVisible {
+        try self.difference(of: record, from: id, in: state)
+      } else { .content }
+    let isEqual = difference == .none
     state.saw(id: id, ordinal: row.integer(2))
 
     var values = values
@@ -165,13 +221,18 @@ final class ArchiveWriter {
     case (true, _):
       if isEqual {
         // Of the states in one export, the last one counts.
-        if state.updated > 0 {
+        if state.updated + state.moved > 0 {
           try db.cachedStatement(sql: "DELETE FROM revisions WHERE id = ?")
             .execute(arguments: [id])
         }
         state.unchanged += 1
       } else {
-        state.updated += 1
+        if difference == .folder {
+          state.unchanged += 1
+          state.moved += 1
+        } else {
+          state.updated += 1
+        }
         try execute(statements.revise, values)
       }
     case (false, true):
@@ -205,7 +266,7 @@ final class ArchiveWriter {
   func finish(_ willFinish: (ConversationState) throws -> Void) throws {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
-    let updated = states.reduce(0) { $0 + $1.updated }
+    let updated = states.reduce(0) { $0 + $1.updated + $1.moved }
     for state in states {
       try willFinish(state)
       limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
@@ -219,8 +280,10 @@ final class ArchiveWriter {
   private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
     // What was placed early may have to be placed anew.
-    let rows = min(max(0, range), bytes).addingClamped(state.updated > 0 ? Int64(updated) : 0)
-      .addingClamped(Int64(state.placed))
+    let rows = min(max(0, range), bytes).addingClamped(
+      state.updated + state.moved > 0 ? Int64(updated) : 0
+    )
+    .addingClamped(Int64(state.placed))
     return rows.multipliedClamped(by: 100).addingClamped(1_000_000)
   }
 
@@ -232,7 +295,7 @@ final class ArchiveWriter {
   func placeNew() throws -> Bool {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
-    let updated = states.reduce(0) { $0 + $1.updated }
+    let updated = states.reduce(0) { $0 + $1.updated + $1.moved }
     var hasPlaced = false
     for index in states.indices {
       let state = states[index]

@@ -21,6 +21,14 @@ struct PreparedMessage: Sendable {
   var reactions: String?
   var media: String?
   var post: String?
+
+  init(_ record: MessageRecord, with json: JSONWriter) {
+    self.record = record
+    spans = SpanCoding.encode(record.text.spans, with: json)
+    reactions = RecordCoding.encode(record.reactions, with: json)
+    media = RecordCoding.encode(record.media, with: json)
+    post = RecordCoding.encode(record.post)
+  }
 }
 
 /// The sink that readers see: collects batches and puts them into the queue.
@@ -55,12 +63,7 @@ final class BatchingSink: ImportSink {
   func note(_ record: SkippedRecord) throws { try send(.note(record)) }
 
   func add(_ message: MessageRecord) throws {
-    let prepared = PreparedMessage(
-      record: message, spans: SpanCoding.encode(message.text.spans, with: json),
-      reactions: RecordCoding.encode(message.reactions, with: json),
-      media: RecordCoding.encode(message.media, with: json),
-      post: RecordCoding.encode(message.post))
-    batch.append(prepared)
+    batch.append(PreparedMessage(message, with: json))
     batchBytes += message.text.string.utf8.count + (message.unknownFields?.utf8.count ?? 0)
     if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }
   }

@@ -29,7 +29,7 @@ struct ConversationFinisher {
   /// - Returns: the earliest old or new time of a message whose time changed, and whether a
   ///   message changed its kind or author.
   private func applyRevisions() throws -> (earliest: Int64?, changedRoles: Bool) {
-    guard state.updated > 0 else { return (nil, false) }
+    guard state.updated + state.moved > 0 else { return (nil, false) }
     let row = try Row.fetchOne(
       db,
       sql: """
@@ -215,10 +215,15 @@ struct ConversationFinisher {
     try db.execute(
       sql: """
         UPDATE conversations SET name = ?, kind = ?, own_author = ifnull(?, own_author),
-          media_root = ifnull(?, media_root), ready = 1,
+          media_root = ?, ready = 1,
           authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?5)
         WHERE id = ?5
         """,
-      arguments: [record.name, record.kind.rawValue, own, record.mediaRoot, state.id])
+      arguments: [record.name, record.kind.rawValue, own, state.mediaRoot, state.id])
+    for folder in state.namedFolders {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO media_folders (conversation, path) VALUES (?, ?)",
+        arguments: [state.id, folder])
+    }
   }
 }

@@ -18,9 +18,20 @@ struct ConversationState {
   var ordinal: Int64?
   var prefixLength: Int64 = 0
 
+  /// The conversation's own folder of media.
+  private(set) var mediaRoot: String?
+  /// Folders that its messages name in full.
+  private(set) var namedFolders: Set<String>
+  /// That the messages to come name in full; nil for those beneath the conversation's own.
+  private(set) var namedFolder: String?
+  /// That this import has read from.
+  private(set) var readFolders: Set<String> = []
+
   var added = 0
   var updated = 0
   var unchanged = 0
+  /// Messages that the archive had already, with media that are in another folder now.
+  var moved = 0
   /// Service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
@@ -32,13 +43,33 @@ struct ConversationState {
 
   init(
     id: Int64, record: ConversationRecord, hadMessages: Bool, lastTime: Int64?,
-    authors: AuthorTable
+    authors: AuthorTable, mediaRoot: String? = nil, namedFolders: Set<String> = []
   ) {
+    self.mediaRoot = mediaRoot
+    self.namedFolders = namedFolders
     self.id = id
     self.record = record
     self.hadMessages = hadMessages
     self.lastTime = lastTime
     self.authors = authors
+    enterFolder()
+  }
+
+  /// The folder that the record names is that of the messages to come. The first one becomes the
+  /// conversation's; it stays, for the messages that came before name their files beneath it.
+  mutating func enterFolder() {
+    namedFolders.formUnion(record.mediaFolders)
+    readFolders.formUnion(record.mediaFolders)
+    guard let folder = record.mediaRoot else {
+      namedFolder = mediaRoot == nil ? nil : MediaFolders.nowhere
+      return
+    }
+    readFolders.insert(folder)
+    if mediaRoot == nil, !hadMessages, namedFolders.isEmpty, added + updated + unchanged == 0 {
+      mediaRoot = folder
+    }
+    namedFolder = folder == mediaRoot ? nil : folder
+    if let namedFolder { namedFolders.insert(namedFolder) }
   }
 
   /// Messages with equal times keep the order of their source. In a conversation that is new,

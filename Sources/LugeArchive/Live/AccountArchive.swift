@@ -252,12 +252,3 @@ package struct AccountTables {
     }
   }
 }
-
-extension PreparedMessage {
-  fileprivate init(_ record: MessageRecord, with json: JSONWriter) {
-    self.init(
-      record: record, spans: SpanCoding.encode(record.text.spans, with: json),
-      reactions: RecordCoding.encode(record.reactions, with: json),
-      media: RecordCoding.encode(record.media, with: json), post: nil)
-  }
-}

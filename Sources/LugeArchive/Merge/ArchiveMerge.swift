@@ -44,6 +44,12 @@ public struct ArchiveMerge: Sendable {
     self.plans = plans
   }
 
+  /// Folders that the two may read media from, and the new archive as well.
+  public var mediaFolders: Set<String> {
+    (merges.flatMap { [$0.one, $0.other] } + copied)
+      .reduce(into: []) { $0.formUnion($1.mediaFolders.readable) }
+  }
+
   /// What the new archive is made of.
   ///
   /// - Parameter name: of both, for the new archive's list of imports.

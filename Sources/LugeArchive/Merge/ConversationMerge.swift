@@ -22,8 +22,8 @@ public struct ConversationMerge: Sendable {
 
   private let first: Archive
   private let second: Archive
-  private let one: ConversationSummary
-  private let other: ConversationSummary
+  let one: ConversationSummary
+  let other: ConversationSummary
   private let tolerance: Int64
 
   /// - Parameter tolerance: Seconds that the times of one message may differ.
@@ -47,8 +47,10 @@ public struct ConversationMerge: Sendable {
   /// has not, under the first's names and by its clock.
   public func read(into sink: any ImportSink) throws {
     let (plan, base, added, matching) = try matched()
+    let media = MediaTransfer([one, other])
     var record = ConversationRecord(
-      key: one.key, name: one.name, kind: one.kind, mediaRoot: one.recordedMediaRoot)
+      key: one.key, name: one.name, kind: one.kind, mediaRoot: media.root)
+    record.mediaFolders = media.folders
     if let own = one.ownAuthorID { record.ownAuthorKey = try first.key(of: own) }
     try sink.begin(record)
     // The keys of the second's messages in what comes out.
@@ -98,12 +100,12 @@ public struct ConversationMerge: Sendable {
           message.replyTo = ReplyRecord(
             sourceKey: names[reply.sourceKey] ?? key(reply.sourceKey))
         }
-        try sink.add(message)
+        try sink.add(media.moved(message, of: 1))
       }
     }
     try Self.each(first, one) { index, message in
       try next(before: message.time.seconds)
-      var message = message
+      var message = media.moved(message, of: 0)
       if partners[index] >= 0, message.reactions.isEmpty || !message.isEdited,
         let twin = try second.records(
           in: other.id, at: partners[index]..<partners[index] + 1
@@ -111,7 +113,7 @@ public struct ConversationMerge: Sendable {
       {
         if message.reactions.isEmpty { message.reactions = twin.reactions }
         if !message.isEdited, twin.isEdited, message.kind == twin.kind {
-          message.text = twin.text
+          message.text = media.moved(twin, of: 1).text
           message.edited = twin.edited
           message.isEdited = true
         }
@@ -284,11 +286,13 @@ extension ConversationMerge {
   public static func copy(
     _ conversation: ConversationSummary, of archive: Archive, into sink: any ImportSink
   ) throws {
+    let media = MediaTransfer([conversation])
     var record = ConversationRecord(
       key: conversation.key, name: conversation.name, kind: conversation.kind,
-      mediaRoot: conversation.recordedMediaRoot)
+      mediaRoot: media.root)
+    record.mediaFolders = media.folders
     if let own = conversation.ownAuthorID { record.ownAuthorKey = try archive.key(of: own) }
     try sink.begin(record)
-    try each(archive, conversation) { _, message in try sink.add(message) }
+    try each(archive, conversation) { _, message in try sink.add(media.moved(message, of: 0)) }
   }
 }

@@ -14,6 +14,8 @@ public struct ConversationRecord: Sendable, Hashable {
   public var ownAuthorKey: String?
   /// Folder that media paths are relative to.
   public var mediaRoot: String?
+  /// Folders that media name in full, for a conversation that was put together of several.
+  public var mediaFolders: Set<String> = []
   /// What the person who exported says of themselves, where the source tells.
   public var about: String?
 

@@ -14,9 +14,7 @@ extension Archive {
     return try read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT m.id, m.source_key, a.key, a.name, m.time, m.certainty, m.text, m.spans, m.kind,
-            m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
-            m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown, m.post
+          \(Self.recordColumns)
           FROM positions p CROSS JOIN messages m ON m.id = p.message
           LEFT JOIN authors a ON a.id = m.author
           WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
@@ -27,6 +25,21 @@ extension Archive {
       return try Array(rows.map { ($0.integer(0) ?? 0, Self.record($0)) })
     }
   }
+
+  /// One message, wherever it stands.
+  static func record(_ id: Int64, _ db: Database) throws -> MessageRecord? {
+    let statement = try db.cachedStatement(
+      sql: """
+        \(recordColumns) FROM messages m LEFT JOIN authors a ON a.id = m.author WHERE m.id = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [id]).map(record)
+  }
+
+  private static let recordColumns = """
+    SELECT m.id, m.source_key, a.key, a.name, m.time, m.certainty, m.text, m.spans, m.kind,
+      m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
+      m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown, m.post
+    """
 
   private static func record(_ row: Row) -> MessageRecord {
     MessageRecord(

@@ -52,7 +52,11 @@ public final class Archive: Sendable {
       return try database.read { db in
         try WorkLimit.run(on: db, bytes: bytes) { db in
           try String.fetchAll(
-            db, sql: "SELECT DISTINCT media_root FROM conversations WHERE media_root IS NOT NULL")
+            db,
+            sql: """
+              SELECT media_root FROM conversations WHERE media_root IS NOT NULL
+              UNION SELECT path FROM media_folders
+              """)
         }
       }
     }
@@ -143,7 +147,8 @@ public final class Archive: Sendable {
         SELECT o.author FROM conversation_authors o JOIN authors a ON a.id = o.author
         WHERE o.conversation = c.id AND iif(c.own_author IS NULL, a.name = c.name,
           o.author <> c.own_author)), NULL),
-      (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size)
+      (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size),
+      (SELECT json_group_array(path) FROM media_folders WHERE conversation = c.id)
     FROM conversations c
     LEFT JOIN positions f ON f.conversation = c.id AND f.position = 0
     LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
@@ -158,12 +163,19 @@ public final class Archive: Sendable {
   /// without its last message a count is made anew, and no file has more messages than bytes.
   private func summary(_ row: Row) -> ConversationSummary {
     let most = row.count(15)
+    let recorded = row.string(5)
+    let named = RecordCoding.decode(row.string(16), as: String.self).map {
+      MediaFolders.Named(recorded: $0, readable: media.root($0, among: mediaRoots))
+    }
+    // Without a folder of its own, what the first import names is nowhere.
+    let hasRoot = recorded != nil || named.isEmpty
     return ConversationSummary(
       id: ConversationID(rawValue: row.integer(0) ?? 0), key: row.string(1) ?? "",
       name: row.string(2) ?? "",
       kind: row.string(3).flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
       ownAuthorID: row.integer(4).map(AuthorID.init(rawValue:)),
-      mediaRoot: media.root(row.string(5), among: mediaRoots), recordedMediaRoot: row.string(5),
+      mediaRoot: hasRoot ? media.root(recorded, among: mediaRoots) : nil,
+      recordedMediaRoot: recorded, namedMediaFolders: named,
       messages: min(row.count(6), most), service: min(row.count(7), most),
       authors: min(row.count(8), most),
       first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: min(row.count(9), most),

@@ -18,7 +18,8 @@ extension ArchiveFile {
           path: path,
           reason: exists
             ? "\(absolutePath)-lock: \(String(cString: strerror(code)))"
-            : "the file cannot be made there")
+            : code == ENAMETOOLONG
+              ? "the name is too long" : "the file cannot be made there")
       }
     }
   }

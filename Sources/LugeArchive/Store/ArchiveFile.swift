@@ -167,6 +167,7 @@ package struct ArchiveFile {
   }
 
   private func checkIsFile() throws(ArchiveError) {
+    guard !path.isEmpty else { throw .notReadable(path: "''", reason: "no file is named") }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: absolutePath, isDirectory: &isFolder) else {
       throw .notFound(path: path)

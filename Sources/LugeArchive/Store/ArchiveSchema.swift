@@ -60,6 +60,9 @@ enum ArchiveSchema {
     migrator.registerMigration("v12: sentences without blanks, by their characters") { db in
       try db.execute(sql: ArchiveSearchSchema.insertionOfUnspaced)
     }
+    migrator.registerMigration("v13: media folders of later imports") { db in
+      try db.execute(sql: mediaFolders)
+    }
     return migrator
   }
 
@@ -76,6 +79,7 @@ enum ArchiveSchema {
     for tables in [
       people, messages(and: ", post TEXT"), positions, imports, ArchiveSearchSchema.current,
       pictures, heights, answers, postsByAuthor, profiles, postsByBooster, identity,
+      mediaFolders,
     ] { try db.execute(sql: tables) }
     let done = try db.makeStatement(sql: "INSERT INTO grdb_migrations VALUES (?)")
     for migration in migrator.migrations { try done.execute(arguments: [migration]) }
@@ -117,6 +121,15 @@ enum ArchiveSchema {
   private static let identity = """
     CREATE TABLE identity (value TEXT NOT NULL);
     INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+    """
+
+  /// Folders that messages of a conversation name in full, beside its own.
+  private static let mediaFolders = """
+    CREATE TABLE media_folders (
+      conversation INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      PRIMARY KEY (conversation, path)
+    ) WITHOUT ROWID;
     """
 
   /// What exports don't say of their pictures, found out when they are first shown. Derived from

@@ -36,6 +36,7 @@ enum ArchiveSchemaCheck {
     "8007ae496a80a9a044752ae1d8cee0eaa3c19c6257715970d2b8d37dca16edde",
     "3b0460b5ce54f0f1d62a6d15544578c5ba41b0b20fa0a709db279c4cf3f57b60",
     "3b0460b5ce54f0f1d62a6d15544578c5ba41b0b20fa0a709db279c4cf3f57b60",
+    "7d8920c0c1c12febf7f0f090c815cc11a2f5a3929cb1d07f5b77935839f3289b",
   ]
 
   /// - Complexity: O(objects of the schema). No row of the file's tables is read.

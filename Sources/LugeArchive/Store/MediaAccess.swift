@@ -10,7 +10,7 @@ public struct MediaAccess: Sendable, Hashable {
     case none
     case asRecorded
     case folders(Set<String>, beneath: [String])
-    case chosen(String)
+    case chosen(String, except: Set<String>)
   }
 
   private let rule: Rule
@@ -29,7 +29,11 @@ public struct MediaAccess: Sendable, Hashable {
 
   /// From a folder that the reader has named, whatever the archive says. Where it says several,
   /// this one stands for what they have in common.
-  public static func folder(_ path: String) -> MediaAccess { MediaAccess(rule: .chosen(path)) }
+  ///
+  /// - Parameter except: Folders that are read where they are.
+  public static func folder(_ path: String, except: Set<String> = []) -> MediaAccess {
+    MediaAccess(rule: .chosen(path, except: except))
+  }
 
   /// Where media may be read from that are recorded to be in a folder; nil for nowhere.
   ///
@@ -42,9 +46,11 @@ public struct MediaAccess: Sendable, Hashable {
       guard let recorded, Self.isPlain(recorded) else { return nil }
       let isBeneath = others.contains { recorded == $0 || recorded.hasPrefix("\($0)/") }
       return folders.contains(recorded) || isBeneath ? recorded : nil
-    case .chosen(let folder):
+    case .chosen(let folder, let except):
       guard let recorded else { return folder }
-      let shared = Self.shared(all.isEmpty ? [recorded] : all)
+      if except.contains(recorded), Self.isPlain(recorded) { return recorded }
+      let others = all.filter { !except.contains($0) }
+      let shared = Self.shared(others.isEmpty ? [recorded] : others)
       let inner = Self.names(recorded).dropFirst(shared.count).filter { $0 != ".." && $0 != "." }
       return inner.isEmpty ? folder : "\(folder)/\(inner.joined(separator: "/"))"
     }

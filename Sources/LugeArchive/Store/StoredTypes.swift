@@ -30,6 +30,8 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var mediaRoot: String?
   /// What the archive itself says of that folder; nobody has answered for it.
   public var recordedMediaRoot: String?
+  /// Folders of later imports, which their media name in full.
+  public var namedMediaFolders: [MediaFolders.Named] = []
   /// Messages that somebody wrote.
   public var messages: Int
   /// Service entries (joined, pinned, …).
@@ -42,6 +44,11 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var count: Int
   /// With whom the reader talks, in a conversation of two, where it is known which of them that is.
   public var partnerID: AuthorID?
+
+  /// Where its media are read from.
+  public var mediaFolders: MediaFolders {
+    MediaFolders(root: mediaRoot, named: namedMediaFolders)
+  }
 }
 
 /// The author of a stored message.

@@ -26,8 +26,8 @@ public protocol ExportWriting: AnyObject {
 
 public struct ExportedConversation: Sendable {
   public var record: ConversationRecord
-  /// Folder that its media may be read from; nil where nobody has allowed one.
-  public var mediaFolder: String?
+  /// Where its media may be read from.
+  public var mediaFolders: MediaFolders
 }
 
 extension Archive {
@@ -88,7 +88,7 @@ extension Archive {
       record.ownAuthorKey = try key(of: own)
       record.about = try about(own)
     }
-    return ExportedConversation(record: record, mediaFolder: summary.mediaRoot)
+    return ExportedConversation(record: record, mediaFolders: summary.mediaFolders)
   }
 }
 

@@ -21,7 +21,9 @@ public final class HTMLExport: ExportWriting {
   private var isOpen = false
   private var own: String?
   private var lastAuthor: String?
-  private var folder: String?
+  private var folders = MediaFolders(root: nil)
+  /// What a folder is once its links are followed.
+  private var realFolders: [String: String] = [:]
   private var pictureBytes = 0
   /// Pictures that were named instead of shown.
   public private(set) var leftOut = 0
@@ -49,10 +51,7 @@ public final class HTMLExport: ExportWriting {
     try head()
     try close()
     own = conversation.record.ownAuthorKey
-    folder = conversation.mediaFolder.flatMap { realpath($0, nil) }.map { pointer in
-      defer { free(pointer) }
-      return String(cString: pointer)
-    }
+    folders = conversation.mediaFolders
     isOpen = true
     try output("<article><h1 dir=\"auto\">\(Self.name(conversation.record.name))</h1>\n")
   }
@@ -123,12 +122,23 @@ public final class HTMLExport: ExportWriting {
     return "<em>\(Self.name(ExportWords.media(media)))</em>"
   }
 
+  private func realFolder(_ folder: String) -> String? {
+    if let known = realFolders[folder] { return known }
+    guard let pointer = realpath(folder, nil) else { return nil }
+    defer { free(pointer) }
+    realFolders[folder] = String(cString: pointer)
+    return realFolders[folder]
+  }
+
   /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside
   /// of it is read, however the path is written and wherever links lead; pipes are not waited for.
   private func picture(_ path: String) -> String? {
-    guard let folder, !path.utf8.contains(0) else { return nil }
-    let inside = path.utf8.starts(with: "\(folder)/".utf8)
-    let inner = inside ? Substring(path.utf8.dropFirst(folder.utf8.count + 1)) : path[...]
+    guard !path.utf8.contains(0), let place = folders.place(of: path),
+      let folder = realFolder(place.folder)
+    else { return nil }
+    let inside = place.path.utf8.starts(with: "\(folder)/".utf8)
+    let inner =
+      inside ? Substring(place.path.utf8.dropFirst(folder.utf8.count + 1)) : place.path[...]
     // An absolute path somewhere else is none of the folder's.
     guard inside || !inner.utf8.starts(with: "/".utf8) else { return nil }
     let names = inner.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }

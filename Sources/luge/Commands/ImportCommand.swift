@@ -132,9 +132,15 @@ struct ImportCommand: ParsableCommand {
   private func importOne(
     _ path: String, into archive: String, _ cancellation: ImportCancellation
   ) -> Result<(ImportReport, mediaError: ArchiveError?), ImportFailure> {
-    let mediaFolder = URL(fileURLWithPath: archive).deletingPathExtension().path + ".media"
+    let base = URL(fileURLWithPath: archive).deletingPathExtension().path
     var input: ImportInput
-    do { input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : mediaFolder) } catch {
+    do {
+      input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : "\(base).media")
+      let number = Self.zipNumber(of: input, in: archive)
+      if input.media != nil, number > 1 {
+        input = try ImportInput(opening: path, mediaFolder: "\(base).\(number).media")
+      }
+    } catch {
       return .failure(ImportFailure(error: error, canBePartial: false))
     }
     input.mediaLimit = mediaLimit?.bytes
@@ -151,18 +157,37 @@ struct ImportCommand: ParsableCommand {
     }
     do {
       let (report, mediaError) = try importer.runWithMedia(input)
-      allowMedia(of: report, in: archive)
+      Self.allowMedia(report.mediaRoots, in: archive)
       return .success((report, mediaError))
     } catch {
       return .failure(ImportFailure(error: error, canBePartial: !partial))
     }
   }
 
+  /// Which of the zips it is, from 1, that were imported into an archive: each has a folder of its
+  /// own, for two exports give two files the same name. One whose size has changed is another one.
+  private static func zipNumber(of input: ImportInput, in archive: String) -> Int {
+    guard input.media != nil, let runs = try? Archive(opening: archive).imports() else { return 1 }
+    struct Export: Hashable {
+      var path: String
+      var size: Int64?
+    }
+    let this = Export(
+      path: URL(fileURLWithPath: input.path).standardizedFileURL.path, size: input.size)
+    var zips: [Export] = []
+    for run in runs
+    where run.path.lowercased().hasSuffix((this.path as NSString).pathExtension.lowercased()) {
+      let export = Export(path: run.path, size: run.size)
+      if !zips.contains(export) { zips.append(export) }
+    }
+    return (zips.firstIndex(of: this) ?? zips.count) + 1
+  }
+
   /// Without the note everything but the pictures is shown, until `open --media` is told where they
   /// are.
-  private func allowMedia(of report: ImportReport, in archive: String) {
+  static func allowMedia(_ folders: Set<String>, in archive: String) {
     do {
-      try MediaPermissions.ofUser.allow(report.mediaRoots, inArchive: archive)
+      try MediaPermissions.ofUser.allow(folders, inArchive: archive)
     } catch {
       Terminal.printError(
         "luge: "

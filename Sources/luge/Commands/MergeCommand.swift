@@ -81,7 +81,9 @@ struct MergeCommand: ParsableCommand {
         throw ArchiveError.notWritable(
           path: into, reason: localized("there is a file already; a merge makes a new archive"))
       }
-      let (one, two) = (try Archive(opening: first), try Archive(opening: second))
+      let (one, two) = (
+        try MediaPermissions.ofUser.open(first), try MediaPermissions.ofUser.open(second)
+      )
       let merge = try ArchiveMerge(one, two, chosen: chosen(one, two), tolerance: tolerance)
       if !json {
         for line in MergeWords.lines(of: merge) { try Terminal.print(Terminal.safe(line)) }
@@ -89,6 +91,7 @@ struct MergeCommand: ParsableCommand {
       var added = 0
       if let into, !dryRun {
         added = try ArchiveImporter(into: into).run(merge.input(name: "\(first) + \(second)")).added
+        ImportCommand.allowMedia(merge.mediaFolders, in: into)
         if !json {
           try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(added))")
         }

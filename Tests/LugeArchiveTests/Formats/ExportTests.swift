@@ -259,7 +259,7 @@ struct ExportTests {
     try page.begin(
       ExportedConversation(
         record: ConversationRecord(key: "a:b", name: "<script>", kind: .group, ownAuthorKey: "me"),
-        mediaFolder: folder.path + "/media"))
+        mediaFolders: MediaFolders(root: folder.path + "/media")))
     for path in ["in.png", "../secret.png", "link.png", folder.path + "/secret.png"] {
       try page.add(
         MessageRecord(
@@ -289,7 +289,8 @@ struct ExportTests {
     let writer = make(result.write)
     try writer.begin(
       ExportedConversation(
-        record: ConversationRecord(key: "a:b", name: author, kind: .group), mediaFolder: nil))
+        record: ConversationRecord(key: "a:b", name: author, kind: .group),
+        mediaFolders: MediaFolders(root: nil)))
     try writer.add(
       MessageRecord(
         sourceKey: "1", author: AuthorRecord(key: "u", name: author),
@@ -384,7 +385,8 @@ struct ExportTests {
     let page = HTMLExport(title: "t", text.write)
     try page.begin(
       ExportedConversation(
-        record: ConversationRecord(key: "a:b", name: "B", kind: .group), mediaFolder: folder.path))
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group),
+        mediaFolders: MediaFolders(root: folder.path)))
     try page.add(
       MessageRecord(
         sourceKey: "1", time: Timestamp(seconds: 5, certainty: .exact),
@@ -419,7 +421,8 @@ struct ExportTests {
     let page = HTMLExport(title: "t") { sizes.count += $0.utf8.count }
     try page.begin(
       ExportedConversation(
-        record: ConversationRecord(key: "a:b", name: "B", kind: .group), mediaFolder: nil))
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group),
+        mediaFolders: MediaFolders(root: nil)))
     for number in 0..<100_000 {
       try page.add(
         MessageRecord(

@@ -1,0 +1,49 @@
+/// How an archive that is made of others names their media: its conversations may have been put
+/// together of two folders that have files with the same names.
+struct MediaTransfer {
+  /// Folder of the new conversation, whose paths stay as they are; nil where each is named in full.
+  let root: String?
+  /// Folders that are named in full.
+  let folders: Set<String>
+  private let sides: [ConversationSummary]
+  private let keepsPaths: Bool
+  private let isReadable: Bool
+
+  /// - Parameter sides: what becomes one conversation.
+  init(_ sides: [ConversationSummary]) {
+    self.sides = sides
+    let places = Set(sides.map(\.mediaFolders))
+    let recorded = Set(sides.map(\.recordedMediaRoot))
+    let readable = sides.reduce(into: Set<String>()) { $0.formUnion($1.mediaFolders.readable) }
+    keepsPaths = places.count == 1 && recorded.count == 1 && sides[0].namedMediaFolders.isEmpty
+    isReadable = !readable.isEmpty
+    root = keepsPaths ? sides[0].mediaRoot ?? sides[0].recordedMediaRoot : nil
+    if keepsPaths {
+      folders = []
+    } else if isReadable {
+      folders = readable
+    } else {
+      folders = Set(
+        sides.flatMap { side in
+          side.namedMediaFolders.map(\.recorded) + [side.recordedMediaRoot].compactMap(\.self)
+        })
+    }
+  }
+
+  /// A message of one of the sides as the new conversation has it. Files that may not be read where
+  /// others may stay where nobody finds them: a stranger's archive could name the user's own.
+  func moved(_ message: MessageRecord, of side: Int) -> MessageRecord {
+    guard !keepsPaths, sides.indices.contains(side) else { return message }
+    let side = sides[side]
+    let places =
+      isReadable
+      ? side.mediaFolders
+      : MediaFolders(
+        root: side.recordedMediaRoot,
+        named: side.namedMediaFolders.map { .init(recorded: $0.recorded, readable: $0.recorded) })
+    return message.mappingFiles { path in
+      let place = places.place(of: path) ?? (MediaFolders.nowhere, path)
+      return MediaFolders.path(place.path, beneath: place.folder)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import LugeCore
+
+extension MessageRecord {
+  /// The message with all files that it names named otherwise; addresses of the web stay.
+  func mappingFiles(_ name: (String) -> String) -> MessageRecord {
+    func file(_ path: String) -> String { path.contains("://") ? path : name(path) }
+    var message = self
+    for index in message.media.indices {
+      message.media[index].path = message.media[index].path.map(file)
+      message.media[index].thumbnailPath = message.media[index].thumbnailPath.map(file)
+    }
+    for index in message.text.spans.indices {
+      guard case .customEmoji(let id) = message.text.spans[index].attribute,
+        // Others are numbers, or say that the file was left out.
+        [".webp", ".png"].contains(where: { id.lowercased().hasSuffix($0) })
+      else { continue }
+      message.text.spans[index].attribute = .customEmoji(id: file(id))
+    }
+    if let avatar = message.post?.avatar { message.post?.avatar = file(avatar) }
+    if let image = message.post?.link?.image { message.post?.link?.image = file(image) }
+    return message
+  }
+
+  /// The files that it names.
+  var files: [String] {
+    var files: [String] = []
+    _ = mappingFiles {
+      files.append($0)
+      return $0
+    }
+    return files
+  }
+}
