@@ -1,11 +1,32 @@
 import Foundation
 import LugeCore
 import LugeQt
+import Synchronization
 import Testing
 
 @testable import LugeApp
 
 @Suite("What the window remembers") struct SettingsTests {
+  @Test("What cannot be written is kept, told of, and written later")
+  func unwritable() async throws {
+    let folder = try TemporaryFolder()
+    let obstacle = try folder.write("x", as: "place")
+    let file = SettingsFile(folder: obstacle + "/luge", retryAfter: 0.05)
+    let told = Mutex(0)
+    file.onFailure { _, _ in told.withLock { $0 += 1 } }
+    var settings = file.read()
+    settings.zoom = 1.25
+    file.write(settings)
+    settings.loadsFromNetwork.toggle()
+    file.write(settings)
+    file.flush()
+    #expect(told.withLock(\.self) > 0)
+    try FileManager.default.removeItem(atPath: obstacle)
+    while SettingsFile(folder: obstacle + "/luge").read() != settings {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
   @Test("What was written is read again")
   func roundTrip() throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 import Foundation
 import LugeCore
 import LugeTestSupport
+import Synchronization
 import Testing
 
 @testable import LugeListKit
@@ -139,6 +140,23 @@ struct ComposerTests {
     #expect(files.count == 1)
     try Data("{".utf8).write(to: URL(fileURLWithPath: path + "/" + files[0]))
     #expect(DraftFolder(path: path).draft(for: "../ben") == nil)
+  }
+
+  @Test("Drafts that cannot be written stay, are told of, and are written later")
+  func unwritableDrafts() async throws {
+    let folder = try TemporaryFolder()
+    let obstacle = try folder.write(Array("x".utf8), as: "place")
+    let drafts = DraftFolder(path: obstacle + "/drafts", retryAfter: 0.05)
+    let told = Mutex(0)
+    drafts.onFailure { _, _ in told.withLock { $0 += 1 } }
+    drafts.keep(ComposerDraft(text: "Hello"), for: "anna")
+    drafts.write()
+    #expect(told.withLock(\.self) > 0)
+    #expect(drafts.draft(for: "anna")?.text == "Hello")
+    try FileManager.default.removeItem(atPath: obstacle)
+    while DraftFolder(path: obstacle + "/drafts").draft(for: "anna") == nil {
+      try await Task.sleep(for: .milliseconds(10))
+    }
   }
 
   @Test("Words are looked up; names, addresses, capitals and digits are not")

@@ -1,4 +1,6 @@
+import Foundation
 import LugeArchive
+import LugeListKit
 import Synchronization
 
 /// What a window remembers from the last time: read while the program connects to the window
@@ -6,12 +8,29 @@ import Synchronization
 final class WindowMemory: Sendable {
   let reading: ReadingPositions
   let file: SettingsFile
+  let drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
   private let known = Mutex<ViewerSettings?>(nil)
 
   /// - Parameter folder: nil remembers nothing.
   init(folder: String?) {
     reading = ReadingPositions(folder: folder)
     file = SettingsFile(folder: folder)
+  }
+
+  /// Called, on any thread, each time that something could not be written; it is kept and tried
+  /// again.
+  func onFailure(_ tell: @escaping @Sendable (ArchiveError) -> Void) {
+    let tellOf: @Sendable (String, any Error) -> Void = { path, error in
+      var problem = ArchiveError(writing: path, error)
+      // No command is to be run again.
+      if case .diskFull = problem {
+        problem = .notWritable(path: path, reason: String(cString: strerror(ENOSPC)))
+      }
+      tell(problem)
+    }
+    reading.onFailure(tellOf)
+    file.onFailure(tellOf)
+    drafts.onFailure(tellOf)
   }
 
   /// Reads the settings, unless somebody has.

@@ -5,7 +5,7 @@ struct ViewerNotice {
   /// What it is about; there is one of each at most, and the first of those that are there is
   /// shown.
   enum Subject: Int, CaseIterable {
-    case progress, failure, leftOut, media, owner, invitation
+    case progress, failure, storage, leftOut, media, owner, invitation
   }
 
   var text: String
@@ -34,7 +34,7 @@ final class ViewerNotices {
 
   /// Forgets what belongs to the archive that was open.
   func forgetArchive() {
-    waiting = waiting.filter { $0.key == .progress || $0.key == .invitation }
+    waiting = waiting.filter { $0.key == .progress || $0.key == .storage || $0.key == .invitation }
     showFirst()
   }
 

@@ -27,7 +27,14 @@ final class ReadingPositions: Sendable {
   private let table = Mutex<Table?>(nil)
 
   /// - Parameter folder: nil keeps nothing beyond this launch.
-  init(folder: String?) { file = SharedFile("reading.json", folder: folder) }
+  init(folder: String?, retryAfter: Double = 15) {
+    file = SharedFile("reading.json", folder: folder, retryAfter: retryAfter)
+  }
+
+  /// As ``SharedFile/onFailure(_:)``.
+  func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
+    file.onFailure(tell)
+  }
 
   /// Reads the file the first time, so not on the main thread.
   func entry(_ archive: String, _ conversation: String) -> Entry? {

@@ -1,12 +1,14 @@
 import Dispatch
 import Foundation
 import LugeArchive
+import Synchronization
 
 /// A small JSON file that several windows, which know nothing of each other, keep something in.
 ///
 /// Each change is made to what the file holds at that moment, and by one program at a time, so that
 /// none takes back what another one wrote. Reading never fails (what is damaged means nothing
-/// kept); writing is atomic, in order, and happens off the caller's thread.
+/// kept); writing is atomic, in order, and happens off the caller's thread. Changes that cannot be
+/// written (a full disk) wait in memory for the next attempt.
 final class SharedFile<Value: Codable & Sendable>: Sendable {
   private let url: URL?
   private let queue: DispatchQueue
@@ -15,8 +17,24 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   /// stopped in between: then its changes may be lost rather than this one's.
   private static var patience: Double { 2 }
 
-  /// - Parameter folder: nil keeps nothing.
-  init(_ name: String, folder: String?) {
+  private struct State {
+    /// Changes to write, the oldest first.
+    var waiting: [@Sendable (Value?) -> Value] = []
+    var isRetrying = false
+    var onFailure: @Sendable (_ path: String, any Error) -> Void = { _, _ in }
+  }
+
+  private let retryAfter: Double
+  private let state = Mutex(State())
+
+  /// Changes in memory at most; beyond, the oldest are given up.
+  private static var mostWaiting: Int { 10_000 }
+
+  /// - Parameters:
+  ///   - folder: nil keeps nothing.
+  ///   - retryAfter: seconds until what could not be written is tried again.
+  init(_ name: String, folder: String?, retryAfter: Double = 15) {
+    self.retryAfter = retryAfter
     url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent(name) }
     queue = DispatchQueue(label: "luge.\(name)", qos: .utility)
   }
@@ -27,22 +45,55 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
     return try? JSONDecoder().decode(Value.self, from: data)
   }
 
-  /// Changes what the file holds, soon. Failing to remember something is not worth a message.
+  /// Called, off the caller's thread, each time that changes could not be written.
+  func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
+    state.withLock { $0.onFailure = tell }
+  }
+
+  /// Changes what the file holds, soon.
   ///
-  /// - Parameter change: from what is there now, called on the file's own queue.
+  /// - Parameter change: from what is there now, called on the file's own queue; again when what it
+  ///   made could not be written.
   func update(_ change: @escaping @Sendable (Value?) -> Value) {
-    queue.async { [self] in
-      guard let url else {
-        _ = change(nil)
-        return
-      }
-      try? FileManager.default.createDirectory(
+    state.withLock { state in
+      if state.waiting.count >= Self.mostWaiting { state.waiting.removeFirst() }
+      state.waiting.append(change)
+    }
+    queue.async { [self] in write() }
+  }
+
+  /// On the queue.
+  private func write() {
+    let changes = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    guard !changes.isEmpty else { return }
+    guard let url else {
+      for change in changes { _ = change(nil) }
+      return
+    }
+    do {
+      try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       let lock = lock(url.path + "-lock")
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      guard let data = try? encoder.encode(change(read())) else { return }
-      withExtendedLifetime(lock) { _ = try? data.write(to: url, options: .atomic) }
+      let data = try encoder.encode(changes.reduce(read()) { $1($0) })
+      try withExtendedLifetime(lock) { try data.write(to: url, options: .atomic) }
+    } catch {
+      let tell = state.withLock { state in
+        state.waiting = changes + state.waiting
+        if !state.isRetrying {
+          state.isRetrying = true
+          queue.asyncAfter(deadline: .now() + retryAfter) { [weak self] in
+            self?.state.withLock { $0.isRetrying = false }
+            self?.write()
+          }
+        }
+        return state.onFailure
+      }
+      tell(url.path, error)
     }
   }
 
@@ -60,6 +111,6 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns when everything is written: before the program ends.
-  func flush() { queue.sync {} }
+  /// Returns when everything is written that can be: before the program ends.
+  func flush() { queue.sync { write() } }
 }

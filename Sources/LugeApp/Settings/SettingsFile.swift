@@ -7,7 +7,14 @@ final class SettingsFile: Sendable {
   private let base = Mutex<ViewerSettings?>(nil)
 
   /// - Parameter folder: nil keeps nothing.
-  init(folder: String?) { file = SharedFile("settings.json", folder: folder) }
+  init(folder: String?, retryAfter: Double = 15) {
+    file = SharedFile("settings.json", folder: folder, retryAfter: retryAfter)
+  }
+
+  /// As ``SharedFile/onFailure(_:)``.
+  func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
+    file.onFailure(tell)
+  }
 
   func read() -> ViewerSettings {
     let settings = file.read() ?? ViewerSettings()

@@ -28,7 +28,7 @@ final class LivePane: EditResponder {
     options.configuration.zone = controller.zone
     options.configuration.isGroup = !opening.room.isDirect
     options.ownPictures = LivePictures(account: account)
-    options.composer.drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
+    options.composer.drafts = controller.drafts
     options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge/emoji.json")
     chat = try ChatView(
       opening.messages, in: controller.window, options: options, scheme: controller.scheme)

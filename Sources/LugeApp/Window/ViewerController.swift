@@ -9,6 +9,7 @@ public import LugeLive
 public import LugePaint
 public import LugeQt
 import LugeWords
+import Synchronization
 
 /// The program's window: which archive is open, which of its conversations is shown, and what
 /// stands there when there is none.
@@ -90,6 +91,7 @@ public final class ViewerController {
     self, window: window, notices: notices, named: options.ownName)
   private(set) lazy var mediaFolder = MediaFolderQuestion(self, window: window, notices: notices)
   private let settingsFile: SettingsFile
+  let drafts: DraftFolder
 
   // MARK: Mutable State (main actor)
 
@@ -146,6 +148,7 @@ public final class ViewerController {
     let memory = options.opening?.memory ?? WindowMemory(folder: Desktop.path(of: .config))
     settingsFile = memory.file
     reading = memory.reading
+    drafts = memory.drafts
     let settings = memory.settings
     self.settings = settings
     launch.reached(.settingsRead)
@@ -171,6 +174,7 @@ public final class ViewerController {
     launch.reached(.menuMade)
     bindWindow()
     launch.reached(.placed)
+    tellUnwritten(of: memory)
     permitAnimations()
     overlay.onCover = { [weak self] in self?.coverLists($0) }
     overlay.listBelow = { [weak self] in self?.pane }
@@ -277,6 +281,24 @@ public final class ViewerController {
     notes.flush()
     writeReport()
     return true
+  }
+
+  /// Says once that nothing is remembered for now.
+  private func tellUnwritten(of memory: WindowMemory) {
+    let hasTold = Mutex(false)
+    memory.onFailure { [weak self] error in
+      let again = hasTold.withLock { told in
+        defer { told = true }
+        return told
+      }
+      guard !again else { return }
+      let words = localized(
+        "Settings, reading places and drafts cannot be written; they are kept as long as this window is open, and written once that is possible. {reason}",
+        ["reason": error.words])
+      Task { @MainActor in
+        self?.notices.tell(ViewerNotice(text: words, buttons: []) { _ in }, about: .storage)
+      }
+    }
   }
 
   private func writeReport() {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -30,16 +31,32 @@ public final class DraftFolder: Sendable {
   /// Longer texts are not stored.
   private static let longestText = 1_000_000
 
-  private let folder: URL
-  /// Drafts to write, by conversation; nil removes. Under the lock, as is writing: the last change
-  /// wins.
-  private let pending = Mutex<[String: ComposerDraft?]>([:])
+  private struct State {
+    /// Drafts to write, by conversation; nil removes.
+    var pending: [String: ComposerDraft?] = [:]
+    var isRetrying = false
+    var onFailure: @Sendable (_ path: String, any Error) -> Void = { _, _ in }
+  }
 
-  public init(path: String) { folder = URL(fileURLWithPath: path, isDirectory: true) }
+  private let folder: URL
+  private let retryAfter: Double
+  /// Files are written under the lock, so that the last change wins.
+  private let state = Mutex(State())
+
+  /// - Parameter retryAfter: seconds until what could not be written is tried again.
+  public init(path: String, retryAfter: Double = 15) {
+    folder = URL(fileURLWithPath: path, isDirectory: true)
+    self.retryAfter = retryAfter
+  }
+
+  /// Called, on any thread, each time that drafts could not be written. They stay in memory.
+  public func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
+    state.withLock { $0.onFailure = tell }
+  }
 
   /// - Complexity: reads a small file; may wait for the disk.
   public func draft(for conversation: String) -> ComposerDraft? {
-    if let waiting = pending.withLock({ $0[conversation] }) { return waiting }
+    if let waiting = state.withLock({ $0.pending[conversation] }) { return waiting }
     guard let data = try? Data(contentsOf: file(of: conversation)),
       let kept = try? JSONDecoder().decode(Kept.self, from: data),
       kept.conversation == conversation
@@ -50,26 +67,44 @@ public final class DraftFolder: Sendable {
   /// Keeps a draft for the next ``write()``; an empty one removes the file.
   public func keep(_ draft: ComposerDraft, for conversation: String) {
     let isKept = !draft.isEmpty && draft.text.utf8.count <= Self.longestText
-    pending.withLock { $0[conversation] = .some(isKept ? draft : nil) }
+    state.withLock { $0.pending[conversation] = .some(isKept ? draft : nil) }
   }
 
-  /// Writes the drafts kept since the last call; may wait for the disk.
+  /// Writes the drafts kept since the last call; may wait for the disk. Those that cannot be written
+  /// (a full disk) are kept and tried again later.
   public func write() {
-    pending.withLock { pending in
-      for (conversation, draft) in pending {
-        let file = file(of: conversation)
-        guard let draft else {
-          try? FileManager.default.removeItem(at: file)
-          continue
+    let failure = state.withLock { state -> (any Error)? in
+      var failure: (any Error)?
+      for (conversation, draft) in state.pending {
+        do {
+          try write(draft, of: conversation)
+          state.pending[conversation] = nil
+        } catch {
+          failure = error
         }
-        guard
-          let data = try? JSONEncoder().encode(Kept(conversation: conversation, draft: draft))
-        else { continue }
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try? data.write(to: file, options: .atomic)
       }
-      pending = [:]
+      if failure != nil, !state.isRetrying {
+        state.isRetrying = true
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + retryAfter) {
+          [weak self] in
+          self?.state.withLock { $0.isRetrying = false }
+          self?.write()
+        }
+      }
+      return failure
     }
+    if let failure { state.withLock(\.onFailure)(folder.path, failure) }
+  }
+
+  private func write(_ draft: ComposerDraft?, of conversation: String) throws {
+    let file = file(of: conversation)
+    guard let draft else {
+      do { try FileManager.default.removeItem(at: file) } catch CocoaError.fileNoSuchFile {}
+      return
+    }
+    let data = try JSONEncoder().encode(Kept(conversation: conversation, draft: draft))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try data.write(to: file, options: .atomic)
   }
 
   /// Named by a hash (FNV-1a, 64 bits), because a conversation's key may not be a valid file name.
