@@ -24,8 +24,11 @@ final class HelperProcess: @unchecked Sendable {
   /// at its start.
   private(set) var hasAllLibraries: Bool
 
-  /// Milliseconds from starting a helper until it must have reported.
-  private static let startMilliseconds: Int32 = 10_000
+  /// Until a helper that was started must have reported.
+  static let startLimits = HelperPatience.Limits(
+    work: 10_000_000_000, silence: 30_000_000_000, total: 600_000_000_000)
+  /// Milliseconds between two looks at whether it gets on.
+  private static let startStep: Int32 = 100
   /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
   private static let grace = 0.2
   /// Times as long as a picture's time that its helper may neither work nor answer, for it comes
@@ -74,11 +77,7 @@ final class HelperProcess: @unchecked Sendable {
       throw .noDecoder(reason: "\(path): \(Self.words(problem))")
     }
     let socket = MessageSocket(descriptor: ends.0)
-    guard
-      case .message(let words) = socket.receive(
-        count: HelperReply.wordCount, milliseconds: Self.startMilliseconds),
-      HelperReply(words: words)?.status == .ready
-    else {
+    guard isReady(process, socket) else {
       close(ends.0)
       let status = kill(process)
       let isFree = status & 0x7F == 0 && status >> 8 & 0xFF == HelperExit.notConfined
@@ -86,6 +85,20 @@ final class HelperProcess: @unchecked Sendable {
         reason: isFree ? "this system cannot confine \(path)" : "\(path) does not answer")
     }
     return (process, socket)
+  }
+
+  private static func isReady(_ process: pid_t, _ socket: MessageSocket) -> Bool {
+    var patience = HelperPatience(
+      startLimits, worked: worked(by: process), now: MonotonicClock.nanoseconds)
+    while true {
+      switch socket.receive(count: HelperReply.wordCount, milliseconds: startStep) {
+      case .message(let words): return HelperReply(words: words)?.status == .ready
+      case .closed: return false
+      case .nothingYet:
+        let now = MonotonicClock.nanoseconds
+        if patience.isOver(worked: worked(by: process), now: now) { return false }
+      }
+    }
   }
 
   /// - Returns: how it ended, as `waitpid` says it.
@@ -148,11 +161,12 @@ final class HelperProcess: @unchecked Sendable {
 
   private func wait(limits: DecodeLimits, watch: DecodeWatch) throws(ImageError) -> HelperReply {
     let seconds = max(0, min(limits.seconds, 1e6))
-    let end = worked &+ UInt64((seconds + Self.grace) * 1e9)
-    let began = MonotonicClock.nanoseconds
-    let patience = UInt64((seconds * Self.patience + Self.leastPatience) * 1e9)
-    let latest = began &+ UInt64((seconds * Self.longest + Self.leastPatience) * 1e9)
-    var (last, lastWorkAt) = (worked, began)
+    var patience = HelperPatience(
+      .init(
+        work: UInt64((seconds + Self.grace) * 1e9),
+        silence: UInt64((seconds * Self.patience + Self.leastPatience) * 1e9),
+        total: UInt64((seconds * Self.longest + Self.leastPatience) * 1e9)),
+      worked: worked, now: MonotonicClock.nanoseconds)
     while true {
       switch socket.receive(count: HelperReply.wordCount, milliseconds: Self.step) {
       case .message(let words):
@@ -161,10 +175,7 @@ final class HelperProcess: @unchecked Sendable {
       case .closed: break
       case .nothingYet:
         if watch.wasCancelled { memory.isCancelled = true }
-        let (work, now) = (worked, MonotonicClock.nanoseconds)
-        if work != last { (last, lastWorkAt) = (work, now) }
-        let isSilent = now &- lastWorkAt > patience
-        guard work > end || isSilent || now > latest else { continue }
+        guard patience.isOver(worked: worked, now: MonotonicClock.nanoseconds) else { continue }
         self.end()
         throw watch.wasCancelled ? .cancelled : .tookTooLong(limit: limits.seconds)
       }
