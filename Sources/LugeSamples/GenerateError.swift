@@ -5,6 +5,8 @@ public import LugePaint
 public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Something is there already and may not be replaced.
   case exists(path: String)
+  /// A folder with something in it that was not made up here.
+  case notGenerated(path: String)
   case notAFolder(path: String)
   case isAFolder(path: String)
   case notWritable(path: String, reason: String)
@@ -22,6 +24,8 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists(let path): "\(path): exists already; --force replaces it"
+    case .notGenerated(let path):
+      "\(path): holds files that Luge did not make up, which stay; name an empty or a new folder"
     case .notAFolder(let path): "\(path): not a folder"
     case .isAFolder(let path): "\(path): a folder; the format is one file"
     case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"

@@ -44,6 +44,39 @@ struct ImportCommandTests {
     #expect(!plain.errors.contains("\u{1B}"))
   }
 
+  @Test("Two zips have their media in two folders; a day that no month has is refused")
+  func zips() throws {
+    let script = """
+      import json, sys, zipfile
+      for name, first in [("one", 1), ("two", 2)]:
+          with zipfile.ZipFile(f"{sys.argv[1]}/{name}.zip", "w") as z:
+              z.writestr("result.json", json.dumps({"name": "C", "type": "personal_chat", "id": 7,
+                "messages": [{"id": first, "type": "message", "date_unixtime": str(1705300000 + first),
+                  "from": "P", "from_id": "user1", "text": "", "photo": "photos/a.png",
+                  "width": 4, "height": 4}]}))
+              z.writestr("photos/a.png", b"\\x89PNG\\r\\n\\x1a\\n" + name.encode() * 20)
+      """
+    let made = try LugeProgram.runShell("python3 -c '\(script)' \(folder.path)")
+    #expect(made.status == 0)
+    let data = ["XDG_DATA_HOME": folder.path + "/data"]
+    for name in ["one", "two", "one"] {
+      let outcome = try LugeProgram.run(
+        ["import", "\(folder.path)/\(name).zip", "--into", archive], environment: data)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    for (media, name) in [("a.media", "one"), ("a.2.media", "two")] {
+      let text = try String(
+        decoding: Data(contentsOf: URL(filePath: "\(folder.path)/\(media)/photos/a.png")),
+        as: UTF8.self)
+      #expect(text.hasSuffix(name))
+    }
+    let html = try LugeProgram.run(["export", archive, "--format", "html"], environment: data)
+    let pictures = html.output.components(separatedBy: "src=\"data:image/png;base64,").dropFirst()
+    #expect(pictures.count == 2 && Set(pictures.map { $0.prefix(80) }).count == 2)
+    let wrongDay = try LugeProgram.run(["export", archive, "--since", "2023-02-30"])
+    #expect(wrongDay.status == 64)
+  }
+
   @Test("Of several inputs the good ones are imported; the code tells of the bad one")
   func several() throws {
     let good = try folder.write("13/02/20, 10:00 - Ann: a\n14/02/20, 10:00 - Bob: b\n", as: "w.txt")

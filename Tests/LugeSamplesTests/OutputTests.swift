@@ -95,6 +95,26 @@ import Testing
     }
   }
 
+  @Test("A folder with files of somebody's own is left alone", arguments: Generator.Format.allCases)
+  func ownFolder(format: Generator.Format) throws {
+    guard format.isFolder else { return }
+    try withScratchFolder { folder in
+      let photo = folder + "/photos/mine.jpg"
+      try FileManager.default.createDirectory(
+        atPath: folder + "/photos", withIntermediateDirectories: true)
+      try Data([1]).write(to: URL(fileURLWithPath: photo))
+      let generator = Generator(format: format, path: folder, replaces: true)
+      #expect(throws: GenerateError.notGenerated(path: folder)) {
+        if format.isTimeline {
+          _ = try generator.run(GeneratedTimeline(count: 10))
+        } else {
+          _ = try generator.run([RealisticChat(.init(count: 10))])
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["photos"])
+    }
+  }
+
   @Test(
     "A format takes posts or messages, and refuses the other", arguments: Generator.Format.allCases)
   func content(format: Generator.Format) throws {

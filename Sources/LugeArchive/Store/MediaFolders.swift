@@ -1,9 +1,9 @@
 /// Where the media of a conversation are read from: the one place that tells which folder a path of
 /// a message is beneath.
 ///
-/// Exports number their files, so that two of one chat have the same name for two pictures. Paths of
-/// the first import are beneath the conversation's folder; those of an import from another folder
-/// are kept with that folder in front.
+/// Exports number their files, so that two of one chat have the same name for two pictures. Paths
+/// of the first import are beneath the conversation's folder; those of an import from another
+/// folder are kept with that folder in front.
 public struct MediaFolders: Sendable, Hashable {
   /// A folder that full paths name.
   public struct Named: Sendable, Hashable {

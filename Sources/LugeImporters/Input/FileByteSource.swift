@@ -44,6 +44,7 @@ public final class FileByteSource: ByteSource {
   }
 
   private init(_ path: String, _ context: SourceContext, mayBeLink: Bool) throws(ArchiveError) {
+    guard !path.isEmpty else { throw .notReadable(path: "''", reason: "no file is named") }
     var info = stat()
     let found = mayBeLink ? stat(path, &info) : lstat(path, &info)
     guard found == 0 else { throw Self.error(errno, path: path) }

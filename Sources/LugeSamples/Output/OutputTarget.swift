@@ -24,6 +24,9 @@ struct OutputTarget {
     }
   }
 
+  /// Lies in each folder that was written here, so that `replaces` spoils nobody's photos.
+  static let mark = ".luge-sample"
+
   /// Makes folders; with `replaces`, removes an archive that is there.
   func prepare(replaces: Bool) throws(GenerateError) {
     let files = FileManager.default
@@ -35,10 +38,13 @@ struct OutputTarget {
       let isEmpty =
         isFolder.boolValue && (try? files.contentsOfDirectory(atPath: path))?.isEmpty == true
       guard replaces || isEmpty else { throw .exists(path: path) }
+      guard !isFolder.boolValue || isEmpty || files.fileExists(atPath: "\(path)/\(Self.mark)")
+      else { throw .notGenerated(path: path) }
     }
     do {
       if format.isFolder {
         try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: "\(path)/\(Self.mark)"))
       } else if exists, format == .luge || format == .timeline {
         // Importing into the old archive would mix both.
         try files.removeItem(atPath: path)

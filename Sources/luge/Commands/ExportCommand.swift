@@ -124,10 +124,10 @@ struct ExportCommand: ParsableCommand {
   /// Midnight of a day, as wall clocks without a zone are kept.
   private static func day(_ text: String) -> Int64? {
     let parts = text.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]),
-      (1...31).contains(parts[2])
+    guard parts.count == 3,
+      let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
     else { return nil }
-    return Int64(CivilDate.day(year: parts[0], month: parts[1], day: parts[2])) * 86_400
+    return Int64(date.daysSince1970) * 86_400
   }
 }
 

@@ -146,6 +146,47 @@ struct ZipExportTests {
   @Test("Names are judged the same with either separator", arguments: ["..\\a", "a\\..\\b", "\\a"])
   func backslashes(name: String) { #expect(ZipMember.isUnsafe(path: name)) }
 
+  @Test("Pipes, devices and links to other files are refused by what they are")
+  func special() throws {
+    let script = """
+      import sys, tarfile
+      kinds = {"pipe": tarfile.FIFOTYPE, "device": tarfile.CHRTYPE, "link": tarfile.LNKTYPE}
+      for name, kind in kinds.items():
+          with tarfile.open(f"{sys.argv[1]}/{name}.tar", "w") as tar:
+              member = tarfile.TarInfo("photos/a.png")
+              member.type, member.linkname = kind, "result.json"
+              tar.addfile(member)
+      """
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = ["-c", script, folder.path]
+    try process.run()
+    process.waitUntilExit()
+    for name in ["pipe", "device", "link"] {
+      let path = "\(folder.path)/\(name).tar"
+      do {
+        _ = try ZipExport(path: path)
+        Issue.record("\(name) was taken")
+      } catch {
+        #expect("\(error)".contains("'photos/a.png' in it is a \(name)"), "\(error)")
+      }
+    }
+  }
+
+  @Test("Of an import that failed no folder of media is left")
+  func failedImport() throws {
+    let zip = ZipBuilder([
+      .init(name: "result.json", content: Array(#"{"name": "A", "type": "pers"#.utf8)),
+      .init(name: "photos/a.jpg", content: [1, 2, 3]),
+    ])
+    let path = try folder.write(zip.bytes, as: "chat.zip")
+    #expect(throws: ArchiveError.self) {
+      let input = try ImportInput(opening: path, mediaFolder: folder.path + "/x.media")
+      _ = try ArchiveImporter(into: folder.path + "/x.luge").runWithMedia(input)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.media"))
+  }
+
   @Test("A link is refused")
   func link() throws {
     let zip = ZipBuilder([

@@ -40,6 +40,10 @@ final class ZipHandle {
 
   deinit { archive_read_free(archive) }
 
+  private static let special: [mode_t: String] = [
+    S_IFIFO: "a pipe", S_IFCHR: "a device", S_IFBLK: "a device", S_IFSOCK: "a socket",
+  ]
+
   /// Goes to the next member; nil after the last.
   ///
   /// - Throws: ``ArchiveError/unsafePath(path:member:)`` for a member that is a link or whose name
@@ -54,9 +58,16 @@ final class ZipHandle {
     let name = name(of: entry)
     let type = archive_entry_filetype(entry)
     let isFolder = type == S_IFDIR
+    if let kind = Self.special[type] {
+      throw .notReadable(path: path, reason: "'\(name)' in it is \(kind), not a file")
+    }
+    guard archive_entry_hardlink(entry) == nil else {
+      throw .notReadable(
+        path: path, reason: "'\(name)' in it is a link to another file; pack it without links")
+    }
     // Some programs leave the type out.
     guard isFolder || type == S_IFREG || type == 0, !ZipMember.isUnsafe(path: name),
-      archive_entry_symlink(entry) == nil, archive_entry_hardlink(entry) == nil
+      archive_entry_symlink(entry) == nil
     else { throw .unsafePath(path: path, member: name) }
     guard archive_entry_is_encrypted(entry) == 0 else {
       throw .notReadable(
