@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextDocument>
 #include <QTextOption>
 #include <QUrl>
@@ -77,14 +78,18 @@ ComposerField::ComposerField(lq_composer *composer)
   followDirection();
 }
 
-// By itself Qt puts the caret of an empty text where the keyboard's language begins, and the
-// placeholder where the window's does.
+// By itself Qt begins every text at the left, and puts only the placeholder where the window's lines
+// begin.
 void ComposerField::followDirection() {
-  const Qt::LayoutDirection direction =
-      document()->isEmpty() ? layoutDirection() : Qt::LayoutDirectionAuto;
+  const bool isEmpty = document()->isEmpty();
+  const bool isMirrored = isEmpty ? layoutDirection() == Qt::RightToLeft
+                                  : document()->firstBlock().text().isRightToLeft();
+  const Qt::LayoutDirection direction = isEmpty ? layoutDirection() : Qt::LayoutDirectionAuto;
+  const Qt::Alignment side = isMirrored ? Qt::AlignRight : Qt::AlignLeft;
   QTextOption option = document()->defaultTextOption();
-  if (option.textDirection() == direction) return;
+  if (option.textDirection() == direction && option.alignment() == side) return;
   option.setTextDirection(direction);
+  option.setAlignment(side);
   document()->setDefaultTextOption(option);
 }
 
