@@ -70,8 +70,8 @@ public final class DraftFolder: Sendable {
     state.withLock { $0.pending[conversation] = .some(isKept ? draft : nil) }
   }
 
-  /// Writes the drafts kept since the last call; may wait for the disk. Those that cannot be written
-  /// (a full disk) are kept and tried again later.
+  /// Writes the drafts kept since the last call; may wait for the disk. Those that cannot be
+  /// written (a full disk) are kept and tried again later.
   public func write() {
     let failure = state.withLock { state -> (any Error)? in
       var failure: (any Error)?
