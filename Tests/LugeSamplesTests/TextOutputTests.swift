@@ -15,7 +15,9 @@ import Testing
   ) throws -> CollectingSink {
     try withScratchFolder { folder in
       _ = try Generator(format: format, path: folder).run([chat])
+      // Beside the mark of a folder that was generated.
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { !$0.hasPrefix(".") }
       #expect(names.count == 1)
       let sink = CollectingSink()
       let file = "\(folder)/\(try #require(names.first))"
