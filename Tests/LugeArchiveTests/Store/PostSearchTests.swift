@@ -91,6 +91,7 @@ import Testing
         sql: """
           DROP INDEX messages_boosters; DROP TRIGGER messages_deleted; DROP TRIGGER messages_retext; DROP TRIGGER messages_retexted;
           DROP TABLE messages_text; DROP VIEW messages_words; DROP TABLE identity;
+          DROP TABLE media_folders;
           """)
       try db.execute(sql: ArchiveSearchSchema.version2)
       try db.execute(
