@@ -105,7 +105,9 @@ struct ScreenReaderTests {
       environment: ["XDG_CONFIG_HOME": folder.path, "XDG_CACHE_HOME": folder.path])
     let parts = AccessibleReader.lists(found).flatMap { $0.flatMap(\.parts) }
     // By hand, without a reader, the same keys vote.
-    withKnownIssue("While a reader listens, the keys do not come to the answer") {
+    withKnownIssue(
+      "While a reader listens, the keys do not come to the answer", isIntermittent: true
+    ) {
       #expect(parts.contains("The lake: 3 votes, your vote"), "\(parts)")
     }
   }
