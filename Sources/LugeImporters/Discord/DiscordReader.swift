@@ -13,9 +13,9 @@ public enum DiscordReader: ExportReader {
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
-    let head = String(decoding: prefix.prefix(8192), as: UTF8.self)
-    guard head.contains("\"guild\""), head.contains("\"channel\"") else { return 0 }
-    return head.contains("\"dateRange\"") || head.contains("\"exportedAt\"") ? 97 : 85
+    let head = FileHead(prefix, limit: 8192)
+    guard head.has("guild"), head.has("channel") else { return 0 }
+    return head.has("dateRange") || head.has("exportedAt") ? 97 : 85
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

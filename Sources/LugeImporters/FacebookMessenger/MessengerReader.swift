@@ -16,16 +16,15 @@ public enum MessengerReader: WholeExportReader {
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
-    let head = String(decoding: prefix, as: UTF8.self)
-    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
-    guard has("messages") else { return 0 }
+    let head = FileHead(prefix)
+    guard head.has("messages") else { return 0 }
     // What somebody has cut out of an export has its messages alone.
-    guard has("participants") else {
-      return has("sender_name") && has("timestamp_ms") ? 85 : 0
+    guard head.has("participants") else {
+      return head.has("sender_name") && head.has("timestamp_ms") ? 85 : 0
     }
-    if has("sender_name"), has("timestamp_ms") { return 97 }
-    if has("senderName"), has("timestamp") || has("threadName") { return 95 }
-    return has("thread_path") || has("threadName") ? 80 : 0
+    if head.has("sender_name"), head.has("timestamp_ms") { return 97 }
+    if head.has("senderName"), head.has("timestamp") || head.has("threadName") { return 95 }
+    return head.has("thread_path") || head.has("threadName") ? 80 : 0
   }
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {

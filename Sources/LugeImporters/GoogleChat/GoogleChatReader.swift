@@ -11,11 +11,11 @@ public enum GoogleChatReader: WholeExportReader {
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix, as: UTF8.self)
-    guard head.contains("\"messages\""), head.contains("\"creator\""),
-      head.contains("\"created_date\"")
+    let head = FileHead(prefix)
+    guard head.has("messages"), head.has("creator"),
+      head.has("created_date")
     else { return 0 }
-    return head.contains("\"topic_id\"") ? 97 : 90
+    return head.has("topic_id") ? 97 : 90
   }
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {

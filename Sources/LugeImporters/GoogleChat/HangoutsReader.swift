@@ -8,9 +8,9 @@ public enum HangoutsReader: ExportReader {
   public static var evidence: String { localized("\"conversations\" with the ids of Hangouts") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix, as: UTF8.self)
-    guard head.contains("\"conversations\""), head.contains("\"conversation_id\"") else { return 0 }
-    return head.contains("\"gaia_id\"") || head.contains("\"participant_data\"") ? 95 : 0
+    let head = FileHead(prefix)
+    guard head.has("conversations"), head.has("conversation_id") else { return 0 }
+    return head.has("gaia_id") || head.has("participant_data") ? 95 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

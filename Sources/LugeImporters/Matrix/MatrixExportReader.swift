@@ -13,11 +13,10 @@ public enum MatrixExportReader: ExportReader {
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
-    let head = String(decoding: prefix, as: UTF8.self)
-    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
-    guard has("messages") else { return 0 }
-    if has("room_name"), has("exported_by") || has("export_date") { return 97 }
-    return has("origin_server_ts") && has("event_id") ? 85 : 0
+    let head = FileHead(prefix)
+    guard head.has("messages") else { return 0 }
+    if head.has("room_name"), head.has("exported_by") || head.has("export_date") { return 97 }
+    return head.has("origin_server_ts") && head.has("event_id") ? 85 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

@@ -9,13 +9,12 @@ public enum RocketChatReader: ExportReader {
   public static var evidence: String { localized("messages with \"msg\", \"u\" and \"ts\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix.prefix(32_768), as: UTF8.self)
-    guard let first = head.first(where: { !$0.isWhitespace }), first == "[" || first == "{" else {
+    let head = FileHead(prefix, limit: 32_768)
+    guard let first = head.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       return 0
     }
-    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
-    guard has("msg"), has("u"), has("ts") else { return 0 }
-    return has("rid") || has("_id") ? 94 : has("username") ? 75 : 0
+    guard head.has("msg"), head.has("u"), head.has("ts") else { return 0 }
+    return head.has("rid") || head.has("_id") ? 94 : head.has("username") ? 75 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

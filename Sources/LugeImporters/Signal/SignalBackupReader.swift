@@ -9,9 +9,9 @@ public enum SignalBackupReader: ExportReader {
   public static var evidence: String { localized("a first line with \"backupTimeMs\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix.prefix(2048), as: UTF8.self)
-    guard head.first(where: { !$0.isWhitespace }) == "{" else { return 0 }
-    return head.contains("\"backupTimeMs\"") ? 97 : 0
+    let head = FileHead(prefix, limit: 2048)
+    guard head.first == UInt8(ascii: "{") else { return 0 }
+    return head.has("backupTimeMs") ? 97 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

@@ -11,9 +11,9 @@ public enum SigtopReader: ExportReader {
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix.prefix(16_384), as: UTF8.self)
-    guard head.first(where: { !$0.isWhitespace }) == "[" else { return 0 }
-    return head.contains("\"conversationId\"") && head.contains("\"sent_at\"") ? 96 : 0
+    let head = FileHead(prefix, limit: 16_384)
+    guard head.first == UInt8(ascii: "[") else { return 0 }
+    return head.has("conversationId") && head.has("sent_at") ? 96 : 0
   }
 
   private static let known: Set<String> = [

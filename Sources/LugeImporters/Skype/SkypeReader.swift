@@ -8,9 +8,9 @@ public enum SkypeReader: ExportReader {
   public static var evidence: String { localized("\"conversations\" and \"exportDate\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix, as: UTF8.self)
-    guard head.contains("\"conversations\""), head.contains("\"exportDate\"") else { return 0 }
-    return head.contains("\"MessageList\"") || head.contains("\"userId\"") ? 95 : 60
+    let head = FileHead(prefix)
+    guard head.has("conversations"), head.has("exportDate") else { return 0 }
+    return head.has("MessageList") || head.has("userId") ? 95 : 60
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

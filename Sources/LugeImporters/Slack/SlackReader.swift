@@ -17,16 +17,16 @@ public enum SlackReader: WholeExportReader {
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "[") else { return 0 }
-    let head = String(decoding: prefix.prefix(16_384), as: UTF8.self)
-    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
+    let head = FileHead(prefix, limit: 16_384)
     if lists.contains(fileName) {
-      if fileName == "users.json" { return has("profile") && has("id") ? 90 : 0 }
-      if has("members"), has("id") { return 90 }
+      if fileName == "users.json" { return head.has("profile") && head.has("id") ? 90 : 0 }
+      if head.has("members"), head.has("id") { return 90 }
       // Exports have empty lists as well.
-      return head.filter { !$0.isWhitespace } == "[]" ? 60 : 0
+      return head.withoutBlanks == Array("[]".utf8) ? 60 : 0
     }
-    guard has("ts"), has("type") else { return 0 }
-    return has("user") || has("bot_id") || has("subtype") || has("text") ? 90 : 60
+    guard head.has("ts"), head.has("type") else { return 0 }
+    return head.has("user") || head.has("bot_id") || head.has("subtype") || head.has("text")
+      ? 90 : 60
   }
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {

@@ -10,10 +10,10 @@ public enum TeamsReader: ExportReader {
   public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix.prefix(32_768), as: UTF8.self)
-    guard head.first(where: { !$0.isWhitespace }) == "{" else { return 0 }
-    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
-    return has("value") && has("createdDateTime") && has("messageType") && has("body") ? 94 : 0
+    let head = FileHead(prefix, limit: 32_768)
+    guard head.first == UInt8(ascii: "{") else { return 0 }
+    return head.has("value") && head.has("createdDateTime") && head.has("messageType")
+      && head.has("body") ? 94 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

@@ -13,7 +13,7 @@ public enum TelegramHTMLReader: WholeExportReader {
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return 0 }
-    let head = String(decoding: prefix, as: UTF8.self)
+    let head = FileHead(prefix)
     guard head.contains("class=\"page_wrap"), head.contains("class=\"history") else { return 0 }
     return head.contains("class=\"message ") ? 95 : 70
   }

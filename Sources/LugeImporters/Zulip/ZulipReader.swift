@@ -9,9 +9,9 @@ public enum ZulipReader: WholeExportReader {
   public static var evidence: String { localized("the tables of Zulip (\"zerver_…\")") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix, as: UTF8.self)
-    guard head.first(where: { !$0.isWhitespace }) == "{" else { return 0 }
-    if head.contains("\"zerver_message\"") || head.contains("\"zerver_usermessage\"") { return 96 }
+    let head = FileHead(prefix)
+    guard head.first == UInt8(ascii: "{") else { return 0 }
+    if head.has("zerver_message") || head.has("zerver_usermessage") { return 96 }
     return fileName == "realm.json" && head.contains("\"zerver_") ? 90 : 0
   }
 
