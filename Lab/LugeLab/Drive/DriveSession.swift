@@ -20,7 +20,7 @@ public final class DriveSession {
   private var workloads: [DriveScript.Kind]
   private var source: DriveSource
   private var script: DriveScript?
-  private var frames: [(time: Double, segment: Int)] = []
+  private var frames = DriveFrames()
   private var beginning = 0.0
   /// When the workload began: what was shown before it does not count.
   private var shown: EngineStatistics?
@@ -113,9 +113,7 @@ public final class DriveSession {
   // MARK: Frames
 
   private func didShowFrame(_ report: ListSurface.FrameReport) {
-    if let script, script.isInSegment || frames.last?.segment == script.segment {
-      frames.append((FrameClock.now, script.segment))
-    }
+    if let script { frames.painted(at: FrameClock.now, in: script) }
     guard !didPaint else { return }
     // Others paint their rows before they say that they are there; so a frame with skeletons, or
     // with nothing, is not the first.
@@ -138,7 +136,7 @@ public final class DriveSession {
     await pause(0.8)
     while !isIndexed { await pause(0.05) }
     for workload in workloads {
-      frames = []
+      frames = DriveFrames()
       scrollToStart(of: workload)
       await pause(0.9)
       await run(workload)
@@ -164,6 +162,9 @@ public final class DriveSession {
       surface.onTick = { [weak self] tick in
         guard let self, script != nil else { return false }
         let goesOn = script?.advance(to: max(tick.time, beginning), self) ?? false
+        // Each frame of a segment is painted, also one in which the list has moved by less than a
+        // pixel: the others paint it. In a pause nothing moves, and nobody paints.
+        surface.options.paintsEqualFrames = script?.isInSegment ?? true
         if !goesOn {
           surface.onTick = nil
           continuation.resume()
@@ -171,6 +172,7 @@ public final class DriveSession {
         return goesOn
       }
     }
+    surface.options.paintsEqualFrames = true
     await pause(kind == .storm ? 0.4 : 0.12)
     say("@END \(kind.rawValue)")
     say("@DATA \(kind.rawValue) \(dataLine())")
@@ -183,7 +185,7 @@ public final class DriveSession {
     }
     let after = first.flatMap { y(of: $0.id) }.map { String(format: "%.1f", $0) } ?? "null"
     let position = position
-    let times = frames.map { String(format: "%.2f", ($0.time - beginning) * 1000) }
+    let times = frames.times.map { String(format: "%.2f", ($0 - beginning) * 1000) }
     let now = surface.engine.statistics
     let skeletons = now.skeletonsShown - (shown?.skeletonsShown ?? 0)
     let blank = now.blankPixels - (shown?.blankPixels ?? 0)
@@ -192,7 +194,7 @@ public final class DriveSession {
     return "{\(counts),\(places),"
       + String(format: "\"pos\":%.0f,\"max\":%.0f,", position.now, position.max)
       + "\"inserted\":\(script?.inserted ?? 0),\"frames\":[\(times.joined(separator: ","))],"
-      + "\"segs\":[\(frames.map { String($0.segment) }.joined(separator: ","))]}"
+      + "\"segs\":[\(frames.segments.map(String.init).joined(separator: ","))]}"
   }
 }
 
