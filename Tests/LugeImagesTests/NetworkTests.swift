@@ -50,6 +50,20 @@ struct NetworkTests {
     #expect(fetcher.statistics.transfers == 10)
   }
 
+  @Test("Fetches below whatever draws, or at the priority that it is told", arguments: [nil, 3])
+  func niceness(told: Int32?) async throws {
+    let server = try LocalHTTPServer { _ in .init(body: gif(100)) }
+    defer { server.stop() }
+    let fetcher = fetcher { if let told { $0.niceness = told } }
+    let found = await withCheckedContinuation { answer in
+      _ = fetcher.fetch(ImageKey("\(server.address)/a"), limit: 1000, priority: .onScreen) { _ in
+        // On Linux a niceness belongs to a thread, and 0 names the calling one.
+        answer.resume(returning: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+      }
+    }
+    #expect(found == told ?? 15)
+  }
+
   @Test("Several at once, but not more than a server may be asked")
   func atOnce() async throws {
     let server = try LocalHTTPServer { _ in .init(body: gif(100), delay: 0.05) }

@@ -65,7 +65,7 @@ final class FetchQueue: Sendable {
     if isFirst {
       let thread = FetchThread(queue: self)
       state.withLock { $0.wake = { thread.wake() } }
-      BackgroundThread.startForPictures(name: "luge-fetch") { thread.run() }
+      BackgroundThread.start(name: "luge-fetch", niceness: configuration.niceness) { thread.run() }
     } else {
       wake()
     }

@@ -1,5 +1,6 @@
 import Dispatch
 public import LugeCore
+import LugeThreads
 import Synchronization
 
 /// Fetches pictures over http and https, with libcurl: connections are kept and shared, the most
@@ -27,6 +28,8 @@ public final class HTTPImageFetcher: ImageFetching {
     public var retry = RetryPolicy()
     /// What is fetched; anything else is refused as soon as its first bytes say so.
     public var content = Content.pictures
+    /// Of the fetching thread, as Linux counts it: 0 is a thread's usual priority, 19 the lowest.
+    public var niceness = BackgroundThread.picturesNiceness
     public var userAgent = "luge"
 
     public init() {}

@@ -1,8 +1,10 @@
 import LugeThreads
 
 extension BackgroundThread {
-  /// For decoding and fetching pictures: below the lanes that lay out and draw text.
+  /// Of threads that decode and fetch pictures: below the lanes that lay out and draw text.
+  static let picturesNiceness: Int32 = 15
+
   static func startForPictures(name: String, _ body: @escaping @Sendable () -> Void) {
-    start(name: name, niceness: 15, body)
+    start(name: name, niceness: picturesNiceness, body)
   }
 }
