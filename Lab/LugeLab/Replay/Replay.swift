@@ -16,6 +16,7 @@ public struct Replay {
   private let network: ReplayNetwork
   private let pictures: ReplayPictures
   private let engine: ListEngine
+  private let rates: ReplayRates
 
   // MARK: Mutable State (the caller's thread)
   private var source: ReplaySource
@@ -24,6 +25,8 @@ public struct Replay {
   private var work: [Double] = []
   private var allocations: [Int] = []
   private var waitedFor: Set<ImageKey> = []
+  /// Deadlines that passed while the last frame was made.
+  private var late = 0
   /// The line that must not move, and where it has to be.
   private var kept: (place: ReadingPlace, y: Int)?
 
@@ -37,6 +40,7 @@ public struct Replay {
     let rates = ReplayRates(
       costs, measured: trace.costs ?? [],
       tableLayoutOfItem: trace.costs == nil ? 0 : Self.layoutOfItem(costs, seed: trace.seed))
+    self.rates = rates
     network = ReplayNetwork(clock, rates)
     pictures = ReplayPictures(clock)
     source = ReplaySource(
@@ -85,9 +89,11 @@ public struct Replay {
     return clock.frameWork / Double(max(1, messages.count))
   }
 
-  /// The frames that were late where the trace was recorded, and what took most of each.
+  /// The frames that were late where the trace was recorded, and what took most of each. A deadline
+  /// that passed although the frame before was done in time is the system's.
   private static func late(_ costs: [Trace.Cost]) -> [ReplayReport.MissedFrame] {
-    costs.compactMap { cost in
+    var wasLong = false
+    return costs.compactMap { cost in
       func seconds(_ measure: Trace.Measure?) -> Double {
         Double(measure?.microseconds ?? 0) / 1e6
       }
@@ -96,11 +102,16 @@ public struct Replay {
       (record.spotLayout, record.spotDraw) = (seconds(cost.spotLayout), seconds(cost.spotDraw))
       record.update = seconds(cost.update) + record.spotLayout
       record.plan = seconds(cost.plan) + record.spotDraw
-      guard cost.frames == 1, record.total > Trace.frameInterval else { return nil }
+      record.paint = seconds(cost.paint)
+      let work = record.total + record.paint
+      let isLong = cost.frames == 1 && work > Trace.frameInterval
+      let isHeldUp = !wasLong && (cost.missed ?? 0) > 0
+      wasLong = isLong
+      guard isLong || isHeldUp else { return nil }
       return .init(
         frame: Int(clamping: cost.at / Trace.frameInterval), time: Timing.rounded(cost.at),
-        cause: record.mainCause, position: nil, row: nil,
-        workMs: Timing.rounded(record.total * 1000), blankPx: 0)
+        cause: isLong ? record.mainCause : .system, position: nil, row: nil,
+        workMs: Timing.rounded(work * 1000), blankPx: 0)
     }
   }
 
@@ -159,17 +170,22 @@ public struct Replay {
   private mutating func frame(_ number: Int, _ time: Double) -> Int {
     let wasEmpty = report.frames == 0 || engine.visibleRows.isEmpty
     _ = engine.frame(at: time)
+    let costs = rates.costs(at: clock.workTime)
+    clock.charge(costs.ask + costs.paint)
+    engine.noteShown(painting: costs.paint, missed: late)
     let spent = clock.frameWork
     report.frames += 1
     work.append(spent)
     notePictures(number, time, spent)
-    if let record = engine.frameLog.last, !wasEmpty {
+    if var record = engine.frameLog.last, !wasEmpty {
+      record.ask += costs.ask
       if engine.runtimeCountsAllocations { allocations.append(record.allocations) }
       note(record, number, time, spent)
       report.blankPx += record.blankPixels
     }
     checkDrift()
-    return Int(spent / Self.interval)
+    late = Int(spent / Self.interval)
+    return late
   }
 
   private mutating func note(
@@ -203,6 +219,10 @@ public struct Replay {
   private mutating func checkDrift() {
     if let old = kept {
       guard let y = engine.y(of: old.place) else {
+        // A message that was removed takes its line with it; one that is scrolled out of view is
+        // followed no more. Any other line that is gone has been lost, which is no drift of 0.
+        let isInView = old.y >= 0 && old.y < trace.height
+        if isInView, source.ids.contains(old.place.item.rawValue) { report.driftPx = Int.max }
         kept = nil
         return
       }

@@ -61,7 +61,8 @@ struct ReplayCommand: ParsableCommand {
       try Terminal.print(
         """
         \(report.name): \(report.frames) frames, \(report.missedFrames) missed, \
-        \(report.blankPx) px blank, drift \(report.driftPx) px; \(report.layouts) layouts, \
+        \(report.blankPx) px blank, drift \
+        \(report.driftPx == Int.max ? "(it lost its place)" : "\(report.driftPx) px"); \(report.layouts) layouts, \
         \(report.draws) drawings, \(report.wishesDropped) dropped, \(report.skeletons) skeletons; \
         pictures late in \(report.pictureLateFrames) frames; p99 \(LabRun.number(report.p99Ms)) ms
         """)

@@ -18,6 +18,10 @@ public struct ReplayCosts: Sendable, Hashable {
   public var placePiece = 8e-6
   /// Whatever a frame costs that shows nothing.
   public var frame = 200e-6
+  /// Asking for what comes next, and putting a frame on the screen: in the others, where neither
+  /// was measured.
+  public var ask = 0.0
+  public var paint = 0.0
 
   public init() {}
 }

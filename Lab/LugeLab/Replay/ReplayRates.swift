@@ -15,7 +15,7 @@ struct ReplayRates: Sendable {
   private let table: ReplayCosts
   /// What laying out an item of the replay's own messages takes by the table, on average.
   private let tableLayoutOfItem: Double
-  private let source, layout, draw, drain, update, plan: [Rate]
+  private let source, layout, draw, drain, update, plan, ask, paint: [Rate]
 
   init(
     _ table: ReplayCosts, measured: [Trace.Cost] = [], tableLayoutOfItem: Double = 0
@@ -38,6 +38,8 @@ struct ReplayRates: Sendable {
     drain = rates { $0.drain }
     update = rates { $0.update }
     plan = rates { $0.plan }
+    ask = rates { $0.ask }
+    paint = rates { $0.paint }
   }
 
   /// - Complexity: O(log measurements).
@@ -59,6 +61,8 @@ struct ReplayRates: Sendable {
       costs.frame = seconds
       costs.placePiece = 0
     }
+    if let seconds = Self.find(ask, time) { costs.ask = seconds }
+    if let seconds = Self.find(paint, time) { costs.paint = seconds }
     return costs
   }
 

@@ -1,8 +1,11 @@
 import Foundation
 import LugeApp
+import LugeCore
 import LugeEngine
-import LugeLab
+import LugePaint
 import Testing
+
+@testable import LugeLab
 
 /// A reader's machine is a replay with costs of its own; what it recorded is replayed with the
 /// usual ones, and what was slow there has to be named.
@@ -101,6 +104,82 @@ struct MeasuredReplayTests {
     var replay = Replay(recorded)
     let late = replay.run().recorded
     #expect(!late.isEmpty && late.allSatisfy { $0.cause == .drain && $0.workMs >= 16 })
+  }
+
+  /// A part of a frame, on a machine where everything else is as the table says.
+  private func late(
+    _ part: WritableKeyPath<Trace.Cost, Trace.Measure?>
+  ) throws -> (replayed: Set<FrameRecord.Cause>, recorded: [FrameRecord.Cause]) {
+    var trace = fling(speed: -1000)
+    var usual = Trace.Cost(at: 0.9)
+    usual[keyPath: part] = .init(count: 1, microseconds: 100)
+    var slow = Trace.Cost(at: 1.2)
+    slow[keyPath: part] = .init(count: 1, microseconds: 30_000)
+    var after = usual
+    after.at = 1.3
+    trace.costs = [usual, slow, after]
+    var replay = Replay(trace)
+    let report = replay.run()
+    return (Set(report.missed.map(\.cause)), report.recorded.map(\.cause))
+  }
+
+  @Test("Frames that were slow to plan, to ask for more and to paint are named so")
+  func frameParts() throws {
+    for (part, cause) in [
+      (\Trace.Cost.plan, FrameRecord.Cause.plan), (\.ask, .ask), (\.paint, .paint),
+    ] {
+      let found = try late(part)
+      #expect(found.replayed == [cause])
+      #expect(found.recorded == [cause])
+    }
+  }
+
+  @Test("A deadline that passed although the frame before was in time is the system's")
+  func system() throws {
+    var trace = fling(speed: -1000)
+    func cost(at time: Double, work: Int, missed: Int?) -> Trace.Cost {
+      var cost = Trace.Cost(at: time)
+      cost.plan = .init(count: 1, microseconds: work)
+      cost.missed = missed
+      return cost
+    }
+    trace.costs = [
+      cost(at: 0.9, work: 500, missed: nil), cost(at: 1, work: 500, missed: 2),
+      cost(at: 1.1, work: 40_000, missed: nil), cost(at: 1.15, work: 500, missed: 2),
+    ]
+    var replay = Replay(trace)
+    // What the long frame itself held up is its own.
+    #expect(replay.run().recorded.map(\.cause) == [.system, .plan])
+  }
+
+  @Test("What showing a frame took is recorded of a list that runs by the clock on the wall")
+  func realEngine() throws {
+    let messages = StudyMessage.messages(count: 40, address: "x")
+    let provider = FactoryRowProvider(source: ArraySource(messages) { $0.id }) { [StudyRow($0)] }
+    let engine = ListEngine(
+      provider: provider, configuration: EngineConfiguration(opensAt: .start),
+      tools: PaintTools.factory())
+    engine.setViewport(
+      PixelSize(width: 400, height: 600), environment: LayoutEnvironment(width: 400))
+    let recorder = TraceRecorder(engine, name: "real")
+    let start = OffscreenRun.rest(engine)
+    engine.scroll(by: 10)
+    _ = engine.frame(at: start + 1.0 / 60)
+    engine.noteShown(painting: 0.03, missed: 0)
+    _ = engine.frame(at: start + 4.0 / 60)
+    engine.noteShown(painting: 0.0005, missed: 2)
+    _ = engine.frame(at: start + 5.0 / 60)
+    engine.noteShown(painting: 0.0005, missed: 0)
+    _ = engine.frame(at: start + 9.0 / 60)
+    // Nobody has shown it yet, and it is in the recording.
+    engine.noteShown(painting: 0.0005, missed: 3)
+    let recorded = recorder.recorded
+    let costs = try #require(recorded.costs)
+    #expect(costs.contains { $0.paint?.microseconds == 30_000 && $0.frames == 1 })
+    #expect(costs.last?.missed == 3)
+    var replay = Replay(recorded)
+    let causes = replay.run().recorded.map(\.cause)
+    #expect(Array(causes.suffix(2)) == [.paint, .system])
   }
 
   @Test("A machine on which all was well is replayed without a late frame, in few costs")

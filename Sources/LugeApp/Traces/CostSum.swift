@@ -17,7 +17,7 @@ struct CostSum {
 
   static func isLong(_ record: FrameRecord) -> Bool {
     let lane = record.lane
-    return record.total >= longFrame
+    return record.total + record.paint >= longFrame || record.missed > 0
       || lane.sourceSeconds > longAnswer * Double(max(1, lane.answers))
       || lane.layoutSeconds > longPiece * Double(max(1, lane.items))
       || lane.drawSeconds > longPiece * Double(max(1, lane.slices))
@@ -45,6 +45,8 @@ struct CostSum {
     cost.update = measure(max(1, record.changes), max(0, record.update - record.spotLayout))
     cost.plan = measure(1, max(0, record.plan - record.spotDraw))
     cost.ask = measure(1, record.ask)
+    cost.paint = record.paint > 0 ? measure(1, record.paint) : nil
+    cost.missed = record.missed > 0 ? record.missed : nil
     return cost
   }
 
@@ -75,8 +77,10 @@ extension Trace.Cost {
     var sum = a
     sum.at = b.at
     sum.frames += b.frames
+    if let missed = b.missed { sum.missed = (sum.missed ?? 0) &+ missed }
     for part in [
       \Self.source, \.layout, \.spotLayout, \.draw, \.spotDraw, \.drain, \.update, \.plan, \.ask,
+      \.paint,
     ] {
       guard let more = b[keyPath: part] else { continue }
       sum[keyPath: part] =

@@ -93,6 +93,10 @@ public struct Trace: Codable, Sendable, Hashable {
     /// Frames planned, without what was drawn in them; and lanes asked for what comes next.
     public var plan: Measure?
     public var ask: Measure?
+    /// Frames put together and handed to the window system; nil in recordings of before.
+    public var paint: Measure?
+    /// Deadlines before these frames that passed without one; nil for none.
+    public var missed: Int?
 
     public init(at: Double, frames: Int = 1) {
       self.at = at

@@ -17,6 +17,8 @@ public final class TraceRecorder {
   private var isEmpty = true
   private var size: (width: Int, height: Int)?
   private var costs = CostSum()
+  /// The last frame. What showing it took is known when the next one comes.
+  private var last: (number: Int, laidOut: Int, drawn: Int, time: Double)?
   /// Of the frame before: only differences count.
   private var laidOut = 0
   private var drawn = 0
@@ -46,6 +48,7 @@ public final class TraceRecorder {
     var result = trace
     if let size { (result.width, result.height) = size }
     var costs = costs
+    if let last { noteCosts(of: last, in: &costs) }
     costs.flush()
     result.costs = costs.all
     return result
@@ -80,27 +83,38 @@ public final class TraceRecorder {
       (pending[pending.count - 1].width, pending[pending.count - 1].height) = (
         new.width, new.height
       )
-    case .scrolled(let pixels): last { $0.scroll = ($0.scroll ?? 0) + pixels }
-    case .jumped(let position): last { $0.jump = position }
-    case .scrolledToEnd: last { $0.jump = -1 }
+    case .scrolled(let pixels): change { $0.scroll = ($0.scroll ?? 0) + pixels }
+    case .jumped(let position): change { $0.jump = position }
+    case .scrolledToEnd: change { $0.jump = -1 }
     case .changed(let changes):
-      last { $0.changes = ($0.changes ?? []) + changes.map(Self.change) }
+      change { $0.changes = ($0.changes ?? []) + changes.map(Self.change) }
     }
     isEmpty = false
   }
 
   /// - Parameter time: of the frame in a replay.
   private func noteCosts(at time: Double) {
-    guard let engine, let record = engine.frameLog.last else { return }
+    if let last { noteCosts(of: last, in: &costs) }
+    guard let engine, let record = engine.frameLog.last else {
+      last = nil
+      return
+    }
     let counts = engine.statistics
     let (items, slices) = (counts.itemsLaidOutOnTheSpot, counts.slicesDrawnOnTheSpot)
-    costs.add(
-      CostSum.cost(of: record, laidOut: items - laidOut, drawn: slices - drawn, at: time),
-      isLong: CostSum.isLong(record))
+    last = (record.number, items - laidOut, slices - drawn, time)
     (laidOut, drawn) = (items, slices)
   }
 
-  private func last(_ body: (inout Trace.Event) -> Void) { body(&pending[pending.count - 1]) }
+  private func noteCosts(
+    of frame: (number: Int, laidOut: Int, drawn: Int, time: Double), in costs: inout CostSum
+  ) {
+    guard let record = engine?.frameLog.frame(frame.number) else { return }
+    costs.add(
+      CostSum.cost(of: record, laidOut: frame.laidOut, drawn: frame.drawn, at: frame.time),
+      isLong: CostSum.isLong(record))
+  }
+
+  private func change(_ body: (inout Trace.Event) -> Void) { body(&pending[pending.count - 1]) }
 
   private static func change(_ change: ListChange) -> Trace.Change {
     switch change {

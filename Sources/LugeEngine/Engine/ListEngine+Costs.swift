@@ -63,4 +63,14 @@ extension ListEngine {
       imageWishes: pictures.wishCount, cells: drawing.cellCount,
       exactHeights: state.snapshot.heights.exactCount, count: state.count)
   }
+
+  /// Tells the frame log what showing the last frame took. Whoever puts frames on a screen calls it
+  /// after each; without it a frame's own work is known alone.
+  ///
+  /// - Parameters:
+  ///   - painting: seconds of putting it together and handing it to the window system.
+  ///   - missed: deadlines before this frame that passed without one.
+  public func noteShown(painting: Double, missed: Int) {
+    frameLog.shown(painting: painting, missed: missed)
+  }
 }

@@ -14,8 +14,21 @@ public struct FrameLog: Sendable {
   /// The recorded frames, oldest first.
   public var frames: [FrameRecord] { Array(ring[next...] + ring[..<next]) }
 
-  public var last: FrameRecord? {
-    ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
+  public var last: FrameRecord? { lastIndex.map { ring[$0] } }
+
+  private var lastIndex: Int? {
+    ring.isEmpty ? nil : (next + ring.count - 1) % ring.count
+  }
+
+  /// The frame with this number; nil when it is not recorded any more.
+  ///
+  /// - Complexity: O(frames since then).
+  public func frame(_ number: Int) -> FrameRecord? {
+    for back in ring.indices {
+      let record = ring[(next + ring.count - 1 - back) % ring.count]
+      if record.number <= number { return record.number == number ? record : nil }
+    }
+    return nil
   }
 
   /// Totals of all frames so far; what only parts of the engine know is 0.
@@ -33,6 +46,13 @@ public struct FrameLog: Sendable {
       counts.blankPixels += current.blankPixels
     }
     counts.skeletonsShown += current.skeletons
+  }
+
+  /// What came after the last frame was planned.
+  mutating func shown(painting: Double, missed: Int) {
+    guard let lastIndex else { return }
+    ring[lastIndex].paint = painting
+    ring[lastIndex].missed = missed
   }
 
   mutating func close() {

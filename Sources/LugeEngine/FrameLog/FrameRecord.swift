@@ -12,6 +12,15 @@ public struct FrameRecord: Sendable {
     case layout
     /// Drawing within the frame took too long.
     case draw
+    /// Placing rows took too long, drawing left aside.
+    case plan
+    /// Requesting rows and pictures for the next frames took too long.
+    case ask
+    /// Putting the frame together and handing it to the window system took too long.
+    case paint
+    /// The frame before was done in time, and yet deadlines passed: the window system had not taken
+    /// it, or other programs had the processor.
+    case system
     /// Taking results from the mailbox took too long.
     case drain
     /// Applying changes of the list took too long.
@@ -39,6 +48,11 @@ public struct FrameRecord: Sendable {
   public var plan = 0.0
   /// Requesting rows and pictures for the next frames.
   public var ask = 0.0
+  /// Putting the frame together and handing it to the window system, as who showed it told
+  /// (``ListEngine/noteShown(painting:missed:)``).
+  public var paint = 0.0
+  /// Deadlines before this frame that passed without one, likewise.
+  public var missed = 0
   /// Layout between the previous frame and this one, as after a change of width; it delayed this
   /// frame.
   public var layoutBefore = 0.0
@@ -65,13 +79,14 @@ public struct FrameRecord: Sendable {
     self.time = time
   }
 
+  /// Of the list, without ``paint``.
   public var total: Double { layoutBefore + drain + update + plan + ask }
 
   /// The phase that took longest.
   public var mainCause: Cause {
     let parts: [(Cause, Double)] = [
       (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, layoutBefore + spotLayout),
-      (.draw, spotDraw),
+      (.draw, spotDraw), (.plan, max(0, plan - spotDraw)), (.ask, ask), (.paint, paint),
     ]
     return parts.max { $0.1 < $1.1 }?.0 ?? .draw
   }

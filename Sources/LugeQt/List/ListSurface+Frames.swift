@@ -39,6 +39,8 @@ extension ListSurface {
       surface.repaint()
     }
     StartupTimes.mark("the frame is shown")
+    let painted = FrameClock.now
+    engine.noteShown(painting: painted - planned, missed: tick.missed)
     let goesOn = isFrameDue(isMoving)
     showMetrics(isMoving: goesOn)
     followViews()
