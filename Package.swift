@@ -413,8 +413,9 @@ let package = Package(
     .testTarget(
       name: "LugeLabTests",
       dependencies: [
-        "CAllocationCount", "LugeLab", "LugeSamples", "LugeArchive", "LugeCore", "LugeChat",
-        "LugeEngine", "LugeFeed", "LugeCharts", "LugeImages", "LugePaint", "LugeText", "LugeApp",
+        "CAllocationCount", "LocalServer", "LugeLab", "LugeSamples", "LugeArchive", "LugeCore",
+        "LugeChat", "LugeEngine", "LugeFeed", "LugeCharts", "LugeImages", "LugePaint",
+        "LugeText", "LugeApp",
       ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
       name: "LugeCommandTests",

@@ -17,6 +17,7 @@ extension PeersLabCommand {
           $0 > 0 ? 1 / $0 : nil
         }
       }
+      .noting(absent)
       .because { value in
         best(key, in: value, below: 1 / goal).map {
           key.hasPrefix("memory") ? "\($0). \(memory)" : $0
@@ -26,6 +27,14 @@ extension PeersLabCommand {
       .init("rows of pixels of Luge that showed nothing", "blank_px", .atMost(0))
         .noting { $0["skeleton_note"]?.text }
     ]
+  }
+
+  /// Programs that are not on this machine: a goal against the best of those that are says less.
+  @Sendable private static func absent(_ value: JSONValue) -> String? {
+    let names = (value["missing"]?.array ?? []).compactMap {
+      $0.text?.split(separator: ":").first.map(String.init)
+    }
+    return names.isEmpty ? nil : "not measured against \(names.joined(separator: ", "))"
   }
 
   private static let memory =

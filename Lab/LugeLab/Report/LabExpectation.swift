@@ -72,19 +72,31 @@ struct LabExpectation: Sendable {
   static func noneMissed(
     _ words: String = "missed frames", where same: [String: JSONValue] = [:]
   ) -> LabExpectation {
-    LabExpectation(words, "missed_frames", .atMost(0), where: same).noting { value in
-      let counts = ["skeletons", "blank_px"].map { key in
-        value.runs(where: same).compactMap { $0[key]?.number }
-      }
-      let number = ReportTable.number
-      let parts = [
-        counts[0].isEmpty
-          ? nil : "rows shown as skeletons in these frames: \(number(counts[0].reduce(0, +)))",
-        counts[1].isEmpty || counts[1].allSatisfy { $0 == 0 }
-          ? nil : "blank: \(number(counts[1].reduce(0, +))) px",
-      ].compactMap(\.self)
-      return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    LabExpectation(words, "missed_frames", .atMost(0), where: same)
+      .noting { instead($0, where: same) }
+  }
+
+  /// What frames showed instead of being late, in all of these runs together; nil where nobody
+  /// counted.
+  static func instead(_ value: JSONValue, where same: [String: JSONValue] = [:]) -> String? {
+    // What stands beside several runs repeats one of them.
+    let runs = value["runs"]?.array ?? value["sets"]?.array ?? []
+    return instead(runs.isEmpty ? value.runs(where: same) : runs.filter { $0.has(same) })
+  }
+
+  /// - Parameter runs: objects with the counts of a run each.
+  static func instead(_ runs: [JSONValue]) -> String? {
+    func sum(_ key: String) -> Double? {
+      let counts = runs.compactMap { $0[key]?.number }
+      return counts.isEmpty ? nil : counts.reduce(0, +)
     }
+    let number = ReportTable.number
+    let parts = [
+      sum("skeletons").map { "rows shown as skeletons in these frames: \(number($0))" },
+      sum("late_pictures").map { "pictures that were not there yet: \(number($0))" },
+      sum("blank_px").flatMap { $0 > 0 ? "blank: \(number($0)) px" : nil },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// What every lab expects that moves rows: nothing moves, nothing is blank, no frame is late.
@@ -100,6 +112,9 @@ extension JSONValue {
   func runs(where same: [String: JSONValue]) -> [JSONValue] {
     let runs = (self["runs"] ?? self["sets"])?.array ?? []
     return (runs + (same.isEmpty ? [self] : []))
-      .filter { run in same.allSatisfy { run[$0.key] == $0.value } }
+      .filter { $0.has(same) }
   }
+
+  /// Whether some of its figures have these values.
+  func has(_ same: [String: JSONValue]) -> Bool { same.allSatisfy { self[$0.key] == $0.value } }
 }

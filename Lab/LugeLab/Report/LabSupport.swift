@@ -102,14 +102,16 @@ struct LabRuns<Run: Encodable>: Encodable {
 enum LabOutput {
   /// JSON, or the text and after it what is expected of the figures.
   ///
+  /// - Parameter isPart: the reader asked for some of the figures; the others are not missing.
   static func print(
-    _ lab: any Lab.Type, _ report: some Encodable, json: Bool, text: () throws -> Void
+    _ lab: any Lab.Type, _ report: some Encodable, json: Bool, isPart: Bool = false,
+    text: () throws -> Void
   ) throws {
     if json { return try JSONOutput.print(report) }
     try text()
     // Some print through the C library's buffer.
     fflush(nil)
-    let lines = LabExpectations.lines(lab.name, try JSONOutput.data(report))
+    let lines = LabExpectations.lines(lab.name, try JSONOutput.data(report), isPart: isPart)
     for line in lines { try Terminal.print(line) }
     guard !lines.isEmpty, let load = LabExpectations.load else { return }
     try Terminal.print(load)

@@ -11,15 +11,19 @@ enum LabExpectations {
     }
   }
 
-  /// A line for each expectation of which there is a figure.
+  /// A line for each expectation.
   ///
   /// - Parameters:
   ///   - lab: by its command's name.
   ///   - json: what the lab prints with `--json`.
-  static func lines(_ lab: String, _ json: Data) -> [String] {
+  ///   - isPart: what was not measured was not asked for, and has no line.
+  static func lines(_ lab: String, _ json: Data, isPart: Bool = false) -> [String] {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { return [] }
-    return LabVerdict.all(lab, [value]).map { verdict in
-      "\(verdict.verdict): \(verdict.words) \(ReportTable.number(verdict.measured)), expected \(verdict.expected)"
+    let verdicts = LabVerdict.all(lab, [value]).filter { !isPart || $0.measured != nil }
+    return verdicts.map { verdict in
+      "\(verdict.verdict): \(verdict.words)"
+        + (verdict.measured.map { " \(ReportTable.number($0))" } ?? "")
+        + ", expected \(verdict.expected)"
         + (verdict.note.isEmpty ? "" : " (\(verdict.note))")
     }
   }
@@ -29,25 +33,27 @@ enum LabExpectations {
 struct LabVerdict: Sendable {
   var words: String
   var expected: String
-  var measured: Double
+  /// Nil where the lab gave no figure of it: it ended before, was asked for less, or lacked what it
+  /// measures against. Nobody knows then whether it is met.
+  var measured: Double?
   var isMet: Bool
   /// What limits it, how large a quick run is, what has to be known of it; may be empty.
   var note: String
 
   /// In a word; the page has a colour for each.
-  var verdict: String { isMet ? "met" : "missed" }
+  var verdict: String { measured == nil ? "not measured" : isMet ? "met" : "missed" }
 
-  /// Of all expectations of a lab of which there is a figure.
+  /// Of all expectations of a lab.
   ///
   /// - Parameters:
-  ///   - values: of each run; the worst counts.
+  ///   - values: of each run; the worst counts. None of a lab that failed or did not run.
   ///   - isQuick: the lab ran with the arguments of a quick report.
   static func all(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> [LabVerdict] {
     guard let section = Labs.named(lab)?.section else { return [] }
     let size =
       isQuick
       ? section.quickSize.map { "quick: \($0)" } : nil
-    return section.expectations.compactMap { expectation in
+    return section.expectations.map { expectation in
       let runs = values.compactMap { value in
         expectation.measured(value).map { (measured: $0, value: value) }
       }
@@ -55,13 +61,20 @@ struct LabVerdict: Sendable {
         let (measured, value) = runs.max(by: {
           expectation.bound.isWorse($1.measured, than: $0.measured)
         })
-      else { return nil }
+      else {
+        return LabVerdict(
+          words: expectation.words, expected: expectation.bound.words, measured: nil,
+          isMet: false, note: size ?? "")
+      }
       let isMet = expectation.bound.holds(measured)
       let reason = isMet ? nil : expectation.reason(value) ?? elsewhere
+      let count =
+        runs.count < values.count ? "measured in \(runs.count) of \(values.count) runs" : nil
       return LabVerdict(
         words: expectation.words, expected: expectation.bound.words, measured: measured,
         isMet: isMet,
-        note: [reason, expectation.remark(value), size].compactMap(\.self).joined(separator: "; "))
+        note: [reason, expectation.remark(value), count, size].compactMap(\.self)
+          .joined(separator: "; "))
     }
   }
 
@@ -69,11 +82,12 @@ struct LabVerdict: Sendable {
   private static let elsewhere =
     "nothing known: look at the load that is said with it, and measure again on a quiet machine"
 
-  /// Figures beside what they have to be, and why not; nil where nothing of it was measured.
+  /// Figures beside what they have to be, and why not; nil of a lab of which nothing is expected.
   static func table(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> ReportTable? {
     let rows = all(lab, values, isQuick: isQuick).map { verdict in
       [
-        verdict.words, verdict.expected, ReportTable.number(verdict.measured), verdict.verdict,
+        verdict.words, verdict.expected, verdict.measured.map(ReportTable.number) ?? "–",
+        verdict.verdict,
         verdict.note,
       ]
     }

@@ -22,7 +22,10 @@ enum ReportComparison {
       let grows = ["_fps", "stability_percent", "percent_of_best", "per_second"]
       if grows.contains(where: key.hasSuffix) { return after > before }
       let shrinks = ["_ms", "_us", "_mb", "_px", "_per_frame", "bytes_per_row"]
-      let bad = ["missed", "blank", "skeletons", "drift", "lost", "gaps", "inexact", "differences"]
+      let bad = [
+        "missed", "blank", "skeletons", "drift", "lost", "gaps", "inexact", "differences",
+        "late_pictures",
+      ]
       if shrinks.contains(where: key.hasSuffix) || bad.contains(where: key.contains) {
         return after < before
       }

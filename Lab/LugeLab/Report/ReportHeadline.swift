@@ -17,27 +17,48 @@ struct ReportHeadline {
   private static let frames = """
     A frame is missed when its deadline passes without one. Three things stand in for content, so that \
     frames are not late: rows passed faster than they are drawn show as <b>skeletons</b>, bars in the places of \
-    their lines, which are counted beside every count of missed frames; the first frame after a change of \
+    their lines, which are counted beside every count of missed frames, as are pictures that were not there yet \
+    where a lab shows pictures; the first frame after a change of \
     scheme, font or width may draw for <b>48 ms</b>, and is then late, rather than show skeletons; and an archive \
     that was open before begins with a <b>kept screen</b>, a picture of its list made when its window was \
     closed, until the list has drawn the same: only <code>open</code> measures with it, and says so.
     """
 
-  /// What was missed, before anything that was met.
+  /// What was missed, and what nobody knows of, before anything that was met. Labs that failed or
+  /// did not run are in it; those that a quick report leaves out are named above.
   private func missed() -> String {
-    let all = report.sections.flatMap { section in
-      LabVerdict.all(section.name, section.values).map { (section, $0) }
-    }
+    let all =
+      report.sections.flatMap { section in
+        LabVerdict.all(section.name, section.values).map { (lab: section.name, verdict: $0) }
+      }
+      + report.waiting.flatMap { name in
+        LabVerdict.all(name, []).map { (lab: name, verdict: $0) }
+      }
     guard !all.isEmpty else { return "" }
-    let lines = all.filter { !$0.1.isMet }.map { section, verdict in
-      "<li><a href=\"#\(section.name)\">\(section.name)</a>: \(ReportPage.escaped(verdict.words)): "
-        + "\(ReportTable.number(verdict.measured)), expected \(verdict.expected)</li>"
+    let missed = all.compactMap { lab, verdict -> String? in
+      guard let measured = verdict.measured, !verdict.isMet else { return nil }
+      return "<li><a href=\"#\(lab)\">\(lab)</a>: \(ReportPage.escaped(verdict.words)): "
+        + "\(ReportTable.number(measured)), expected \(verdict.expected)</li>"
     }
+    let unknown = all.filter { $0.verdict.measured == nil }
     let size = report.isQuick ? " A quick report: what was met was met in short runs." : ""
-    guard !lines.isEmpty else { return "<p>All \(all.count) expectations are met.\(size)</p>" }
-    return
-      "<p><b class=\"bad\">✗ \(lines.count) of \(all.count) expectations missed.</b>\(size)</p>"
-      + "<ul class=\"missed\">\(lines.joined())</ul>"
+    guard !missed.isEmpty || !unknown.isEmpty else {
+      return "<p>All \(all.count) expectations are met.\(size)</p>"
+    }
+    let counts = [
+      missed.isEmpty ? nil : "✗ \(missed.count) of \(all.count) expectations missed",
+      unknown.isEmpty ? nil : "\(unknown.count) of \(all.count) expectations not measured",
+    ].compactMap(\.self).joined(separator: ", ")
+    // A line for each lab: what is missing is mostly all of it.
+    var labs: [String] = []
+    for lab in unknown.map(\.lab) where labs.last != lab { labs.append(lab) }
+    let lines = labs.map { lab in
+      let words = unknown.filter { $0.lab == lab }.map { ReportPage.escaped($0.verdict.words) }
+      return "<li><a href=\"#\(lab)\">\(lab)</a>, not measured: "
+        + "\(words.joined(separator: "; "))</li>"
+    }
+    return "<p><b class=\"bad\">\(counts).</b>\(size)</p>"
+      + "<ul class=\"missed\">\((missed + lines).joined())</ul>"
   }
 
   private func tiles() -> String {
@@ -57,6 +78,15 @@ struct ReportHeadline {
         + "<span>\(tile.name)</span>\(mark)<small>\(tile.note)</small></div>"
     }
     return "<div class=\"tiles\">\(html.joined())</div>"
+  }
+
+  /// What frames of Luge at 60 Hz showed instead of being late.
+  private func beside(_ study: JSONValue) -> String {
+    let luge: [String: JSONValue] = [
+      "mode": .text(StudyMode.steady.rawValue),
+      "configuration": .number(Double(StudyConfiguration.luge.rawValue)),
+    ]
+    return LabExpectation.instead(study, where: luge).map { "; \($0)" } ?? ""
   }
 
   private func tiles(_ study: JSONValue, _ verdicts: [LabVerdict]) -> [Tile] {
@@ -83,8 +113,8 @@ struct ReportHeadline {
         .steady, "stability_percent", " %", "stability", "Luge; the thesis' end result 87.1 %",
         of: "Luge, 60 Hz: stability (%)"),
       tile(
-        .steady, "missed_frames", "", "missed frames", "with all media, first visit",
-        of: "Luge, 60 Hz: missed frames"),
+        .steady, "missed_frames", "", "missed frames",
+        "with all media, first visit\(beside(study))", of: "Luge, 60 Hz: missed frames"),
       tile(
         .steady, "cpu_ratio", " ×", "the best case's CPU",
         "Luge; the thesis' end result 3.6 ×; pictures are fetched and decoded",

@@ -119,10 +119,12 @@ struct ReportPage {
       let runs = (value["runs"]?.array ?? []).filter { $0["mode"]?.text == mode.rawValue }
       guard !runs.isEmpty else { return "" }
       let keys = [
-        "frame_rate_fps", "stability_percent", "missed_frames", "cpu_ms_per_frame", "cpu_ratio",
+        "frame_rate_fps", "stability_percent", "missed_frames", "skeletons", "late_pictures",
+        "blank_px", "cpu_ms_per_frame", "cpu_ratio", "open_ms", "open_ratio",
         "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
-        "allocations_per_frame", "blank_px", "skeletons", "cpu_percent", "gpu_percent",
-        "work_rate_fps", "passes", "pass_rate_min_fps", "pass_rate_max_fps", "duration_s",
+        "allocations_per_frame", "cpu_percent", "gpu_percent", "work_rate_fps",
+        "work_rate_percent_of_best", "waited_ms_per_frame", "passes", "pass_rate_min_fps",
+        "pass_rate_max_fps", "duration_s",
         "cpu_ratio_spread_percent",
       ].filter { key in
         // These two say that there is nothing; above the table it says why.
@@ -238,6 +240,7 @@ struct ReportPage {
   private func cell(_ text: String) -> String {
     switch text {
     case "met", "better": "<td class=\"good\">✓ \(text)</td>"
+    case "not measured": "<td class=\"bad\">\(text)</td>"
     case "missed", "worse": "<td class=\"bad\">✗ \(text)</td>"
     default: "<td>\(escaped(text))</td>"
     }

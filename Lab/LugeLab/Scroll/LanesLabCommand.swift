@@ -24,8 +24,30 @@ struct LanesLabCommand: Lab {
     arguments: [], quickArguments: ["--seconds", "1"], quickSize: "1 s, not 5",
     expected: (25, 8),
     expectations: [
-      .noneMissed("missed frames, lanes of low priority", where: ["priority": .text("low")])
+      .noneMissed("missed frames, lanes of low priority", where: ["priority": .text("low")]),
+      // Without it both may be good enough, and the priority worth nothing.
+      .init("p99 of a frame with lanes of low priority in that with usual ones", .atMost(1)) {
+        guard let low = p99("low", of: $0), let usual = p99("usual", of: $0), usual > 0 else {
+          return nil
+        }
+        return low / usual
+      }.noting { value in
+        guard let low = p99("low", of: value), let usual = p99("usual", of: value) else {
+          return nil
+        }
+        let missed = value.runs(where: ["priority": .text("usual")])
+          .compactMap { $0["missed_frames"]?.number }.reduce(0, +)
+        return "p99 \(ReportTable.number(low)) ms against \(ReportTable.number(usual)); "
+          + "missed with usual ones: \(ReportTable.number(missed))"
+      },
     ])
+
+  /// Of the runs with lanes of this priority, on average.
+  private static func p99(_ priority: String, of value: JSONValue) -> Double? {
+    let runs = value.runs(where: ["priority": .text(priority)])
+      .compactMap { $0["p99_ms"]?.number }
+    return runs.isEmpty ? nil : runs.reduce(0, +) / Double(runs.count)
+  }
 
   @OptionGroup var source: LabArchiveOptions
 

@@ -11,7 +11,9 @@ struct StormLabCommand: Lab {
     about: "Inserts at both ends, edits, deletions and moves, while still and while flinging.",
     arguments: [], quickArguments: ["--seconds", "2"],
     quickSize: "2 s, not 10", expected: (25, 5),
-    expectations: LabExpectation.still)
+    expectations: LabExpectation.still + [
+      .init("items that were not as the last update had them", "wrong_items", .atMost(0))
+    ])
 
   @Option(help: "Messages to begin with.")
   var messages = 10_000

@@ -16,36 +16,35 @@ final class LugeStudyList: StudyList {
     let pipeline: ImagePipeline
     let player: AnimationPlayer
 
-    init() {
+    init(_ memory: StudyMemory = .usual) {
       let files = FetchedFiles()
-      pipeline = ImagePipeline(fetcher: files)
-      player = AnimationPlayer(loader: FetchingLoader(files)) {}
+      var configuration = ImagePipeline.Configuration()
+      configuration.memoryLimit = memory.photos
+      pipeline = ImagePipeline(configuration: configuration, fetcher: files)
+      var playing = AnimationPlayer.Configuration()
+      playing.keptBytes = memory.frames
+      player = AnimationPlayer(configuration: playing, loader: FetchingLoader(files)) {}
     }
   }
 
   private let engine: ListEngine
   private let player: AnimationPlayer
-  private let pipeline: ImagePipeline
-  /// Pictures of the first screen: a list that has just been opened is complete when they are
-  /// shown.
-  private let firstPictures: [(request: ImageRequest, isAnimated: Bool)]
-  /// Frames in a row in which all rows stood there, and all these pictures were at hand.
-  private var framesWithAll = 0
+  private let messages: [StudyMessage]
+  private let style: StudyStyle
   private var plan: FramePlan?
   /// In view in the last frame; nil before the first, when the player still has those of another
   /// list.
   private var animated: [ImageRequest]?
-  /// Waits in a frame until everything in view is there: where frames come faster than time, the
-  /// same frames have to be made.
-  private let waitsForLane: Bool
+  /// Waits in a frame until everything in view is there, pictures too: where frames come faster
+  /// than time, the same frames have to be made.
+  private let waits: Bool
+  /// Seconds after which a frame goes on without what does not come.
+  private static let patience = 1.0
 
-  init(
-    messages: [StudyMessage], style: StudyStyle, pictures: Pictures,
-    firstPictures: [(request: ImageRequest, isAnimated: Bool)], waitsForLane: Bool
-  ) {
-    self.firstPictures = firstPictures
-    pipeline = pictures.pipeline
-    self.waitsForLane = waitsForLane
+  init(messages: [StudyMessage], style: StudyStyle, pictures: Pictures, waits: Bool) {
+    self.messages = messages
+    self.style = style
+    self.waits = waits
     var configuration = EngineConfiguration(opensAt: .start)
     configuration.background = StudyLayout.background
     let provider = FactoryRowProvider(source: ArraySource(messages) { $0.id }) { message in
@@ -62,17 +61,6 @@ final class LugeStudyList: StudyList {
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
   }
 
-  /// A picture that came is drawn into its row on the lane, and the row is in a frame after that.
-  var isComplete: Bool { framesWithAll > 2 }
-
-  private func hasFirstPictures() -> Bool {
-    firstPictures.allSatisfy { picture in
-      if picture.isAnimated { return player.frame(of: picture.request) != nil }
-      if case .picture = pipeline.outcome(of: picture.request) { return true }
-      return false
-    }
-  }
-
   var position: (now: Double, max: Double) {
     let metrics = engine.metrics
     return (Double(metrics.offset), Double(max(0, metrics.contentHeight - metrics.viewportHeight)))
@@ -81,18 +69,26 @@ final class LugeStudyList: StudyList {
   func scroll(by pixels: Int) { engine.scroll(by: pixels) }
 
   func frame(at time: Double) -> StudyFrame {
-    var (next, shown) = planned(at: time)
     let begin = Timing.now
-    var patience = 200
-    // What flies past is shown as skeletons on purpose: nothing better will come for it.
-    while waitsForLane, patience > 0,
-      shown.blankPixels > 0 || shown.skeletons > 0 && !engine.passesAsSkeletons
-    {
-      _ = engine.waitForResults(seconds: 0.01)
-      (next, shown) = planned(at: time)
-      patience -= 1
-    }
-    shown.waited = patience < 200 ? Timing.now - begin : 0
+    var shown = planned(at: time)
+    guard waits, lacksAnything(shown) else { return shown }
+    repeat {
+      // Ends with what a lane has made; a picture or a frame of an animation is looked for again.
+      _ = engine.waitForResults(seconds: 0.002)
+      shown = planned(at: time)
+    } while lacksAnything(shown) && Timing.now - begin < Self.patience
+    shown.waited = Timing.now - begin
+    return shown
+  }
+
+  /// What flies past is shown as skeletons on purpose: nothing better will come for it.
+  private func lacksAnything(_ shown: StudyFrame) -> Bool {
+    shown.blankPixels > 0 || shown.skeletons > 0 && !engine.passesAsSkeletons || latePictures > 0
+  }
+
+  private func planned(at time: Double) -> StudyFrame {
+    let before = engine.statistics.skeletonsShown
+    var next = engine.frame(at: time)
     let layers = next.layers
     let requests = layers.map { ImageRequest($0.key, size: $0.size) }
     if requests != animated {
@@ -107,19 +103,40 @@ final class LugeStudyList: StudyList {
       return layer
     }
     plan = next
-    let hasAll = shown.blankPixels == 0 && shown.skeletons == 0 && hasFirstPictures()
-    framesWithAll = hasAll ? framesWithAll + 1 : 0
-    return shown
+    return StudyFrame(
+      rows: next.pieces.count { $0.row != nil }, blankPixels: next.blankPixels,
+      skeletons: engine.statistics.skeletonsShown - before)
   }
 
-  private func planned(at time: Double) -> (FramePlan, StudyFrame) {
-    let before = engine.statistics.skeletonsShown
-    let plan = engine.frame(at: time)
-    return (
-      plan,
-      StudyFrame(
-        blankPixels: plan.blankPixels, skeletons: engine.statistics.skeletonsShown - before)
-    )
+  // MARK: Pictures
+
+  var pictureFrames: [Rect] {
+    guard let plan else { return [] }
+    return plan.pieces.flatMap { piece -> [Rect] in
+      guard case .bitmap = piece.content, let item = piece.row?.item.rawValue,
+        messages.indices.contains(Int(clamping: item))
+      else { return [] }
+      // Messages are numbered by position, and a row is no taller than a piece.
+      return StudyLayout.pictures(
+        of: messages[Int(clamping: item)], style, width: plan.size.width
+      ).map { $0.offsetBy(x: 0, y: Double(piece.y)) }
+    }
+  }
+
+  /// Of the planned frame, before it is painted.
+  private var latePictures: Int {
+    guard let plan else { return 0 }
+    return LatePictures.count(pictureFrames, in: plan.size) { x, y in
+      for layer in plan.layers {
+        guard let bitmap = layer.bitmap else { continue }
+        if let pixel = bitmap.pixel(x - layer.x, y - layer.y) { return pixel }
+      }
+      for piece in plan.pieces {
+        guard case .bitmap(let bitmap) = piece.content else { continue }
+        if let pixel = bitmap.pixel(x - bitmap.left, y - piece.y) { return pixel }
+      }
+      return nil
+    }
   }
 
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
@@ -129,6 +146,14 @@ final class LugeStudyList: StudyList {
       return
     }
     Compositor.compose(plan, into: target)
+  }
+}
+
+extension Bitmap {
+  /// Nil outside of it.
+  fileprivate func pixel(_ x: Int, _ y: Int) -> UInt32? {
+    guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
+    return withPixels { $0[y * size.width + x] }
   }
 }
 

@@ -9,6 +9,8 @@ extension StudyLabCommand {
     }
     let steady = runs(.luge, .steady)
     let uncapped = runs(.luge, .uncapped)
+    let text = runs(.lugeText, .steady)
+    let end = runs(.noOffscreen, .steady)
     return [
       // What a clock of 60 Hz gives, in the digits that are shown.
       .init("Luge, 60 Hz: frames a second", "frame_rate_fps", .atLeast(59.95), where: steady),
@@ -33,6 +35,33 @@ extension StudyLabCommand {
             "decoding \(number(helper)) ms a frame, the main thread \(number(main)); all of the "
             + "best case \(number(bestAll)), which neither fetches nor decodes a picture"
         },
+      .init("Luge, 60 Hz: pictures late, more than in the end result (8)", .atMost(0)) { value in
+        difference("late_pictures", run(steady, of: value), run(end, of: value))
+      }.noting { value in
+        pair("late_pictures", "Luge", run(steady, of: value), "8", run(end, of: value))
+      }.because(
+        "Luge decodes at low priority and in another process, the end result at the usual one"),
+      .init("Luge, 60 Hz: time to open in the end result's (8)", .atMost(1)) { value in
+        ratio("open_ms", run(steady, of: value), run(end, of: value))
+      }.noting { value in
+        pair("open_ms", "Luge", run(steady, of: value), "8", run(end, of: value), unit: " ms")
+      }.because("Luge starts processes that decode, and draws rows before it shows them"),
+      // What the thesis had of AsyncDisplayKit with text only, against its best case. It took over
+      // ten seconds to open; a tenth more than the best case is what two runs are apart.
+      .init("text only on Luge: frames a second", "frame_rate_fps", .atLeast(58.5), where: text),
+      .init("text only on Luge: stability (%)", "stability_percent", .atLeast(97.5), where: text),
+      .noneMissed("text only on Luge: missed frames", where: text),
+      .init("text only on Luge: CPU in the best case's", "cpu_ratio", .atMost(1.26), where: text),
+      .init(
+        "text only on Luge: time to open in the best case's", "open_ratio", .atMost(1.1),
+        where: text
+      )
+      .noting { value in
+        pair(
+          "open_ms", "Luge", run(text, of: value), "best case",
+          run(runs(.best, .steady), of: value), unit: " ms")
+      },
+      .init("Luge, uncapped: pictures late", "late_pictures", .atMost(0), where: uncapped),
       .init(
         "Luge, uncapped: % of the best case's frame rate", "rate_percent_of_best", .atLeast(90),
         where: uncapped
@@ -41,7 +70,11 @@ extension StudyLabCommand {
         guard let own = passes(uncapped, of: value), let first = passes(best, of: value) else {
           return nil
         }
-        return "passes: best case \(first); Luge \(own)"
+        // Faster than 16 screens a second rows are skeletons on purpose, which cost less than rows.
+        let skeletons = run(uncapped, of: value)?["skeletons"]?.number.map {
+          "; rows of these shown as skeletons: \(ReportTable.number($0))"
+        }
+        return "passes: best case \(first); Luge \(own)\(skeletons ?? "")"
       }.because { value in
         run(uncapped, of: value)?["work_rate_percent_of_best"]?.number.map {
           "by the main thread's own time \(ReportTable.number($0)) %"
@@ -62,8 +95,33 @@ extension StudyLabCommand {
     return "\(number(count)) from \(number(low)) to \(number(high)) fps"
   }
 
+  /// How much more the one has than the other.
+  private static func difference(
+    _ key: String, _ one: JSONValue?, _ other: JSONValue?
+  ) -> Double? {
+    guard let one = one?[key]?.number, let other = other?[key]?.number else { return nil }
+    return max(0, one - other)
+  }
+
+  private static func ratio(_ key: String, _ one: JSONValue?, _ other: JSONValue?) -> Double? {
+    guard let one = one?[key]?.number, let other = other?[key]?.number, other > 0 else {
+      return nil
+    }
+    return one / other
+  }
+
+  /// Both figures, in words.
+  private static func pair(
+    _ key: String, _ name: String, _ one: JSONValue?, _ otherName: String, _ other: JSONValue?,
+    unit: String = ""
+  ) -> String? {
+    guard let one = one?[key]?.number, let other = other?[key]?.number else { return nil }
+    return "\(name) \(ReportTable.number(one))\(unit), \(otherName) "
+      + "\(ReportTable.number(other))\(unit)"
+  }
+
   /// The first run with these values.
   private static func run(_ same: [String: JSONValue], of value: JSONValue) -> JSONValue? {
-    value["runs"]?.array.first { run in same.allSatisfy { run[$0.key] == $0.value } }
+    value["runs"]?.array.first { $0.has(same) }
   }
 }

@@ -14,6 +14,8 @@ public struct StudyLab: Sendable {
   public var isQuick: Bool
   /// Of each configuration; the run with the median CPU per frame counts.
   public var runs: Int
+  /// Starts of each configuration, of which the median says how long opening takes.
+  private var openings: Int { isQuick ? 1 : 3 }
   /// The program to start: this one.
   public var program: String
   /// Of the pictures, which are made when they are not there.
@@ -77,7 +79,15 @@ public struct StudyLab: Sendable {
           lastFailure = error
         }
         if configuration == .best { bestCase = results }
-        if !results.isEmpty { report.runs.append(Self.middle(of: results, against: bestCase)) }
+        guard !results.isEmpty else { continue }
+        var result = Self.middle(of: results, against: bestCase)
+        do {
+          result.openMs = try opening(configuration, mode, server.address, brake)
+        } catch {
+          report.missing.append("\(mode.rawValue) \(configuration.rawValue), opening: \(error)")
+          progress("  \(error)")
+        }
+        report.runs.append(result)
       }
     }
     if report.runs.isEmpty, let lastFailure { throw lastFailure }
@@ -91,7 +101,7 @@ public struct StudyLab: Sendable {
     guard isQuick else { return StudyConfiguration.allCases }
     return mode == .uncapped
       ? [.best, .worst, .heightCache, .targetSize, .noOffscreen, .luge]
-      : [.best, .worst, .noOffscreen, .luge]
+      : [.best, .worst, .noOffscreen, .luge, .lugeText]
   }
 
   /// The run with the median CPU, and how far the runs are apart.
@@ -109,14 +119,39 @@ public struct StudyLab: Sendable {
     return middle
   }
 
+  private func arguments(
+    _ configuration: StudyConfiguration, _ mode: StudyMode, _ address: String
+  ) -> [String] {
+    [
+      "study-run", "\(configuration.rawValue)", "--mode", mode.rawValue, "--messages",
+      "\(messages)", "--address", address,
+    ]
+  }
+
+  /// Milliseconds from the start of a process to its first complete screen; nil where it was never
+  /// complete, and where pictures were loaded before.
+  private func opening(
+    _ configuration: StudyConfiguration, _ mode: StudyMode, _ address: String,
+    _ brake: ProcessorBrake?
+  ) throws -> Double? {
+    guard mode != .uncapped else { return nil }
+    let times = try (0..<openings).compactMap { _ in
+      var measured = MeasuredProgram(
+        program: program,
+        arguments: arguments(configuration, mode, address) + ["--opens-only"])
+      measured.limit = Self.limit
+      measured.onStart = { brake?.take($0) }
+      return try measured.run().openMs
+    }
+    return times.isEmpty ? nil : Timing.rounded(StudyMath.median(times))
+  }
+
   private func one(
     _ configuration: StudyConfiguration, _ mode: StudyMode, _ address: String, _ counter: String?,
     _ brake: ProcessorBrake?
   ) throws -> StudyResult {
-    var arguments = [
-      "study-run", "\(configuration.rawValue)", "--mode", mode.rawValue, "--messages",
-      "\(messages)", "--address", address, "--uncapped-seconds", isQuick ? "0.4" : "4",
-    ]
+    var arguments =
+      arguments(configuration, mode, address) + ["--uncapped-seconds", isQuick ? "0.4" : "4"]
     if let shots {
       arguments += ["--shot", "\(shots)/\(mode.rawValue)-\(configuration.rawValue).png"]
     }

@@ -33,7 +33,7 @@ struct StudyLayout: Sendable {
   static let textColor = ThemeColor(0x21_2121, dark: 0xEC_EFF1)
   static let placeholder = ThemeColor(0xCF_D8DC, dark: 0x37_474F)
 
-  /// Of bubbles and pictures.
+  /// Of bubbles; pictures have none.
   static let border = Stroke(ThemeColor(0xEC_EFF1, dark: 0x37_474F), width: 1)
 
   static func bubbleColor(isOutgoing: Bool) -> ThemeColor {
@@ -55,7 +55,9 @@ struct StudyLayout: Sendable {
     _ message: StudyMessage, _ style: StudyStyle, width: Int, text: any TextMeasuring
   ) -> StudyLayout {
     if style == .bubbles, !message.pictures.isEmpty {
-      return pictures(of: message, width: width)
+      return StudyLayout(
+        height: side(of: message) + 2 * Metrics.gap, bubble: nil, text: nil,
+        pictures: pictures(of: message, style, width: width))
     }
     let isPlain = style == .plain
     let room = isPlain ? width - 2 * Metrics.margin : Metrics.textWidth(width)
@@ -81,16 +83,16 @@ struct StudyLayout: Sendable {
       ))
   }
 
-  private static func pictures(of message: StudyMessage, width: Int) -> StudyLayout {
+  /// Where a message's pictures are within its row; none in rows of plain text.
+  static func pictures(of message: StudyMessage, _ style: StudyStyle, width: Int) -> [Rect] {
+    guard style == .bubbles else { return [] }
     let (side, count) = (side(of: message), message.pictures.count)
     let whole = count * side + (count - 1) * Metrics.between
     let x = message.isOutgoing ? width - Metrics.margin - whole : Metrics.margin
-    return StudyLayout(
-      height: side + 2 * Metrics.gap, bubble: nil, text: nil,
-      pictures: (0..<count).map { index in
-        Rect(
-          x: Double(x + index * (side + Metrics.between)), y: Double(Metrics.gap),
-          width: Double(side), height: Double(side))
-      })
+    return (0..<count).map { index in
+      Rect(
+        x: Double(x + index * (side + Metrics.between)), y: Double(Metrics.gap),
+        width: Double(side), height: Double(side))
+    }
   }
 }

@@ -12,20 +12,29 @@ protocol StudyList: AnyObject {
   ///
   /// - Parameter time: seconds on the frame clock, or of the virtual one.
   func frame(at time: Double) -> StudyFrame
-  /// Whether what was painted last shows everything: no row and no picture is missing.
-  var isComplete: Bool { get }
+  /// Where the last frame's rows have pictures, from the view's upper left. Rows that stand as
+  /// skeletons show none.
+  var pictureFrames: [Rect] { get }
   /// Draws what the last frame prepared; every pixel.
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int)
 }
 
 /// What a frame could not show.
 struct StudyFrame {
+  /// Of messages, in view.
+  var rows = 0
   /// Rows of pixels without anything.
   var blankPixels = 0
   /// Rows that stood there as skeletons.
   var skeletons = 0
+  /// Pictures in view of which the painted frame shows the placeholder; nil where nothing was
+  /// painted.
+  var latePictures: Int?
   /// Seconds of it that it waited for other threads.
   var waited = 0.0
+
+  /// Whether all that belongs to the screen is on it: what opening is measured to.
+  var isComplete: Bool { rows > 0 && blankPixels == 0 && skeletons == 0 && latePictures == 0 }
 }
 
 /// Lets the protocol's script move a list.

@@ -27,6 +27,10 @@ extension StudyLabCommand {
   private static func totals(
     _ published: StudyPublished, of configuration: StudyConfiguration, _ runs: [JSONValue?]
   ) -> [[String]] {
+    // Stated as a difference to another configuration.
+    let workedOut: [StudyConfiguration: Set<String>] = [
+      .best: ["duration_s"], .lugeText: ["cpu_percent"],
+    ]
     let figures: [(String, Double?, String, String)] = [
       ("frames a second", published.frameRateFps, "", "frame_rate_fps"),
       ("stability", published.stabilityPercent, " %", "stability_percent"),
@@ -35,43 +39,70 @@ extension StudyLabCommand {
       ("GPU", published.gpuPercent, " %", "gpu_percent"),
       ("memory", published.memoryMb, " MB", "memory_mb"),
       ("duration", published.durationS, " s", "duration_s"),
-      ("until it is open", published.openS, " s", "open_s"),
+      ("until it is open", published.openS, " s", "open_ms"),
     ]
     return figures.compactMap { words, figure, unit, key in
       guard let figure else { return nil }
-      let isLeast = key == "open_s"
-      let told = "\(isLeast ? "over " : "")\(ReportTable.number(figure))\(unit)"
+      let isWorkedOut = workedOut[configuration]?.contains(key) == true || key == "cpu_ratio"
+      let told =
+        "\(key == "open_ms" ? "over " : "")\(ReportTable.number(figure))\(unit)"
+        + (isWorkedOut ? " (worked out)" : "")
       return ["\(configuration.rawValue) \(configuration.name): \(words)", told]
         + runs.map { run in
-          isLeast
-            ? run?["open_ms"]?.number.map { "\(ReportTable.number($0 / 1000)) s" } ?? "–"
-            : ReportTable.figure(run?[key], unit: unit) ?? "–"
+          let number = paced(key, run)?.number.map { key == "open_ms" ? $0 / 1000 : $0 }
+          return number.map { "\(ReportTable.number($0))\(unit)" } ?? "–"
         }
     }
+  }
+
+  /// A figure of a run; nil of those that mean something else where frames have no pace: several
+  /// passes are no duration, the pauses between them no use of a processor, and their memory holds
+  /// every picture.
+  private static func paced(_ key: String, _ run: JSONValue?) -> JSONValue? {
+    let isUncapped = run?["mode"]?.text == StudyMode.uncapped.rawValue
+    let hasPace: Set<String> = ["duration_s", "cpu_percent", "memory_mb", "open_ms"]
+    return isUncapped && hasPace.contains(key) ? nil : run?[key]
   }
 
   private static func steps(
     _ step: StudyPublished.Step, of configuration: StudyConfiguration, _ runs: [JSONValue?],
     against bases: [JSONValue?]
   ) -> [[String]] {
+    let change = configuration.base.map { ", against \($0.rawValue)" } ?? ""
+    let name = "\(configuration.rawValue) \(configuration.name)\(change)"
+    func signed(_ value: Double) -> String {
+      "\(value > 0 ? "+" : "")\(ReportTable.number(value))"
+    }
+    /// Ours of each pace, from the figure before the step and the one after it.
+    func ours(_ key: String, _ words: (Double, Double) -> String) -> [String] {
+      zip(runs, bases).map { run, base in
+        guard let now = paced(key, run)?.number, let before = paced(key, base)?.number else {
+          return "–"
+        }
+        return words(before, now)
+      }
+    }
     let figures: [(String, Double?, String, String)] = [
       ("frames a second", step.frameRateFps, "", "frame_rate_fps"),
       ("stability", step.stabilityPoints, " points", "stability_percent"),
       ("CPU", step.cpuPoints, " points", "cpu_percent"),
       ("GPU", step.gpuPoints, " points", "gpu_percent"),
     ]
-    let change = configuration.base.map { ", against \($0.rawValue)" } ?? ""
-    func signed(_ value: Double) -> String {
-      "\(value > 0 ? "+" : "")\(ReportTable.number(value))"
-    }
-    return figures.compactMap { words, figure, unit, key in
+    var rows = figures.compactMap { words, figure, unit, key -> [String]? in
       guard let figure else { return nil }
-      return ["\(configuration.rawValue) \(configuration.name)\(change): \(words)"]
-        + ["\(signed(figure))\(unit)"]
-        + zip(runs, bases).map { run, base in
-          guard let now = run?[key]?.number, let before = base?[key]?.number else { return "–" }
-          return "\(signed(now - before))\(unit)"
-        }
+      return ["\(name): \(words)", "\(signed(figure))\(unit)"]
+        + ours(key) { "\(signed($1 - $0))\(unit)" }
     }
+    if let percent = step.gpuPercent {
+      rows.append(
+        ["\(name): GPU", "\(signed(percent)) %"]
+          + ours("gpu_percent") { "\(signed(($1 / max(0.001, $0) - 1) * 100)) %" })
+    }
+    if let from = step.memoryFromMb, let to = StudyPublished.figures(of: configuration)?.memoryMb {
+      rows.append(
+        ["\(name): memory", "\(ReportTable.number(from)) to \(ReportTable.number(to)) MB"]
+          + ours("memory_mb") { "\(ReportTable.number($0)) to \(ReportTable.number($1)) MB" })
+    }
+    return rows
   }
 }

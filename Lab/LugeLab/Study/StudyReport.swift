@@ -31,13 +31,18 @@ public struct StudyResult: Codable, Sendable {
   public var missedFrames = 0
   public var blankPx = 0
   public var skeletons = 0
+  /// Pictures in view that were placeholders, each in each frame.
+  public var latePictures = 0
   public var allocationsPerFrame: Double?
   /// How often the script ran uncapped, and between which rates; ``frameRateFps`` is their median.
   public var passes: Int?
   public var passRateMinFps: Double?
   public var passRateMaxFps: Double?
-  /// From the beginning of a list until its first screen was complete, with its pictures.
+  /// From the start of a process until its first screen was complete, with its pictures; the median
+  /// of several. Nil where it never was, and uncapped, where pictures are loaded before.
   public var openMs: Double?
+  /// In that of the best case.
+  public var openRatio: Double?
   /// CPU per frame in that of the best case at the same pace; nil when that was not run.
   public var cpuRatio: Double?
   /// Frame rates in those of the best case, percent.
@@ -93,8 +98,8 @@ public struct StudyResult: Codable, Sendable {
     missedFrames = sample.missed
     blankPx = sample.blankPx
     skeletons = sample.skeletons
+    latePictures = sample.latePictures
     allocationsPerFrame = sample.allocations.map { Timing.rounded(Double($0) / count) }
-    openMs = sample.openMs.map(Timing.rounded)
     frameMs = sample.frameMs.map { ($0 * 100).rounded() / 100 }
   }
 }
@@ -128,6 +133,9 @@ public struct StudyReport: Codable, Sendable {
             run.frameRateFps * 100 / best.frameRateFps)
           runs[index].workRatePercentOfBest = Timing.rounded(
             run.workRateFps * 100 / max(0.001, best.workRateFps))
+        }
+        if let own = run.openMs, let other = best.openMs, other > 0 {
+          runs[index].openRatio = Timing.rounded(own / other)
         }
       }
     }

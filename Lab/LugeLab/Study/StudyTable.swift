@@ -2,7 +2,7 @@
 public enum StudyTable {
   private static let columns = [
     "", "fps", "work fps", "stable %", "CPU %", "CPU ms/fr", "x best", "mem MB", "open ms", "s",
-    "p50 ms", "p95", "p99", "max", "missed", "blank", "skeletons", "alloc/fr",
+    "p50 ms", "p95", "p99", "max", "missed", "blank", "skeletons", "late pics", "alloc/fr",
   ]
 
   public static func text(_ report: StudyReport) -> String {
@@ -67,6 +67,8 @@ public enum StudyTable {
       change(published.step?.stabilityPoints, " points of stability"),
       change(published.step?.cpuPoints, " points of CPU"),
       change(published.step?.gpuPoints, " points of GPU"),
+      change(published.step?.gpuPercent, " % of GPU"),
+      published.step?.memoryFromMb.map { "from \(number($0)) MB" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -83,10 +85,11 @@ public enum StudyTable {
     [
       "\(run.configuration) \(run.name)", number(run.frameRateFps), number(run.workRateFps),
       run.stabilityPercent.map(number) ?? "-", number(run.cpuPercent), number(run.cpuMsPerFrame),
-      run.cpuRatio.map(number) ?? "-", number(run.memoryMb), run.openMs.map(number) ?? "never",
+      run.cpuRatio.map(number) ?? "-", number(run.memoryMb),
+      run.openMs.map(number) ?? (run.mode == .uncapped ? "-" : "never"),
       number(run.durationS), number(run.frameP50Ms), number(run.frameP95Ms),
       number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)", "\(run.blankPx)",
-      "\(run.skeletons)", run.allocationsPerFrame.map(number) ?? "-",
+      "\(run.skeletons)", "\(run.latePictures)", run.allocationsPerFrame.map(number) ?? "-",
     ]
   }
 

@@ -13,6 +13,10 @@ public struct TextLab {
     public var font: FontSpec
     /// Passes of each, in turns; the median counts.
     public var passes: Int
+    /// Messages of a first screen with what is laid out around it, and how many of these are
+    /// measured, from different places of the texts.
+    public var screen = 100
+    public var screens = 25
 
     public init(
       width: Int = 300, font: FontSpec = FontSpec(family: "", pixelSize: 15), passes: Int = 5
@@ -40,7 +44,7 @@ public struct TextLab {
     let fast = PangoText(usesFastPath: true, keepsPieces: false)
     // Loads the font, which is not what is asked for.
     _ = fast.measure(request(StyledText("x"), configuration.width))
-    result.fastColdUs = microseconds(requests) { _ = fast.measure($0) }
+    result.firstPassUs = microseconds(requests) { _ = fast.measure($0) }
     let pango = PlainPango(configuration.font)
     pango.measure("x", width: configuration.width)
     // In turns, and the median of each: the machine's own speed changes from second to second.
@@ -57,10 +61,58 @@ public struct TextLab {
     result.pangoUs = StudyMath.median(times.pango)
     result.shapeUs = StudyMath.median(times.shape)
     result.ratio = result.pangoUs / max(0.001, result.fastUs)
-    result.coldRatio = result.pangoUs / max(0.001, result.fastColdUs)
-
+    result.layoutRatio = result.pangoUs / max(0.001, result.layoutUs)
+    result.firstPassRatio = result.pangoUs / max(0.001, result.firstPassUs)
+    measureFirstScreens(requests, into: &result)
     compare(requests, with: fast, into: &result)
     return result
+  }
+
+  /// What a first opening has: an instance that has just been made, and the first messages given to
+  /// it. Pango's is as new, and both begin with every second screen.
+  private func measureFirstScreens(_ requests: [TextRequest], into result: inout TextLabResult) {
+    let count = min(configuration.screen, requests.count)
+    let screens = max(1, configuration.screens)
+    var times = (
+      cold: [Double](), coldPango: [Double](), fresh: [Double](), freshPango: [Double]()
+    )
+    func fast(_ part: ArraySlice<TextRequest>) {
+      let begin = Timing.now
+      let text = PangoText(usesFastPath: true, keepsPieces: false)
+      _ = text.measure(request(StyledText("x"), configuration.width))
+      let loaded = Timing.now
+      for request in part { _ = text.measure(request) }
+      let end = Timing.now
+      times.cold.append((end - loaded) * 1e6 / Double(part.count))
+      times.fresh.append((end - begin) * 1e6 / Double(part.count))
+    }
+    func slow(_ part: ArraySlice<TextRequest>) {
+      let begin = Timing.now
+      let pango = PlainPango(configuration.font)
+      pango.measure("x", width: configuration.width)
+      let loaded = Timing.now
+      for request in part { pango.measure(request.text.string, width: request.maxWidth) }
+      let end = Timing.now
+      times.coldPango.append((end - loaded) * 1e6 / Double(part.count))
+      times.freshPango.append((end - begin) * 1e6 / Double(part.count))
+    }
+    for number in 0..<screens {
+      let start = (requests.count - count) * number / screens
+      let part = requests[start..<start + count]
+      if number.isMultiple(of: 2) {
+        fast(part)
+        slow(part)
+      } else {
+        slow(part)
+        fast(part)
+      }
+    }
+    result.coldUs = StudyMath.median(times.cold)
+    result.coldPangoUs = StudyMath.median(times.coldPango)
+    result.freshUs = StudyMath.median(times.fresh)
+    result.freshPangoUs = StudyMath.median(times.freshPango)
+    result.coldRatio = result.coldPangoUs / max(0.001, result.coldUs)
+    result.freshRatio = result.freshPangoUs / max(0.001, result.freshUs)
   }
 
   /// All heights at another width.

@@ -8,16 +8,28 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   public var fastUs = 0.0
   /// A whole `TextLayout`, lines and all, likewise.
   public var layoutUs = 0.0
-  /// The first pass, with an empty cache.
-  public var fastColdUs = 0.0
+  /// The first pass over all messages. Few words are new to most of it.
+  public var firstPassUs = 0.0
+  /// A first screen of messages by an instance that has just been made, its font loaded and no word
+  /// known, and the same by one of Pango as new; the medians of several screens.
+  public var coldUs = 0.0
+  public var coldPangoUs = 0.0
+  /// The same with making the instance and loading the font.
+  public var freshUs = 0.0
+  public var freshPangoUs = 0.0
   /// Width and height from one reused `PangoLayout`.
   public var pangoUs = 0.0
   /// HarfBuzz over each text once, without breaking lines.
   public var shapeUs = 0.0
   /// Pango's time over the fast path's, messages that fall back included.
   public var ratio = 0.0
-  /// Pango's time over that of the first pass.
+  /// Pango's time, without lines to draw, over that of a whole layout with all its lines.
+  public var layoutRatio = 0.0
+  /// Pango's warm time over that of the first pass.
+  public var firstPassRatio = 0.0
+  /// Pango's time over the fast path's for a first screen, and with making both.
   public var coldRatio = 0.0
+  public var freshRatio = 0.0
   /// Messages of which some part went to Pango.
   public var fallbackMessagesPercent = 0.0
   /// Paragraphs that went to Pango.

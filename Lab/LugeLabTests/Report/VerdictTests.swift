@@ -70,7 +70,7 @@ struct VerdictTests {
         name: "study", title: "Study", about: "a", published: nil, values: [try reported(figures)])
     ]
     let html = ReportHeadline(report: report).html()
-    #expect(html.contains("1 of 3 expectations missed"))
+    #expect(html.contains("✗ 1 of 13 expectations missed, 10 of 13 expectations not measured."))
     #expect(html.contains("<div class=\"tile bad\"><b>1.70 ×</b>"))
     #expect(html.contains("<div class=\"tile good\"><b>60</b>"))
     // The same words stand for the same number, and what nobody expects anything of has no colour.
@@ -94,13 +94,50 @@ struct VerdictTests {
     #expect(LabVerdict.all("jump", runs).first?.measured == 17)
     #expect(LabVerdict.all("jump", [runs[0]]).map(\.isMet) == [true, true])
     let rates = try [0.95, 0.8].map { try reported("{\"large\": {\"luge_to_vips\": \($0)}}") }
-    #expect(LabVerdict.all("images", rates).first?.measured == 0.8)
+    #expect(LabVerdict.all("images", rates).compactMap(\.measured).first == 0.8)
     let lines = LabExpectations.lines("jump", Data(#"{"p99_ms": 17, "inexact": 0}"#.utf8))
     #expect(
       lines.first?.hasPrefix("missed: p99 to an exact frame (ms) 17, expected at most 16") == true)
     #expect(lines.last == "met: inexact jumps 0, expected 0")
     #expect(LabExpectations.lines("jump", Data("no JSON".utf8)).isEmpty)
-    #expect(LabExpectations.lines("updates", Data("{}".utf8)).isEmpty)
+    let unknown = LabExpectations.lines("storm", Data("{}".utf8))
+    #expect(!unknown.isEmpty && unknown.allSatisfy { $0.hasPrefix("not measured: ") })
+  }
+
+  @Test(
+    "what was not measured is not met: on the page, in the lab, of labs that failed or never ran")
+  func unmeasured() throws {
+    let verdicts = LabVerdict.all("jump", [try reported(#"{"p99_ms": 4}"#)])
+    #expect(verdicts.map(\.verdict) == ["met", "not measured"])
+    #expect(verdicts.map(\.isMet) == [true, false])
+    let table = try #require(LabVerdict.table("jump", [try reported(#"{"p99_ms": 4}"#)]))
+    #expect(table.rows.map { $0[2] } == ["4", "–"])
+    var report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
+    report.sections = [
+      .init(
+        name: "jump", title: "Jumps", about: "a",
+        values: [try reported(#"{"p99_ms": 4, "inexact": 0}"#)])
+    ]
+    #expect(ReportHeadline(report: report).html().contains("All 2 expectations are met."))
+    // A figure is missing.
+    report.sections[0].values = [try reported(#"{"p99_ms": 4}"#)]
+    var html = ReportHeadline(report: report).html()
+    #expect(html.contains("1 of 2 expectations not measured.") && !html.contains("All "))
+    #expect(html.contains("not measured: inexact jumps"))
+    // The lab failed.
+    report.sections[0].values = []
+    report.sections[0].failure = "no display"
+    html = ReportHeadline(report: report).html()
+    #expect(html.contains("2 of 2 expectations not measured."))
+    // It did not run.
+    report.sections = []
+    report.waiting = ["jump"]
+    html = ReportHeadline(report: report).html()
+    #expect(html.contains("2 of 2 expectations not measured."))
+    // In one of two runs.
+    let once = LabVerdict.all(
+      "jump", [try reported(#"{"p99_ms": 4, "inexact": 0}"#), try reported(#"{"p99_ms": 4}"#)])
+    #expect(once.map(\.note) == ["", "measured in 1 of 2 runs"])
   }
 
   @Test("figures stand beside what is expected of them, the worst of all runs")
@@ -115,11 +152,12 @@ struct VerdictTests {
     let table = try #require(LabVerdict.table("scroll", [scroll]))
     #expect(table.rows.map { $0[2] } == ["1.40", "2.60", "2", "0", "3"])
     #expect(table.rows.map { $0[3] } == ["met", "missed", "missed", "met", "met"])
-    #expect(LabVerdict.table("scroll", [try reported("{}")]) == nil)
-    #expect(LabVerdict.table("charts", [scroll]) == nil)
+    let none = try #require(LabVerdict.table("scroll", [try reported("{}")]))
+    #expect(none.rows.allSatisfy { $0[2] == "–" && $0[3] == "not measured" })
+    #expect(LabVerdict.table("no such lab", [scroll]) == nil)
     let rate = try reported(
       #"{"runs": [{"configuration": 12, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
-    #expect(LabVerdict.table("study", [rate])?.rows.map { $0[3] } == ["missed"])
+    #expect(LabVerdict.table("study", [rate])?.rows.map { $0[3] }.first == "missed")
   }
 
   @Test("what is missed says what limits it, from the lab's own figures")
@@ -133,7 +171,7 @@ struct VerdictTests {
       """)
     let table = try #require(LabVerdict.table("study", [study]))
     #expect(table.columns.count == 5)
-    let reason = try #require(table.rows.first?.last)
+    let reason = try #require(table.rows.first { $0[3] == "missed" }?.last)
     #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
     // Where everything is met there is no column for reasons.
     let met = try reported(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
@@ -179,6 +217,49 @@ struct VerdictTests {
     let report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
     let html = ReportHeadline(report: report).html()
     for word in ["skeletons", "48 ms", "kept screen"] { #expect(html.contains(word)) }
+  }
+
+  @Test("pictures that were late stand beside missed frames, runs are counted once")
+  func latePictures() throws {
+    let study = try reported(
+      """
+      {"runs": [
+        {"configuration": 8, "mode": "60hz", "late_pictures": 5, "open_ms": 200},
+        {"configuration": 12, "mode": "60hz", "missed_frames": 0, "skeletons": 1,
+         "late_pictures": 9, "open_ms": 300}]}
+      """)
+    let verdicts = LabVerdict.all("study", [study])
+    let missed = try #require(verdicts.first { $0.words == "Luge, 60 Hz: missed frames" })
+    #expect(missed.isMet && missed.note.hasSuffix("1; pictures that were not there yet: 9"))
+    let late = try #require(verdicts.first { $0.words.contains("more than in the end result") })
+    #expect(late.measured == 4 && !late.isMet && late.note.contains("Luge 9, 8 5"))
+    let open = try #require(verdicts.first { $0.words.contains("open in the end result's") })
+    #expect(open.measured == 1.5 && open.note.contains("Luge 300 ms, 8 200 ms"))
+    var report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
+    report.sections = [.init(name: "study", title: "Study", about: "a", values: [study])]
+    #expect(ReportHeadline(report: report).html().contains("pictures that were not there yet: 9"))
+    // What stands beside several runs is one of them.
+    let runs = try reported(#"{"skeletons": 3, "runs": [{"skeletons": 3}, {"skeletons": 4}]}"#)
+    #expect(LabExpectation.instead(runs) == "rows shown as skeletons in these frames: 7")
+    #expect(LabExpectation.instead(try reported("{}")) == nil)
+  }
+
+  @Test("a timeline has saved time only where all posts were seen whole")
+  func timeline() throws {
+    let timeline = try reported(
+      """
+      {"posts_170": {"posts": 170, "new_drawn": 168, "missed_frames": 0, "skeletons": 2,
+        "blank_px": 0, "less_ui_percent": 90, "less_total_percent": 30}}
+      """)
+    let verdicts = LabVerdict.all("timeline", [timeline])
+    func verdict(_ words: String) throws -> LabVerdict {
+      try #require(verdicts.first { $0.words.hasPrefix(words) })
+    }
+    #expect(try verdict("posts that were never seen whole").measured == 2)
+    #expect(try verdict("rows shown as skeletons").isMet == false)
+    #expect(try verdict("blank").isMet)
+    #expect(try verdict("missed frames").note == "rows shown as skeletons in these frames: 2")
+    #expect(try verdict("200 posts").verdict == "not measured")
   }
 
   @Test("of several openings the median counts, and what was scrolled is of the first")

@@ -75,8 +75,11 @@ struct StudyMathTests {
         result(.best, .slow, cpu: 4), result(.luge, .slow, cpu: 2),
         result(.luge, .uncapped, cpu: 1),
       ])
+    report.runs[0].openMs = 200
+    report.runs[1].openMs = 250
     report.compare()
     #expect(report.runs.map(\.cpuRatio) == [1, 1.5, 1, 0.5, nil])
+    #expect(report.runs.map(\.openRatio) == [1, 1.25, nil, nil, nil])
     #expect(report.runs[1].ratePercentOfBest == 100)
     #expect(report.runs[0].cpuMsPerFrame == 1)
     #expect(report.runs[4].frameRateFps == 500)
@@ -103,6 +106,8 @@ struct StudyMathTests {
       sample.waitedMs = waited
       sample.workedMs = 1.5 * Double(frames)
       sample.allocations = 7
+      sample.add(StudyFrame(rows: 5, blankPixels: 1, skeletons: 2, latePictures: 3))
+      sample.add(StudyFrame(rows: 5))
       return sample
     }
     var whole = StudySample()
@@ -114,6 +119,7 @@ struct StudyMathTests {
     #expect(abs((whole.times.last ?? 0) - 0.06) < 1e-9)
     #expect(whole.times == whole.times.sorted())
     #expect(whole.allocations == 14)
+    #expect((whole.blankPx, whole.skeletons, whole.latePictures) == (2, 4, 6))
     var section = MeasuredProgram.Section()
     section.add(.init(seconds: 1, cpuSeconds: 0.5, memoryMb: 10, threads: ["main": 0.5]))
     section.add(.init(seconds: 3, cpuSeconds: 1, memoryMb: 30, threads: ["main": 0.5, "a": 0.5]))

@@ -38,8 +38,6 @@ final class OrdinaryCell {
   private(set) var height = 0
   /// The whole row, where rows are kept.
   var drawn: Bitmap?
-  /// Pictures that were not there yet when it was.
-  var missingPictures = 0
 
   init(kind: Kind) {
     self.kind = kind

@@ -15,9 +15,6 @@ final class OrdinaryList: StudyList {
   private let text: PangoText
   private let tally = OrdinaryTally()
   private var preparer: RowPreparer?
-  /// Pictures in view that the last paint had nothing of.
-  private var missingPictures = 0
-
   private var size = PixelSize.zero
   private var heights: [Int] = []
   private var total = 0
@@ -46,12 +43,14 @@ final class OrdinaryList: StudyList {
   }
 
   /// What was done so far.
-  var work: OrdinaryWork { tally.work }
+  var work: OrdinaryWork {
+    var work = tally.work
+    work.paragraphsFromWords = text.statistics.fastParagraphs
+    return work
+  }
 
   /// Whether all rows are ready that a thread was asked to prepare.
   var isPrepared: Bool { preparer?.isReady ?? true }
-
-  var isComplete: Bool { !cells.isEmpty && missingPictures == 0 }
 
   func open(_ size: PixelSize) {
     self.size = size
@@ -95,9 +94,21 @@ final class OrdinaryList: StudyList {
     preparer?.want(
       max(0, first - Self.rowsAhead)..<min(messages.count, index + Self.rowsAhead))
     animate(at: time)
-    var frame = StudyFrame()
-    frame.waited = pictures.takeWaited()
-    return frame
+    return StudyFrame(rows: visible.count, waited: pictures.takeWaited())
+  }
+
+  var pictureFrames: [Rect] {
+    var y = firstTop - offset
+    var index = first
+    var found: [Rect] = []
+    while index < messages.count, y < size.height, let cell = cells[index] {
+      for view in cell.pictures where !view.isHidden {
+        found.append(view.frame.offsetBy(x: 0, y: Double(y)))
+      }
+      y += heights[index]
+      index += 1
+    }
+    return found
   }
 
   private func animate(at time: Double) {
@@ -152,24 +163,29 @@ final class OrdinaryList: StudyList {
   }
 
   private func layout(of message: StudyMessage) -> StudyLayout {
-    let hasText = message.pictures.isEmpty || style == .plain
-    if switches.layout == .solved, style == .bubbles,
-      let solved = ConstraintLayout.make(message, width: size.width, text: text)
-    {
-      // A label is measured at its own width and then at the one that it got.
-      tally.work.systemsSolved += hasText ? 2 : 1
-      if hasText { tally.work.textsMeasured += 2 }
-      return solved
-    }
+    if switches.layout == .solved, let solved = solved(message) { return solved }
     tally.work.layoutsCalculated += 1
-    if hasText { tally.work.textsMeasured += 1 }
+    if message.pictures.isEmpty || style == .plain { tally.work.textsMeasured += 1 }
     return StudyLayout.make(message, style, width: size.width, text: text)
   }
 
-  /// Automatic heights are those of whole layouts; others come from a function that only measures.
+  /// Nil for rows of plain text, which have no constraints.
+  private func solved(_ message: StudyMessage) -> StudyLayout? {
+    guard style == .bubbles,
+      let solved = ConstraintLayout.make(message, width: size.width, text: text)
+    else { return nil }
+    // A label is measured at its own width and then at the one that it got.
+    tally.work.systemsSolved += message.pictures.isEmpty ? 2 : 1
+    if message.pictures.isEmpty { tally.work.textsMeasured += 2 }
+    return solved
+  }
+
+  /// Automatic heights are a table's own: the constraints of a cell are put up and solved until its
+  /// content fits, however the cell is placed that is shown then. Others come from a function that
+  /// only measures.
   private func height(of message: StudyMessage) -> Int {
     tally.work.heightsComputed += 1
-    guard switches.heights != .automatic else { return layout(of: message).height }
+    if switches.heights == .automatic, let solved = solved(message) { return solved.height }
     if message.pictures.isEmpty || style == .plain { tally.work.textsMeasured += 1 }
     return StudyLayout.make(message, style, width: size.width, text: text).height
   }
@@ -177,7 +193,6 @@ final class OrdinaryList: StudyList {
   // MARK: Painting
 
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
-    missingPictures = 0
     CairoPixels.draw(on: base, size: size, stride: stride, isOpaque: false) { cairo in
       let painter = OrdinaryPainter(
         cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
@@ -190,7 +205,7 @@ final class OrdinaryList: StudyList {
         if switches.keepsRows {
           painter.draw(row(cell), at: y)
         } else {
-          painter.draw(cell, at: y, picture: picture)
+          painter.draw(cell, at: y, picture: pictures.bitmap(of:size:))
         }
         y += heights[index]
         index += 1
@@ -198,20 +213,9 @@ final class OrdinaryList: StudyList {
     }
   }
 
-  private func picture(_ picture: StudyPicture, _ size: PixelSize) -> Bitmap? {
-    let bitmap = pictures.bitmap(of: picture, size: size)
-    if bitmap == nil { missingPictures += 1 }
-    return bitmap
-  }
-
   private func row(_ cell: OrdinaryCell) -> Bitmap {
-    if let drawn = cell.drawn {
-      missingPictures += cell.missingPictures
-      return drawn
-    }
+    if let drawn = cell.drawn { return drawn }
     tally.work.rowsDrawn += 1
-    let missing = missingPictures
-    defer { cell.missingPictures = missingPictures - missing }
     let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, cell.height)))
     bitmap.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }
@@ -222,7 +226,7 @@ final class OrdinaryList: StudyList {
           cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
           tally: tally)
         painter.fill(StudyLayout.background)
-        painter.draw(cell, at: 0, picture: picture)
+        painter.draw(cell, at: 0, picture: pictures.bitmap(of:size:))
       }
     }
     cell.drawn = bitmap

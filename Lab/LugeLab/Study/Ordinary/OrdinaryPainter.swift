@@ -32,8 +32,14 @@ struct OrdinaryPainter {
     let top = Double(y)
     if let bubble = cell.bubble, !bubble.isHidden {
       let frame = bubble.frame.offsetBy(x: 0, y: top)
-      rounded(frame) {
-        fill(bubble.color)
+      if usesOffscreenGroups {
+        rounded(frame) {
+          fill(bubble.color)
+          draw(cell.label, top)
+        }
+      } else {
+        // No letter reaches a corner, so nothing has to be clipped.
+        fillRounded(frame, bubble.color)
         draw(cell.label, top)
       }
       border(frame)
@@ -65,15 +71,26 @@ struct OrdinaryPainter {
   }
 
   func fill(_ color: ThemeColor) {
+    setColor(color)
+    cairo_paint(cairo)
+  }
+
+  private func fillRounded(_ rect: Rect, _ color: ThemeColor) {
+    cairo_save(cairo)
+    addRounded(rect)
+    setColor(color)
+    cairo_fill(cairo)
+    cairo_restore(cairo)
+  }
+
+  private func setColor(_ color: ThemeColor) {
     let color = color.resolved(scheme)
     cairo_set_source_rgb(
       cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
-    cairo_paint(cairo)
   }
 
   private func border(_ rect: Rect) {
     let stroke = StudyLayout.border
-    let color = stroke.color.resolved(scheme)
     // The line's middle: all of it is inside of what it surrounds.
     let inset = stroke.width / 2
     cairo_save(cairo)
@@ -81,8 +98,7 @@ struct OrdinaryPainter {
       Rect(
         x: rect.x + inset, y: rect.y + inset, width: rect.width - stroke.width,
         height: rect.height - stroke.width), inset: inset)
-    cairo_set_source_rgb(
-      cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+    setColor(stroke.color)
     cairo_set_line_width(cairo, stroke.width)
     cairo_stroke(cairo)
     cairo_restore(cairo)
@@ -95,7 +111,8 @@ struct OrdinaryPainter {
     cairo_restore(cairo)
   }
 
-  /// Draws what fills a rectangle, its corners cut: by a group that is masked, or by a clip.
+  /// Draws what fills a rectangle, its corners cut: by a group that is masked, or by a clip, which
+  /// pictures need in any case.
   private func rounded(_ rect: Rect, _ body: () -> Void) {
     cairo_save(cairo)
     if usesOffscreenGroups {

@@ -1,8 +1,6 @@
-import Dispatch
 import LugeCore
 import LugeDecode
 import LugeImages
-import Synchronization
 
 /// Where an ordinary list's pictures come from, asked on the main thread.
 @MainActor
@@ -26,7 +24,8 @@ protocol OrdinaryPictureSource: AnyObject {
 final class OrdinaryPictures: OrdinaryPictureSource {
   private struct Place: Hashable {
     var request: ImageRequest
-    var frame: Int
+    /// Of an animation; nil for photos.
+    var frame: Int?
   }
 
   /// An animation in view.
@@ -36,21 +35,29 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     var next: Double
   }
 
-  /// As much as Luge's pipeline keeps.
-  private static let memoryLimit = ImagePipeline.Configuration().memoryLimit
+  /// Luge's own fetcher, but at a thread's usual priority, as a program without Luge has it.
+  nonisolated static var fetching: HTTPImageFetcher.Configuration {
+    var configuration = HTTPImageFetcher.Configuration()
+    configuration.niceness = 0
+    return configuration
+  }
+
   private static let framesAhead = 3
+  /// Seconds after which a frame goes on without a picture that does not come.
+  private static let patience = 1.0
 
   private let usesTargetSize: Bool
   /// Whether a frame waits for what is in view: where frames come faster than time, the same ones
   /// have to be made.
   private let waits: Bool
-  private let fetcher = HTTPImageFetcher()
-  private let arrivals = Arrivals()
+  private let fetcher = HTTPImageFetcher(configuration: OrdinaryPictures.fetching)
+  private let arrivals = Arrivals<Arrival>()
 
   private var tasks: [ImageKey: any FetchTask] = [:]
   /// What a cache on disk would hold.
   private var files: [ImageKey: [UInt8]] = [:]
-  private var decoded = ByteLimitedCache<Place, Bitmap>(byteLimit: memoryLimit)
+  private var photos: ByteLimitedCache<Place, Bitmap>
+  private var frames: ByteLimitedCache<Place, Bitmap>
   /// Being decoded.
   private var asked: Set<Place> = []
   private var opening: Set<ImageKey> = []
@@ -60,35 +67,17 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private var changed: Set<ImageKey> = []
   private var waited = 0.0
 
-  init(usesTargetSize: Bool, waits: Bool = false) {
+  init(usesTargetSize: Bool, memory: StudyMemory = .usual, waits: Bool = false) {
     self.usesTargetSize = usesTargetSize
     self.waits = waits
+    photos = ByteLimitedCache(byteLimit: memory.photos)
+    frames = ByteLimitedCache(byteLimit: memory.frames)
   }
 
   private enum Arrival: Sendable {
     case file(ImageKey, [UInt8]?)
     case film(ImageKey, FilmDecoder?)
     case bitmap(Place, Bitmap?)
-  }
-
-  /// Answers of other threads that no frame has taken yet.
-  private final class Arrivals: Sendable {
-    private let answers = Mutex<[Arrival]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    func add(_ arrival: Arrival) {
-      answers.withLock { $0.append(arrival) }
-      count.signal()
-    }
-
-    func take() -> [Arrival] {
-      answers.withLock { answers in
-        defer { answers = [] }
-        return answers
-      }
-    }
-
-    func wait(seconds: Double) { _ = count.wait(timeout: .now() + seconds) }
   }
 
   func takeWaited() -> Double {
@@ -148,14 +137,14 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     }
     let shown = ImageRequest(picture.key, size: usesTargetSize ? size : picture.size)
     return until {
-      decoded.value(for: Place(request: shown, frame: 0)) ?? decode(shown)
+      photos.value(for: Place(request: shown)) ?? decode(shown)
     }
   }
 
   private func bitmap(_ request: ImageRequest, frame: Int, of decoder: FilmDecoder?) -> Bitmap? {
     let place = place(request, frame)
     return until {
-      if let known = decoded.value(for: place) { return known }
+      if let known = frames.value(for: place) { return known }
       if let decoder {
         ask(place, of: decoder)
       } else if files[request.key] == nil {
@@ -181,8 +170,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     guard waits else { return nil }
     let begin = Timing.now
     defer { waited += Timing.now - begin }
-    // A picture that fails is not waited for long.
-    for _ in 0..<200 {
+    while Timing.now - begin < Self.patience {
       takeArrivals()
       if let value = body() { return value }
       arrivals.wait(seconds: 0.005)
@@ -211,7 +199,11 @@ final class OrdinaryPictures: OrdinaryPictureSource {
           failed.insert(place.request.key)
           continue
         }
-        decoded.insert(bitmap, for: place, cost: bitmap.byteCount)
+        if place.frame == nil {
+          photos.insert(bitmap, for: place, cost: bitmap.byteCount)
+        } else {
+          frames.insert(bitmap, for: place, cost: bitmap.byteCount)
+        }
         changed.insert(place.request.key)
       }
     }
@@ -222,7 +214,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       fetch(request.key)
       return nil
     }
-    let place = Place(request: request, frame: 0)
+    let place = Place(request: request)
     guard !failed.contains(request.key), asked.insert(place).inserted else { return nil }
     let arrivals = arrivals
     Task.detached {
@@ -234,10 +226,12 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   }
 
   private func ask(_ place: Place, of decoder: FilmDecoder) {
-    guard decoded.value(for: place) == nil, asked.insert(place).inserted else { return }
+    guard let frame = place.frame, frames.value(for: place) == nil,
+      asked.insert(place).inserted
+    else { return }
     let arrivals = arrivals
     Task.detached {
-      arrivals.add(.bitmap(place, await decoder.frame(place.frame, size: place.request.size)))
+      arrivals.add(.bitmap(place, await decoder.frame(frame, size: place.request.size)))
     }
   }
 

@@ -10,6 +10,8 @@ struct OrdinaryWork: Hashable, Sendable {
   var heightsComputed = 0
   /// Texts measured on the main thread.
   var textsMeasured = 0
+  /// Of these, paragraphs put together from remembered words, without shaping.
+  var paragraphsFromWords = 0
   /// Labels drawn on the main thread.
   var labelsDrawn = 0
   /// Pixels on screen of pictures that were scaled as they were drawn.

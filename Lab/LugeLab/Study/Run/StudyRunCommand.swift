@@ -13,6 +13,7 @@ struct StudyRunCommand: ParsableCommand {
   @Option(help: .hidden) var address: String
   @Option(help: .hidden) var shot: String?
   @Option(help: .hidden) var uncappedSeconds = 3.0
+  @Flag(help: .hidden) var opensOnly = false
 
   func run() throws {
     guard let configuration = StudyConfiguration(rawValue: number) else {
@@ -25,7 +26,7 @@ struct StudyRunCommand: ParsableCommand {
         application,
         .init(
           configuration: configuration, mode: mode, messages: messages, address: address,
-          shot: shot, uncappedSeconds: uncappedSeconds))
+          opensOnly: opensOnly, shot: shot, uncappedSeconds: uncappedSeconds))
       stage.start()
       return stage
     }

@@ -12,18 +12,25 @@ struct StudySample: Codable, Sendable {
   /// Rows of pixels that showed nothing, summed over the frames.
   var blankPx = 0
   var skeletons = 0
+  /// Pictures in view that were placeholders, each in each frame.
+  var latePictures = 0
   /// Of all threads; nil where they are not counted.
   var allocations: UInt64?
   /// How often the script ran.
   var passes = 1
   /// Of each pass, frames a second by the clock; empty where frames have a pace.
   var passRates: [Double] = []
-  /// From the beginning until the first screen was complete, with its pictures; nil when it never
-  /// was.
-  var openMs: Double?
 
   /// Of its frames together.
   var seconds: Double { frameMs.reduce(0, +) / 1000 }
+
+  /// What a frame could not show.
+  mutating func add(_ frame: StudyFrame) {
+    blankPx += frame.blankPixels
+    skeletons += frame.skeletons
+    latePictures += frame.latePictures ?? 0
+    waitedMs += frame.waited * 1000
+  }
 
   /// Another pass of the same script.
   mutating func append(_ other: StudySample) {
@@ -39,6 +46,7 @@ struct StudySample: Codable, Sendable {
     missed += other.missed
     blankPx += other.blankPx
     skeletons += other.skeletons
+    latePictures += other.latePictures
     passes += other.passes
     passRates += other.passRates
     if let counted = allocations, let more = other.allocations { allocations = counted + more }

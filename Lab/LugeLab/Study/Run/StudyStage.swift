@@ -1,8 +1,6 @@
 import Foundation
 import LugeCore
-import LugeImages
 public import LugeQt
-import LugeText
 
 /// One configuration in a window, in a process of its own: scrolls by the study's script and prints
 /// what it saw, by the protocol of `luge drive`.
@@ -14,6 +12,8 @@ public final class StudyStage {
     public var messages: Int
     /// Of the server with the pictures.
     public var address: String
+    /// Ends with the first screen, and says when that was complete.
+    public var opensOnly: Bool
     /// Where a picture of the window is written in the middle of the run.
     public var shot: String?
     /// How long uncapped frames take together at least.
@@ -21,8 +21,9 @@ public final class StudyStage {
 
     public init(
       configuration: StudyConfiguration, mode: StudyMode, messages: Int, address: String,
-      shot: String? = nil, uncappedSeconds: Double = 3
+      opensOnly: Bool = false, shot: String? = nil, uncappedSeconds: Double = 3
     ) {
+      self.opensOnly = opensOnly
       self.configuration = configuration
       self.mode = mode
       self.messages = messages
@@ -34,6 +35,8 @@ public final class StudyStage {
 
   private static let markSeconds = 0.2
   private static let mostPasses = 20
+  /// Seconds after which a first screen is given up.
+  private static let openingLimit = 20.0
 
   private let application: Application
   private let options: Options
@@ -51,32 +54,56 @@ public final class StudyStage {
     clock = try FrameClock()
     ordinaryPictures = options.configuration.ordinary.map {
       OrdinaryPictures(
-        usesTargetSize: $0.usesTargetSize, waits: options.mode == .uncapped)
+        usesTargetSize: $0.usesTargetSize, memory: .of(options.mode),
+        waits: options.mode == .uncapped)
     }
-    lugePictures = ordinaryPictures == nil ? LugeStudyList.Pictures() : nil
+    lugePictures = ordinaryPictures == nil ? LugeStudyList.Pictures(.of(options.mode)) : nil
     window.placement = Placement(x: 0, y: 0, width: 400, height: 800, isSideVisible: false)
   }
 
   public func start() {
     window.show()
     Task { @MainActor in
-      await pause(0.4)
-      // Whatever the scroll bar takes beside the list.
-      window.placement.width += 400 - window.main.surface.geometry.size.width
-      await pause(0.4)
-      if options.mode == .uncapped {
-        // Everything that is fetched or decoded once is, and then counts for nobody.
-        let list = makeList()
-        await settle(list, frames: 8)
-        _ = await unpaced(list)
-        await pause(0.5)
-      }
-      let sample = options.mode == .uncapped ? await passes() : await steady()
-      report(sample)
+      if options.opensOnly { await open() } else { await scroll() }
+      say("@DONE")
       subscription = nil
-      self.list = nil
+      list = nil
       application.quit()
     }
+  }
+
+  /// Ends in the first frame that shows all rows and pictures of the first screen; frames come at
+  /// the window's pace, as to a reader. Who started the process knows when that was.
+  private func open() async {
+    let list = makeList()
+    let limit = Timing.now + Self.openingLimit
+    await withCheckedContinuation { continuation in
+      subscription = clock.subscribe { [weak self] tick in
+        let isComplete = self?.show(list, at: tick.time).isComplete ?? false
+        if isComplete {
+          self?.say(String(format: "@FIRST %.1f", Date().timeIntervalSince1970 * 1000))
+        }
+        let goesOn = !isComplete && Timing.now < limit
+        if !goesOn { continuation.resume() }
+        return goesOn
+      }
+      subscription?.requestFrame()
+    }
+  }
+
+  private func scroll() async {
+    await pause(0.4)
+    // Whatever the scroll bar takes beside the list.
+    window.placement.width += 400 - window.main.surface.geometry.size.width
+    await pause(0.4)
+    if options.mode == .uncapped {
+      // Everything that is fetched or decoded once is, and then counts for nobody.
+      let list = makeList()
+      await settle(list, frames: 8)
+      _ = await unpaced(list)
+      await pause(0.5)
+    }
+    report(options.mode == .uncapped ? await passes() : await steady())
   }
 
   private func steady() async -> StudySample {
@@ -108,11 +135,8 @@ public final class StudyStage {
   }
 
   private func report(_ sample: StudySample) {
-    var sample = sample
-    sample.openMs = openMs
     guard let data = try? JSONEncoder().encode(sample) else { return say("@FAIL no report") }
     say("@DATA study \(String(decoding: data, as: UTF8.self))")
-    say("@DONE")
   }
 
   private func say(_ line: String) {
@@ -123,15 +147,11 @@ public final class StudyStage {
 
   // MARK: Lists
 
-  /// When the last list began to be made.
-  private var opened = 0.0
-  /// From there until its first screen was complete, with its pictures. Nil when it never was.
-  private var openMs: Double?
+  /// Of what was painted last; nil before.
+  private var latePictures: Int?
 
   private func makeList() -> any StudyList {
     let messages = StudyMessage.messages(count: options.messages, address: options.address)
-    let first = firstPictures(of: messages)
-    let begin = Timing.now
     let list: any StudyList
     if let switches = options.configuration.ordinary, let ordinaryPictures {
       list = OrdinaryList(
@@ -140,52 +160,39 @@ public final class StudyStage {
     } else {
       list = LugeStudyList(
         messages: messages, style: options.configuration.style,
-        pictures: lugePictures ?? .init(), firstPictures: first,
-        waitsForLane: options.mode == .uncapped)
+        pictures: lugePictures ?? .init(), waits: options.mode == .uncapped)
     }
     list.open(window.main.surface.geometry.size)
-    opened = begin
     self.list = list
-    window.main.surface.onPaint = { [weak list] pixels in
-      list?.paint(on: pixels.base, size: pixels.size, stride: pixels.stride)
+    window.main.surface.onPaint = { [weak self, weak list] pixels in
+      guard let list else { return }
+      list.paint(on: pixels.base, size: pixels.size, stride: pixels.stride)
+      self?.latePictures = LatePictures.count(list.pictureFrames, in: pixels.size) { x, y in
+        (0..<pixels.size.width).contains(x) ? pixels.base[y * pixels.stride + x] : nil
+      }
     }
     return list
   }
 
-  /// What the first screen shows, as its layouts say.
-  private func firstPictures(
-    of messages: [StudyMessage]
-  ) -> [(request: ImageRequest, isAnimated: Bool)] {
-    let size = window.main.surface.geometry.size
-    let text = PangoText(usesFastPath: false)
-    var top = 0
-    var found: [(request: ImageRequest, isAnimated: Bool)] = []
-    for message in messages where top < size.height {
-      let layout = StudyLayout.make(
-        message, options.configuration.style, width: size.width, text: text)
-      found += zip(message.pictures, layout.pictures).map { picture, frame in
-        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        return (ImageRequest(picture.key, size: size), picture.isAnimated)
-      }
-      top += layout.height
-    }
-    return found
+  /// Brings the list up to date, and paints it.
+  private func show(_ list: any StudyList, at time: Double) -> StudyFrame {
+    latePictures = nil
+    var frame = list.frame(at: time)
+    window.main.surface.repaint()
+    frame.latePictures = latePictures
+    return frame
   }
 
   /// The first screen, with its pictures: the script scrolls a list that stands.
   private func settle(_ list: any StudyList, frames: Int) async {
-    openMs = nil
-    // What takes longer than the frames asked for is waited for: each list is complete when it is
-    // scrolled.
-    let limit = Timing.now + 20
+    let limit = Timing.now + Self.openingLimit
     var shown = 0
-    while shown < frames || openMs == nil && Timing.now < limit {
+    var isComplete = false
+    // What takes longer than the frames asked for is waited for.
+    while shown < frames || !isComplete && Timing.now < limit {
       shown += 1
-      _ = list.frame(at: now)
-      window.main.surface.repaint()
-      if openMs == nil, list.isComplete { openMs = (Timing.now - opened) * 1000 }
-      // Closer together while it is watched: what is measured is when the screen is complete.
-      await pause(openMs == nil ? 0.004 : 0.025)
+      isComplete = show(list, at: now).isComplete
+      await pause(0.025)
     }
   }
 
@@ -195,12 +202,11 @@ public final class StudyStage {
     var sample = StudySample()
     var script: DriveScript?
     let target = StudyTarget(list)
-    let surface = window.main.surface
     let allocations = AllocationCounter.now()
     var start = 0.0
     var isShot = options.shot == nil
     await withCheckedContinuation { continuation in
-      subscription = clock.subscribe { [options, window] tick in
+      subscription = clock.subscribe { [unowned self] tick in
         if script == nil {
           start = tick.time
           script = DriveScript(.thesis, at: tick.time)
@@ -209,14 +215,12 @@ public final class StudyStage {
         }
         let goesOn = script?.advance(to: tick.time, target) ?? false
         let (begin, worked) = (FrameClock.now, Timing.threadNow)
-        let frame = list.frame(at: tick.time)
-        surface.repaint()
+        let frame = show(list, at: tick.time)
         let end = FrameClock.now
         sample.workedMs += (Timing.threadNow - worked) * 1000
         sample.frameMs.append((end - begin) * 1000)
         sample.times.append(end - start)
-        sample.blankPx += frame.blankPixels
-        sample.skeletons += frame.skeletons
+        sample.add(frame)
         if !isShot, end - start > 2.5, let shot = options.shot {
           isShot = true
           try? window.grab(to: shot)
@@ -235,7 +239,6 @@ public final class StudyStage {
   private func unpaced(_ list: any StudyList) async -> StudySample {
     var sample = StudySample()
     let target = StudyTarget(list)
-    let surface = window.main.surface
     let allocations = AllocationCounter.now()
     var time = now
     var script = DriveScript(.thesis, at: time)
@@ -245,16 +248,13 @@ public final class StudyStage {
       time += 1.0 / 60
       goesOn = script.advance(to: time, target)
       let (begin, worked) = (FrameClock.now, Timing.threadNow)
-      let frame = list.frame(at: time)
-      surface.repaint()
+      let frame = show(list, at: time)
       let took = FrameClock.now - begin
       sample.workedMs += (Timing.threadNow - worked) * 1000
       spent += took
       sample.frameMs.append(took * 1000)
       sample.times.append(spent)
-      sample.blankPx += frame.blankPixels
-      sample.skeletons += frame.skeletons
-      sample.waitedMs += frame.waited * 1000
+      sample.add(frame)
       // Lets the window system's events and the pictures that came be taken.
       await Task.yield()
     }

@@ -1,0 +1,20 @@
+import LugeImages
+
+/// How much of decoded pictures is kept, by Luge's list and by the ordinary ones alike.
+struct StudyMemory: Sendable, Hashable {
+  /// Bytes of photos.
+  var photos: Int
+  /// Bytes of the frames of animations.
+  var frames: Int
+
+  /// What Luge keeps where nobody says otherwise. 100 photos at their own size are twice as much.
+  static let usual = StudyMemory(
+    photos: ImagePipeline.Configuration().memoryLimit,
+    frames: AnimationPlayer.Configuration().keptBytes)
+
+  /// All 100 photos (192 MB) and 240 frames (74 MB) at their own size: uncapped frames are of
+  /// pictures in memory, in all configurations.
+  static let everything = StudyMemory(photos: 256 << 20, frames: 128 << 20)
+
+  static func of(_ mode: StudyMode) -> StudyMemory { mode == .uncapped ? .everything : .usual }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import LocalServer
+import LugeCore
+import LugeImages
+import Synchronization
+import Testing
+
+@testable import LugeLab
+
+/// A placeholder is no picture: who shows one is not as far as who shows the picture.
+@Suite("Pictures that are late are counted, whichever list shows them", .timeLimit(.minutes(5)))
+@MainActor
+struct LatePictureTests {
+  /// Pictures of which some never come.
+  private final class Some: OrdinaryPictureSource {
+    private let missing: Set<ImageKey>
+    init(missing: Set<ImageKey>) { self.missing = missing }
+
+    func bitmap(of picture: StudyPicture, size: PixelSize) -> Bitmap? {
+      missing.contains(picture.key) ? nil : StudyPictureTests.Stub.picture(size)
+    }
+    func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> { [] }
+    func takeWaited() -> Double { 0 }
+  }
+
+  private let size = StudyPictureTests.size
+
+  /// Of what a list painted.
+  private func late(_ list: any StudyList) -> Int {
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      list.paint(on: base, size: size, stride: size.width)
+    }
+    return bitmap.withPixels { pixels in
+      LatePictures.count(list.pictureFrames, in: size) { x, y in pixels[y * size.width + x] }
+    }
+  }
+
+  private func inView(_ list: any StudyList) -> Int {
+    list.pictureFrames.count { $0.maxY > 0 && $0.y < Double(size.height) }
+  }
+
+  @Test(
+    "Ordinary lists, drawn part by part, through groups and from kept rows",
+    arguments: [StudyConfiguration.worst, .noOffscreen, .rowBitmaps])
+  func ordinary(configuration: StudyConfiguration) throws {
+    let switches = try #require(configuration.ordinary)
+    let messages = StudyPictureTests.messages
+    let all = messages.flatMap { $0.pictures.map(\.key) }
+    func counts(missing: Set<ImageKey>) -> (late: Int, inView: Int) {
+      let list = OrdinaryList(
+        messages: messages, style: .bubbles, switches: switches, pictures: Some(missing: missing))
+      list.open(size)
+      _ = list.frame(at: 0)
+      list.scroll(by: 333)
+      _ = list.frame(at: 1)
+      return (late(list), inView(list))
+    }
+    let none = counts(missing: [])
+    #expect(none.late == 0 && none.inView > 1)
+    let every = counts(missing: Set(all))
+    #expect(every.late == every.inView)
+    let one = counts(missing: all.first.map { [$0] } ?? [])
+    #expect(one.late < every.late)
+  }
+
+  @Test("Luge's list, whose pictures a server refuses")
+  func luge() async throws {
+    let server = try LocalHTTPServer { _ in .init(status: 404) }
+    defer { server.stop() }
+    let messages = StudyMessage.messages(count: 30, address: server.address)
+    let list = LugeStudyList(
+      messages: messages, style: .bubbles, pictures: .init(), waits: false)
+    list.open(size)
+    // Until all rows are drawn: a test waits for a condition.
+    var shown = list.frame(at: 0)
+    var number = 0.0
+    while shown.rows == 0 || shown.blankPixels > 0 || shown.skeletons > 0 {
+      number += 1
+      try await Task.sleep(for: .milliseconds(5))
+      shown = list.frame(at: number / 60)
+    }
+    #expect(inView(list) > 1)
+    #expect(late(list) == inView(list))
+  }
+
+  @Test("Only the placeholder's own colour counts, and only what is in view")
+  func pixels() {
+    let placeholder = StudyLayout.placeholder.resolved(.light).premultipliedWord
+    let view = PixelSize(width: 100, height: 100)
+    let rects = [
+      Rect(x: 0, y: -90, width: 90, height: 90), Rect(x: 0, y: -80, width: 90, height: 90),
+      Rect(x: 0, y: 20, width: 90, height: 90), Rect(x: 0, y: 100, width: 90, height: 90),
+    ]
+    #expect(LatePictures.count(rects, in: view) { _, _ in placeholder } == 2)
+    #expect(LatePictures.count(rects, in: view) { x, _ in x < 50 ? placeholder : 0 } == 0)
+    #expect(LatePictures.count(rects, in: view) { _, _ in nil } == 0)
+  }
+
+  @Test("Answers that were taken wake nobody, one that comes does")
+  func arrivals() {
+    let arrivals = Arrivals<Int>()
+    for number in 0..<5 { arrivals.add(number) }
+    #expect(arrivals.take() == [0, 1, 2, 3, 4])
+    let begin = Timing.now
+    arrivals.wait(seconds: 0.1)
+    #expect(Timing.now - begin >= 0.09)
+    arrivals.add(7)
+    arrivals.wait(seconds: 600)
+    #expect(arrivals.take() == [7])
+  }
+
+  @Test("The ordinary lists' files come at a thread's usual priority")
+  func priority() async throws {
+    let server = try LocalHTTPServer { _ in .init(body: Array("GIF89a".utf8)) }
+    defer { server.stop() }
+    let fetcher = HTTPImageFetcher(configuration: OrdinaryPictures.fetching)
+    let niceness = await withCheckedContinuation { answer in
+      _ = fetcher.fetch(
+        ImageKey("\(server.address)/a.gif"), limit: 1000, priority: .onScreen
+      ) { _ in
+        // On Linux a niceness belongs to a thread, and 0 names the calling one.
+        answer.resume(returning: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+      }
+    }
+    #expect(niceness == 0)
+  }
+
+  @Test("Both kinds of lists keep as much of pictures, uncapped all of it")
+  func memory() {
+    #expect(StudyMemory.of(.steady) == .usual && StudyMemory.of(.slow) == .usual)
+    #expect(StudyMemory.usual.photos == ImagePipeline.Configuration().memoryLimit)
+    let all = StudyMemory.of(.uncapped)
+    // 100 photos of 800 x 600 and 10 films of 24 frames of 320 x 240, four bytes a pixel.
+    #expect(all.photos >= 100 * 800 * 600 * 4)
+    #expect(all.frames >= 240 * 320 * 240 * 4)
+  }
+}
