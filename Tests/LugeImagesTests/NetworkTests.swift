@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import LocalServer
 import LugeCore
 import LugeLab
