@@ -12,14 +12,17 @@ struct WhatsAppAttachment {
   /// File systems allow no longer names.
   private static let longestName = 255
 
-  init?(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) {
+  /// - Parameter isLineMarked: See ``WhatsAppBody/init(_:mayBeNotice:isLineMarked:)``.
+  init?(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool, isLineMarked: Bool) {
     // Cheap looks first: nearly every text is just a text.
     let trimmed = text.trimmed()
     if trimmed.last == UInt8(ascii: ">"), let found = Self.angled(trimmed, isMarked: isMarked) {
       self = found
     } else if let found = Self.parenthesised(text, isMarked: isMarked) {
       self = found
-    } else if let found = Self.omittedBehindMark(trimmed) {
+    } else if let found = Self.omittedBehindMark(trimmed, isLineMarked: isLineMarked) {
+      self = found
+    } else if let found = Self.omittedAboveCaption(text) {
       self = found
     } else {
       return nil
@@ -77,18 +80,43 @@ struct WhatsAppAttachment {
   }
 
   /// `caption ‎image omitted`.
-  private static func omittedBehindMark(_ text: UnsafeBufferPointer<UInt8>) -> Self? {
+  private static func omittedBehindMark(
+    _ text: UnsafeBufferPointer<UInt8>, isLineMarked: Bool
+  ) -> Self? {
     var start = text.count - 1
-    let limit = max(2, text.count - 80)
+    let limit = max(2, text.count - 124)
     while start >= limit {
-      if text[start] == 0x8E, text[start - 1] == 0x80, text[start - 2] == 0xE2 { break }
+      let isMark = (0x8E...0x8F).contains(text[start])
+      if isMark, text[start - 1] == 0x80, text[start - 2] == 0xE2 { break }
       start -= 1
     }
     guard start >= limit else { return nil }
+    let caption = text.slice(0..<start - 2).trimmed()
     let sentence = text.slice(start + 1..<text.count)
-    guard case .markedOmitted(let kind) = phrases.meaning(of: sentence) else { return nil }
+    let kind: MediaRecord.Kind
+    if case .markedOmitted(let known) = phrases.meaning(of: sentence) {
+      kind = known
+    } else if isLineMarked, !caption.isEmpty, WhatsAppBody.isPlaceholder(sentence) {
+      // Documents have their name there, `report.pdf • 3 pages`; pictures what was said of them.
+      let bullet = Array(" •".utf8)
+      let end = caption.indices.first { caption.slice($0..<caption.count).hasPrefix(bullet) }
+      kind = fileName(caption.slice(0..<(end ?? caption.count))) == nil ? .other : .file
+    } else {
+      return nil
+    }
     let media = MediaRecord(kind: kind, note: String(decoding: sentence, as: UTF8.self))
-    return Self(media: media, caption: text.slice(0..<start - 2).trimmed())
+    return Self(media: media, caption: caption)
+  }
+
+  /// `<Media omitted>`, and the caption on the lines below.
+  private static func omittedAboveCaption(_ text: UnsafeBufferPointer<UInt8>) -> Self? {
+    guard text.first == UInt8(ascii: "<"), let end = text.prefix(200).firstIndex(of: 0x0A) else {
+      return nil
+    }
+    let sentence = text.slice(0..<end).trimmed()
+    guard case .omitted(let kind) = phrases.meaning(of: sentence) else { return nil }
+    let media = MediaRecord(kind: kind, note: String(decoding: sentence, as: UTF8.self))
+    return Self(media: media, caption: text.slice(end + 1..<text.count).trimmed())
   }
 
   private init(media: MediaRecord, caption: UnsafeBufferPointer<UInt8>) {

@@ -18,7 +18,10 @@ struct WhatsAppBody {
   ///   - text: Valid UTF-8, lines parted by LF.
   ///   - mayBeNotice: The name before the text may be the conversation's: the text is WhatsApp's
   ///     if it begins with any mark and means nothing else.
-  init(_ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool) {
+  ///   - isLineMarked: The whole line begins with a mark, as iOS writes it before what has a file
+  ///     and never before what WhatsApp says of its own: words behind another mark stand for the
+  ///     file then, in whatever language.
+  init(_ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool, isLineMarked: Bool = false) {
     var scanner = ByteScanner(text)
     let isLeftToRight = scanner.starts(with: "\u{200E}")
     let isMarked = scanner.skipMarks()
@@ -26,7 +29,7 @@ struct WhatsAppBody {
     isEdited = Self.removeEdited(&text)
 
     if readWhole(text, isMarked: isMarked) { return }
-    if let attachment = WhatsAppAttachment(text, isMarked: isMarked) {
+    if let attachment = WhatsAppAttachment(text, isMarked: isMarked, isLineMarked: isLineMarked) {
       media = [attachment.media]
       self.text = WhatsAppFormatting.styled(attachment.caption)
       return
@@ -35,8 +38,11 @@ struct WhatsAppBody {
       media = [MediaRecord(kind: .poll, note: poll.text)]
       return
     }
-    if let place = Self.place(text) {
+    if let place = Self.place(text, isMarked: isMarked) {
       media = [MediaRecord(kind: .location, note: place)]
+    } else if isMarked, isLineMarked, Self.isPlaceholder(text) {
+      media = [MediaRecord(kind: .other, note: String(decoding: text, as: UTF8.self))]
+      return
     } else if isMarked,
       mayBeNotice || Self.isEncryptionNotice(text) || isLeftToRight && Self.isSentence(text)
     {
@@ -102,27 +108,38 @@ struct WhatsAppBody {
     return text.slice(0..<start).trimmed().isEmpty ? nil : start
   }
 
+  /// What stands for a file: a few words, in a language that is not known here.
+  static func isPlaceholder(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    (3...120).contains(text.count) && !text.contains(0x0A) && !text.contains(UInt8(ascii: ":"))
+      && !text.contains(UInt8(ascii: "<"))
+  }
+
   /// What phones say behind a left-to-right mark: `Ann added Bob`, `You pinned a message`, `Voice
   /// call, 2 min`. A few words in small letters are what stands for a file in a language that is
-  /// not known here: `image omitted`.
+  /// not known here: `image omitted`. With an address in it, it is a place that somebody has sent:
+  /// `British Library (96 Euston Rd): https://foursquare.com/v/…`.
   private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (3..<1024).contains(text.count), !text.contains(0x0A) else { return false }
     let sentence = String(decoding: text, as: UTF8.self)
+    guard !sentence.contains("://") else { return false }
     let words = sentence.split(separator: " ")
     return words.count > 3 || words.count > 1 && sentence.first?.isLowercase == false
   }
 
-  /// `location: https://maps.google.com/?q=52.5,13.4`: the coordinates.
-  private static func place(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+  /// `location: https://maps.google.com/?q=52.5,13.4`: the coordinates. Behind a mark any word
+  /// will do.
+  private static func place(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> String? {
     let link: StaticString = ": https://maps.google.com/?q="
-    for word in phrases.location where text.hasPrefix(word) {
-      var scanner = ByteScanner(text, from: word.count)
-      guard scanner.take(link) else { continue }
-      let start = scanner.position
-      while !scanner.isAtEnd, scanner.peek() > 0x20 { scanner.position += 1 }
-      return String(decoding: text.slice(start..<scanner.position), as: UTF8.self)
+    guard let colon = text.prefix(80).firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    var scanner = ByteScanner(text, from: colon)
+    guard scanner.take(link) else { return nil }
+    let word = text.slice(0..<colon)
+    guard isMarked || phrases.location.contains(where: { word.elementsEqual($0) }) else {
+      return nil
     }
-    return nil
+    let start = scanner.position
+    while !scanner.isAtEnd, scanner.peek() > 0x20 { scanner.position += 1 }
+    return String(decoding: text.slice(start..<scanner.position), as: UTF8.self)
   }
 
   private static func isEncryptionNotice(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -8,7 +8,8 @@ enum WhatsAppConversationName {
     "Chat WhatsApp con ", "Discussion WhatsApp avec ", "Conversation WhatsApp avec ",
     "Conversa do WhatsApp com ", "Conversa por WhatsApp com ", "WhatsApp-chat met ",
     "WhatsApp-chatt med ", "WhatsApp-chat med ", "WhatsApp-keskustelu: ",
-    "Чат WhatsApp с контактом ", "Чат WhatsApp с ", "Czat WhatsApp z ", "WhatsApp Sohbeti - ",
+    "Чат WhatsApp с контактом ", "Чат WhatsApp с ", "Czat WhatsApp z ",
+    "Chat WhatsApp s uživatelem ", "WhatsApp Sohbeti - ",
     "Chat WhatsApp dengan ", "WhatsApp 聊天 - ", "与", "WhatsApp Chat ",
   ]
 

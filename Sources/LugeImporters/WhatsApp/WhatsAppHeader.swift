@@ -14,6 +14,8 @@ struct WhatsAppHeader {
   var dayPeriodStyle: WhatsAppDayPeriod.Style?
   /// The first number has a leading zero: "09/10/22".
   var isPadded: Bool
+  /// A direction mark stands before all else: on iOS, before what has a file or a place.
+  var isMarked: Bool
   /// Where sender and text begin in the line.
   var end: Int
 
@@ -49,8 +51,10 @@ struct WhatsAppHeader {
     "godz.",
   ]
 
-  /// Words behind a year, and behind a time, in languages that write such.
-  private static let yearWords: [StaticString] = ["г.", "р.", "ж.", "هـ", "پ"]
+  /// Words behind a year, and behind a time, in languages and calendars that write such.
+  private static let yearWords: [StaticString] = [
+    "г.", "р.", "ж.", "هـ", "پ", "BE", "AH", "AP", "AD", "CE",
+  ]
   private static let timeWords: [StaticString] = ["น.", "ч.", "hodin", "Uhr"]
 
   /// Reads the header a line begins with; nil for every other line.
@@ -61,6 +65,7 @@ struct WhatsAppHeader {
     guard let first = line.first else { return nil }
     guard first &- 0x30 < 10 || first == UInt8(ascii: "[") || first >= 0xD8 else { return nil }
     var scanner = ByteScanner(line)
+    isMarked = scanner.starts(with: "\u{200E}") || scanner.starts(with: "\u{200F}")
     scanner.skipMarks()
     let isBracketed = scanner.take(UInt8(ascii: "["))
     scanner.skipMarks()
@@ -114,11 +119,11 @@ struct WhatsAppHeader {
 
     init?(_ scanner: inout ByteScanner) {
       isPadded = scanner.peek() == 0x30
-      guard let a = scanner.number(upTo: 4), a.digits != 3,
+      guard let a = Self.number(&scanner), a.digits != 3,
         let separator = WhatsAppHeader.separator(&scanner),
         let b = scanner.number(upTo: 4), b.digits != 3,
         WhatsAppHeader.separator(&scanner) == separator,
-        let c = scanner.number(upTo: 4), c.digits != 3
+        let c = Self.number(&scanner), c.digits != 3
       else { return nil }
       self.separator = separator
       if b.digits == 4 {
@@ -140,9 +145,30 @@ struct WhatsAppHeader {
       }
       let before = scanner.position
       scanner.skipSpaces()
-      if scanner.peek() < 0x80 || !WhatsAppHeader.yearWords.contains(where: { scanner.take($0) }) {
+      // Nearly always it is a comma or the hour.
+      let mayBeWord = scanner.peek() >= 0x41
+      if !mayBeWord || !WhatsAppHeader.yearWords.contains(where: { scanner.take($0) }) {
         scanner.position = before
       }
+    }
+
+    /// A number of the date, or a year of Japan's eras: `R4`, `令和4`.
+    private static func number(_ scanner: inout ByteScanner) -> (value: Int, digits: Int)? {
+      if let number = scanner.number(upTo: 4) { return number }
+      let before = scanner.position
+      let yearBeforeFirst: Int
+      if scanner.take("R") || scanner.take("令和") {
+        yearBeforeFirst = 2018
+      } else if scanner.take("H") || scanner.take("平成") {
+        yearBeforeFirst = 1988
+      } else {
+        return nil
+      }
+      guard let year = scanner.number(upTo: 2) else {
+        scanner.position = before
+        return nil
+      }
+      return (yearBeforeFirst + year.value, 4)
     }
   }
 

@@ -245,7 +245,8 @@ final class WhatsAppTextReading {
         sourceKey: key, time: time, text: StyledText(sentence), kind: .service(action: "system"))
     }
     let body = WhatsAppBody(
-      text, mayBeNotice: pending.isFirst || author.name == conversationName)
+      text, mayBeNotice: pending.isFirst || author.name == conversationName,
+      isLineMarked: pending.header.isMarked)
     if body.isNotice {
       return MessageRecord(
         sourceKey: key, time: time, text: body.text, kind: .service(action: "system"))

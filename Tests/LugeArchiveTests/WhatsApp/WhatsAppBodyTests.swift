@@ -6,8 +6,12 @@ import Testing
 
 @Suite("WhatsApp: what a text stands for")
 struct WhatsAppBodyTests {
-  private func body(_ text: String, mayBeNotice: Bool = false) -> WhatsAppBody {
-    Array(text.utf8).withUnsafeBufferPointer { WhatsAppBody($0, mayBeNotice: mayBeNotice) }
+  private func body(
+    _ text: String, mayBeNotice: Bool = false, isLineMarked: Bool = false
+  ) -> WhatsAppBody {
+    Array(text.utf8).withUnsafeBufferPointer {
+      WhatsAppBody($0, mayBeNotice: mayBeNotice, isLineMarked: isLineMarked)
+    }
   }
 
   @Test(
@@ -20,6 +24,10 @@ struct WhatsAppBodyTests {
       ("\u{200E}imagen omitida", .photo), ("\u{200E}Bild weggelassen", .photo),
       ("\u{200E}sticker omitted", .sticker), ("\u{200E}GIF omitted", .animation),
       ("\u{200E}Contact card omitted", .contact), ("\u{200E}audio omitted", .audio),
+      ("<Média vynechány>", .other), ("\u{200E}obrázek vynechán", .photo),
+      ("\u{200E}đã bỏ qua hình ảnh", .photo), ("\u{200E}ไม่มีรูปภาพ", .photo),
+      ("\u{200E}画像は含まれていません", .photo), ("\u{200E}GIF छोड़ा गया", .animation),
+      ("\u{200E}vídeo não revelado", .video), ("\u{200E}Наклейку не додано", .sticker),
     ])
   func omitted(text: String, kind: MediaRecord.Kind) {
     let body = body(text)
@@ -82,6 +90,41 @@ struct WhatsAppBodyTests {
     #expect(body.text.string == text)
   }
 
+  @Test("Arabic has marks of text from right to left")
+  func omittedFromRightToLeft() {
+    #expect(body("\u{200F}لم يتم إدراج الصورة").media.map(\.kind) == [.photo])
+    let document = body("report.pdf • \u{200F}صفحتان 2 \u{200F}لم يتم إدراج المستند")
+    #expect(document.media.map(\.kind) == [.file])
+    #expect(document.text.string == "report.pdf • \u{200F}صفحتان 2")
+  }
+
+  @Test(
+    "A line that begins with a mark has a file, in whatever language",
+    arguments: [
+      ("\u{200E}slika ni vključena", MediaRecord.Kind.other, "slika ni vključena", ""),
+      ("\u{200F}تصویر شامل نیست", .other, "تصویر شامل نیست", ""),
+      (
+        "a.pdf • \u{200E}2 strani \u{200E}dokument ni vključen", .file, "dokument ni vključen",
+        "a.pdf • \u{200E}2 strani"
+      ),
+      ("glej! \u{200E}slika ni vključena", .other, "slika ni vključena", "glej!"),
+    ])
+  func omittedAnywhere(text: String, kind: MediaRecord.Kind, note: String, caption: String) {
+    let body = body(text, isLineMarked: true)
+    #expect(body.media == [MediaRecord(kind: kind, note: note)])
+    #expect(body.text.string == caption)
+    #expect(!body.isNotice)
+    #expect(self.body(text).media.isEmpty)
+  }
+
+  @Test("A caption below a left-out file is none of its sentence")
+  func captionBelowOmitted() {
+    let body = body("<Media omitted>\nthe hut\nat noon")
+    #expect(body.media == [MediaRecord(kind: .other, note: "<Media omitted>")])
+    #expect(body.text.string == "the hut\nat noon")
+    #expect(self.body("<sigh>\nwell").media.isEmpty)
+  }
+
   @Test("A caption before a left-out file stays")
   func captionOfOmitted() {
     let body = body("report.pdf • \u{200E}3 pages \u{200E}document omitted")
@@ -116,6 +159,9 @@ struct WhatsAppBodyTests {
       "This message was deleted", "This message was deleted.", "You deleted this message",
       "\u{200E}You deleted this message.", "Diese Nachricht wurde gelöscht.",
       "Se eliminó este mensaje.", "Ce message a été supprimé", "Mensagem apagada",
+      "\u{200E}このメッセージを削除しました。", "\u{200E}यह मैसेज डिलीट कर दिया गया है.",
+      "\u{200E}Bạn đã xoá tin nhắn này.", "\u{200E}ข้อความนี้ถูกลบแล้ว",
+      "\u{200F}لقد حذَفت هذه الرسالة.", "Tuto zprávu jste odstranil/a.",
     ])
   func deleted(text: String) { #expect(body(text).isDeleted) }
 
@@ -139,6 +185,17 @@ struct WhatsAppBodyTests {
     #expect(body.media == [MediaRecord(kind: .location, note: "52.5,13.4")])
     #expect(body.text.string == "Location: https://maps.google.com/?q=52.5,13.4")
     #expect(self.body("see https://maps.google.com/?q=1,2").media.isEmpty)
+  }
+
+  @Test("Places behind a mark, in any language")
+  func placeAnywhere() {
+    let body = body("\u{200E}ตำแหน่งxyz: https://maps.google.com/?q=1.5,-2")
+    #expect(body.media == [MediaRecord(kind: .location, note: "1.5,-2")])
+    #expect(self.body("xyz: https://maps.google.com/?q=1.5,-2").media.isEmpty)
+    // A place with a name is somebody's message, not WhatsApp's.
+    let library = self.body("\u{200E}City Library (1 Old Road, Town): https://foursquare.com/v/1")
+    #expect(!library.isNotice)
+    #expect(library.text.string == "City Library (1 Old Road, Town): https://foursquare.com/v/1")
   }
 
   @Test("Calls")

@@ -68,6 +68,12 @@ struct WhatsAppHeaderTests {
     Line("๑๓/๖/๒๕๖๑ ๒๑:๒๕ น. - Ann: x", [13, 6, 2561], "21:25", .dash),
     Line("13/6/2561 21:25 น. - Ann: x", [13, 6, 2561], "21:25", .dash),
     Line("۱۳۹۷/۳/۲۳،\u{200F} ۲۱:۲۵ - Ann: x", [1397, 3, 23], "21:25", .dash),
+    // iOS with the calendars of Thailand, Japan, Iran and Arabia, in English
+    Line("[6/13/2561 BE, 21:25:15] Ann: x", [6, 13, 2561], "21:25:15", .brackets),
+    Line("[6/13/R4, 21:25:15] Ann: x", [6, 13, 2022], "21:25:15", .brackets),
+    Line("[H30/6/13 21:25:15] Ann: x", [2018, 6, 13], "21:25:15", .brackets),
+    Line("令和4年6月13日 21:25 - Ann: x", [2022, 6, 13], "21:25", .dash),
+    Line("[3/23/1397 AP, 9:25:15 PM] Ann: x", [3, 23, 1397], "21:25:15", .brackets),
   ].filter { !$0.date.isEmpty }
 
   @Test("Layouts", arguments: lines)

@@ -102,6 +102,8 @@ struct WhatsAppReadingTests {
       ("13/6/2561 21:25 น. - Ann: a\n", "2018-06-13 21:25:00"),
       ("13/6/61 21:25 - Ann: a\n", "2018-06-13 21:25:00"),
       ("31/2/1397, 21:25 - Ann: a\n", "2018-05-21 21:25:00"),
+      ("[6/13/2561 BE, 21:25:00] Ann: a\n", "2018-06-13 21:25:00"),
+      ("[6/13/H30, 21:25:00] Ann: a\n", "2018-06-13 21:25:00"),
     ])
   func calendars(text: String, time: String) throws {
     #expect(try read(text).sink.times == [time])
@@ -124,6 +126,19 @@ struct WhatsAppReadingTests {
         .message, .service(action: "system"), .message, .message, .service(action: "system"),
       ])
     #expect(sink.authors == ["Ann", nil, "Bob", "Bob", nil])
+  }
+
+  @Test("A language that is not known: files by the mark before their line")
+  func appleMarks() throws {
+    let (sink, _) = try read(
+      """
+      [13.02.20, 10:00:00] Ann: zdravo
+      \u{200E}[13.02.20, 10:00:01] Ann: \u{200E}slika ni bila vključena sem
+      [13.02.20, 10:00:02] Bob: \u{200E}To sporočilo je bilo izbrisano.
+      \u{200E}[13.02.20, 10:00:03] Bob: a.pdf • \u{200E}2 strani \u{200E}dokument ni vključen
+      """)
+    #expect(sink.messages.map { $0.media.map(\.kind) } == [[], [.other], [], [.file]])
+    #expect(sink.authors == ["Ann", "Ann", nil, "Bob"])
   }
 
   @Test("Two exports joined into one file give the messages of both")
@@ -213,6 +228,7 @@ struct WhatsAppReadingTests {
       ("WhatsApp Chat with Ann Lee.txt", nil, "Ann Lee"),
       ("/x/y/WhatsApp-Chat mit Müllers.txt", nil, "Müllers"),
       ("Chat de WhatsApp con Ana.txt", "Downloads", "Ana"),
+      ("Chat WhatsApp s uživatelem Jana.txt", nil, "Jana"),
       ("_chat.txt", "WhatsApp Chat - Family.zip", "Family"),
       ("_chat.txt", "WhatsApp Chat - Family (2).zip", "Family"),
       ("_chat.txt", "WhatsApp Chat - Family (2)", "Family"), ("_chat.txt", "Holiday", "Holiday"),

@@ -8,8 +8,10 @@ extension WhatsAppPhrases {
     omittedByKind: [
       ("изображение отсутствует", .photo), ("изображение пропущено", .photo),
       ("видео отсутствует", .video), ("видео пропущено", .video), ("аудио отсутствует", .audio),
-      ("аудио пропущено", .audio), ("стикер отсутствует", .sticker),
-      ("стикер пропущен", .sticker), ("документ пропущен", .file),
+      ("аудио пропущено", .audio), ("стикер отсутствует", .sticker), ("стикер пропущен", .sticker),
+      ("документ пропущен", .file), ("аудиофайл отсутствует", .audio),
+      ("стикер не добавлен", .sticker), ("GIF отсутствует", .animation),
+      ("документ отсутствует", .file), ("Карточка контакта отсутствует", .contact),
     ],
     attached: ["прикреплено"],
     fileAttached: ["(файл добавлен)"],
@@ -22,6 +24,11 @@ extension WhatsAppPhrases {
 
   private static let ukrainian = WhatsAppPhrases(
     omitted: ["<Без медіафайлів>", "<Медіа пропущено>"],
+    omittedByKind: [
+      ("зображення відсутнє", .photo), ("відео відсутнє", .video), ("аудіо відсутнє", .audio),
+      ("Наклейку не додано", .sticker), ("GIF-анімацію пропущено", .animation),
+      ("документ пропущено", .file), ("Картка контакту відсутня", .contact),
+    ],
     attached: ["прикріплено"],
     fileAttached: ["(файл додано)"],
     edited: ["<Це повідомлення змінено>"],
@@ -45,14 +52,23 @@ extension WhatsAppPhrases {
     encryption: ["szyfrowane end-to-end", "w pełni szyfrowane"])
 
   private static let czech = WhatsAppPhrases(
-    omitted: ["<Média vynechána>", "<Bez médií>"],
+    omitted: ["<Média vynechány>", "<Média vynechána>", "<Bez médií>"],
+    omittedByKind: [
+      ("obrázek vynechán", .photo), ("video vynecháno", .video),
+      ("zvukový soubor vynechán", .audio), ("nálepka vynechána", .sticker),
+      ("GIF vynechán", .animation), ("dokument vynechán", .file), ("Vizitka vynechána", .contact),
+    ],
     attached: ["přiloženo"],
     fileAttached: ["(soubor byl přiložen)"],
     edited: ["<Tato zpráva byla upravena>"],
-    deleted: ["Tato zpráva byla odstraněna", "Odstranil(a) jste tuto zprávu"],
-    calls: ["Zmeškaný hlasový hovor", "Zmeškaný videohovor"],
+    deleted: [
+      "Tato zpráva byla odstraněna", "Odstranil(a) jste tuto zprávu",
+      "Tuto zprávu jste odstranil/a", "Tato zpráva byla smazána",
+      "Tuto zprávu jste smazal/a",
+    ],
+    calls: ["Zmeškaný hovor", "Zmeškaný hlasový hovor", "Zmeškaný videohovor"],
     location: ["poloha"],
-    encryption: ["koncově šifrované"])
+    encryption: ["koncově šifrované", "koncovým šifrováním"])
 
   private static let croatian = WhatsAppPhrases(
     omitted: ["<Medijski zapis izostavljen>", "<Mediji izostavljeni>"],

@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 
 /// The sentences WhatsApp writes into an export in place of something, in one language.
@@ -53,16 +54,22 @@ struct WhatsAppPhraseTable: Sendable {
 
   init(_ languages: [WhatsAppPhrases]) {
     var whole: [[UInt8]: Meaning] = [:]
+    // Versions differ in whether an accent is a character of its own.
+    func add(_ phrase: String, _ meaning: Meaning) {
+      let spellings = [
+        phrase, phrase.precomposedStringWithCanonicalMapping,
+        phrase.decomposedStringWithCanonicalMapping,
+      ]
+      for spelling in spellings { whole[Array(spelling.utf8)] = meaning }
+    }
     for language in languages {
       for phrase in language.omitted {
-        whole[Array(phrase.utf8)] = .omitted(.other)
-        whole[Array(phrase.lowercased().utf8)] = .omitted(.other)
+        add(phrase, .omitted(.other))
+        add(phrase.lowercased(), .omitted(.other))
       }
-      for (phrase, kind) in language.omittedByKind {
-        whole[Array(phrase.utf8)] = .markedOmitted(kind)
-      }
-      for phrase in language.deleted { whole[Array(phrase.utf8)] = .deleted }
-      for phrase in language.calls { whole[Array(phrase.utf8)] = .call }
+      for (phrase, kind) in language.omittedByKind { add(phrase, .markedOmitted(kind)) }
+      for phrase in language.deleted { add(phrase, .deleted) }
+      for phrase in language.calls { add(phrase, .call) }
     }
     self.whole = whole
     longestWhole = whole.keys.map(\.count).max() ?? 0
@@ -77,10 +84,13 @@ struct WhatsAppPhraseTable: Sendable {
     encryption = bytes(\.encryption)
   }
 
+  /// Of Latin and most other scripts, of Chinese and Japanese, of Hindi.
+  private static let fullStops: [[UInt8]] = [".", "。", "।"].map { Array($0.utf8) }
+
   /// What a whole text means; a full stop at its end is not looked at.
   func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
-    var count = text.count
-    if count > 0, text[count - 1] == UInt8(ascii: ".") { count -= 1 }
+    let stop = Self.fullStops.first { text.hasSuffix($0) }
+    let count = text.count - (stop?.count ?? 0)
     guard count > 0, count <= longestWhole else { return nil }
     if let meaning = whole[Array(text.slice(0..<count))] { return meaning }
     // Versions differ in their capitals: `<media omitted>`.
