@@ -171,7 +171,9 @@ final class ArchiveWriter {
       message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
     {
       state.took(ordinal: ordinal)
-      state.place(nextID, author: author, isService: StoredKind(record.kind) == .service)
+      state.place(
+        nextID, time: record.time.seconds, ordinal: ordinal, author: author,
+        isService: StoredKind(record.kind) == .service)
       if message.media != nil || record.post != nil {
         unindexed.append((nextID, nil))
       } else if !record.text.isEmpty {
@@ -245,12 +247,15 @@ final class ArchiveWriter {
         // The old text has to be in the index for the trigger to take it out.
         try indexText()
         try execute(statements.rewrite, values)
+        state.movePlaced(to: record.time.seconds)
       }
     case (false, false):
       // Left by a run that was interrupted: this run takes it over.
       if let earlier = row.integer(1) { completedRuns.insert(earlier) }
       try execute(statements.rewrite, values)
-      state.place(id, author: author, isService: StoredKind(record.kind) == .service)
+      state.place(
+        id, time: record.time.seconds, ordinal: row.integer(2), author: author,
+        isService: StoredKind(record.kind) == .service)
     }
   }
 

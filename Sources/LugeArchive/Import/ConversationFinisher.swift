@@ -66,10 +66,7 @@ struct ConversationFinisher {
   /// from the first change on are given anew.
   private func place(from earliestChange: Int64?) throws {
     let placesAny = state.lowestID <= state.highestID
-    let earliestNew =
-      placesAny
-      ? try Int64.fetchOne(
-        db, sql: "SELECT min(time) FROM messages \(Self.isNew)", arguments: new) : nil
+    let earliestNew = placesAny ? state.earliest : nil
     guard let earliest = [earliestNew, earliestChange].compactMap({ $0 }).min() else { return }
 
     let count =
@@ -78,17 +75,31 @@ struct ConversationFinisher {
       ?? 0
     let start = try Archive.firstPosition(db, state.id, count: count, notBefore: earliest)
     try forgetHeights(from: start)
-    if start == count {
-      try db.execute(
-        sql: """
-          INSERT INTO positions (conversation, position, message, time, certainty)
-          SELECT \(state.id), \(count) - 1 + row_number() OVER (ORDER BY time, \(Self.order)),
-            id, time, certainty
-          FROM messages \(Self.isNew)
-          """, arguments: new)
+    if start == count, state.isInOrder {
+      // As they lie in the table: a million messages are not sorted.
+      try append(after: count, inOrderOf: "id")
+    } else if start == count {
+      try sorting { try append(after: count, inOrderOf: "time, \(Self.order)") }
     } else {
-      try placeAnew(from: start, placesNew: placesAny)
+      try sorting { try placeAnew(from: start, placesNew: placesAny) }
     }
+  }
+
+  private func append(after count: Int, inOrderOf order: String) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO positions (conversation, position, message, time, certainty)
+        SELECT \(state.id), \(count) - 1 + row_number() OVER (ORDER BY \(order)),
+          id, time, certainty
+        FROM messages \(Self.isNew)
+        """, arguments: new)
+  }
+
+  /// SQLite sorts in as much memory as its cache may take, and beside it: half of it each.
+  private func sorting(_ body: () throws -> Void) throws {
+    try db.execute(sql: "PRAGMA cache_size = -\(ArchiveConnection.cacheKiB / 2)")
+    defer { try? db.execute(sql: "PRAGMA cache_size = -\(ArchiveConnection.cacheKiB)") }
+    try body()
   }
 
   private func placeAnew(from start: Int, placesNew: Bool) throws {

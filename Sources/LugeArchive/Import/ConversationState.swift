@@ -12,8 +12,14 @@ struct ConversationState {
   let authors: AuthorTable
 
   /// Ids of messages that this import places, all between these two.
-  var lowestID = Int64.max
-  var highestID = Int64.min
+  private(set) var lowestID = Int64.max
+  private(set) var highestID = Int64.min
+  /// No message that this import places is earlier.
+  private(set) var earliest = Int64.max
+  /// Whether the messages that this import places are in order of time and of id at once: most
+  /// sources tell them so, and then nothing has to be sorted.
+  private(set) var isInOrder = true
+  private var latest = Int64.min
   /// Place of the message before, among messages of one second; nil before the first known one.
   var ordinal: Int64?
   var prefixLength: Int64 = 0
@@ -97,16 +103,28 @@ struct ConversationState {
   /// All that has come so far is visible.
   mutating func wasPlaced() {
     (lowestID, highestID) = (.max, .min)
+    (earliest, latest, isInOrder) = (.max, .min, true)
     (placed, placedService) = (added, addedService)
     addedByAuthor = [:]
     needsRecount = false
   }
 
-  mutating func place(_ message: Int64, author: Int64?, isService: Bool) {
+  mutating func place(
+    _ message: Int64, time: Int64, ordinal: Int64?, author: Int64?, isService: Bool
+  ) {
+    isInOrder = isInOrder && ordinal == nil && time >= latest && message > highestID
+    earliest = min(earliest, time)
+    latest = max(latest, time)
     lowestID = min(lowestID, message)
     highestID = max(highestID, message)
     added += 1
     if isService { addedService += 1 }
     if let author { addedByAuthor[author, default: 0] += 1 }
+  }
+
+  /// A message that this import places has another time than it had when it was met first.
+  mutating func movePlaced(to time: Int64) {
+    isInOrder = false
+    earliest = min(earliest, time)
   }
 }

@@ -5,6 +5,9 @@ import GRDB
 struct ArchiveConnection {
   let queue: DatabaseQueue
 
+  /// Pages of the file that are kept in memory, in KiB.
+  static let cacheKiB = 32_000
+
   /// - Parameters:
   ///   - file: An archive that is there, of today's version.
   ///   - isNew: The caller has just made it, and holds its lock: it needs no look at what it is.
@@ -18,7 +21,7 @@ struct ArchiveConnection {
       try db.execute(
         sql: """
           PRAGMA synchronous = NORMAL;
-          PRAGMA cache_size = -32000;
+          PRAGMA cache_size = -\(Self.cacheKiB);
           PRAGMA secure_delete = OFF;
           """)
     }

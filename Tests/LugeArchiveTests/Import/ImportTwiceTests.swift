@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCore
 import LugeImporters
+import LugeTestSupport
 import Testing
 
 @Suite("Import: again")
@@ -61,6 +62,39 @@ struct ImportTwiceTests {
     #expect(try archive.conversations().first?.authors == 2)
     #expect(try archive.search("first").isEmpty)
     #expect(try archive.search("second").count == 1)
+  }
+
+  /// Times that go back now and then or never, keys that come twice at another time.
+  @Test(
+    "Positions are in order of time, and of the export within a second, whatever its order",
+    arguments: 0..<24)
+  func order(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let goesBack = seed % 3 == 0 ? 0 : 40
+    let repeats = seed % 2 == 0 ? 0 : 30
+    var messages: [MessageRecord] = []
+    // What a sort of the whole export would make of it.
+    var known: [Int] = []
+    var times: [Int: Int64] = [:]
+    var clock: Int64 = 1_600_000_000
+    for number in 0..<300 {
+      clock += Int64.random(in: 0...2, using: &random)
+      let isBack = goesBack > 0 && Int.random(in: 0..<goesBack, using: &random) == 0
+      let isRepeated = repeats > 0 && Int.random(in: 0..<repeats, using: &random) == 0
+      let key = isRepeated ? Int.random(in: 0...number, using: &random) : number
+      let time = isBack ? clock - Int64.random(in: 1...200, using: &random) : clock
+      messages.append(.plain(key, "\(key)", at: time))
+      if times[key] == nil { known.append(key) }
+      times[key] = time
+    }
+    let expected = known.enumerated()
+      .sorted { (times[$0.element] ?? 0, $0.offset) < (times[$1.element] ?? 0, $1.offset) }
+      .map { "\($0.element)" }
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    _ = try ArchiveImporter(into: path, options: .init(messagesPerCommit: 50))
+      .run(.messages(messages))
+    #expect(try Archive(opening: path).texts() == expected)
   }
 
   @Test("Conversations and people are told apart by key, and take the newest name")
