@@ -43,6 +43,13 @@ struct ExportFuzz {
         offences += 1
       }
     }
+    let reached = Set(
+      seeds.flatMap { (try? ExportOpener().explain(path: $0.path)) ?? [] }
+        .filter { $0.fate == .read }.compactMap(\.format))
+    for reader in ExportOpener.registry where !reached.contains(reader.formatName) {
+      say("offence: no seed is read as \(reader.formatName): add one to FormatSeeds")
+      offences += 1
+    }
   }
 
   var report: String {

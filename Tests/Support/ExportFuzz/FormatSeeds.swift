@@ -6,6 +6,47 @@ enum FormatSeeds {
   /// By the file's name.
   static let texts: [(String, String)] = [
     (
+      "luge/chats.jsonl",
+      #"""
+      {"luge":"archive","version":1}
+      {"type":"conversation","key":"telegram:7","name":"Hikers","kind":"group","own":"user1"}
+      {"type":"message","key":"1","time":1717408860,"author":"user1","name":"Anna","text":"bold https://example.org","spans":[[0,4,"bold"],[5,24,"link"]],"edited":1717408920,"editedCertainty":2,"reactions":[{"emoji":"❤","count":3,"authors":["Ben"]}]}
+      {"type":"message","key":"2","time":1717408920,"certainty":2,"author":"user2","name":"Ben","text":"","reply":"1","replyConversation":"telegram:8","forwarded":"News","media":[{"kind":"photo","path":"photos/a.jpg","width":640,"height":480,"size":12345},{"kind":"poll","note":"When?\n• Now"}]}
+      {"type":"service","action":"phone_call","key":"3","time":1717408921,"text":"Ben called","unknown":"{\"a\":1}"}
+      {"type":"deleted","key":"4","time":1717408922,"author":"user2","name":"Ben","text":""}
+      {"type":"conversation","key":"mastodon:x","name":"Ann","kind":"timeline","about":"hikes"}
+      {"type":"message","key":"p","time":1717408923,"author":"ann","name":"Ann","text":"a post","edited":true,"post":{"handle":"@ann","likes":7,"boosts":1,"url":"https://example.org/p","warning":"spoiler","poll":{"answers":[{"text":"Now","votes":2}],"voters":2},"link":{"url":"https://example.org/","title":"t"}}}
+
+      """#
+    ),
+    (
+      "bluesky-records/feed.json",
+      #"""
+      {"feed": [
+      {"post": {"uri": "at://did:plc:a/app.bsky.feed.post/3k1", "cid": "b1", "author": {"did": "did:plc:a", "handle": "ann.example.org", "displayName": "Ann"}, "record": {"$type": "app.bsky.feed.post", "createdAt": "2024-06-03T10:00:00.000Z", "text": "Hello #hut example.org", "langs": ["en"], "facets": [{"index": {"byteStart": 6, "byteEnd": 10}, "features": [{"$type": "app.bsky.richtext.facet#tag", "tag": "hut"}]}], "embed": {"$type": "app.bsky.embed.external", "external": {"uri": "https://example.org/", "title": "A page", "description": "of words"}}}, "likeCount": 3, "repostCount": 1, "replyCount": 2, "indexedAt": "2024-06-03T10:00:01.000Z"}},
+      {"post": {"uri": "at://did:plc:b/app.bsky.feed.post/3k2", "cid": "b2", "author": {"did": "did:plc:b", "handle": "ben.example.org"}, "record": {"$type": "app.bsky.feed.post", "createdAt": "2024-06-03T11:00:00.000Z", "text": "An answer", "reply": {"root": {"uri": "at://did:plc:a/app.bsky.feed.post/3k1", "cid": "b1"}, "parent": {"uri": "at://did:plc:a/app.bsky.feed.post/3k1", "cid": "b1"}}}, "likeCount": 0}, "reason": {"$type": "app.bsky.feed.defs#reasonRepost", "by": {"did": "did:plc:a", "handle": "ann.example.org"}, "indexedAt": "2024-06-03T12:00:00.000Z"}}]}
+      """#
+    ),
+    (
+      "whatsapp-ios/_chat.txt",
+      """
+      [6/3/2567 BE, 10:00:00] Anna: \u{200E}Messages and calls are end-to-end encrypted.
+      \u{200E}[6/3/2567 BE, 10:00:01] Anna: \u{200E}image omitted
+      \u{200E}[6/3/2567 BE, 10:00:02] Ben: a.pdf • \u{200E}2 pages \u{200E}<attached: 1-a.pdf>
+      [6/13/R6, 10:00:03] ~\u{202F}Ben: \u{200E}POLL:
+      When?
+      \u{200E}OPTION: Now (2 votes)
+      \u{200E}[6/13/R6, 10:00:04 PM] Anna: \u{200E}Xyz: https://maps.google.com/?q=47.1,11.2
+      \u{200F}[١٤‏/٦‏/٢٠٢٤، ٢:٥٦:٠٠ م] Ben: \u{200E}You deleted this message.
+
+      """
+    ),
+    (
+      "irc-weechat/irc.x.#luge.weechatlog",
+      "2024-06-03 10:00:00\t-->\tanna (~a@x.org) has joined #luge\n2024-06-03 10:00:01\t@anna\thello\n"
+        + "2024-06-03 10:00:02\t *\tben waves\n2024-06-03 10:00:03\t--\tanna is now known as eve\n"
+    ),
+    (
       "signal/main.jsonl",
       """
       {"version":"1","backupTimeMs":"1700000000000"}
