@@ -174,12 +174,13 @@ import Testing
         more: #"""
           , "reactions": [{"type": "emoji", "count": 2, "emoji": "1️⃣"},
           {"type": "custom_emoji", "count": 1, "document_id": "1234567890123456789"},
-          {"type": "custom_emoji", "count": 3, "document_id": "stickers/a.webp"}]
+          {"type": "custom_emoji", "count": 3, "document_id": "stickers/a.webp"},
+          {"type": "emoji", "count": 4, "emoji": ":party_parrot:"}]
           """#)
     ])
     let custom = MessageMapper.customReaction
-    #expect(messages[0].reactions.map(\.emoji) == ["1️⃣", custom, custom])
-    #expect(messages[0].reactions.map(\.count) == [2, 1, 3])
+    #expect(messages[0].reactions.map(\.emoji) == ["1️⃣", custom, custom, ":party_parrot:"])
+    #expect(messages[0].reactions.map(\.count) == [2, 1, 3, 4])
   }
 
   @Test("Media are found beside the export")

@@ -123,8 +123,13 @@ struct MessageMapper: Sendable {
 
   /// Stands for emoji that people drew themselves: exports name their documents, by number or file.
   static let customReaction = "✦"
+  private static let longestName = 32
 
+  /// `:party_parrot:` is what people called their own.
   private static func shown(_ emoji: String) -> String {
+    if emoji.utf8.count > 2, emoji.hasPrefix(":"), emoji.hasSuffix(":") {
+      return ForeignText.visible(String(emoji.prefix(longestName)))
+    }
     let isDocument = emoji.utf8.allSatisfy { $0 < 0x80 } && emoji.utf8.count > 4
     return isDocument ? customReaction : emoji
   }

@@ -180,7 +180,7 @@ enum DiscordMessage {
   private static func media(_ value: JSONValue) -> [MediaRecord] {
     var media: [MediaRecord] = []
     for file in value["attachments"].map({ Array($0.elements) }) ?? [] {
-      let path = file["url"]?.string
+      let path = path(file["url"])
       let name = file["fileName"]?.string ?? path?.split(separator: "/").last.map(String.init)
       media.append(
         MediaRecord(
@@ -190,19 +190,39 @@ enum DiscordMessage {
     for sticker in value["stickers"].map({ Array($0.elements) }) ?? [] {
       media.append(
         MediaRecord(
-          kind: .sticker, path: sticker["sourceUrl"]?.string, note: sticker["name"]?.string))
+          kind: .sticker, path: path(sticker["sourceUrl"]), note: sticker["name"]?.string))
     }
     for embed in value["embeds"].map({ Array($0.elements) }) ?? [] {
-      let words = ["title", "description", "url"].compactMap { embed[$0]?.string }
-        .filter { !$0.isEmpty }
-      let picture = embed["image"]?["url"]?.string ?? embed["thumbnail"]?["url"]?.string
+      let words = words(of: embed)
+      let picture = path(embed["image"]?["url"]) ?? path(embed["thumbnail"]?["url"])
       if !words.isEmpty {
         media.append(
           MediaRecord(
             kind: .other, thumbnailPath: picture, note: words.joined(separator: "\n")))
+      } else if let picture {
+        media.append(MediaRecord(kind: .photo, path: picture))
       }
     }
     return media
+  }
+
+  /// An address, or where in the export's folder a file is; on Windows the exporter parts folders
+  /// with its own sign.
+  private static func path(_ value: JSONValue?) -> String? {
+    value?.string.map { $0.contains("://") ? $0 : $0.replacing("\\", with: "/") }
+  }
+
+  /// A line for each thing that an embed says: its title first, its address last.
+  private static func words(of embed: JSONValue) -> [String] {
+    var words = [
+      embed["title"]?.string, embed["author"]?["name"]?.string, embed["description"]?.string,
+    ]
+    words += (embed["fields"].map { Array($0.elements) } ?? []).map { field in
+      let parts = ["name", "value"].compactMap { field[$0]?.string }.filter { !$0.isEmpty }
+      return parts.joined(separator: ": ")
+    }
+    words += [embed["footer"]?["text"]?.string, embed["url"]?.string]
+    return words.compactMap { $0 }.filter { !$0.isEmpty }
   }
 
   private static func reactions(_ list: JSONValue?) -> [ReactionRecord] {

@@ -36,7 +36,8 @@ final class HTMLTextWriter: HTMLEvents {
       breaks = min(breaks + 1, 2)
       isSpaceDue = false
       return false
-    case "img":
+    // Teams has an element of its own for emoji.
+    case "img", "emoji":
       if let words = element.alt, !words.isEmpty { text(words) }
       return false
     case "span" where element.hasClass("invisible"): return false

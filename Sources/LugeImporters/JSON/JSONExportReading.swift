@@ -79,6 +79,12 @@ final class JSONExportReading {
     try sink.skip(SkippedRecord(file: source.name, place: place(id, offset), reason: reason))
   }
 
+  /// Of a file with a record on each line.
+  func skip(_ reason: String, line: Int) throws {
+    skipped += 1
+    try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))
+  }
+
   func note(_ reason: String, place: String = "whole file") throws {
     try sink.note(SkippedRecord(file: source.name, place: place, reason: reason))
   }

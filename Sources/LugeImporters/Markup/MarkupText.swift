@@ -39,6 +39,8 @@ struct MarkupText: Sendable {
   var hasEntities = false
   /// A line that begins with `> ` is a quotation.
   var hasQuotes = true
+  /// `:+1:` is an emoji.
+  var hasEmojiNames = false
 
   private static let longestToken = 2048
 
@@ -54,7 +56,7 @@ struct MarkupText: Sendable {
   }
 
   private func isSpecial(_ byte: UInt8) -> Bool {
-    byte == 0x3C || byte == 0x3E || byte == 0x26 && hasEntities
+    byte == 0x3C || byte == 0x3E || byte == 0x26 && hasEntities || byte == 0x3A && hasEmojiNames
       || marks.contains { $0.delimiter[0] == byte }
   }
 
@@ -68,6 +70,8 @@ struct MarkupText: Sendable {
     /// Where a delimiter was looked for and does not close anything.
     var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
+    /// Behind the emoji that was taken last.
+    var emojiEnd = 0
 
     mutating func endQuote() {
       guard let start = quoteStart else { return }
@@ -89,6 +93,7 @@ struct MarkupText: Sendable {
     if !isLiteral {
       if hasQuotes, takeQuote(&run) { return }
       if run.bytes[run.index] == 0x3C, takeToken(&run) { return }
+      if hasEmojiNames, run.bytes[run.index] == 0x3A, takeEmoji(&run) { return }
       if takeMark(&run) { return }
     }
     if hasEntities, run.bytes[run.index] == 0x26, takeEntity(&run) { return }
@@ -130,6 +135,46 @@ struct MarkupText: Sendable {
     }
     run.index = end + 1
     return true
+  }
+
+  private func takeEmoji(_ run: inout Run) -> Bool {
+    guard let end = endOfName(run.bytes, from: run.index) else { return false }
+    let name = run.bytes[run.index + 1..<end]
+    // `std::move::x` has none.
+    let isBehindColon = run.index > 0 && run.bytes[run.index - 1] == 0x3A
+    if isBehindColon, run.emojiEnd != run.index { return false }
+    // In the middle of a word, numbers and letters alone are no name: `10:30:00`, `a:b:c`.
+    let mayBeOfWord = name.count == 1 || name.allSatisfy { $0 &- 0x30 < 10 }
+    if mayBeOfWord, isWord(run.bytes, run.index - 1) { return false }
+    guard var emoji = EmojiNames.emoji(String(decoding: name, as: UTF8.self)) else { return false }
+    run.index = end + 1
+    if run.index < run.bytes.count, run.bytes[run.index] == 0x3A,
+      let end = endOfName(run.bytes, from: run.index)
+    {
+      let name = String(decoding: run.bytes[run.index + 1..<end], as: UTF8.self)
+      if let tone = EmojiNames.tone(name[...]) {
+        emoji = EmojiNames.toned(emoji, tone)
+        run.index = end + 1
+      }
+    }
+    run.text += emoji.utf8
+    run.emojiEnd = run.index
+    return true
+  }
+
+  /// The colon behind a name that begins after the one at `start`.
+  private func endOfName(_ bytes: [UInt8], from start: Int) -> Int? {
+    let limit = min(bytes.count, start + EmojiNames.longest + 2)
+    var end = start + 1
+    while end < limit {
+      let byte = bytes[end]
+      if byte == 0x3A { return end > start + 1 ? end : nil }
+      let isOfName =
+        byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2B || byte == 0x2D
+      guard isOfName else { return nil }
+      end += 1
+    }
+    return nil
   }
 
   private func takeEntity(_ run: inout Run) -> Bool {

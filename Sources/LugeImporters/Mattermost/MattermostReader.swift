@@ -128,7 +128,7 @@ private final class MattermostExport {
     for item in post["reactions"].map({ Array($0.elements) }) ?? [] {
       guard let name = item["emoji_name"]?.string else { continue }
       let who = item["user"]?.string ?? ""
-      record.reactions.add(":\(name):", by: people[who] ?? who)
+      record.reactions.add(EmojiNames.reaction(name), by: people[who] ?? who)
     }
     record.media = (post["attachments"].map { Array($0.elements) } ?? []).compactMap { item in
       item["path"]?.string.map { path in
@@ -154,11 +154,12 @@ private final class MattermostExport {
 
 /// Markdown as servers for teams write it.
 enum MarkdownText {
-  private static let markup = MarkupText(marks: [
-    .init("```", .preformatted(language: nil), isLiteral: true),
-    .init("`", .code, isLiteral: true), .init("**", .bold), .init("~~", .strike),
-    .init("_", .italic, needsWordEdge: true), .init("*", .italic),
-  ])
+  private static let markup = MarkupText(
+    marks: [
+      .init("```", .preformatted(language: nil), isLiteral: true),
+      .init("`", .code, isLiteral: true), .init("**", .bold), .init("~~", .strike),
+      .init("_", .italic, needsWordEdge: true), .init("*", .italic),
+    ], hasEmojiNames: true)
 
   static func styled(_ text: String) -> StyledText { markup.styled(text) }
 }

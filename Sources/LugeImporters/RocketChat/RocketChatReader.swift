@@ -2,13 +2,16 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads messages of Rocket.Chat: what "Export messages" writes, and answers of its programming
-/// interface (`{"messages": […]}`).
+/// Reads messages of Rocket.Chat: what "Export messages" writes, answers of its programming
+/// interface (`{"messages": […]}`), and what `mongoexport` writes of a server's database (a message
+/// on each line; the rooms' names are in `rocketchat_room.json` beside it).
 public enum RocketChatReader: ExportReader {
   public static let formatName = "Rocket.Chat export"
   public static var evidence: String { localized("messages with \"msg\", \"u\" and \"ts\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    // Rooms have a last message, which looks like one.
+    guard !roomFiles.contains(fileName) else { return 0 }
     let head = FileHead(prefix, limit: 32_768)
     guard let first = head.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       return 0
@@ -18,29 +21,75 @@ public enum RocketChatReader: ExportReader {
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let replaying = try ReplayingByteSource(source, prefixLength: 1024)
+    let replaying = try ReplayingByteSource(source, prefixLength: 1 << 16)
     let isList = replaying.prefix.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
     let file = source.fileName
     let name = file.split(separator: ".").first.map(String.init) ?? file
+    let rooms = rooms(beside: source)
     let reading = JSONExportReading(replaying, sink: sink)
     var current: String?
     var repetitions = RepetitionCounter()
-    let walk = reading.walk(isList ? ["*"] : ["messages", "*"]) { value in
+    func outcome(of value: JSONValue) throws -> JSONExportReading.Outcome {
       let room = value["rid"]?.string ?? current ?? name
       if room != current {
         current = room
+        let isNamed = !["messages", "rocketchat_message", "rocketchat_messages"].contains(name)
         try sink.begin(
-          ConversationRecord(
-            key: "rocketchat:\(room)", name: name == "messages" ? room : "#\(name)",
-            kind: .channel, mediaRoot: source.context.mediaRoot))
+          rooms[room]
+            ?? ConversationRecord(
+              key: "rocketchat:\(room)", name: isNamed ? "#\(name)" : room, kind: .channel,
+              mediaRoot: source.context.mediaRoot))
       }
       return read(value, reading: reading, repetitions: &repetitions)
     }
-    try reading.run(walk)
+    if !isList, isOfLines(replaying.prefix) {
+      try JSONLines.read(
+        replaying, progress: { try sink.progress(bytes: $0) },
+        onBad: { try reading.skip($1, line: $0) }
+      ) { value, line in
+        switch try outcome(of: value) {
+        case .message(let record): try sink.add(record)
+        case .skipped(_, let reason): try reading.skip(reason, line: line)
+        case .none: break
+        }
+      }
+    } else {
+      try reading.run(reading.walk(isList ? ["*"] : ["messages", "*"], body: outcome))
+    }
     guard current != nil else {
       throw ArchiveError.unknownFormat(
         path: source.name, hint: "It looks like Rocket.Chat's messages, and there is none in it.")
     }
+  }
+
+  /// Whether the first line is a message of its own.
+  private static func isOfLines(_ prefix: [UInt8]) -> Bool {
+    let line = Array(prefix.prefix { $0 != 0x0A })
+    let value = JSONDocument.read(MemoryByteSource(line, name: ""))
+    return value?.kind == .object && value?["ts"] != nil && value?["messages"] == nil
+  }
+
+  /// The rooms of a server, as `mongoexport` writes them.
+  private static let roomFiles = ["rocketchat_room.json", "rocketchat_rooms.json"]
+
+  /// By their ids.
+  private static func rooms(beside source: any ByteSource) -> [String: ConversationRecord] {
+    var rooms: [String: ConversationRecord] = [:]
+    for file in roomFiles {
+      guard let list = source.sibling(file) else { continue }
+      try? JSONLines.read(list, progress: { _ in }, onBad: { _, _ in }) { room, _ in
+        guard let id = room["_id"]?.string else { return }
+        let name = (room["fname"] ?? room["name"])?.string ?? ""
+        let people = room["usernames"].map { $0.elements.compactMap(\.string) } ?? []
+        let kind = room["t"]?.string
+        rooms[id] = ConversationRecord(
+          key: "rocketchat:\(id)",
+          name: !name.isEmpty ? "#\(name)" : people.isEmpty ? id : people.joined(separator: ", "),
+          kind: kind == "d" ? .personal : kind == "p" ? .group : .channel,
+          mediaRoot: source.context.mediaRoot)
+      }
+    }
+    return rooms
   }
 
   private static let known: Set<String> = [
@@ -52,7 +101,9 @@ public enum RocketChatReader: ExportReader {
   private static func time(_ value: JSONValue?) -> Timestamp? {
     guard let value = value?["$date"] ?? value else { return nil }
     if let text = value.string, let time = ISOTime.parse(text) { return time }
-    return value.integer.map { Timestamp(seconds: $0 / 1000, certainty: .exact) }
+    // `{"$numberLong": "1706702400000"}`
+    let number = value["$numberLong"]?.string.flatMap { Int64($0) } ?? value.integer
+    return number.map { Timestamp(seconds: $0 / 1000, certainty: .exact) }
   }
 
   /// What happened, by the short names that Rocket.Chat has for it.
@@ -67,6 +118,8 @@ public enum RocketChatReader: ExportReader {
     _ value: JSONValue, reading: JSONExportReading, repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["_id"]?.scalarText
+    // What a message was before it was edited is kept under another id.
+    if value["_hidden"]?.boolean == true, value["parent"] != nil { return .none }
     guard let time = time(value["ts"]) else { return .skipped(id: id, reason: "it has no time") }
     let user = value["u"]
     let login = user?["username"]?.string ?? value["username"]?.string ?? user?.string
@@ -99,7 +152,8 @@ public enum RocketChatReader: ExportReader {
       guard let emoji = field.key.string else { continue }
       let who = field.value["usernames"].map { $0.elements.compactMap(\.string) } ?? []
       record.reactions.append(
-        ReactionRecord(emoji: emoji, count: max(1, who.count), authors: who))
+        ReactionRecord(
+          emoji: EmojiNames.emoji(emoji) ?? emoji, count: max(1, who.count), authors: who))
     }
     for item in value["attachments"].map({ Array($0.elements) }) ?? [] {
       let title = item["title"]?.string

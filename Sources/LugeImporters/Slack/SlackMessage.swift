@@ -140,7 +140,8 @@ struct SlackMessage {
       guard let name = item["name"]?.string else { return nil }
       let users = item["users"].map { $0.elements.compactMap(\.string) } ?? []
       return ReactionRecord(
-        emoji: ":\(name):", count: Int(clamping: item["count"]?.integer ?? Int64(users.count)),
+        emoji: EmojiNames.reaction(name),
+        count: Int(clamping: item["count"]?.integer ?? Int64(users.count)),
         authors: users.map { people[$0] ?? $0 })
     }
   }

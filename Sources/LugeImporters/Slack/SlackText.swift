@@ -34,7 +34,7 @@ struct SlackText {
           let address = Self.plain(target)
           return .init(text: label ?? address, attribute: .link(target: address))
         }
-      }, hasEntities: true)
+      }, hasEntities: true, hasEmojiNames: true)
   }
 
   func styled(_ text: String) -> StyledText { markup.styled(text) }

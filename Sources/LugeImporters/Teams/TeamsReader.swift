@@ -3,73 +3,121 @@ import LugeCore
 import LugeWords
 
 /// Reads messages of Microsoft Teams as Microsoft Graph gives them: `{"value": […]}`, a file or
-/// more for each conversation. What Teams for personal use exports has Skype's form, and is read as
-/// that.
+/// more for each conversation, or, by way of its PowerShell module, a list whose fields begin with
+/// capitals (`messages_ID.json` of a person or a team, with `channels_ID.json` beside it). What Teams
+/// for personal use exports has Skype's form, and is read as that.
 public enum TeamsReader: ExportReader {
   public static let formatName = "Microsoft Teams (Graph)"
   public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = FileHead(prefix, limit: 32_768)
+    if head.first == UInt8(ascii: "[") {
+      return head.has("CreatedDateTime") && head.has("MessageType") && head.has("ChannelIdentity")
+        ? 94 : 0
+    }
     guard head.first == UInt8(ascii: "{") else { return 0 }
     return head.has("value") && head.has("createdDateTime") && head.has("messageType")
       && head.has("body") ? 94 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let replaying = try ReplayingByteSource(source, prefixLength: 1024)
+    let isList = replaying.prefix.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
     let file = source.fileName
     let name = file.split(separator: ".").first.map(String.init) ?? file
-    let reading = JSONExportReading(source, sink: sink)
+    let channels = channels(beside: source)
+    let reading = JSONExportReading(replaying, sink: sink)
     var current: String?
     var order = NewestFirst()
-    let walk = reading.walk(["value", "*"]) { value in
-      let channel = value["channelIdentity"]?["channelId"]?.string
-      let room = value["chatId"]?.string ?? channel ?? current ?? name
+    // A list has many conversations, and names of channels alone: others are called by who speaks.
+    var nameless: [String: (conversation: ConversationRecord, people: [String])] = [:]
+    let walk = reading.walk(isList ? ["*"] : ["value", "*"]) { value in
+      let message = GraphValue(json: value)
+      let channel = message["channelIdentity"]?["channelId"]?.string
+      let room = message["chatId"]?.string ?? channel ?? current ?? name
       if room != current {
         try order.flush(to: sink)
         current = room
-        try sink.begin(
-          ConversationRecord(
-            key: "teams:\(room)", name: name, kind: channel == nil ? .group : .channel,
-            mediaRoot: source.context.mediaRoot))
+        let conversation = ConversationRecord(
+          key: "teams:\(room)", name: channels[room].map { "#\($0)" } ?? name,
+          kind: channel != nil ? .channel : room.hasSuffix("@unq.gbl.spaces") ? .personal : .group,
+          mediaRoot: source.context.mediaRoot)
+        if isList, channels[room] == nil, nameless[room] == nil {
+          nameless[room] = (conversation, [])
+        }
+        try sink.begin(conversation)
       }
-      let outcome = read(value, reading: reading)
+      let outcome = read(message, reading: reading)
       guard case .message(let record) = outcome else { return outcome }
+      if let who = record.author?.name, let people = nameless[room]?.people, people.count < 4,
+        !people.contains(who)
+      {
+        nameless[room]?.people.append(who)
+      }
       try order.add(record, to: sink)
       return .none
     }
     try reading.run(walk)
     try order.flush(to: sink)
+    for var (conversation, people) in nameless.values where !people.isEmpty {
+      conversation.name = people.prefix(3).joined(separator: ", ") + (people.count > 3 ? "…" : "")
+      try sink.amend(conversation)
+    }
   }
 
-  private static let known: Set<String> = [
-    "id", "replyToId", "etag", "messageType", "createdDateTime", "lastModifiedDateTime",
-    "lastEditedDateTime", "deletedDateTime", "subject", "summary", "chatId", "importance", "locale",
-    "webUrl", "channelIdentity", "policyViolation", "eventDetail", "from", "body", "attachments",
-    "mentions", "reactions", "messageHistory",
-  ]
+  /// Names by id: of a team's `messages_ID.json`, from `channels_ID.json`.
+  private static func channels(beside source: any ByteSource) -> [String: String] {
+    let file = source.fileName
+    guard file.hasPrefix("messages_"),
+      let list = JSONDocument.read(source.sibling("channels_" + file.dropFirst("messages_".count)))
+    else { return [:] }
+    var names: [String: String] = [:]
+    for channel in GraphValue(json: list).elements {
+      guard let id = channel["id"]?.string else { continue }
+      names[id] = channel["displayName"]?.string
+    }
+    return names
+  }
+
+  private static let known: Set<String> = {
+    let names = [
+      "id", "replyToId", "etag", "messageType", "createdDateTime", "lastModifiedDateTime",
+      "lastEditedDateTime", "deletedDateTime", "subject", "summary", "chatId", "importance",
+      "locale", "webUrl", "channelIdentity", "policyViolation", "eventDetail", "from", "body",
+      "attachments", "mentions", "reactions", "messageHistory",
+    ]
+    return Set(names + names.map(GraphValue.capitalised))
+  }()
 
   private static func read(
-    _ value: JSONValue, reading: JSONExportReading
+    _ value: GraphValue, reading: JSONExportReading
   ) -> JSONExportReading.Outcome {
     let id = value["id"]?.scalarText
     guard let id, let time = value["createdDateTime"]?.string.flatMap(ISOTime.parse) else {
       return .skipped(id: id, reason: "a message should have an id and a time")
     }
-    let from = value["from"]
-    let user = [from?["user"], from?["application"]].compactMap { $0 }.first { !$0.isNull }
+    let user = value["from"]?["user"] ?? value["from"]?["application"]
     let name = user?["displayName"]?.string ?? ""
     let key = user?["id"]?.string ?? (name.isEmpty ? nil : name)
     var record = MessageRecord(
       sourceKey: id,
       author: key.map { AuthorRecord(key: $0, name: name.isEmpty ? "Unknown person" : name) },
       time: time)
+    let attachments = value["attachments"]?.elements ?? []
     let content = value["body"]?["content"]?.string ?? ""
-    record.text =
-      value["body"]?["contentType"]?.equals("html") == true
-      ? HTMLText.styled(content) : StyledText(content)
+    if let original = attachments.lazy.compactMap(forwarded).first {
+      record.forwardedFrom =
+        original["originalMessageSender"]?["user"]?["displayName"]?.string ?? "a message"
+      let words = original["originalMessageContent"]?.string ?? ""
+      record.text = HTMLText.styled("\(content)<br>\(words)")
+    } else {
+      record.text =
+        value["body"]?["contentType"]?.equals("html") == true
+        ? HTMLText.styled(content) : StyledText(content)
+    }
     record.text = .titled(value["subject"]?.string ?? "", record.text)
-    if value["deletedDateTime"]?.string != nil {
+    if value["deletedDateTime"] != nil {
       record.kind = .deleted
       record.text = StyledText("This message was deleted")
     } else if value["messageType"]?.equals("message") == false {
@@ -83,17 +131,19 @@ public enum TeamsReader: ExportReader {
       record.isEdited = true
     }
     record.replyTo = value["replyToId"]?.scalarText.map { ReplyRecord(sourceKey: $0) }
-    for item in value["attachments"].map({ Array($0.elements) }) ?? [] {
-      let name = item["name"]?.string
-      if item["contentType"]?.equals("messageReference") == true {
+    for item in attachments {
+      switch item["contentType"]?.string {
+      case "messageReference":
         record.replyTo = item["id"]?.scalarText.map { ReplyRecord(sourceKey: $0) }
-        continue
+      case "forwardedMessageReference": break
+      default:
+        let name = item["name"]?.string
+        record.media.append(
+          MediaRecord(
+            kind: .init(fileName: name ?? ""), fileName: name, note: item["contentUrl"]?.string))
       }
-      record.media.append(
-        MediaRecord(
-          kind: .init(fileName: name ?? ""), fileName: name, note: item["contentUrl"]?.string))
     }
-    for item in value["reactions"].map({ Array($0.elements) }) ?? [] {
+    for item in value["reactions"]?.elements ?? [] {
       guard let type = item["reactionType"]?.string else { continue }
       let emoji =
         [
@@ -101,7 +151,35 @@ public enum TeamsReader: ExportReader {
         ][type] ?? type
       record.reactions.add(emoji, by: item["user"]?["user"]?["displayName"]?.string)
     }
-    record.unknownFields = reading.unknown(value, except: known)
+    record.unknownFields = reading.unknown(value.json, except: known)
     return .message(record)
   }
+
+  /// The message that an attachment passes on.
+  private static func forwarded(_ attachment: GraphValue) -> GraphValue? {
+    guard attachment["contentType"]?.equals("forwardedMessageReference") == true,
+      let text = attachment["content"]?.string
+    else { return nil }
+    return JSONDocument.read(MemoryByteSource(Array(text.utf8), name: "")).map(GraphValue.init)
+  }
+}
+
+/// A value of Graph's. PowerShell writes the names of fields with a capital; what is null is not
+/// there.
+private struct GraphValue {
+  let json: JSONValue
+
+  static func capitalised(_ name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  subscript(name: String) -> GraphValue? {
+    guard let found = json[name] ?? json[Self.capitalised(name)], !found.isNull else { return nil }
+    return GraphValue(json: found)
+  }
+
+  var string: String? { json.string }
+  var scalarText: String? { json.scalarText }
+  var elements: [GraphValue] { json.elements.map(GraphValue.init) }
+  func equals(_ text: String) -> Bool { json.equals(text) }
 }

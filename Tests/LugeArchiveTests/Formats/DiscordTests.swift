@@ -71,6 +71,42 @@ struct DiscordTests {
     #expect(sink.conversations.map(\.name) == ["plants"])
   }
 
+  @Test("All that an embed says, and one that is a picture alone")
+  func embeds() throws {
+    let sink = try FormatSupport.read(
+      Self.channel(
+        """
+        {"id": "1", "type": "Default", "timestamp": "2024-01-01T09:06:00Z", "content": "",
+        "author": \(Self.ann), "embeds": [
+          {"author": {"name": "Build"}, "title": "Done", "url": "", "description": "In 2 min",
+           "fields": [{"name": "Tests", "value": "12"}, {"name": "", "value": "green"}],
+           "footer": {"text": "Monday"}},
+          {"title": "", "url": null, "description": "", "image": {"url": "x_Files/a.png"}},
+          {"title": "", "fields": []}]}
+        """), as: DiscordReader.self, name: "x.json")
+    #expect(
+      sink.messages.first?.media == [
+        MediaRecord(kind: .other, note: "Done\nBuild\nIn 2 min\nTests: 12\ngreen\nMonday"),
+        MediaRecord(kind: .photo, path: "x_Files/a.png"),
+      ])
+  }
+
+  @Test("Files of an export that was made on Windows")
+  func windows() throws {
+    let sink = try FormatSupport.read(
+      Self.channel(
+        #"""
+        {"id": "1", "type": "Default", "timestamp": "2024-01-01T09:06:00Z", "content": "",
+        "author": {"id": "1", "name": "ann"}, "attachments": [
+        {"id": "5", "url": "x.json_Files\\leaf.png", "fileName": "leaf.png"},
+        {"id": "6", "url": "https://cdn.example/a\\b.png", "fileName": "b.png"}]}
+        """#), as: DiscordReader.self, name: "x.json")
+    #expect(
+      sink.messages.first?.media.map(\.path) == [
+        "x.json_Files/leaf.png", "https://cdn.example/a\\b.png",
+      ])
+  }
+
   @Test("Forwarded messages, stickers and embeds")
   func attachments() throws {
     let sink = try FormatSupport.read(
