@@ -48,6 +48,23 @@ struct CursorTests {
     _ = try probe.state { $0["cursor"] == nil && $0["settled"] == "true" }
   }
 
+  @Test("Keys that follow Home, End and a page key at once count from where these lead")
+  func quickKeys() throws {
+    try display.act("key Up")
+    _ = try probe.state { $0["cursor"] == "63" && $0["settled"] == "true" }
+    try display.act("key --delay 0 Home Down Down Down")
+    _ = try probe.state { $0["cursor"] == "3" && $0["settled"] == "true" }
+    try display.act("key --delay 0 End Up Up")
+    _ = try probe.state { $0["cursor"] == "61" && $0["settled"] == "true" }
+    try display.act("key --delay 0 Home Page_Down")
+    let page = try probe.state {
+      (3..<61).contains(Int($0["cursor"] ?? "") ?? 0) && $0["settled"] == "true"
+    }
+    let last = try #require(page["cursor"].flatMap { Int($0) })
+    try display.act("key --delay 0 Home Page_Down Down")
+    _ = try probe.state { $0["cursor"] == "\(last + 1)" && $0["settled"] == "true" }
+  }
+
   @Test("Return, Shift+F10 and the Menu key open what a message offers; a quote is followed")
   func menus() throws {
     for key in ["Return", "shift+F10", "Menu"] {

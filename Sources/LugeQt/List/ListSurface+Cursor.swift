@@ -33,9 +33,9 @@ extension ListSurface {
 
   /// Puts the cursor on an item, unseen, or takes it away; nothing moves.
   public func setCursor(_ position: Int?, isShown: Bool = false) {
-    guard options.hasCursor, position != cursor.position || isShown != cursor.isShown else {
-      return
-    }
+    guard options.hasCursor else { return }
+    abandonEdge()
+    guard position != cursor.position || isShown != cursor.isShown else { return }
     if let position {
       let item = engine.stops().first { $0.position == position }?.item
       cursor.move(to: position, item, isShown: isShown)
@@ -84,6 +84,7 @@ extension ListSurface {
   /// Shows an item that a screen reader or the program names, with the cursor on it.
   public func moveCursor(to position: Int) {
     guard options.hasCursor, (0..<engine.count).contains(position) else { return }
+    abandonEdge()
     finishMotion()
     let stop = engine.stops(beyond: Self.reach).first { $0.position == position }
     cursor.move(to: position, stop?.item, isShown: true)
@@ -102,25 +103,60 @@ extension ListSurface {
   func bringCursor(_ edge: CursorEdge) {
     guard options.hasCursor else { return }
     cursorEdge = edge
+    // Whatever waits was about an edge that is not gone to any more.
+    heldKeys = HeldKeys(since: FrameClock.now)
     requestFrame()
+  }
+
+  /// Keys that follow Home, End or a page key are about the item that the cursor comes to, not
+  /// about the one that it leaves: they wait while the list jumps there. A motion is ended at once
+  /// instead. What takes long is not waited for.
+  ///
+  /// - Parameter run: the key again, called when the cursor is there.
+  /// - Returns: whether the key waits.
+  func waitsForCursor(_ run: @escaping @MainActor () -> Void) -> Bool {
+    guard cursorEdge != nil else { return false }
+    if engine.isJumping {
+      guard let since = heldKeys?.since, FrameClock.now - since < HeldKeys.patience else {
+        abandonEdge()
+        return false
+      }
+      heldKeys?.runs.append(run)
+      return true
+    }
+    releaseHeldStep(at: FrameClock.now)
+    finishMotion()
+    arriveAtEdge()
+    return false
+  }
+
+  private func abandonEdge() { (cursorEdge, heldKeys) = (nil, nil) }
+
+  /// The list rests where a key has led it: the cursor is brought there, then come the keys that
+  /// waited for it.
+  private func arriveAtEdge() {
+    guard let edge = cursorEdge else { return }
+    let held = heldKeys?.runs ?? []
+    abandonEdge()
+    let viewport = surface.geometry.size.height
+    let seen = engine.stops().filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
+    let whole = seen.filter { $0.y >= 0 && $0.y + $0.height <= viewport }
+    let target = edge == .first ? whole.first ?? seen.first : whole.last ?? seen.last
+    if let target, target.item != cursor.item || !cursor.isShown {
+      cursor.move(to: target.position, target.item, isShown: true)
+      cursorMoved()
+    }
+    for run in held { run() }
   }
 
   /// After a frame: the cursor's item may have another position, and a page may have been turned.
   func followCursor(isMoving: Bool) {
     guard options.hasCursor, cursor.position != nil || cursorEdge != nil else { return }
-    let stops = engine.stops()
     let before = cursor
-    cursor.follow(stops)
-    if let edge = cursorEdge, !isMoving, !engine.isJumping {
-      cursorEdge = nil
-      let viewport = surface.geometry.size.height
-      let seen = stops.filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
-      let whole = seen.filter { $0.y >= 0 && $0.y + $0.height <= viewport }
-      let target = edge == .first ? whole.first ?? seen.first : whole.last ?? seen.last
-      if let target { cursor.move(to: target.position, target.item, isShown: true) }
-    }
+    cursor.follow(engine.stops())
     // Another position is no news: it is the same message.
-    if cursor.item != before.item || cursor.isShown != before.isShown { cursorMoved() }
+    if cursor.item != before.item { cursorMoved() }
+    if !isMoving, !engine.isJumping { arriveAtEdge() }
   }
 
   private func cursorMoved() {

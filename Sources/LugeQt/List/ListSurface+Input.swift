@@ -45,6 +45,15 @@ struct HeldStep {
   init(since: Double) { self.since = since }
 }
 
+/// Keys that wait for the cursor to come to an edge of the view.
+struct HeldKeys {
+  /// Seconds.
+  static let patience = 0.5
+
+  let since: Double
+  var runs: [@MainActor () -> Void] = []
+}
+
 extension ListSurface {
   func bindInput() {
     surface.onWheel = { [weak self] in self?.wheel($0) ?? false }
@@ -91,6 +100,7 @@ extension ListSurface {
     guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else {
       return onKey?(event) ?? false
     }
+    if event.isAboutCursor, waitsForCursor({ [weak self] in _ = self?.key(event) }) { return true }
     let line = options.line * scale
     let page = max(line, Double(surface.geometry.size.height) - line)
     switch event.code {
@@ -287,5 +297,12 @@ extension ListSurface {
       physics.touchCancelled()
     }
     requestFrame()
+  }
+}
+
+extension KeyEvent {
+  /// Whether it is about the item at the cursor, rather than about the list.
+  fileprivate var isAboutCursor: Bool {
+    [.up, .down, .left, .right, .space, .return, .delete].contains(code)
   }
 }

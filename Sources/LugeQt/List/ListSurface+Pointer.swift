@@ -46,6 +46,7 @@ extension ListSurface {
       surface.cursor = .arrow
     case .contextMenu:
       let isByKey = event.button.isEmpty
+      if isByKey, waitsForCursor({ [weak self] in _ = self?.pointer(event) }) { return true }
       if isByKey, openCursorMenu() { return true }
       let size = surface.geometry.size
       let point =

@@ -164,6 +164,8 @@ public final class ListSurface {
   var cursor = ListCursor()
   /// Where the cursor goes once the list rests.
   var cursorEdge: CursorEdge?
+  /// The keys that wait until it is there; nil while it goes nowhere.
+  var heldKeys: HeldKeys?
   var accessible = AccessibleList()
   var marking = SelectionGesture()
   /// Time when extending a selection last scrolled the list.
