@@ -18,6 +18,9 @@ namespace {
 /// One item. Qt owns it; it looks its item up by key and is invalid while there is none.
 class ItemInterface final : public QAccessibleInterface,
                             public QAccessibleActionInterface,
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+                            public QAccessibleAttributesInterface,
+#endif
                             public QAccessibleTextInterface {
  public:
   ItemInterface(lq_surface *surface, lq_surface::Key key) : surface(surface), key(key) {}
@@ -104,8 +107,27 @@ class ItemInterface final : public QAccessibleInterface,
       return static_cast<QAccessibleActionInterface *>(this);
     if (type == QAccessible::TextInterface && mine->role == LQ_ACCESSIBLE_LIST_ITEM)
       return static_cast<QAccessibleTextInterface *>(this);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    if (type == QAccessible::AttributesInterface && mine->place > 0)
+      return static_cast<QAccessibleAttributesInterface *>(this);
+#endif
     return nullptr;
   }
+
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  // Which of how many it is. The list holds few of its items, so nobody can count them.
+
+  QList<QAccessible::Attribute> attributeKeys() const override {
+    return {QAccessible::Attribute::Custom};
+  }
+  QVariant attributeValue(QAccessible::Attribute key) const override {
+    const auto *mine = item();
+    if (!mine || key != QAccessible::Attribute::Custom) return QVariant();
+    return QVariant::fromValue(QHash<QString, QString>{
+        {QStringLiteral("posinset"), QString::number(mine->place)},
+        {QStringLiteral("setsize"), QString::number(mine->ofAll)}});
+  }
+#endif
 
   // Actions: what a click does, the menu, and the keys' way to it.
 
@@ -332,7 +354,7 @@ void lq_surface_set_accessible_items(
     const lq_surface::Key key(item.key, item.part);
     surface->items.push_back(
         {key, item.role, item.parent, item.flags, fromC(item.name), fromC(item.description),
-         QRectF(item.x, item.y, item.width, item.height), {}});
+         item.place, item.of_all, QRectF(item.x, item.y, item.width, item.height), {}});
     surface->indices[key] = index;
     if (item.parent >= 0 && item.parent < index)
       surface->items[item.parent].children.push_back(index);

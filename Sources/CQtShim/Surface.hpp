@@ -32,6 +32,7 @@ struct lq_surface final : public QWidget {
     uint32_t flags;
     QString name;
     QString description;
+    qint64 place, ofAll;
     QRectF rect;
     QList<int> children;
   };

@@ -79,6 +79,7 @@ def describe(node):
         "name": node.get_name(),
         "description": node.get_description(),
         "states": states(node),
+        "attributes": dict(node.get_attributes() or {}),
         "rect": [extents.x, extents.y, extents.width, extents.height],
     }
 

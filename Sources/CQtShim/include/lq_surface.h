@@ -160,6 +160,9 @@ typedef struct {
   uint32_t flags;
   const char *name;
   const char *description;
+  /// Which of how many it is, from 1: told as AT-SPI's posinset and setsize, for which Qt has a way since 6.8. 0 for
+  /// what belongs to no list.
+  int64_t place, of_all;
   double x, y, width, height;
 } lq_accessible_item;
 /// Replaces what a screen reader finds in the surface; copied.

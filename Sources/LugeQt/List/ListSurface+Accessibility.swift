@@ -50,6 +50,8 @@ extension ListSurface {
     var entries: [AccessibleList.Entry] = []
     for contents in contents(of: engine.stops(beyond: Self.reachOfReaders)) {
       var item = AccessibleItem(.listItem, contents.words, in: contents.rect)
+      item.place = .init(number: contents.position + 1, count: engine.count)
+      // In words, too: before Qt 6.8 they are all that comes through.
       item.details = localized(
         "{number} of {all}",
         ["number": "\(contents.position + 1)", "all": "\(engine.count)"])

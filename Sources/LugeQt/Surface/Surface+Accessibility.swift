@@ -7,11 +7,18 @@ public struct AccessibleItem: Hashable, Sendable {
     case text, button, picture, link, listItem
   }
 
+  public struct Place: Hashable, Sendable {
+    public var number: Int
+    public var count: Int
+  }
+
   public var role: Role
   /// Its text.
   public var name: String
   /// Additional text, read on request.
   public var details = ""
+  /// Which of how many items of a list it is, from 1; nil for what belongs to no list.
+  public var place: Place?
   /// Device pixels of the surface.
   public var rect: Rect
   /// Identity of the item when items are set again; nil: its index.
@@ -68,7 +75,9 @@ extension Surface {
           return lq_accessible_item(
             key: item.key ?? Int64(index), part: item.part,
             parent: Int32(clamping: item.parent ?? -1), role: item.role.shim, flags: flags,
-            name: names[index], description: details[index], x: item.rect.x / scale,
+            name: names[index], description: details[index],
+            place: Int64(item.place?.number ?? 0), of_all: Int64(item.place?.count ?? 0),
+            x: item.rect.x / scale,
             y: item.rect.y / scale, width: item.rect.width / scale,
             height: item.rect.height / scale)
         }
