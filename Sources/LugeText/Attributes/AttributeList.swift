@@ -36,6 +36,8 @@ enum AttributeList {
     for occurrence in images {
       insert(occurrence, into: list, origin: origin, bytes: bytes, fontSize: fontSize)
     }
+    // Behind the styles: a sign is asked for there before a style's own family.
+    EmojiPresentation.insert(EmojiPresentation.signs(in: bytes), into: list)
     insertHyphenRules(list, bytes)
     return list
   }

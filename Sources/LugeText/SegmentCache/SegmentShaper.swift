@@ -43,10 +43,9 @@ final class SegmentShaper {
     if let hyphens = pango_attr_insert_hyphens_new(0) {
       pango_attr_list_insert(attributes, hyphens)
     }
-    pango_layout_set_attributes(layout, attributes)
 
     let blank = leadCount - 1
-    guard let sample = ShapedSample("\(left)\(mark)\(neighbour)", layout),
+    guard let sample = ShapedSample("\(left)\(mark)\(neighbour)", layout, attributes),
       let words = sample.itemIndex(ofCharacter: blank),
       let main = typefaces.index(sample.items[words].key),
       let space = typefaces[main].spaceAdvance, sample.widths[blank] == space
@@ -59,7 +58,7 @@ final class SegmentShaper {
   /// Not looked at before it matters: the emoji of a sample make Pango sort all fonts once more for
   /// this size, weight and language (2 to 6 ms), which is as much as the words cost.
   private(set) lazy var isMainAlone: Bool = {
-    guard let sample = ShapedSample("\(left)😀 😀\(right)", layout),
+    guard let sample = ShapedSample("\(left)😀 😀\(right)", layout, attributes),
       let space = typefaces[main].spaceAdvance
     else { return false }
     return [leadCount - 1, leadCount + 1].allSatisfy {
@@ -75,7 +74,8 @@ final class SegmentShaper {
       .filter { hasLatinLetters || !$0.properties.isAlphabetic }
     var word = ""
     word.unicodeScalars.append(contentsOf: characters)
-    guard let sample = ShapedSample("\(left)\(word)\(right)", layout), sample.items.count == 1,
+    guard let sample = ShapedSample("\(left)\(word)\(right)", layout, attributes),
+      sample.items.count == 1,
       isMain(0, sample), sample.items[0].level == 0, !sample.items[0].hasUnknownGlyph
     else { return nil }
     return PlainShaper(
@@ -111,7 +111,7 @@ final class SegmentShaper {
   }
 
   func laidOutSample(of word: String) -> ShapedSample? {
-    ShapedSample("\(left)\(word)\(right)", layout)
+    ShapedSample("\(left)\(word)\(right)", layout, attributes)
   }
 
   private func read(_ word: String, from sample: ShapedSample) -> Segment? {
@@ -247,7 +247,7 @@ final class SegmentShaper {
     _ word: String, _ scalars: [Unicode.Scalar], _ segment: inout Segment
   ) -> Bool {
     if segment.runs[0].typeface != main {
-      guard let sample = ShapedSample(" \(word)\(right)", layout),
+      guard let sample = ShapedSample(" \(word)\(right)", layout, attributes),
         let blank = sample.itemIndex(ofCharacter: 0), let next = sample.itemIndex(ofCharacter: 1)
       else { return false }
       if blank == next {
@@ -260,7 +260,9 @@ final class SegmentShaper {
       }
     }
     if let last = segment.runs.last, last.typeface != main {
-      guard let sample = ShapedSample("\(left)\(word) \(mark)", layout) else { return false }
+      guard let sample = ShapedSample("\(left)\(word) \(mark)", layout, attributes) else {
+        return false
+      }
       let end = leadCount + scalars.count
       guard sample.widths.count == end + 1 + mark.unicodeScalars.count,
         let blank = sample.itemIndex(ofCharacter: end),

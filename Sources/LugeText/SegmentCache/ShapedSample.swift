@@ -34,12 +34,22 @@ struct ShapedSample {
   }
 
   /// Nil when there are several lines, or Pango gives less than is expected.
-  init?(_ text: String, _ layout: OpaquePointer) {
+  ///
+  /// - Parameter attributes: of any text; what this one's signs need is added.
+  init?(_ text: String, _ layout: OpaquePointer, _ attributes: OpaquePointer) {
     var text = text
-    text.withUTF8 { bytes in
+    let signs = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
       }
+      return EmojiPresentation.signs(in: bytes)
+    }
+    if !signs.isEmpty, let list = pango_attr_list_copy(attributes) {
+      EmojiPresentation.insert(signs, into: list)
+      pango_layout_set_attributes(layout, list)
+      pango_attr_list_unref(list)
+    } else {
+      pango_layout_set_attributes(layout, attributes)
     }
     let count = text.unicodeScalars.count
     guard ShapingGate.exclusive({ read(layout, characters: count) }) else { return nil }
