@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LugeArchive
+import LugeListKit
 import Synchronization
 
 /// A small JSON file that several windows, which know nothing of each other, keep something in.
@@ -17,15 +18,9 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   /// stopped in between: then its changes may be lost rather than this one's.
   private static var patience: Double { 2 }
 
-  private struct State {
-    /// Changes to write, the oldest first.
-    var waiting: [@Sendable (Value?) -> Value] = []
-    var isRetrying = false
-    var onFailure: @Sendable (_ path: String, any Error) -> Void = { _, _ in }
-  }
-
-  private let retryAfter: Double
-  private let state = Mutex(State())
+  private let retry: WriteRetry
+  /// Changes to write, the oldest first.
+  private let waiting = Mutex<[@Sendable (Value?) -> Value]>([])
 
   /// Changes in memory at most; beyond, the oldest are given up.
   private static var mostWaiting: Int { 10_000 }
@@ -34,9 +29,9 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   ///   - folder: nil keeps nothing.
   ///   - retryAfter: seconds until what could not be written is tried again.
   init(_ name: String, folder: String?, retryAfter: Double = 15) {
-    self.retryAfter = retryAfter
     url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent(name) }
     queue = DispatchQueue(label: "luge.\(name)", qos: .utility)
+    retry = WriteRetry(after: retryAfter)
   }
 
   /// Nil for a file that is not there or makes no sense.
@@ -47,7 +42,7 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
 
   /// Called, off the caller's thread, each time that changes could not be written.
   func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
-    state.withLock { $0.onFailure = tell }
+    retry.onFailure(tell)
   }
 
   /// Changes what the file holds, soon.
@@ -55,18 +50,18 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   /// - Parameter change: from what is there now, called on the file's own queue; again when what it
   ///   made could not be written.
   func update(_ change: @escaping @Sendable (Value?) -> Value) {
-    state.withLock { state in
-      if state.waiting.count >= Self.mostWaiting { state.waiting.removeFirst() }
-      state.waiting.append(change)
+    waiting.withLock { waiting in
+      if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
+      waiting.append(change)
     }
     queue.async { [self] in write() }
   }
 
   /// On the queue.
   private func write() {
-    let changes = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
+    let changes = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
     }
     guard !changes.isEmpty else { return }
     guard let url else {
@@ -82,18 +77,10 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
       let data = try encoder.encode(changes.reduce(read()) { $1($0) })
       try withExtendedLifetime(lock) { try data.write(to: url, options: .atomic) }
     } catch {
-      let tell = state.withLock { state in
-        state.waiting = changes + state.waiting
-        if !state.isRetrying {
-          state.isRetrying = true
-          queue.asyncAfter(deadline: .now() + retryAfter) { [weak self] in
-            self?.state.withLock { $0.isRetrying = false }
-            self?.write()
-          }
-        }
-        return state.onFailure
+      waiting.withLock { $0 = changes + $0 }
+      retry.failed(url.path, error) { [weak self] in
+        self?.queue.async { [weak self] in self?.write() }
       }
-      tell(url.path, error)
     }
   }
 

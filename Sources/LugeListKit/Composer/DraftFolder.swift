@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -31,32 +30,26 @@ public final class DraftFolder: Sendable {
   /// Longer texts are not stored.
   private static let longestText = 1_000_000
 
-  private struct State {
-    /// Drafts to write, by conversation; nil removes.
-    var pending: [String: ComposerDraft?] = [:]
-    var isRetrying = false
-    var onFailure: @Sendable (_ path: String, any Error) -> Void = { _, _ in }
-  }
-
   private let folder: URL
-  private let retryAfter: Double
-  /// Files are written under the lock, so that the last change wins.
-  private let state = Mutex(State())
+  private let retry: WriteRetry
+  /// Drafts to write, by conversation; nil removes. Files are written under the lock, so that the
+  /// last change wins.
+  private let pending = Mutex<[String: ComposerDraft?]>([:])
 
   /// - Parameter retryAfter: seconds until what could not be written is tried again.
   public init(path: String, retryAfter: Double = 15) {
     folder = URL(fileURLWithPath: path, isDirectory: true)
-    self.retryAfter = retryAfter
+    retry = WriteRetry(after: retryAfter)
   }
 
   /// Called, on any thread, each time that drafts could not be written. They stay in memory.
   public func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
-    state.withLock { $0.onFailure = tell }
+    retry.onFailure(tell)
   }
 
   /// - Complexity: reads a small file; may wait for the disk.
   public func draft(for conversation: String) -> ComposerDraft? {
-    if let waiting = state.withLock({ $0.pending[conversation] }) { return waiting }
+    if let waiting = pending.withLock({ $0[conversation] }) { return waiting }
     guard let data = try? Data(contentsOf: file(of: conversation)),
       let kept = try? JSONDecoder().decode(Kept.self, from: data),
       kept.conversation == conversation
@@ -67,33 +60,26 @@ public final class DraftFolder: Sendable {
   /// Keeps a draft for the next ``write()``; an empty one removes the file.
   public func keep(_ draft: ComposerDraft, for conversation: String) {
     let isKept = !draft.isEmpty && draft.text.utf8.count <= Self.longestText
-    state.withLock { $0.pending[conversation] = .some(isKept ? draft : nil) }
+    pending.withLock { $0[conversation] = .some(isKept ? draft : nil) }
   }
 
   /// Writes the drafts kept since the last call; may wait for the disk. Those that cannot be
   /// written (a full disk) are kept and tried again later.
   public func write() {
-    let failure = state.withLock { state -> (any Error)? in
+    let failure = pending.withLock { pending -> (any Error)? in
       var failure: (any Error)?
-      for (conversation, draft) in state.pending {
+      for (conversation, draft) in pending {
         do {
           try write(draft, of: conversation)
-          state.pending[conversation] = nil
+          pending[conversation] = nil
         } catch {
           failure = error
         }
       }
-      if failure != nil, !state.isRetrying {
-        state.isRetrying = true
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + retryAfter) {
-          [weak self] in
-          self?.state.withLock { $0.isRetrying = false }
-          self?.write()
-        }
-      }
       return failure
     }
-    if let failure { state.withLock(\.onFailure)(folder.path, failure) }
+    guard let failure else { return }
+    retry.failed(folder.path, failure) { [weak self] in self?.write() }
   }
 
   private func write(_ draft: ComposerDraft?, of conversation: String) throws {

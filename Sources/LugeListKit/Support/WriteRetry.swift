@@ -1,0 +1,39 @@
+import Dispatch
+import Synchronization
+
+/// What becomes of a write that fails (a full disk): somebody is told, and it is tried again later,
+/// however often it fails meanwhile.
+package final class WriteRetry: Sendable {
+  /// Called, on any thread, with the path of what could not be written.
+  package typealias Report = @Sendable (_ path: String, any Error) -> Void
+
+  private struct State {
+    var isWaiting = false
+    var report: Report = { _, _ in }
+  }
+
+  private let seconds: Double
+  private let state = Mutex(State())
+
+  /// - Parameter seconds: until the next attempt.
+  package init(after seconds: Double) { self.seconds = seconds }
+
+  /// Sets who is told of each failure.
+  package func onFailure(_ report: @escaping Report) { state.withLock { $0.report = report } }
+
+  /// Tells of a failure. What was to be written is still known to `write`, which is called once
+  /// after the time, on any thread, unless another attempt is due already.
+  package func failed(_ path: String, _ error: any Error, write: @escaping @Sendable () -> Void) {
+    let (report, isFirst) = state.withLock { state in
+      defer { state.isWaiting = true }
+      return (state.report, !state.isWaiting)
+    }
+    if isFirst {
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds) { [weak self] in
+        self?.state.withLock { $0.isWaiting = false }
+        write()
+      }
+    }
+    report(path, error)
+  }
+}
