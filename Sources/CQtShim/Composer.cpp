@@ -30,6 +30,7 @@ constexpr int iconSide = 20;
 constexpr int tileWidth = 104;
 constexpr int tilePicture = 64;
 constexpr int choiceHeight = 28;
+constexpr int faceSide = 20;
 /// Lines of choices in view.
 constexpr int mostChoices = 7;
 
@@ -55,6 +56,31 @@ class RingButton final : public QToolButton {
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 9, 9);
   }
 };
+
+/// A circle that something is drawn on, the same whether its line is chosen or not.
+template <typename Draw>
+QIcon faceIcon(const QColor &color, double ratio, Draw draw) {
+  const QIcon drawn = drawnIcon(Qt::white, faceSide, ratio, [&](QPainter &painter) {
+    const QRectF circle(-faceSide / 2.0, -faceSide / 2.0, faceSide, faceSide);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    QPainterPath path;
+    path.addEllipse(circle);
+    painter.fillPath(path, color);
+    painter.setClipPath(path);
+    draw(painter, circle);
+  });
+  QIcon icon;
+  const QPixmap pixels = drawn.pixmap(QSize(faceSide, faceSide), ratio);
+  for (auto mode : {QIcon::Normal, QIcon::Selected}) icon.addPixmap(pixels, mode);
+  return icon;
+}
+
+/// A picture of premultiplied words that belong to somebody else.
+QImage imageOf(const uint32_t *pixels, int32_t width, int32_t height) {
+  return QImage(
+      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
+      QImage::Format_ARGB32_Premultiplied);
+}
 
 QStringList localFiles(const QMimeData *data) {
   QStringList files;
@@ -640,10 +666,7 @@ void lq_composer_set_attachments(
 
 void lq_composer_set_thumbnail(
     lq_composer *composer, int32_t id, const uint32_t *pixels, int32_t width, int32_t height) {
-  const QImage view(
-      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
-      QImage::Format_ARGB32_Premultiplied);
-  const QPixmap picture = QPixmap::fromImage(view.copy());
+  const QPixmap picture = QPixmap::fromImage(imageOf(pixels, width, height).copy());
   composer->thumbnails.insert(id, picture);
   if (AttachmentTile *tile = composer->attachments.value(id)) {
     tile->picture = picture;
@@ -652,7 +675,7 @@ void lq_composer_set_thumbnail(
 }
 
 void lq_composer_set_choices(
-    lq_composer *composer, const lq_choice *choices, int32_t count, int32_t position) {
+    lq_composer *composer, const lq_completion *choices, int32_t count, int32_t position) {
   if (count <= 0) {
     if (composer->choices) composer->choices->hide();
     return;
@@ -663,6 +686,7 @@ void lq_composer_set_choices(
     composer->choices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     composer->choices->setAccessibleName(composer->choicesName);
     composer->choices->setUniformItemSizes(true);
+    composer->choices->setIconSize(QSize(faceSide, faceSide));
     QFont font = withEmoji(composer->font());
     composer->choices->setFont(font);
     QObject::connect(
@@ -673,17 +697,44 @@ void lq_composer_set_choices(
   }
   composer->choices->clear();
   for (int32_t index = 0; index < count; ++index) {
-    const QString detail = fromC(choices[index].detail);
+    const lq_choice &choice = choices[index].choice;
+    const QString detail = fromC(choice.detail);
     auto *item = new QListWidgetItem(
-        detail.isEmpty() ? fromC(choices[index].text)
-                         : QStringLiteral("%1   %2").arg(fromC(choices[index].text), detail),
+        detail.isEmpty() ? fromC(choice.text)
+                         : QStringLiteral("%1   %2").arg(fromC(choice.text), detail),
         composer->choices);
+    const bool hasFace = choices[index].initials;
+    if (hasFace)
+      item->setIcon(faceIcon(
+          QColor::fromRgb(choices[index].color), composer->devicePixelRatioF(),
+          [&](QPainter &painter, const QRectF &circle) {
+            QFont font = composer->font();
+            font.setPixelSize(9);
+            font.setWeight(QFont::Medium);
+            painter.setFont(font);
+            painter.drawText(circle, Qt::AlignCenter, fromC(choices[index].initials));
+          }));
     item->setSizeHint(QSize(
-        composer->choices->fontMetrics().horizontalAdvance(item->text()) + 24, choiceHeight));
+        composer->choices->fontMetrics().horizontalAdvance(item->text()) + 24 +
+            (hasFace ? faceSide + 8 : 0),
+        choiceHeight));
   }
   composer->placeChoices(position);
   composer->choices->show();
   composer->choices->raise();
+}
+
+void lq_composer_set_choice_picture(
+    lq_composer *composer, int32_t choice, const uint32_t *pixels, int32_t width, int32_t height) {
+  QListWidgetItem *item = composer->choices ? composer->choices->item(choice) : nullptr;
+  if (!item || width <= 0 || height <= 0) return;
+  const QImage picture = imageOf(pixels, width, height);
+  // The middle of what is not square.
+  const int side = qMin(width, height);
+  const QRectF part((width - side) / 2.0, (height - side) / 2.0, side, side);
+  item->setIcon(faceIcon(
+      Qt::transparent, composer->devicePixelRatioF(),
+      [&](QPainter &painter, const QRectF &circle) { painter.drawImage(circle, picture, part); }));
 }
 
 // The keys stay in the field, so those who listen are told where they lead.

@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import LugeTestSupport
 import Testing
 
@@ -141,12 +142,20 @@ struct ChatExampleTests {
     #expect(try room.wait("message", count: 13).text == "🔥🥳!")
   }
 
-  @Test("People are named after an at sign")
+  @Test("People are named after an at sign, with their initials beside them")
   func people() throws {
+    /// Pixels of the colours of people.
+    func faces() throws -> Int {
+      let colors = Set(AuthorPalette.colors.map { $0.light.premultipliedWord & 0xFFFFFF })
+      return try display.pixels(width: 1200, height: 800).count { colors.contains($0 & 0xFFFFFF) }
+    }
     let anna = try start("Anna", history: 12)
     defer { anna.stop() }
+    let before = try faces()
     try display.act("type --delay 40 @be")
     usleep(500_000)
+    // A circle of 20 points, less its letter.
+    #expect(try faces() > before + 150)
     try display.act("key Tab")
     usleep(300_000)
     try display.act("type --delay 20 hi")

@@ -99,10 +99,20 @@ typedef struct {
   /// Said quietly behind it.
   const char *detail;
 } lq_choice;
+typedef struct {
+  lq_choice choice;
+  /// In a circle before it: a person's; NULL for none.
+  const char *initials;
+  /// Of the circle, 0xRRGGBB.
+  uint32_t color;
+} lq_completion;
 /// A list above the position in the text; a count of 0 hides it.
 void lq_composer_set_choices(
-    lq_composer *composer, const lq_choice *choices, int32_t count, int32_t position);
+    lq_composer *composer, const lq_completion *choices, int32_t count, int32_t position);
 void lq_composer_set_choice(lq_composer *composer, int32_t choice);
+/// In the circle of a choice that is shown, in the place of the initials; premultiplied 0xAARRGGBB words without gaps.
+void lq_composer_set_choice_picture(
+    lq_composer *composer, int32_t choice, const uint32_t *pixels, int32_t width, int32_t height);
 
 /// Underlines parts of the text, each from the first position to before the second.
 void lq_composer_set_marks(lq_composer *composer, const int32_t *positions, int32_t pairs);

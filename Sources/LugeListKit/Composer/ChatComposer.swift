@@ -79,6 +79,8 @@ public final class ChatComposer {
   private var mistakes: [SpellChecker.Mistake] = []
   private var suggestions: [String: [String]] = [:]
   private var completion: Completion?
+  /// Pictures of people that were offered.
+  private var faces: [ImageKey: Bitmap] = [:]
   private var pasted = 0
   /// Whether the composer itself sets the text, so that it does not count as typing.
   private var isSetting = false
@@ -111,6 +113,9 @@ public final class ChatComposer {
   /// Seconds without a key after which typing has stopped.
   private static let typingRest = 5.0
   private static let mostChoices = 20
+  /// Points; a little more than is shown of them.
+  private static let faceSide = 24.0
+  private static let mostFaces = 64
 
   /// - Parameters:
   ///   - field: of a window; hidden until ``isVisible``.
@@ -545,6 +550,7 @@ public final class ChatComposer {
     guard query != completion?.query else { return }
     let choices: [Composer.Choice]
     let texts: [String]
+    var pictures: [ImageKey?] = []
     switch query.kind {
     case .emoji:
       guard options.offersEmoji else { return closeChoices() }
@@ -555,12 +561,35 @@ public final class ChatComposer {
       texts = found.map(\.character)
     case .person:
       let found = ComposerPerson.matching(query.words, among: people(), limit: Self.mostChoices)
-      choices = found.map { Composer.Choice($0.name, detail: $0.handle.map { "@\($0)" } ?? "") }
+      choices = found.map { person in
+        Composer.Choice(
+          person.name, detail: person.handle.map { "@\($0)" } ?? "",
+          face: .init(initials: AuthorPalette.initials(of: person.name), color: person.color))
+      }
       texts = found.map { "\($0.mention) " }
+      pictures = found.map(\.picture)
     }
     guard !texts.isEmpty else { return closeChoices() }
     completion = Completion(query: query, texts: texts)
     field.show(choices, at: query.range.lowerBound)
+    for (choice, picture) in pictures.enumerated() {
+      if let picture { showFace(picture, of: choice, query) }
+    }
+  }
+
+  /// As the list's own pictures: decoded in the confined process, fetched only where that is
+  /// permitted. Until it is there, and where there is none, the initials stay.
+  private func showFace(_ picture: ImageKey, of choice: Int, _ query: CompletionQuery) {
+    if let known = faces[picture] { return field.show(known, forChoice: choice) }
+    guard let images = options.thumbnails else { return }
+    let side = Int((Self.faceSide * area.surface.geometry.scale).rounded(.up))
+    Task { [weak self] in
+      let request = ImageRequest(picture, size: PixelSize(width: side, height: side))
+      guard let bitmap = try? await images.image(for: request), let self else { return }
+      if faces.count >= Self.mostFaces { faces = [:] }
+      faces[picture] = bitmap
+      if completion?.query == query { field.show(bitmap, forChoice: choice) }
+    }
   }
 
   private func choose(_ choice: Int) {

@@ -84,10 +84,19 @@ public struct ComposerPerson: Hashable, Sendable {
   public var name: String
   /// Handle by which others know the person, without "@"; nil: the name is used.
   public var handle: String?
+  /// Nil: initials.
+  public var picture: ImageKey?
+  /// Behind the initials.
+  public var color: RGBA
 
-  public init(name: String, handle: String? = nil) {
+  public init(
+    name: String, handle: String? = nil, picture: ImageKey? = nil,
+    color: RGBA = DesignTokens.standard.colors.accent.light
+  ) {
     self.name = name
     self.handle = handle
+    self.picture = picture
+    self.color = color
   }
 
   /// The text that mentions the person.

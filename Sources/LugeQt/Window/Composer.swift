@@ -29,10 +29,24 @@ public final class Composer {
   public struct Choice: Hashable, Sendable {
     public var text: String
     public var detail: String
+    /// Initials in a circle before it, for a person; nil: none.
+    public var face: Face?
 
-    public init(_ text: String, detail: String = "") {
+    public init(_ text: String, detail: String = "", face: Face? = nil) {
       self.text = text
       self.detail = detail
+      self.face = face
+    }
+
+    public struct Face: Hashable, Sendable {
+      public var initials: String
+      /// Of the circle.
+      public var color: RGBA
+
+      public init(initials: String, color: RGBA) {
+        self.initials = initials
+        self.color = color
+      }
     }
   }
 
@@ -255,14 +269,26 @@ public final class Composer {
 
   /// Shows completions at a position in the text; empty hides them.
   public func show(_ choices: [Choice], at position: Int = 0, chosen: Int = 0) {
-    withCStrings(choices.flatMap { [$0.text, $0.detail] }) { strings in
-      let shim = choices.indices.map {
-        lq_choice(text: strings[2 * $0], detail: strings[2 * $0 + 1])
+    withCStrings(choices.flatMap { [$0.text, $0.detail, $0.face?.initials ?? ""] }) { strings in
+      let shim = choices.enumerated().map { index, choice in
+        lq_completion(
+          choice: lq_choice(text: strings[3 * index], detail: strings[3 * index + 1]),
+          initials: choice.face == nil ? nil : strings[3 * index + 2],
+          color: choice.face?.color.premultipliedWord ?? 0)
       }
       lq_composer_set_choices(
         handle, shim, Int32(clamping: shim.count), Int32(clamping: position))
     }
     if !choices.isEmpty { choose(chosen) }
+  }
+
+  /// Shows a picture in the circle of a completion that is shown, instead of the initials.
+  public func show(_ picture: Bitmap, forChoice choice: Int) {
+    picture.withPixels { pixels in
+      lq_composer_set_choice_picture(
+        handle, Int32(clamping: choice), pixels.baseAddress, Int32(clamping: picture.size.width),
+        Int32(clamping: picture.size.height))
+    }
   }
 
   /// Selects another completion.
