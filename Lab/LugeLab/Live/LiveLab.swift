@@ -122,14 +122,9 @@ final class LiveLab {
     result.firstMessageStoreMs = spent
     _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
     guard let list = viewer.shownList else { return }
-    let others = list.onFrame
-    var missed = 0
-    list.onFrame = { report in
-      others?(report)
-      missed += report.tick.missed
-    }
+    let missed = MissedFrames(of: list)
     await readBack(viewer, list)
-    result.missedFrames = missed
+    result.missedFrames = missed.count
     result.pssReadMb = ProcessUsage.now().pssMB
     await close(viewer)
     try await takeFlood()
@@ -158,12 +153,7 @@ final class LiveLab {
     let (viewer, _) = try await open("flood.luge")
     _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
     guard let list = viewer.shownList else { return }
-    var missed = 0
-    let others = list.onFrame
-    list.onFrame = { report in
-      others?(report)
-      missed += report.tick.missed
-    }
+    let missed = MissedFrames(of: list)
     let known = Set(places(list).keys)
     let highest = known.max() ?? 0
     let begin = Timing.now
@@ -174,7 +164,7 @@ final class LiveLab {
     }
     result.flood = flood
     if isThere { result.floodPerSecond = Timing.rounded(Double(flood) / (Timing.now - begin)) }
-    result.floodMissedFrames = missed
+    result.floodMissedFrames = missed.count
     await close(viewer)
   }
 
@@ -223,5 +213,19 @@ final class LiveLab {
       try? await Task.sleep(for: .milliseconds(milliseconds))
     }
     return condition()
+  }
+}
+
+/// Count of the frames that a list missed since this was made.
+@MainActor
+private final class MissedFrames {
+  private(set) var count = 0
+
+  init(of list: ListSurface) {
+    let others = list.onFrame
+    list.onFrame = { [weak self] report in
+      others?(report)
+      self?.count += report.tick.missed
+    }
   }
 }
