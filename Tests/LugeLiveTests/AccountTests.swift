@@ -26,31 +26,7 @@ import Testing
       pause: { _ in try? await Task.sleep(for: .milliseconds(3)) }, onNews: news)
   }
 
-  private func room(_ account: LiveAccount) async throws -> ConversationID {
-    try #require(try await account.rooms().first).id
-  }
-
-  /// All messages, read page by page from the newest.
-  private func history(
-    _ account: LiveAccount, limit: Int = 20
-  ) async throws -> [LiveMessage] {
-    let room = try await room(account)
-    var page = try await account.page(.newest, in: room, limit: limit)
-    var items = page.items
-    while page.hasBefore, let first = items.first {
-      page = try await account.page(.before(first.id), in: room, limit: limit)
-      if page.items.isEmpty { break }
-      items = page.items + items
-    }
-    return items
-  }
-
   private func texts(_ items: [LiveMessage]) -> [String] { items.map(\.stored.text.string) }
-
-  private func say(_ text: String, _ account: LiveAccount) async throws {
-    try await account.send(
-      .message(MessageContent(StyledText(text))), in: try await room(account), now: 1)
-  }
 
   private func until(
     _ what: String, _ condition: () async throws -> Bool
@@ -70,7 +46,7 @@ import Testing
     _ = try await account.syncOnce()
     server.fill(missed, from: 30)
     _ = try await account.syncOnce()
-    let items = try await history(account, limit: 50)
+    let items = try await account.history()
     #expect(texts(items) == (0..<30 + missed).map { "message \($0)" })
     #expect(Set(items.map(\.id)).count == items.count)
     // Each stretch was asked for once.
@@ -82,7 +58,7 @@ import Testing
     server.fill(30)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let old = try await account.page(.newest, in: room, limit: 20).items
     server.fill(200, from: 30)
     _ = try await account.syncOnce()
@@ -105,7 +81,7 @@ import Testing
       }
     }
     #expect(texts(below + above) == (10..<230).map { "message \($0)" })
-    #expect(texts(try await history(account)) == (0..<230).map { "message \($0)" })
+    #expect(texts(try await account.history(limit: 20)) == (0..<230).map { "message \($0)" })
   }
 
   @Test func eventsThatShowNothingEndNoPage() async throws {
@@ -114,20 +90,20 @@ import Testing
     server.fill(25, from: 5)
     let account = try account()
     _ = try await account.syncOnce()
-    #expect(texts(try await history(account)) == (0..<30).map { "message \($0)" })
+    #expect(texts(try await account.history(limit: 20)) == (0..<30).map { "message \($0)" })
   }
 
   @Test func aPageThatFailedIsAskedForAgain() async throws {
     server.fill(100)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let first = try #require(try await account.page(.newest, in: room, limit: 50).items.first)
     server.state.withLock { $0.pageOutcomes = [.unreachable("away")] }
     await #expect(throws: LiveFailure.unreachable("away")) {
       try await account.page(.before(first.id), in: room, limit: 50)
     }
-    #expect(texts(try await history(account)) == (0..<100).map { "message \($0)" })
+    #expect(texts(try await account.history(limit: 20)) == (0..<100).map { "message \($0)" })
   }
 
   // MARK: Sending
@@ -136,8 +112,8 @@ import Testing
     server.fill(3)
     let account = try account()
     _ = try await account.syncOnce()
-    try await say("hello", account)
-    let room = try await room(account)
+    try await account.say("hello")
+    let room = try await account.onlyRoom()
     let echo = try #require(try await account.page(.newest, in: room, limit: 10).items.last)
     #expect(echo.state == .waiting)
     #expect(echo.event.hasPrefix("~"))
@@ -155,12 +131,12 @@ import Testing
     server.fill(3)
     let account = try account()
     _ = try await account.syncOnce()
-    try await say("mine", account)
+    try await account.say("mine")
     // Others were faster: they come before the server has it, and are shown after it.
     server.say("theirs")
     let batch = try await server.sync(since: "3", wait: 0)
     _ = try account.store.take(batch)
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     #expect(
       texts(try await account.page(.newest, in: room, limit: 2).items) == ["mine", "theirs"])
     _ = try await account.syncOnce()
@@ -177,13 +153,13 @@ import Testing
     server.state.withLock {
       $0.sendOutcomes = [.takenAndCut, .failure(.unreachable("away")), .takenAndCut]
     }
-    for number in 0..<5 { try await say("own \(number)", account) }
+    for number in 0..<5 { try await account.say("own \(number)") }
     _ = try await account.syncOnce()
     _ = try await account.syncOnce()
     let own = (0..<5).map { "own \($0)" }
     #expect(server.texts == ["message 0"] + own)
-    #expect(texts(try await history(account)) == ["message 0"] + own)
-    #expect(try await history(account).allSatisfy { $0.state == .sent })
+    #expect(texts(try await account.history(limit: 20)) == ["message 0"] + own)
+    #expect(try await account.history(limit: 20).allSatisfy { $0.state == .sent })
   }
 
   @Test func whatIsBusyIsWaitedFor() async throws {
@@ -198,7 +174,7 @@ import Testing
     server.state.withLock {
       $0.sendOutcomes = [.failure(.busy(seconds: 7)), .failure(.busy(seconds: nil))]
     }
-    try await say("patience", account)
+    try await account.say("patience")
     _ = try await account.syncOnce()
     #expect(server.texts.last == "patience")
     #expect(waits.withLock { $0 }.first == 7)
@@ -210,13 +186,13 @@ import Testing
     let account = try account()
     _ = try await account.syncOnce()
     server.state.withLock { $0.sendOutcomes = [.failure(.refused("You may not write here"))] }
-    try await say("no", account)
-    try await say("next", account)
+    try await account.say("no")
+    try await account.say("next")
     _ = try await account.syncOnce()
     _ = try await account.syncOnce()
     // Asked once: nothing is tried again for ever, and nothing overtakes.
     #expect(server.state.withLock { $0.sends } == 1)
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let items = try await account.page(.newest, in: room, limit: 10).items
     #expect(texts(items) == ["message 0", "no", "next"])
     let failed = try #require(items.dropFirst().first)
@@ -225,7 +201,7 @@ import Testing
     _ = try await account.syncOnce()
     _ = try await account.syncOnce()
     #expect(server.texts == ["message 0", "next"])
-    #expect(texts(try await history(account)) == ["message 0", "next"])
+    #expect(texts(try await account.history(limit: 20)) == ["message 0", "next"])
     #expect(try Archive(opening: path).search("no").isEmpty)
   }
 
@@ -233,7 +209,7 @@ import Testing
     server.fill(1)
     var account: LiveAccount? = try account()
     _ = try await account?.syncOnce()
-    for number in 0..<1000 { if let account { try await say("own \(number)", account) } }
+    for number in 0..<1000 { if let account { try await account.say("own \(number)") } }
     // A new start in between.
     account = nil
     let again = try self.account()
@@ -241,7 +217,7 @@ import Testing
     _ = try await again.syncOnce()
     #expect(server.texts.dropFirst() == (0..<1000).map { "own \($0)" }[...])
     _ = try await again.syncOnce()
-    let items = try await history(again, limit: 200)
+    let items = try await again.history(limit: 200)
     #expect(texts(items) == ["message 0"] + (0..<1000).map { "own \($0)" })
     #expect(items.allSatisfy { $0.state == .sent })
   }
@@ -250,16 +226,16 @@ import Testing
     server.fill(1)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     #expect(try account.obstacle(in: room) == nil)
     // Written before anybody knew, and switched on before it is sent.
-    try await say("a draft", account)
+    try await account.say("a draft")
     server.state.withLock { $0.isEncrypted = true }
     server.add(.service(action: "m.room.encryption", text: "Encrypted from now on"))
     _ = try await account.syncOnce()
     #expect(server.state.withLock { $0.sends } == 0)
     #expect(try account.obstacle(in: room) != nil)
-    await #expect(throws: LiveFailure.self) { try await say("another", account) }
+    await #expect(throws: LiveFailure.self) { try await account.say("another") }
     let last = try await account.page(.newest, in: room, limit: 10).items.first {
       $0.stored.text.string == "a draft"
     }
@@ -279,13 +255,13 @@ import Testing
       if case .note(let words) = news { notes.withLock { $0.append(words) } }
     }
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     if isShown {
-      try await say("damaged", account)
+      try await account.say("damaged")
     } else {
       try await account.send(.reaction(to: "$0", emoji: "👍"), in: room, now: 1)
     }
-    try await say("after it", account)
+    try await account.say("after it")
     try account.store.archive.write { db in
       try db.execute(
         sql: "UPDATE live_queue SET body = '{}' WHERE id = (SELECT min(id) FROM live_queue)")
@@ -323,7 +299,7 @@ import Testing
     #expect(outbox.isTaken(first) && !outbox.takeBack(first))
     _ = try outbox.put(MessageContent(StyledText("while")), in: server.room)
     try await until("the second is sent") { server.texts.last == "while" }
-    #expect(texts(try await history(account)) == ["message 0", "before", "while"])
+    #expect(texts(try await account.history(limit: 20)) == ["message 0", "before", "while"])
     await account.stop()
     #expect(try FileManager.default.contentsOfDirectory(atPath: outbox.folder).isEmpty)
   }
@@ -332,7 +308,7 @@ import Testing
     server.fill(1)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let outbox = LiveOutbox(archive: path)
     let name = try outbox.put(MessageContent(StyledText("once")), in: server.room)
     // Noted in the queue, and killed before the file was gone.
@@ -343,7 +319,7 @@ import Testing
     try await until("it is sent") { server.texts.last == "once" }
     await account.stop()
     #expect(server.texts == ["message 0", "once"])
-    #expect(texts(try await history(account)) == ["message 0", "once"])
+    #expect(texts(try await account.history(limit: 20)) == ["message 0", "once"])
   }
 
   // MARK: Files
@@ -353,7 +329,7 @@ import Testing
     try Data(repeating: 7, count: 4000).write(to: URL(fileURLWithPath: file))
     let media = MediaRecord(kind: .file, path: file, fileName: "roses.bin", size: 4000)
     try await account.send(
-      .message(MessageContent(StyledText(""), media: media)), in: try await room(account), now: 1)
+      .message(MessageContent(StyledText(""), media: media)), in: try await account.onlyRoom(), now: 1)
   }
 
   @Test func aFileIsHandedOverBeforeItsMessage() async throws {
@@ -371,7 +347,7 @@ import Testing
     // Once, however often the message was tried.
     let files = server.state.withLock { $0.files }
     #expect(files == ["mxc://here/0": [UInt8](repeating: 7, count: 4000)])
-    let item = try #require(try await history(account).last)
+    let item = try #require(try await account.history(limit: 20).last)
     #expect(item.state == .sent && item.stored.media.first?.path == "mxc://here/0")
     let sent = server.state.withLock { $0.events.last?.kind }
     guard case .message(let content) = sent else { throw LiveFailure.refused("no message") }
@@ -387,14 +363,14 @@ import Testing
     await account.start()
     try await until("live") { await account.status == .live }
     try await sendFile(account)
-    let item = try #require(try await history(account).last)
+    let item = try #require(try await account.history(limit: 20).last)
     #expect(item.state == .waiting)
-    try await say("after it", account)
+    try await account.say("after it")
     try await Task.sleep(for: .milliseconds(100))
-    try await account.discard(item.id, in: try await room(account))
+    try await account.discard(item.id, in: try await account.onlyRoom())
     try await until("the next is sent") { server.texts.last == "after it" }
     #expect(server.state.withLock { $0.files }.isEmpty)
-    #expect(texts(try await history(account)) == ["message 0", "after it"])
+    #expect(texts(try await account.history(limit: 20)) == ["message 0", "after it"])
     await account.stop()
   }
 
@@ -405,7 +381,7 @@ import Testing
     try await sendFile(account)
     try FileManager.default.removeItem(atPath: folder.path + "/roses.bin")
     _ = try await account.syncOnce()
-    let item = try #require(try await history(account).last)
+    let item = try #require(try await account.history(limit: 20).last)
     #expect(
       item.state == .failed("roses.bin cannot be read, or is larger than 100 MB."))
     #expect(server.state.withLock { $0.sends } == 0)
@@ -418,12 +394,12 @@ import Testing
     server.state.withLock { $0.readMarker = "$6" }
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let items = try await account.page(.newest, in: room, limit: 20).items
     #expect(try account.firstUnread(in: room) == items[7].id)
     // Own words are not unread, nor is anything behind the last one.
     server.state.withLock { $0.readMarker = "$9" }
-    try await say("mine", account)
+    try await account.say("mine")
     _ = try await account.syncOnce()
     _ = try await account.syncOnce()
     #expect(try account.firstUnread(in: room) == nil)
@@ -434,7 +410,7 @@ import Testing
     let account = try account()
     await account.start()
     try await until("live") { await account.status == .live }
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let items = try await account.page(.newest, in: room, limit: 20).items
     #expect(try await account.markRead(room, upTo: items[4].id))
     #expect(try await account.markRead(room))
@@ -447,7 +423,7 @@ import Testing
     server.fill(1)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     #expect(try await account.join("#garden:here") == "#garden:here")
     try await account.leave(room)
     #expect(server.state.withLock { $0.joins } == ["#garden:here", "-!room:here"])
@@ -471,9 +447,9 @@ import Testing
     try await until("live") { await account.status == .live }
     server.say("while it runs")
     try await until("it comes") {
-      texts(try await history(account)).last == "while it runs"
+      texts(try await account.history(limit: 20)).last == "while it runs"
     }
-    try await say("back", account)
+    try await account.say("back")
     try await until("it is sent") { server.texts.last == "back" }
     await account.stop()
     #expect(statuses.withLock { $0 }.first == .connecting)
@@ -496,13 +472,13 @@ import Testing
     do {
       let account = try account()
       _ = try await account.syncOnce()
-      _ = try await history(account)
+      _ = try await account.history(limit: 20)
       // Which also gives positions to what was paged in.
       await account.stop()
     }
     server.state.withLock { $0.syncOutcomes = .init(repeating: .unreachable("away"), count: 99) }
     let account = try account()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let page = try #require(try account.storedPage(.newest, in: room, limit: 50))
     #expect(texts(page.items) == (50..<100).map { "message \($0)" })
     let archive = try Archive(opening: path)

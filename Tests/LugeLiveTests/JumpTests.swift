@@ -18,33 +18,16 @@ import Testing
     try LiveAccount(path: folder.path + "/a.luge", service: server)
   }
 
-  private func room(_ account: LiveAccount) async throws -> ConversationID {
-    try #require(try await account.rooms().first).id
-  }
-
   private var requests: Int { server.state.withLock { $0.pages + $0.jumps } }
 
   private func texts(_ page: Page<LiveMessage>) -> [String] { page.items.map(\.stored.text.string) }
-
-  /// All messages, read page by page from the newest.
-  private func history(_ account: LiveAccount) async throws -> [LiveMessage] {
-    let room = try await room(account)
-    var page = try await account.page(.newest, in: room, limit: 50)
-    var items = page.items
-    while page.hasBefore, let first = items.first {
-      page = try await account.page(.before(first.id), in: room, limit: 50)
-      if page.items.isEmpty { break }
-      items = page.items + items
-    }
-    return items
-  }
 
   @Test("To a date a year back: three requests at most, and what stands around it is there")
   func date() async throws {
     server.fill(5000)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let before = requests
     let found = try #require(try await account.find(time: 1234 * 60_000 - 5, in: room))
     let page = try await account.page(.around(found), in: room, limit: 50)
@@ -64,7 +47,7 @@ import Testing
     let start = try await account.page(.around(first), in: room, limit: 20)
     #expect(texts(start).first == "message 0" && !start.hasBefore)
     #expect(texts(try await account.page(.after(first), in: room, limit: 3)).first == "message 1")
-    #expect(try await history(account).map(\.stored.text.string) == server.texts)
+    #expect(try await account.history().map(\.stored.text.string) == server.texts)
   }
 
   @Test("To what a reply answers, and to the first unread message; a word where there is none")
@@ -76,7 +59,7 @@ import Testing
     server.state.withLock { $0.readMarker = "$1999" }
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let newest = try await account.page(.newest, in: room, limit: 2).items
     let before = requests
     let original = try #require(try await account.find(answeredBy: newest[0].id, in: room))
@@ -90,7 +73,7 @@ import Testing
     #expect(requests - between <= 3)
     let stretch = try await account.page(.around(unread), in: room, limit: 3)
     #expect(stretch.items.first { $0.id == unread }?.stored.text.string == "message 2000")
-    #expect(try await history(account).map(\.stored.text.string) == server.texts)
+    #expect(try await account.history().map(\.stored.text.string) == server.texts)
   }
 
   @Test("A jump to what shows nothing leads to the message it is about, or to one beside it")
@@ -101,14 +84,14 @@ import Testing
     server.fill(1000, from: 1201)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let liked = try #require(try await account.find(event: "$1000", in: room))
     #expect(requests <= 3)
     let page = try await account.page(.around(liked), in: room, limit: 3)
     #expect(page.items.first { $0.id == liked }?.stored.text.string == "message 900")
     #expect(try await account.find(event: "$1100", in: room) == nil)
     #expect(try await account.find(event: "$1198", in: room) != nil)
-    #expect(try await history(account).map(\.stored.text.string) == server.texts)
+    #expect(try await account.history().map(\.stored.text.string) == server.texts)
   }
 
   /// Against a plain model: whatever was jumped to and read in between, in the end all messages
@@ -119,7 +102,7 @@ import Testing
     server.fill(600)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     var known: [ItemID] = try await account.page(.newest, in: room, limit: 20).items.map(\.id)
     for _ in 0..<40 {
       let count = server.state.withLock { $0.events.count }
@@ -144,7 +127,7 @@ import Testing
         _ = try await account.syncOnce()
       }
     }
-    let items = try await history(account)
+    let items = try await account.history()
     #expect(items.map(\.stored.text.string) == server.texts)
     #expect(Set(items.map(\.id)).count == items.count)
   }

@@ -62,7 +62,8 @@ import Testing
     let order = kept.compactMap { places[$0] }
     #expect(order == order.sorted(), "sent in another order than written")
 
-    let history = try await history(account)
+    let history = try await account.history()
+    try account.store.placeWhatIsNot()
     #expect(Set(history.map(\.id)).count == history.count)
     #expect(history.map(\.stored.text.string) == there)
     #expect(history.allSatisfy { $0.state == .sent })
@@ -83,19 +84,5 @@ import Testing
     try process.run()
     try file.close()
     return process
-  }
-
-  /// All messages, read page by page from the newest.
-  private func history(_ account: LiveAccount) async throws -> [LiveMessage] {
-    let room = try #require(try await account.rooms().first).id
-    var page = try await account.page(.newest, in: room, limit: 50)
-    var items = page.items
-    while page.hasBefore, let first = items.first {
-      page = try await account.page(.before(first.id), in: room, limit: 50)
-      if page.items.isEmpty { break }
-      items = page.items + items
-    }
-    try account.store.placeWhatIsNot()
-    return items
   }
 }

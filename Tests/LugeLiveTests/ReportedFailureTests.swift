@@ -26,18 +26,9 @@ import Testing
       pause: { _ in try? await Task.sleep(for: .milliseconds(3)) }, onNews: news)
   }
 
-  private func room(_ account: LiveAccount) async throws -> ConversationID {
-    try #require(try await account.rooms().first).id
-  }
-
   private func newest(_ account: LiveAccount, _ count: Int) async throws -> [String] {
-    try await account.page(.newest, in: try await room(account), limit: count).items
+    try await account.page(.newest, in: try await account.onlyRoom(), limit: count).items
       .map(\.stored.text.string)
-  }
-
-  private func say(_ text: String, _ account: LiveAccount) async throws {
-    try await account.send(
-      .message(MessageContent(StyledText(text))), in: try await room(account), now: 1)
   }
 
   @Test("element-web#22123: a jump to an event that shows nothing pages for ever")
@@ -47,7 +38,7 @@ import Testing
     server.fill(10, from: 30)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     var page = try await account.page(.newest, in: room, limit: 50)
     // To the beginning: a bounded number of requests, however little they show.
     while page.hasBefore, let first = page.items.first {
@@ -67,7 +58,7 @@ import Testing
     _ = try await account.syncOnce()
     server.fill(100, from: 30)
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let first = try await account.page(.newest, in: room, limit: 20).items
     async let page = account.page(.before(try #require(first.first).id), in: room, limit: 20)
     server.say("live")
@@ -92,7 +83,7 @@ import Testing
       if case .room(let change) = news { removed.withLock { $0 += change.removed.count } }
     }
     _ = try await account.syncOnce()
-    try await say("mine", account)
+    try await account.say("mine")
     #expect(try await newest(account, 5).last == "mine")
     // Taken, not synced yet; then a sync that has nothing of it; then the one that has.
     _ = try await account.syncOnce()
@@ -107,23 +98,17 @@ import Testing
     server.fill(2)
     let account = try account()
     _ = try await account.syncOnce()
-    try await say("mine", account)
+    try await account.say("mine")
     // The server has it, the answer is lost, and sixty others write.
     server.state.withLock { $0.sendOutcomes = [.takenAndCut] }
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let queued = try #require(try account.store.nextQueued(in: room))
     _ = try? await server.send(
       try #require(queued.outgoing), to: server.room, transaction: queued.transaction)
     server.fill(60, from: 2)
     _ = try await account.syncOnce()
     _ = try await account.syncOnce()
-    var page = try await account.page(.newest, in: room, limit: 20)
-    var items = page.items
-    while page.hasBefore, let first = items.first {
-      page = try await account.page(.before(first.id), in: room, limit: 20)
-      if page.items.isEmpty { break }
-      items = page.items + items
-    }
+    let items = try await account.history(limit: 20)
     let expected =
       ["message 0", "message 1", "mine"] + (2..<62).map { "message \($0)" }
     #expect(items.map(\.stored.text.string) == expected)
@@ -138,7 +123,7 @@ import Testing
     server.state.withLock { $0.readMarker = "$5" }
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     let unread = try #require(try account.firstUnread(in: room))
     let items = try await account.page(.newest, in: room, limit: 20).items
     #expect(items.first { $0.id == unread }?.stored.text.string == "message 5")
@@ -158,14 +143,7 @@ import Testing
     for _ in 0..<400 where try await newest(account, 1) != ["message 209"] {
       try await Task.sleep(for: .milliseconds(5))
     }
-    let room = try await room(account)
-    var page = try await account.page(.newest, in: room, limit: 50)
-    var items = page.items
-    while page.hasBefore, let first = items.first {
-      page = try await account.page(.before(first.id), in: room, limit: 50)
-      if page.items.isEmpty { break }
-      items = page.items + items
-    }
+    let items = try await account.history()
     #expect(items.map(\.stored.text.string) == (0..<210).map { "message \($0)" })
     await account.stop()
   }
@@ -175,7 +153,7 @@ import Testing
     server.fill(2000)
     let account = try account()
     _ = try await account.syncOnce()
-    let room = try await room(account)
+    let room = try await account.onlyRoom()
     func opening() throws -> Int {
       let page = try #require(try account.storedPage(.newest, in: room, limit: 60))
       return page.items.count
@@ -206,13 +184,7 @@ import Testing
         try? await Task.sleep(for: .milliseconds(5))
       }
     }
-    let room = try await room(account)
-    var items = try await account.page(.newest, in: room, limit: 50).items
-    while let first = items.first {
-      let page = try await account.page(.before(first.id), in: room, limit: 50)
-      items = page.items + items
-      if !page.hasBefore || page.items.isEmpty { break }
-    }
+    var items = try await account.history()
     // What was read on the way stands in order, whatever came meanwhile.
     let read = items.map(\.stored.text.string)
     #expect(read == (0..<read.count).map { "message \($0)" })
@@ -220,12 +192,7 @@ import Testing
     for _ in 0..<2000 where try await newest(account, 1) != ["message 799"] {
       try await Task.sleep(for: .milliseconds(5))
     }
-    items = try await account.page(.newest, in: room, limit: 50).items
-    while let first = items.first {
-      let page = try await account.page(.before(first.id), in: room, limit: 50)
-      items = page.items + items
-      if !page.hasBefore || page.items.isEmpty { break }
-    }
+    items = try await account.history()
     #expect(items.map(\.stored.text.string) == (0..<800).map { "message \($0)" })
     #expect(Set(items.map(\.id)).count == 800)
     await account.stop()
