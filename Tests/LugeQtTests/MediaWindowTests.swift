@@ -6,20 +6,36 @@ import Testing
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct MediaWindowTests {
+  private let display: Display
+  private let probe: ViewerProbe
+  /// Before the pictures took the messages' place, and with them.
+  private let start: [String: String]
+  private let grid: [String: String]
+
+  init() throws {
+    display = try Display()
+    let export = try PictureExport(early: true)
+    probe = ViewerProbe(
+      try display.probe("viewer", export.path, environment: export.environment), on: export)
+    start = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.act("key ctrl+l")
+    grid = try probe.state { $0["media"] == "Pictures" && $0["settled"] == "true" }
+  }
+
   private func number(_ state: [String: String], _ name: String) -> Int {
     Int(state[name] ?? "") ?? -1
   }
 
+  /// The messages again, at rest.
+  private func messages() throws -> [String: String] {
+    try probe.state {
+      $0["media"] == nil && $0["conversation"] == "Anna" && $0["settled"] == "true"
+    }
+  }
+
   @Test("Pictures stand in a grid; a click shows one, Escape leads back to the messages")
-  func grid() throws {
-    let display = try Display()
-    let export = try PictureExport(early: true)
-    let probe = ViewerProbe(
-      try display.probe("viewer", export.path, environment: export.environment), on: export)
-    let start = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
-    try display.act("key ctrl+l")
-    let grid = try probe.state { $0["media"] == "Pictures" && $0["settled"] == "true" }
+  func pictures() throws {
     #expect(grid["has"] == "4" && grid["conversation"] == "Anna")
     // The second picture (the first one is missing), below the buttons and the month.
     try display.act("mousemove 430 200 sleep 0.3 click 1")
@@ -27,22 +43,12 @@ struct MediaWindowTests {
     try display.act("key Escape")
     _ = try probe.state { $0["picture"] == nil && $0["media"] == "Pictures" }
     try display.act("key Escape")
-    let back = try probe.state {
-      $0["media"] == nil && $0["conversation"] == "Anna" && $0["settled"] == "true"
-    }
+    let back = try messages()
     #expect(back["first"] == start["first"])
   }
 
   @Test("Tabs and a way back stand above the list, also in wide windows and while it scrolls")
   func tabs() throws {
-    let display = try Display()
-    let export = try PictureExport(early: true)
-    let probe = ViewerProbe(
-      try display.probe("viewer", export.path, environment: export.environment), on: export)
-    let start = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
-    try display.act("key ctrl+l")
-    let grid = try probe.state { $0["media"] == "Pictures" && $0["settled"] == "true" }
     // Below the title, outside of the list.
     #expect(number(grid, "viewport") < number(start, "viewport"))
     let left = 640 - number(grid, "room") - 10
@@ -51,9 +57,7 @@ struct MediaWindowTests {
     #expect(videos["has"] == "0")
     #expect(videos["viewport"] == grid["viewport"])
     try display.act("mousemove \(left + 22) 26 sleep 0.3 click 1")
-    let back = try probe.state {
-      $0["media"] == nil && $0["conversation"] == "Anna" && $0["settled"] == "true"
-    }
+    let back = try messages()
     #expect(back["viewport"] == start["viewport"])
   }
 }
