@@ -15,21 +15,13 @@ import LugeTestSupport
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(60)
-  var options = ViewerController.Options(size: (640, 600))
-  options.accounts = FakeBook(server: server, folder: folder)
-  options.room = (server.user, server.room)
-  let viewer = try ViewerController(application, options: options)
-  viewer.show()
-  Task {
+  return try runRooms(application, server, in: folder) { viewer in
     do {
       try await FileSender(viewer, server, folder).send()
     } catch {
       say("error \(error)")
     }
-    viewer.close()
-    application.quit()
   }
-  return withExtendedLifetime(viewer) { application.run() }
 }
 
 @MainActor private final class FileSender {

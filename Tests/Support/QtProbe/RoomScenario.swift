@@ -23,6 +23,28 @@ struct FakeBook: LiveAccountBook {
   func remove(_ entry: LiveAccountEntry) async throws -> String? { nil }
 }
 
+/// Shows the program's window with an account, and ends when all that is done with it is done.
+///
+/// - Parameters:
+///   - folder: for the account's archive.
+///   - showsRoom: Whether the window opens with the server's room.
+@MainActor func runRooms(
+  _ application: Application, _ server: FakeService, in folder: String, showsRoom: Bool = true,
+  _ scenario: @escaping @MainActor (ViewerController) async -> Void
+) throws -> Int32 {
+  var options = ViewerController.Options(size: (640, 600))
+  options.accounts = FakeBook(server: server, folder: folder)
+  if showsRoom { options.room = (server.user, server.room) }
+  let viewer = try ViewerController(application, options: options)
+  viewer.show()
+  Task {
+    await scenario(viewer)
+    viewer.close()
+    application.quit()
+  }
+  return withExtendedLifetime(viewer) { application.run() }
+}
+
 /// A room of so many messages in the program's window: read back to its beginning at 20,000 pixels
 /// a second and forward again. Says how many messages were held at most, how many pages were asked
 /// of the server, and by how many pixels anything moved that nobody had moved.
@@ -30,18 +52,9 @@ struct FakeBook: LiveAccountBook {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
   server.fill(count)
-  var options = ViewerController.Options(size: (640, 600))
-  options.accounts = FakeBook(server: server, folder: arguments[0])
-  options.room = (server.user, server.room)
-  let viewer = try ViewerController(application, options: options)
-  viewer.show()
-  Task {
-    let reader = RoomReader(viewer, server)
-    await reader.read(count)
-    viewer.close()
-    application.quit()
+  return try runRooms(application, server, in: arguments[0]) { viewer in
+    await RoomReader(viewer, server).read(count)
   }
-  return withExtendedLifetime(viewer) { application.run() }
 }
 
 /// A room in which much happens while somebody reads: what others read and write, two hundred
@@ -54,18 +67,9 @@ struct FakeBook: LiveAccountBook {
     server.say("message \(number)", by: number % 5 == 4 ? server.user : "@anna:here")
   }
   server.fillKitchen(120)
-  var options = ViewerController.Options(size: (640, 600))
-  options.accounts = FakeBook(server: server, folder: arguments[0])
-  options.room = (server.user, server.room)
-  let viewer = try ViewerController(application, options: options)
-  viewer.show()
-  Task {
-    let reader = RoomReader(viewer, server)
-    await reader.standStorms(seconds)
-    viewer.close()
-    application.quit()
+  return try runRooms(application, server, in: arguments[0]) { viewer in
+    await RoomReader(viewer, server).standStorms(seconds)
   }
-  return withExtendedLifetime(viewer) { application.run() }
 }
 
 /// An account whose rooms nobody looks at: somebody writes, and the notification is pressed. Then
@@ -74,11 +78,7 @@ struct FakeBook: LiveAccountBook {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(30)
-  var options = ViewerController.Options(size: (640, 600))
-  options.accounts = FakeBook(server: server, folder: folder)
-  let viewer = try ViewerController(application, options: options)
-  viewer.show()
-  Task {
+  return try runRooms(application, server, in: folder, showsRoom: false) { viewer in
     let reader = RoomReader(viewer, server)
     _ = await reader.until(30) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
     say("connected \(viewer.state.rooms.joined(separator: ";"))")
@@ -91,10 +91,7 @@ struct FakeBook: LiveAccountBook {
     let came = await reader.until(20) { reader.shows("seen at once") }
     await reader.rest(1500)
     say("seen=\(came)")
-    viewer.close()
-    application.quit()
   }
-  return withExtendedLifetime(viewer) { application.run() }
 }
 
 @MainActor final class RoomReader {
