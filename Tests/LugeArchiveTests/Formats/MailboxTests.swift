@@ -6,80 +6,10 @@ import Testing
 @testable import LugeImporters
 
 @Suite("Mailboxes") struct MailboxTests {
-  private static let box = """
-    From ann@x.org Sat Jan  4 12:00:05 2020
-    From: bob@x.org (Bob)
-    Subject: Re: Lunch?
-    Date: Sat, 4 Jan 2020 13:00:00 +0100 (CET)
-    Message-ID: <2@x.org>
-    In-Reply-To: <1@x.org>
-    Content-Length: 99999
-
-    On Friday Ann wrote:
-    > At noon?
-    > Or later?
-    Yes.
-
-    From here we can walk.
-    From bob@x.org Sat Jan  4 12:00:05 2020
-    that was no header.
-    >From the station, too.
-
-    From ann@x.org Fri Jan  3 10:00:00 2020
-    From: =?utf-8?Q?Ann_L=C3=A9e?= <Ann@X.org>
-    To: Bob <bob@x.org>
-    Subject: =?iso-8859-1?Q?Lunch=3F?=
-    Date: Fri, 3 Jan 2020 10:00:00 -0500
-    Message-ID: <1@x.org>
-    MIME-Version: 1.0
-    Content-Type: multipart/mixed; boundary="a b"
-
-    This is MIME.
-    --a b
-    Content-Type: multipart/alternative; boundary=c
-
-    --c
-    Content-Type: text/plain; charset=iso-8859-1
-    Content-Transfer-Encoding: quoted-printable
-
-    At noon in the caf=E9, =
-    all?
-    --c
-    Content-Type: text/html
-
-    <p>no</p>
-    --c--
-    --a b
-    Content-Type: image/png; name*=utf-8''na%C3%AFve.png
-    Content-Transfer-Encoding: base64
-    Content-Disposition: attachment
-
-    iVBORw0KGgo=
-    --a b--
-
-    From - Mon Jan  6 09:00:00 2020
-    From: cid@x.org
-    Subject: Another
-    Message-ID: <3@x.org>
-    Content-Type: text/html; charset=utf-8
-
-    <p>Hi <b>all</b></p>
-
-    From dan@x.org nowhere
-    From eve@x.org Mon Jan  6 10:00:00 2020
-    From: eve@x.org
-    Subject: AW: Lunch?
-    References: <1@x.org> <2@x.org>
-    Message-ID: <4@x.org>
-    Date: Mon, 6 Jan 2020 10:00:00 GMT
-
-    late
-    """
-
   @Test("Threads, wherever their messages stand; quotations, parts, encodings, files")
   func threads() throws {
-    #expect(FormatSupport.format(Self.box, name: "inbox") == MailboxReader.formatName)
-    let sink = try FormatSupport.read(Self.box, as: MailboxReader.self, name: "inbox.mbox")
+    #expect(FormatSupport.format(ExportTexts.mailbox, name: "inbox") == MailboxReader.formatName)
+    let sink = try FormatSupport.read(ExportTexts.mailbox, as: MailboxReader.self, name: "inbox.mbox")
     #expect(sink.skipped.isEmpty)
     #expect(sink.conversations.map(\.name) == ["Lunch?", "Another", "Lunch?"])
     #expect(sink.conversations[0].key == sink.conversations[2].key)
@@ -116,10 +46,10 @@ import Testing
 
   @Test("Line ends of all kinds give the same messages", arguments: ["\r\n", "\r"])
   func lineEnds(end: String) throws {
-    let text = Self.box.replacing("\n", with: end)
+    let text = ExportTexts.mailbox.replacing("\n", with: end)
     #expect(
       try FormatSupport.read(text, as: MailboxReader.self, name: "a.mbox").messages
-        == FormatSupport.read(Self.box, as: MailboxReader.self, name: "a.mbox").messages)
+        == FormatSupport.read(ExportTexts.mailbox, as: MailboxReader.self, name: "a.mbox").messages)
   }
 
   @Test("Messages without ids stay apart; one message alone; a date that is missing")

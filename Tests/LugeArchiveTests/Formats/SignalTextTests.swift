@@ -14,16 +14,7 @@ import Testing
 
   @Test("signalbackup-tools: names with blanks, files, reactions, what happened, several lines")
   func bracketed() throws {
-    let text = """
-      [Jan 05, 2024 10:11:12] *** Ann Lee added you to the group.
-      [Jan 05, 2024 10:11:13] <Ann Lee> hello
-      there
-      [Jan 05, 2024 10:11:14] <Bob> yes (Ann Lee: 👍; Cid: ❤️)
-      [Jan 05, 2024 10:11:15] *** <Bob> sent file "a b.jpg"
-      [Jan 05, 2024 10:11:16] *** <Bob> sent file of type image/png
-      [Jan 05, 2024 10:11:17] <Bob> (really: no)
-
-      """
+    let text = ExportTexts.signalBackup
     let name = "Family (_id12).txt"
     #expect(FormatSupport.format(text, name: name) == SignalTextReader.formatName)
     let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: name)
@@ -42,53 +33,7 @@ import Testing
 
   @Test("sigtop's text: fields, quotations, edits, attachments; words that look like fields")
   func fields() throws {
-    let text = """
-      Conversation: Ann Lee (+491)
-
-      From: Ann Lee (+491)
-      Type: incoming
-      Sent: Fri, 5 Jan 2024 10:11:12 +0100
-      Received: Fri, 5 Jan 2024 10:11:13 +0100
-      Attachment: a.png (image/png, 1234 bytes)
-      Reaction: 👍 from You
-      Reaction: 👍 from Bob (+492)
-
-      Hello
-
-      Type: nothing
-      Sent: by me
-
-      From: You
-      Type: outgoing
-      Sent: Fri, 5 Jan 2024 10:12:00 +0100
-
-      > From: Ann Lee (+491)
-      > Sent: Fri, 5 Jan 2024 10:11:12 +0100
-      >
-      > Hello
-
-      re
-
-      From: You
-      Type: outgoing
-      Sent: Fri, 5 Jan 2024 10:13:00 +0100
-      Edited: 2 versions
-
-      | Version: 2
-      | Sent: Fri, 5 Jan 2024 10:13:30 +0100
-      |
-      | new
-      |
-      | Version: 1
-      | Sent: Fri, 5 Jan 2024 10:13:00 +0100
-      |
-      | old
-
-      Type: keychange
-      Sent: Fri, 5 Jan 2024 10:14:00 +0100
-      Received: Fri, 5 Jan 2024 10:14:00 +0100
-
-      """
+    let text = ExportTexts.sigtop
     #expect(FormatSupport.format(text, name: "Ann.txt") == SignalTextReader.formatName)
     let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: "Ann.txt")
     #expect(sink.conversations.map(\.name) == ["Ann Lee"])

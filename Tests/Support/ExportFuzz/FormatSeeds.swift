@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeTestSupport
 
 /// A small export of each format that the generator does not write.
 enum FormatSeeds {
@@ -59,93 +60,9 @@ enum FormatSeeds {
 
       """
     ),
-    (
-      "mail/garden.mbox",
-      """
-      From bob@x.org Sat Jan  4 12:00:05 2020
-      From: bob@x.org (Bob)
-      Subject: Re: Lunch?
-      Date: Sat, 4 Jan 2020 13:00:00 +0100 (CET)
-      Message-ID: <2@x.org>
-      In-Reply-To: <1@x.org>
-      Content-Length: 99
-
-      On Friday Ann wrote:
-      > At noon?
-      Yes.
-      >From the station.
-
-      From ann@x.org Fri Jan  3 10:00:00 2020
-      From: =?utf-8?Q?Ann_L=C3=A9e?= <Ann@X.org>
-      To: Bob <bob@x.org>
-      Subject: =?iso-8859-1?Q?Lunch=3F?=
-      Date: Fri, 3 Jan 2020 10:00:00 -0500
-      Message-ID: <1@x.org>
-      MIME-Version: 1.0
-      Content-Type: multipart/mixed; boundary="a b"
-
-      --a b
-      Content-Type: multipart/alternative; boundary=c
-
-      --c
-      Content-Type: text/plain; charset=utf-8
-      Content-Transfer-Encoding: quoted-printable
-
-      At n=C3=B6on?=
-       Or later
-      --c
-      Content-Type: text/html; charset=utf-8
-
-      <p>At <b>noon</b></p>
-      --c--
-      --a b
-      Content-Type: image/png; name="leaf.png"
-      Content-Transfer-Encoding: base64
-      Content-Disposition: attachment; filename*=utf-8''leaf%20one.png
-
-      iVBORw0KGgo=
-      --a b--
-
-      """
-    ),
-    (
-      "signalbackup/Family (_id12).txt",
-      """
-      [Jan 05, 2024 10:11:12] *** Ann Lee added you to the group.
-      [Jan 05, 2024 10:11:13] <Ann Lee> hello
-      there
-      [Jan 05, 2024 10:11:14] <Bob> yes (Ann Lee: 👍; Cid: ❤️)
-      [Jan 05, 2024 10:11:15] *** <Bob> sent file "a b.jpg"
-
-      """
-    ),
-    (
-      "sigtop-text/Ann Lee (+491).txt",
-      """
-      Conversation: Ann Lee (+491)
-
-      From: Ann Lee (+491)
-      Type: incoming
-      Sent: Fri, 5 Jan 2024 10:11:12 +0100
-      Received: Fri, 5 Jan 2024 10:11:13 +0100
-      Attachment: a.jpg (image/jpeg, 1234 bytes)
-
-      hello
-      Sent: no
-
-      From: You
-      Type: outgoing
-      Sent: Fri, 5 Jan 2024 10:12:00 +0100
-
-      > From: Ann Lee (+491)
-      > Sent: Fri, 5 Jan 2024 10:11:12 +0100
-      >
-      > hello
-
-      yes
-
-      """
-    ),
+    ("mail/garden.mbox", ExportTexts.mailbox),
+    ("signalbackup/Family (_id12).txt", ExportTexts.signalBackup),
+    ("sigtop-text/Ann Lee (+491).txt", ExportTexts.sigtop),
     (
       "sigtop-short/Ann.txt",
       "2024-01-05 10:11 Ann: hi\n2024-01-05 10:12 You: [2 attachments] yes\nand more\n"
