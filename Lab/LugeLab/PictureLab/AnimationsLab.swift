@@ -55,12 +55,12 @@ public struct AnimationsLab: Sendable {
     let size = PixelSize(width: 320, height: 240)
     let requests = Set(names.map { ImageRequest(ImageKey($0), size: size) })
     let screen = Bitmap(size: PixelSize(width: 1920, height: 1200))
-    player.show(requests, at: Self.now)
+    player.show(requests, at: Timing.now)
     // Until all move.
-    let opening = Self.now
-    while requests.contains(where: { player.frame(of: $0) == nil }), Self.now - opening < 20 {
+    let opening = Timing.now
+    while requests.contains(where: { player.frame(of: $0) == nil }), Timing.now - opening < 20 {
       _ = arrival.wait(timeout: .now() + 0.05)
-      player.advance(to: Self.now)
+      player.advance(to: Timing.now)
     }
     let moving = requests.count { player.frame(of: $0) != nil }
     guard moving == requests.count else {
@@ -70,14 +70,14 @@ public struct AnimationsLab: Sendable {
     var errors: [Double] = []
     var wakeUps = 0
     var begin: Double?
-    let start = Self.now
-    while Self.now - start < seconds {
-      if begin == nil, Self.now - start > seconds / 6 { begin = ProcessTree.usage().pssMB }
+    let start = Timing.now
+    while Timing.now - start < seconds {
+      if begin == nil, Timing.now - start > seconds / 6 { begin = ProcessTree.usage().pssMB }
       let due = player.nextChange
-      let wait = due.map { $0 - Self.now } ?? 1
+      let wait = due.map { $0 - Timing.now } ?? 1
       if wait > 0 { _ = arrival.wait(timeout: .now() + wait) }
       wakeUps += 1
-      let time = Self.now
+      let time = Timing.now
       let changed = player.advance(to: time)
       if let due, !changed.isEmpty { errors.append(max(0, time - due)) }
       for (index, request) in changed.enumerated() {
@@ -85,7 +85,7 @@ public struct AnimationsLab: Sendable {
         Self.copy(frame.bitmap, into: screen, at: index % 30)
       }
     }
-    let spent = Self.now - start
+    let spent = Timing.now - start
     let after = (player.statistics, ProcessTree.usage())
     let away = goAway(player)
     errors.sort()
@@ -107,7 +107,7 @@ public struct AnimationsLab: Sendable {
   private func goAway(
     _ player: AnimationPlayer
   ) -> (player: Int, threads: Int, cpu: Double, memory: Double) {
-    player.show([], at: Self.now)
+    player.show([], at: Timing.now)
     // What was under way ends, and the decoder's process with it.
     Thread.sleep(forTimeInterval: 3)
     let before = (player.statistics, ProcessTree.usage())
@@ -134,6 +134,5 @@ public struct AnimationsLab: Sendable {
     }
   }
 
-  private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
   private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

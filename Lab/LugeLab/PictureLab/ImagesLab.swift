@@ -112,13 +112,13 @@ public struct ImagesLab: Sendable {
   ) throws(PictureLabError) -> Double {
     let done = DispatchSemaphore(value: 0)
     let before = pipeline.statistics
-    let start = DispatchTime.now().uptimeNanoseconds
+    let start = Timing.now
     for file in files {
       let size = PixelSize(width: side, height: side)
       pipeline.load(ImageRequest(ImageKey(file), size: size)) { _ in done.signal() }
     }
     for _ in files { done.wait() }
-    let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    let seconds = Timing.now - start
     let after = pipeline.statistics
     guard after.decoded - before.decoded == files.count else {
       throw .failed("\(after.failed - before.failed) of \(files.count) photos were not decoded")

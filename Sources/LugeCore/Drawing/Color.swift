@@ -16,8 +16,8 @@ public struct RGBA: Hashable, Sendable {
   /// The premultiplied native-endian 0xAARRGGBB value of Cairo's ARGB32 and Qt's
   /// `Format_ARGB32_Premultiplied`.
   public var premultipliedWord: UInt32 {
-    func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * UInt32(alpha) + 127) / 255 }
-    return UInt32(alpha) << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
+    Premultiplied.word(
+      red: UInt32(red), green: UInt32(green), blue: UInt32(blue), alpha: UInt32(alpha))
   }
 }
 

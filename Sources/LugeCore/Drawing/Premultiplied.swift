@@ -12,6 +12,14 @@ public enum Premultiplied {
     return odd | even
   }
 
+  /// Returns the pixel of a colour whose channels, 0 to 255, are not multiplied by alpha yet.
+  @inlinable
+  @inline(__always)
+  public static func word(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
+    // An opaque pixel becomes alpha / 255 of itself, its alpha too.
+    scaled(0xFF00_0000 | red << 16 | green << 8 | blue, by: alpha)
+  }
+
   /// Returns a pixel blended over another.
   @inlinable
   @inline(__always)

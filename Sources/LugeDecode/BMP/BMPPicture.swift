@@ -133,9 +133,9 @@ extension BMPPicture {
         guard part.most > 0 else { return without }
         return UInt32(UInt64((pixel & part.mask) >> part.shift) * 255 / UInt64(part.most))
       }
-      let alpha = value(3, without: 255)
-      func scaled(_ index: Int) -> UInt32 { (value(index, without: 0) * alpha + 127) / 255 }
-      return alpha << 24 | scaled(0) << 16 | scaled(1) << 8 | scaled(2)
+      return Premultiplied.word(
+        red: value(0, without: 0), green: value(1, without: 0), blue: value(2, without: 0),
+        alpha: value(3, without: 255))
     }
   }
 }

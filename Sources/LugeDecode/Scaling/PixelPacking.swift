@@ -23,10 +23,9 @@ enum PixelPacking {
     case .rgba:
       for index in words.indices {
         let pixel = bytes + index * 4
-        let alpha = UInt32(pixel[3])
-        func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * alpha + 127) / 255 }
-        words[index] =
-          alpha << 24 | scaled(pixel[0]) << 16 | scaled(pixel[1]) << 8 | scaled(pixel[2])
+        words[index] = Premultiplied.word(
+          red: UInt32(pixel[0]), green: UInt32(pixel[1]), blue: UInt32(pixel[2]),
+          alpha: UInt32(pixel[3]))
       }
     }
   }

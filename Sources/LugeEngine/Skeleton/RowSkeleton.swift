@@ -82,7 +82,7 @@ private struct Sketch {
       .init(
         columns: columns, rows: rows,
         radius: radius.isFinite ? Int(min(max(radius, 0), 1024).rounded()) : 0,
-        color: fill.resolved(scheme).laid(over: below)))
+        color: fill.resolved(scheme).over(below)))
   }
 
   /// The range in whole pixels; nil when it is empty or larger than any row.
@@ -90,21 +90,6 @@ private struct Sketch {
     guard low.magnitude < 1e9, high.magnitude < 1e9, low < high else { return nil }
     let range = Int(low.rounded())..<max(Int(low.rounded()), Int(high.rounded()))
     return range.isEmpty ? nil : range
-  }
-}
-
-extension RGBA {
-  /// The colour blended over an opaque one.
-  fileprivate func laid(over below: RGBA) -> RGBA {
-    guard alpha < 255 else { return self }
-    func channel(_ over: UInt8, _ under: UInt8) -> UInt8 {
-      UInt8((UInt32(over) * UInt32(alpha) + UInt32(under) * UInt32(255 - alpha) + 127) / 255)
-    }
-    var color = below
-    color.red = channel(red, below.red)
-    color.green = channel(green, below.green)
-    color.blue = channel(blue, below.blue)
-    return color
   }
 }
 
