@@ -141,6 +141,15 @@ public final class ArchiveOpening: Sendable {
     }
   }
 
+  /// An archive that was made of exports.
+  convenience init(archive: String, ofAny exports: [String]) {
+    if exports.count == 1, let export = exports.first {
+      self.init(archive: archive, of: export)
+    } else {
+      self.init(path: archive)
+    }
+  }
+
   /// An archive that is known to be one.
   init(archive: String, of export: String) {
     path = export

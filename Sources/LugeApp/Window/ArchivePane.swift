@@ -123,10 +123,7 @@ extension ArchivePane {
       .init(
         place: place.place, newest: conversation.last?.seconds,
         visited: Int64(Date().timeIntervalSince1970)), archive.path, conversation.key)
-    // Another archive may be open already, whose conversations have the same ids.
-    if case .open(let opened) = controller.content, opened.archive === archive {
-      controller.openingPlaces[conversation.id] = place
-    }
+    controller.shown.keep(place, of: conversation.id, in: archive)
   }
 
   var hasSelection: Bool { surface.engine.selection.map { !$0.isEmpty } ?? false }

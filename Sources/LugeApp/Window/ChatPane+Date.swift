@@ -29,7 +29,7 @@ extension ChatPane {
         try archive.position(in: conversation.id, atOrAfter: time)
       }.value
       guard let self, self.controller.chat === self else { return }
-      self.controller.leavePlace()
+      self.controller.navigation.leavePlace()
       if let position {
         surface.jump(to: position, highlighting: true)
       } else {

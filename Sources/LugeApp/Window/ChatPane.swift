@@ -43,7 +43,7 @@ final class ChatPane: ArchivePane {
     self.controller = controller
     self.conversation = conversation
     archive = opened.archive
-    marks = controller.postMarks
+    marks = controller.shown.marks
     let waker = FrameWaker()
     facts = ConversationPictures(
       archive: opened.archive, conversation: conversation,
@@ -92,7 +92,7 @@ final class ChatPane: ArchivePane {
 
   func goToFirstNew() {
     guard let firstNew else { return }
-    controller.leavePlace()
+    controller.navigation.leavePlace()
     surface.jump(to: firstNew, highlighting: true)
   }
 
@@ -111,7 +111,7 @@ final class ChatPane: ArchivePane {
     }
     surface.onSideButton = { [weak self] button in
       guard let controller = self?.controller else { return false }
-      return button.contains(.back) ? controller.goBack() : controller.goForward()
+      return button.contains(.back) ? controller.navigation.goBack() : controller.navigation.goForward()
     }
     surface.onSelect = { [weak self] in self?.offer($0) }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
@@ -185,7 +185,7 @@ final class ChatPane: ArchivePane {
         controller.window.main.toast(localized("This message is not in the archive"))
         return
       }
-      controller.leavePlace()
+      controller.navigation.leavePlace()
       if place.conversation == conversation.id {
         surface.jump(to: place.position, highlighting: true)
       } else {

@@ -1,6 +1,6 @@
 import LugeQt
 
-/// What is in the window's main area: one of these at a time.
+/// What is in the window's main area.
 enum MainPage {
   case messages(ChatPane)
   case posts(TimelinePane)
@@ -9,38 +9,66 @@ enum MainPage {
   case statistics(StatisticsPane)
   /// A room of an account.
   case room(LivePane)
-
-  @MainActor var list: ListSurface {
-    switch self {
-    case .messages(let pane): pane.surface
-    case .posts(let pane): pane.surface
-    case .media(let pane): pane.surface
-    case .statistics(let pane): pane.surface
-    case .room(let pane): pane.chat.list
-    }
-  }
 }
 
-extension ViewerController {
+/// The window's main area, which has one page at a time or none.
+@MainActor
+final class MainArea {
+  private let window: Window
+
+  // MARK: Mutable State (main actor)
+
+  private var page: MainPage?
+
+  init(_ window: Window) { self.window = window }
+
   var chat: ChatPane? { if case .messages(let pane) = page { pane } else { nil } }
   var timeline: TimelinePane? { if case .posts(let pane) = page { pane } else { nil } }
   var media: MediaPane? { if case .media(let pane) = page { pane } else { nil } }
   var statistics: StatisticsPane? { if case .statistics(let pane) = page { pane } else { nil } }
   var live: LivePane? { if case .room(let pane) = page { pane } else { nil } }
 
+  /// What is in it, whatever it shows.
+  var list: ListSurface? {
+    switch page {
+    case .messages(let pane): pane.surface
+    case .posts(let pane): pane.surface
+    case .media(let pane): pane.surface
+    case .statistics(let pane): pane.surface
+    case .room(let pane): pane.chat.list
+    case nil: nil
+    }
+  }
+
+  /// Shows a page in the area, which has to be empty: an old list lets go of it before a new one
+  /// takes it.
+  func show(_ page: MainPage) { self.page = page }
+
+  /// Takes out what is shown.
+  func clear() {
+    guard let closing = page else { return }
+    page = nil
+    window.titleBar.setTabs([])
+    if case .room(let room) = closing { room.close() }
+  }
+}
+
+extension ViewerController {
+  var chat: ChatPane? { main.chat }
+  var timeline: TimelinePane? { main.timeline }
+  var media: MediaPane? { main.media }
+  var statistics: StatisticsPane? { main.statistics }
+  var live: LivePane? { main.live }
+  var mainList: ListSurface? { main.list }
+
   /// Messages or posts of an archive.
   var pane: (any ArchivePane)? { chat ?? timeline }
-  /// What is in the main area, whatever it shows.
-  var mainList: ListSurface? { page?.list }
 
   /// Takes what is shown out of the main area: only then may something else take it.
   func clearPage() {
     rooms?.stopOpening()
-    guard let closing = page else { return }
-    page = nil
-    window.titleBar.setTabs([])
-    guard case .room(let room) = closing else { return }
-    room.close()
-    sidebar?.select(nil as RoomKey?)
+    let wasRoom = live != nil
+    main.clear()
+    if wasRoom { sidebar?.select(nil as RoomKey?) }
   }
 }

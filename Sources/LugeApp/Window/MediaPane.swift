@@ -41,7 +41,7 @@ final class MediaPane {
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
-    surface.leaves { [weak self] in self?.controller.closeMedia() }
+    surface.leaves { [weak self] in self?.controller.mediaPages.close() }
     surface.onContextMenu = { [weak self] hit, point in
       if let hit { self?.showMenu(hit.action, at: hit.position, point) }
     }
@@ -137,7 +137,7 @@ final class MediaPane {
 
   private func showMessage(at position: Int, of action: HitRegion.Action?) {
     guard let place = place(action, at: position) else { return }
-    controller.closeMedia(showing: place)
+    controller.mediaPages.close(showing: place)
   }
 
   private func showMenu(_ action: HitRegion.Action?, at position: Int, _ point: Point) {
@@ -173,15 +173,29 @@ final class MediaPane {
   }
 }
 
-extension ViewerController {
+/// Shows the media of a conversation in place of its messages, and leads back.
+@MainActor
+final class MediaPages {
+  private unowned let controller: ViewerController
+  private let window: Window
+  private let notices: ViewerNotices
+
+  init(_ controller: ViewerController, window: Window, notices: ViewerNotices) {
+    self.controller = controller
+    self.window = window
+    self.notices = notices
+  }
+
   /// For how long nothing is said of what is looked for.
-  private static var mediaPatience: Duration { .milliseconds(300) }
+  private static var patience: Duration { .milliseconds(300) }
 
   /// The media of the conversation that is shown; once more leads back to its messages.
-  func toggleMedia() {
-    guard media == nil else { return closeMedia() }
-    guard case .open(let opened) = content, let conversation = pane?.conversation else { return }
-    let zone = zone
+  func toggle() {
+    guard controller.media == nil else { return close() }
+    guard let opened = controller.opened, let conversation = controller.pane?.conversation else {
+      return
+    }
+    let zone = controller.zone
     let reading = Task.detached { () -> Result<MediaContents, ArchiveError> in
       let mapper = MessageMapper(media: conversation.mediaFolders)
       do throws(ArchiveError) {
@@ -192,9 +206,9 @@ extension ViewerController {
       }
     }
     // Most conversations are sorted at once; of a hundred thousand pictures it takes a while.
-    let waiting = Task { @MainActor [weak self] in
-      try? await Task.sleep(for: Self.mediaPatience)
-      guard !Task.isCancelled, let self else { return }
+    let waiting = Task { @MainActor [notices] in
+      try? await Task.sleep(for: Self.patience)
+      guard !Task.isCancelled else { return }
       notices.tell(
         ViewerNotice(
           text: localized("Looking for pictures, files and links …"),
@@ -206,37 +220,45 @@ extension ViewerController {
       waiting.cancel()
       guard let self else { return }
       notices.tell(nil, about: .progress)
-      if case .failure(let error) = made, error != .cancelled { note(error.description) }
-      guard case .success(let contents) = made, media == nil, statistics == nil,
-        pane?.conversation.id == conversation.id
-      else { return }
-      closePicture()
-      leavePlace()
-      pane?.rememberPlace()
-      clearPage()
-      find.listChanged()
-      page = .media(
-        MediaPane(self, opened: opened, conversation: conversation, contents: contents))
-      let total = Words.formats.number(contents.counts.reduce(0, +))
-      window.titleBar.setTitle(
-        window.titleBar.title,
-        subtitle: localized(
-          "Media and links: {count}", ["count": total]))
-      window.titleBar.setButtons([.back, .media])
-      menus?.update()
-      window.main.surface.focus()
+      switch made {
+      case .success(let contents): show(contents, of: conversation, opened)
+      case .failure(.cancelled): break
+      case .failure(let error): controller.note(error.description)
+      }
     }
   }
 
+  private func show(
+    _ contents: MediaContents, of conversation: ConversationSummary, _ opened: OpenArchive
+  ) {
+    guard controller.media == nil, controller.statistics == nil,
+      controller.pane?.conversation.id == conversation.id
+    else { return }
+    controller.closePicture()
+    controller.navigation.leavePlace()
+    controller.pane?.rememberPlace()
+    controller.clearPage()
+    controller.find.listChanged()
+    controller.main.show(
+      .media(
+        MediaPane(controller, opened: opened, conversation: conversation, contents: contents)))
+    let total = Words.formats.number(contents.counts.reduce(0, +))
+    let bar = window.titleBar
+    bar.setTitle(bar.title, subtitle: localized("Media and links: {count}", ["count": total]))
+    bar.setButtons([.back, .media])
+    controller.updateMenus()
+    window.main.surface.focus()
+  }
+
   /// - Parameter position: of a message to be led to; nil for where the reader was.
-  func closeMedia(showing position: Int? = nil) {
-    guard let shown = media, case .open(let opened) = content else { return }
-    closePicture()
-    clearPage()
+  func close(showing position: Int? = nil) {
+    guard let shown = controller.media, controller.isShowingArchive else { return }
+    controller.closePicture()
+    controller.clearPage()
     if let position {
-      show(shown.conversation.id, at: position)
+      controller.show(shown.conversation.id, at: position)
     } else {
-      show(shown.conversation, of: opened)
+      controller.show(shown.conversation)
     }
     window.main.surface.focus()
   }

@@ -48,9 +48,8 @@ final class SidebarPane {
     today = CivilDate.day(ofLocalSeconds: controller.zone.localSeconds(at: now))
     factory = SideRowFactory(
       conversations: ConversationRowFactory(appearance: ChatAppearance(), today: today))
-    let places = controller.openingPlaces
     conversations = (opened?.conversations ?? []).map { summary in
-      let new = places[summary.id]?.firstNew.map { max(0, summary.count - $0) } ?? 0
+      let new = controller.shown.place(of: summary.id)?.firstNew.map { max(0, summary.count - $0) } ?? 0
       return Self.item(summary, isSelected: summary.id == selected, new: new, controller.zone)
     }
     items = conversations.map(SideItem.conversation)
@@ -97,7 +96,7 @@ final class SidebarPane {
     case .return, .right: showChoice(byKeys: true)
     case .escape:
       if isSearching {
-        controller.closeSearch()
+        controller.search.close()
         return true
       }
       // What is marked beside it.
@@ -255,18 +254,17 @@ final class SidebarPane {
         controller.rooms?.show(room.key)
         return
       }
-      guard let opened, let summary = summary(of: conversation),
-        summary.id != selected || isSearching
+      guard let summary = summary(of: conversation), summary.id != selected || isSearching
       else { return }
       chosenHit = nil
-      if summary.id != selected { controller.show(summary, of: opened) }
+      if summary.id != selected { controller.show(summary) }
       refresh()
     case .hit(let row):
       guard let hit = results.hits.first(where: { ItemID(-$0.id) == row.id }) else { return }
       // The way back leads to where the search began, not through all that was looked at.
-      if chosenHit == nil { controller.leavePlace() }
+      if chosenHit == nil { controller.navigation.leavePlace() }
       chosenHit = hit.id
-      controller.show(hit, words: query.words)
+      controller.search.show(hit, words: query.words)
       refresh()
     }
   }
@@ -282,14 +280,14 @@ final class SidebarPane {
     if case .conversation(let conversation) = items[position], let room = room(conversation) {
       entries += self.entries(for: room)
     } else if case .conversation(let conversation) = items[position],
-      let opened, let summary = summary(of: conversation)
+      let summary = summary(of: conversation)
     {
       entries.append(
         (
           localized("Find in It…"),
           { [weak self] in
             guard let self else { return }
-            if summary.id != selected { controller.show(summary, of: opened) }
+            if summary.id != selected { controller.show(summary) }
             showChoice()
             controller.find.open()
           }
@@ -301,7 +299,7 @@ final class SidebarPane {
             guard let self else { return }
             var query = query
             query.conversations = [summary.name]
-            controller.openSearch(query.text + " ")
+            controller.search.open(query.text + " ")
           }
         ))
       entries.append(

@@ -31,7 +31,7 @@ final class StatisticsPane {
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
-    surface.leaves { [weak self] in self?.controller.closeStatistics() }
+    surface.leaves { [weak self] in self?.controller.statisticsPages.close() }
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
     }
@@ -63,28 +63,41 @@ final class StatisticsPane {
   private func perform(_ action: HitRegion.Action, at position: Int) {
     switch action {
     case .custom(let name) where name.hasPrefix(StatisticsItems.personAction):
-      controller.showMessages(of: String(name.dropFirst(StatisticsItems.personAction.count)))
+      controller.statisticsPages.showMessages(of: String(name.dropFirst(StatisticsItems.personAction.count)))
     case .goTo:
       guard page.items.indices.contains(position),
         case .memory(let line, let id) = page.items[position]
       else { return }
-      controller.closeStatistics(
+      controller.statisticsPages.close(
         showing: line.position, in: ConversationID(rawValue: id))
     default: break
     }
   }
 }
 
-extension ViewerController {
-  /// Statistics of all conversations; once more leads back.
-  func toggleStatistics(ofConversation isOne: Bool = false) {
-    guard statistics == nil else { return closeStatistics() }
-    guard case .open(let opened) = content,
-      let conversation = media?.conversation ?? pane?.conversation
+/// Shows statistics in place of the messages, and leads back.
+@MainActor
+final class StatisticsPages {
+  private unowned let controller: ViewerController
+  private let window: Window
+  private let notices: ViewerNotices
+  private let counter = StatisticsCounter()
+
+  init(_ controller: ViewerController, window: Window, notices: ViewerNotices) {
+    self.controller = controller
+    self.window = window
+    self.notices = notices
+  }
+
+  /// Statistics of all conversations, or of the one that is shown; once more leads back.
+  func toggle(ofConversation isOne: Bool = false) {
+    guard controller.statistics == nil else { return close() }
+    guard let opened = controller.opened,
+      let conversation = controller.media?.conversation ?? controller.pane?.conversation
     else { return }
     let scope = StatisticsScope(conversations: isOne ? [conversation.id] : nil)
     let summaries = isOne ? [conversation] : opened.conversations
-    let zone = zone
+    let zone = controller.zone
     let today = CivilDate.day(
       ofLocalSeconds: zone.localSeconds(at: Int64(Date().timeIntervalSince1970)))
     Task { @MainActor [weak self, counter] in
@@ -95,11 +108,11 @@ extension ViewerController {
       notices.tell(nil, about: .progress)
       switch made {
       case .success(let statistics):
-        guard isOpen(opened) else { return }
-        leavePlace()
-        show(statistics, isOne: isOne, from: conversation, opened)
+        guard controller.isOpen(opened) else { return }
+        controller.navigation.leavePlace()
+        show(statistics, isOne: isOne, from: conversation)
       case .failure(.cancelled): break
-      case .failure(let error): note(error.description)
+      case .failure(let error): controller.note(error.description)
       }
     }
   }
@@ -114,16 +127,14 @@ extension ViewerController {
       about: .progress)
   }
 
-  private func show(
-    _ page: StatisticsPage, isOne: Bool, from conversation: ConversationSummary,
-    _ opened: OpenArchive
-  ) {
-    closePicture()
-    pane?.rememberPlace()
-    clearPage()
-    find.listChanged()
-    self.page = .statistics(StatisticsPane(self, page, isOne: isOne, from: conversation))
-    let count = opened.conversations.count
+  private func show(_ page: StatisticsPage, isOne: Bool, from conversation: ConversationSummary) {
+    controller.closePicture()
+    controller.pane?.rememberPlace()
+    controller.clearPage()
+    controller.find.listChanged()
+    controller.main.show(
+      .statistics(StatisticsPane(controller, page, isOne: isOne, from: conversation)))
+    let count = controller.conversations.count
     window.titleBar.setTitle(
       isOne ? SidebarPane.shownName(of: conversation) : localized("Statistics"),
       subtitle: isOne
@@ -131,37 +142,37 @@ extension ViewerController {
         : localized(one: "{count} conversation", other: "{count} conversations", count: count))
     if !isOne { window.titleBar.setInitials(nil) }
     window.titleBar.setButtons([.back])
-    menus?.update()
+    controller.updateMenus()
     window.main.surface.focus()
   }
 
   /// Statistics that were left for one of their messages.
   func show(_ visit: StatisticsVisit) {
-    guard case .open(let opened) = content else { return }
-    show(visit.page, isOne: visit.isOne, from: visit.conversation, opened)
+    guard controller.isShowingArchive else { return }
+    show(visit.page, isOne: visit.isOne, from: visit.conversation)
     if let place = visit.place.place, let position = visit.place.position {
-      statistics?.surface.restore(place, at: position)
+      controller.statistics?.surface.restore(place, at: position)
     }
     window.showSidePage(false)
   }
 
   /// - Parameter position: of a message to be led to; nil for where the reader was.
-  func closeStatistics(showing position: Int? = nil, in id: ConversationID? = nil) {
-    guard let shown = statistics, case .open(let opened) = content else { return }
-    if position != nil { leavePlace() }
-    clearPage()
+  func close(showing position: Int? = nil, in id: ConversationID? = nil) {
+    guard let shown = controller.statistics, controller.isShowingArchive else { return }
+    if position != nil { controller.navigation.leavePlace() }
+    controller.clearPage()
     if let position, let id {
-      show(id, at: position)
+      controller.show(id, at: position)
     } else {
-      show(shown.conversation, of: opened)
+      controller.show(shown.conversation)
     }
     window.main.surface.focus()
   }
 
   /// A person's messages in all conversations.
   func showMessages(of name: String) {
-    leavePlace()
-    closeStatistics()
-    openSearch("from:\"\(name.replacing("\"", with: ""))\" ")
+    controller.navigation.leavePlace()
+    close()
+    controller.search.open("from:\"\(name.replacing("\"", with: ""))\" ")
   }
 }

@@ -10,7 +10,7 @@ extension TimelinePane {
   func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isSubset(of: .shift) else { return false }
     switch (event.code, event.text) {
-    case (.backspace, _): return controller.goBack()
+    case (.backspace, _): return controller.navigation.goBack()
     case (.return, _): return openCurrent()
     // From post to post, however long one is; arrows read it to its end first.
     case (_, "j"): surface.stepCursor(isForwards: true, reading: false)
@@ -28,7 +28,7 @@ extension TimelinePane {
     } else if current != nil {
       current = nil
     } else {
-      return controller.goBack()
+      return controller.navigation.goBack()
     }
     return true
   }
@@ -39,7 +39,7 @@ extension TimelinePane {
     guard let current,
       let row = surface.engine.visibleRows.first(where: { $0.position == current })
     else { return false }
-    controller.visit(.note(row.id.item.rawValue))
+    controller.navigation.visit(.note(row.id.item.rawValue))
     return true
   }
 

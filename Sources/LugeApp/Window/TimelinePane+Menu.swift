@@ -75,14 +75,14 @@ extension TimelinePane {
     let item = hit.row.item.rawValue
     if screen.first != .note(item) {
       entries.append(
-        (localized("Show Thread"), { [weak self] in self?.controller.visit(.note(item)) }))
+        (localized("Show Thread"), { [weak self] in self?.controller.navigation.visit(.note(item)) }))
     }
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {
       let name = TimelinePresentation.appearance.strings.name(of: author)
       entries.append(
         (
           localized("Posts of {name}", ["name": String(name.prefix(40))]),
-          { [weak self] in self?.controller.visit(.person(.init(rawValue: author.id))) }
+          { [weak self] in self?.controller.navigation.visit(.person(.init(rawValue: author.id))) }
         ))
     }
     return entries

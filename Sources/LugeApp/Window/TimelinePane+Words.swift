@@ -28,7 +28,7 @@ extension TimelinePane {
       }.value
       guard let self, controller.timeline === self else { return }
       if let author = found ?? nil {
-        if screen != .person(author) { controller.visit(.person(author)) }
+        if screen != .person(author) { controller.navigation.visit(.person(author)) }
       } else {
         find(MentionedPerson(mention).words)
       }
@@ -38,7 +38,7 @@ extension TimelinePane {
   /// In the whole timeline: a thread or a page may not have the words again.
   private func find(_ words: String) {
     guard isHome else {
-      return controller.visit(.home, finding: words)
+      return controller.navigation.visit(.home, finding: words)
     }
     controller.find.open(words)
   }

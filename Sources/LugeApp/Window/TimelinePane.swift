@@ -168,7 +168,7 @@ final class TimelinePane: ArchivePane {
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
     surface.onSideButton = { [weak self] button in
       guard let controller = self?.controller else { return false }
-      return button.contains(.back) ? controller.goBack() : controller.goForward()
+      return button.contains(.back) ? controller.navigation.goBack() : controller.navigation.goForward()
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
@@ -179,9 +179,9 @@ final class TimelinePane: ArchivePane {
 
   func perform(_ action: HitRegion.Action, of hit: ListHit) {
     if action == BackPiece.action {
-      controller.goBack()
+      controller.navigation.goBack()
     } else if action == MorePiece.action {
-      controller.showMoreOfThread()
+      controller.navigation.showMoreOfThread()
     } else if let action = FeedAction(action) {
       perform(action, of: hit)
     } else {
@@ -189,7 +189,7 @@ final class TimelinePane: ArchivePane {
       case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
       case .openFile(let path): openFile(path)
       case .openImage(let key): show(key, of: hit)
-      case .goTo(let item): controller.visit(.note(item.rawValue))
+      case .goTo(let item): controller.navigation.visit(.note(item.rawValue))
       case .custom(let name): perform(name)
       case .typed: break
       }
@@ -206,8 +206,8 @@ final class TimelinePane: ArchivePane {
       return
     }
     switch action {
-    case .open, .reply: controller.visit(.note(hit.row.item.rawValue))
-    case .profile(let author): controller.visit(.person(AuthorID(rawValue: author)))
+    case .open, .reply: controller.navigation.visit(.note(hit.row.item.rawValue))
+    case .profile(let author): controller.navigation.visit(.person(AuthorID(rawValue: author)))
     case .like, .boost, .bookmark, .fold, .reveal, .vote: break
     }
   }

@@ -15,14 +15,13 @@ extension ViewerController {
     colorBars()
     titleBar.onPress = { [weak self] button in
       switch button {
-      case .back: self?.leavePage()
+      case .back: self?.navigation.leavePage()
       case .find: self?.find.open()
       case .date: self?.askForDate()
-      case .media: self?.toggleMedia()
+      case .media: self?.mediaPages.toggle()
       }
     }
-    searchBar.setPlaceholder(localized("Search all conversations"))
-    bindSearch()
+    _ = search
     let window = window
     launch.postpone {
       window.setThemeIcon("luge")

@@ -28,7 +28,10 @@ extension ViewerController: RoomWindow {
   func roomsChanged() {
     guard let rooms else { return }
     if hasRooms {
-      makeSidebar()
+      if sidebar == nil {
+        side.fill(selected: pane?.conversation.id)
+        side.arrange()
+      }
       sidebar?.show(rooms.accounts)
     } else {
       sidebar?.show([])
@@ -37,12 +40,12 @@ extension ViewerController: RoomWindow {
     }
     if let live, rooms.running(live.key.user) == nil { showNoRoom() }
     showLiveTitle()
-    menus?.update()
+    updateMenus()
   }
 
   func accountAdded() {
     settings.placement.isSideVisible = true
-    window.setSideVisible(true)
+    side.arrange()
   }
 
   func showNoRoom() {
@@ -57,17 +60,6 @@ extension ViewerController: RoomWindow {
     rooms?.addAccount()
   }
 
-  /// The list at the side, for rooms without an archive, too.
-  func makeSidebar() {
-    guard sidebar == nil else { return }
-    var opened: OpenArchive?
-    if case .open(let archive) = content { opened = archive }
-    sidebar = SidebarPane(self, opened: opened, selected: pane?.conversation.id)
-    window.setSideVisible(settings.placement.isSideVisible)
-    if let rooms { sidebar?.show(rooms.accounts) }
-    sidebar?.select(live?.key)
-  }
-
   func show(
     _ opening: LiveRoomController.Opening, of running: LiveHub.Running, _ account: LiveAccount
   ) throws {
@@ -78,13 +70,13 @@ extension ViewerController: RoomWindow {
     window.main.state = nil
     window.main.welcome = nil
     let live = try LivePane(self, running, account, opening)
-    page = .room(live)
+    main.show(.room(live))
     rooms?.seen(live.key)
     live.rooms.onWords = { [weak self] _, _ in self?.showLiveTitle() }
     find.listChanged()
     showLiveTitle()
     sidebar?.select(live.key)
-    menus?.update()
+    updateMenus()
     live.chat.list.requestFrame()
     if opening.obstacle == nil, !window.isSideShown || !window.side.surface.hasFocus {
       live.chat.composer.focus()

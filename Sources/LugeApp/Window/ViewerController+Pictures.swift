@@ -5,7 +5,7 @@ extension ViewerController {
   func coverLists(_ isCovered: Bool) {
     mainList?.isCovered = isCovered
     sidebar?.surface.isCovered = isCovered
-    menus?.update()
+    updateMenus()
   }
 
   func closePicture() { overlay.close() }

@@ -1,9 +1,9 @@
 /// What is asked about the archive that is shown.
 extension ViewerController: AskingWindow {
-  var opened: OpenArchive? { if case .open(let opened) = content { opened } else { nil } }
+  var opened: OpenArchive? { shown.opened }
 
   func openAgain(_ archive: OpenArchive) {
-    open(
+    archives.open(
       archive.export.map { ArchiveOpening(archive: archive.path, of: $0) }
         ?? ArchiveOpening(path: archive.path))
   }

@@ -10,8 +10,8 @@ extension ViewerController {
   /// Makes what the archive will open with the next time, as the window closes: then the reader's
   /// place is known, and nobody waits for anything.
   func keepScreen() {
-    guard let folder = options.opening?.screens, case .open(let opened) = content else { return }
-    guard let chat, let place = openingPlaces[chat.conversation.id],
+    guard let folder = options.opening?.screens, let opened else { return }
+    guard let chat, let place = shown.place(of: chat.conversation.id),
       let screen = OpeningScreen(
         opened.archive, chat.conversation, zone, place, showsEachJoin: settings.showsEachJoin)
     else { return folder.forget(opened.archive.path) }

@@ -8,13 +8,13 @@ import LugeWords
 /// What stands in the window when there is no list: what happened, and what can be done about it.
 extension ViewerController {
   func showEmpty() {
-    content = .empty
+    shown.close()
     closePanes()
     window.title = "Luge"
     window.main.state = nil
     showWelcome()
     launch.settle()
-    menus?.update()
+    updateMenus()
   }
 
   /// - Parameter upgraded: which share of an earlier version's archive has been brought up to date.
@@ -29,7 +29,7 @@ extension ViewerController {
             "Bringing {name} up to date, once … {percent} %", ["name": shown, "percent": $0])
         } ?? localized("Opening {name} …", ["name": shown])
       return notices.tell(
-        ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.cancelPending() },
+        ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.archives.cancel() },
         about: .progress)
     }
     let detail =
@@ -49,9 +49,9 @@ extension ViewerController {
     let buttons = (error.mayPass ? [localized("Try Again")] : []) + [localized("Open Another…")]
     let answer: @MainActor (Int?) -> Void = { [weak self] index in
       switch index {
-      case 0? where error.mayPass: self?.open(path)
+      case 0? where error.mayPass: self?.archives.open(path)
       case nil: break
-      default: self?.askForFile(.openFile)
+      default: self?.archives.askForFile(.openFile)
       }
     }
     guard !isShowingArchive else {
@@ -61,7 +61,6 @@ extension ViewerController {
       return notices.tell(
         ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
     }
-    content = .failed
     show(
       .init(
         title: localized("This could not be opened"), detail: error.words, buttons: buttons),
@@ -76,7 +75,7 @@ extension ViewerController {
         detail: localized(
           "Import an export into it: luge import EXPORT --into {name}", ["name": name]),
         buttons: [localized("Open Another…")]), name: name
-    ) { [weak self] _ in self?.askForFile(.openFile) }
+    ) { [weak self] _ in self?.archives.askForFile(.openFile) }
   }
 
   /// - Parameter progress: nil until the import has told any.
@@ -113,7 +112,7 @@ extension ViewerController {
     window.main.welcome = nil
     window.main.state = state
     launch.settle()
-    menus?.update()
+    updateMenus()
   }
 
   private func closePanes() {
@@ -123,9 +122,9 @@ extension ViewerController {
     clearPage()
     showTitle(of: nil)
     find.listChanged()
-    sidebar = nil
-    window.setSideVisible(false)
-    if hasRooms { makeSidebar() }
+    side.clear()
+    if hasRooms { side.fill(selected: nil) }
+    side.arrange()
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)
     window.main.setJump(isVisible: false)
     window.main.bubble = nil

@@ -19,14 +19,14 @@ extension ViewerController {
     if rooms != nil { buttons.append(add) }
     area.onStateButton = { [weak self] index in
       switch index {
-      case 0: self?.askForFile(.openFile)
-      case 1: self?.askForFile(.openFolder)
+      case 0: self?.archives.askForFile(.openFile)
+      case 1: self?.archives.askForFile(.openFolder)
       case _ where buttons.indices.contains(index) && buttons[index] == add: self?.addAccount()
-      default: self?.openSample()
+      default: self?.archives.openSample()
       }
     }
     area.onEntry = { [weak self] index in
-      if paths.indices.contains(index) { self?.open(paths[index]) }
+      if paths.indices.contains(index) { self?.archives.open(paths[index]) }
     }
     area.welcome = .init(
       title: "Luge",
@@ -80,36 +80,5 @@ extension ViewerController {
       messages: opened.conversations.reduce(0) { $0.addingClamped($1.messages) },
       last: newest.map { zone.localSeconds(of: $0) })
     settings = changed
-  }
-
-  func openSample() {
-    guard let make = options.makeSample else { return }
-    cancelPending()
-    pending = .making
-    showOpening(localized("a sample"))
-    Task { @MainActor [weak self] in
-      let made = await Task.detached { Result { try make() } }.value
-      guard let self, case .making = pending else { return }
-      switch made {
-      case .success(let path): open(path)
-      case .failure(let error):
-        cancelPending()
-        if !isShowingArchive { showEmpty() }
-        note("\(error)")
-      }
-    }
-  }
-
-  /// Several exports become one archive; of several archives the first one is opened.
-  func open(_ paths: [String]) {
-    guard paths.count > 1 else {
-      if let path = paths.first { open(path) }
-      return
-    }
-    if let archive = paths.first(where: ArchiveLocator.isArchive) {
-      note(localized("Archives are opened one at a time"))
-      return open(archive)
-    }
-    importExports(paths)
   }
 }

@@ -79,7 +79,6 @@ public final class ViewerController {
   let power = PowerWatch()
   let notices: ViewerNotices
   let notes = ArchiveNotes()
-  let counter = StatisticsCounter()
   /// The picture or the video that is shown above the lists.
   let overlay: PictureOverlay
   /// Nil where the window has no accounts.
@@ -90,56 +89,42 @@ public final class ViewerController {
   private(set) lazy var owner = OwnerQuestion(
     self, window: window, notices: notices, named: options.ownName)
   private(set) lazy var mediaFolder = MediaFolderQuestion(self, window: window, notices: notices)
+  private(set) lazy var find = FindSession(window.main) { [weak self] in
+    self?.pane ?? self?.live?.chat
+  }
   private let settingsFile: SettingsFile
   let drafts: DraftFolder
+  let reading: ReadingPositions
+  let recorder = FrameRecorder()
+
+  // The parts, each of which owns what it has to remember.
+
+  /// The archive that is open.
+  let shown = ShownArchive()
+  let main: MainArea
+  private(set) lazy var side = SideArea(self, window)
+  private(set) lazy var archives = ArchiveOpener(self, window: window, notices: notices)
+  private(set) lazy var navigation = Navigation(self, window)
+  private(set) lazy var search = ArchiveSearchField(self, window)
+  private(set) lazy var mediaPages = MediaPages(self, window: window, notices: notices)
+  private(set) lazy var statisticsPages = StatisticsPages(self, window: window, notices: notices)
+  private lazy var mergeDialog = MergeDialog(self, window: window, notices: notices)
+  private lazy var exportDialog = ExportDialog(window, notices: notices) { [weak self] in
+    self?.note($0)
+  }
 
   // MARK: Mutable State (main actor)
 
   var settings: ViewerSettings { didSet { if settings != oldValue { settingsDidChange() } } }
-  var content = Content.empty
-  /// What is going to be shown instead, if all goes well.
-  var pending: Pending?
-  /// What is shown of an import that goes on.
-  var growth: ImportGrowth?
-  /// Where the conversations of the open archive were left.
-  var openingPlaces: [ConversationID: OpeningPlace] = [:]
-  /// What is in the main area; nil where no list is.
-  var page: MainPage?
-  /// Of the open timeline.
-  var visits = TimelineVisits()
-  /// In the conversations of the open archive.
-  var jumps = Visits<ChatVisit>()
-  private(set) lazy var find = FindSession(window.main) { [weak self] in
-    self?.pane ?? self?.live?.chat
-  }
-  /// What the reader has unfolded in the open archive's posts.
-  var postMarks = PostMarks()
-  var sidebar: SidebarPane?
-  var menus: ViewerMenus?
-  let reading: ReadingPositions
+  private var menus: ViewerMenus?
   /// Whether frames and caches are shown over the messages (F12).
   var showsFrameLog = false {
     didSet {
       pane?.showsFrameLog = showsFrameLog
     }
   }
-  let recorder = FrameRecorder()
   /// Called when nothing moves any more, for programs that drive the window.
   package var onRest: (@MainActor (ViewerState) -> Void)?
-
-  enum Content {
-    case empty
-    case open(OpenArchive)
-    case failed
-  }
-
-  enum Pending {
-    /// - after: the import that it comes from.
-    case opening(ArchiveOpening, after: ImportOutcome?)
-    case importing(ImportJob, path: String)
-    /// A sample that the program makes up.
-    case making
-  }
 
   public init(_ application: Application, options: Options) throws {
     self.application = application
@@ -155,6 +140,7 @@ public final class ViewerController {
     // Before there are widgets that would have to be told.
     application.setColorScheme(settings.appearance.scheme)
     window = Window(title: "Luge")
+    main = MainArea(window)
     notices = ViewerNotices(window)
     launch.reached(.widgetsMade)
     clock = try FrameClock()
@@ -195,7 +181,7 @@ public final class ViewerController {
       Task { @MainActor in self?.launch.settle() }
     }
     paintPlainly()
-    if let opening = options.opening { open(opening) } else { showEmpty() }
+    if let opening = options.opening { archives.open(opening) } else { showEmpty() }
     launch.postpone { [weak self] in self?.beginAccounts() }
   }
 
@@ -238,6 +224,39 @@ public final class ViewerController {
   /// As if the reader had closed the window.
   public func close() { window.close() }
 
+  func updateMenus() { menus?.update() }
+
+  /// Escape, where nothing in the main area takes it.
+  ///
+  /// - Returns: whether there was something to be given up.
+  func escape() -> Bool {
+    if let wasGivenUp = archives.stop() { return wasGivenUp }
+    // The way back from a conversation where there is room for one list.
+    guard window.isNarrow, sidebar != nil, !window.isSideShown else { return false }
+    window.showSidePage(true)
+    return true
+  }
+
+  /// Whether an archive is shown, which stays until there is another one.
+  var isShowingArchive: Bool { opened != nil }
+
+  var sidebar: SidebarPane? { side.pane }
+
+  /// The list at the side as it is while nothing is searched for.
+  func restSide() {
+    side.rest()
+    updateMenus()
+  }
+
+  /// Writes a conversation of the open archive out, or all of it where there is none.
+  func export(_ conversation: ConversationSummary?) {
+    if let opened { exportDialog.export(conversation, of: opened) }
+  }
+
+  func mergeWithAnother() {
+    if let opened { mergeDialog.merge(opened) }
+  }
+
   private func bindWindow() {
     window.setMinimumSize(width: 320, height: 320)
     window.setFoldWidth(640)
@@ -256,7 +275,7 @@ public final class ViewerController {
     for area in [window.main, window.side] {
       area.surface.onFiles = { [weak self] paths, isDrop in
         guard let self, !paths.isEmpty else { return false }
-        if isDrop { open(paths) }
+        if isDrop { archives.open(paths) }
         return true
       }
     }
@@ -266,7 +285,7 @@ public final class ViewerController {
 
   private func isClosing() -> Bool {
     launch.settle()
-    cancelPending()
+    archives.cancel()
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }

@@ -57,10 +57,10 @@ final class ViewerMenus {
     let controller = controller
     let (file, edit, view, go, account, help) = menus
     file.add(localized("&Open…"), shortcuts: ["Ctrl+O"]) { [weak controller] _ in
-      controller?.askForFile(.openFile)
+      controller?.archives.askForFile(.openFile)
     }
     file.add(localized("Open &Folder…"), shortcuts: ["Ctrl+Shift+O"]) { [weak controller] _ in
-      controller?.askForFile(.openFolder)
+      controller?.archives.askForFile(.openFolder)
     }
     recents = file.addSubmenu(localized("Open &Recent"))
     ownerEntry = file.add(localized("&Which of These People Is You…")) { [weak controller] _ in
@@ -96,7 +96,7 @@ final class ViewerMenus {
     searchEntry = edit.add(
       localized("&Search All Conversations…"), shortcuts: ["Ctrl+Shift+F", "Ctrl+K"]
     ) {
-      [weak controller] _ in controller?.openSearch()
+      [weak controller] _ in controller?.search.open()
     }
     for (title, shortcut, steps) in [
       (localized("&Find…"), "Ctrl+F", 0), (localized("&Next Find"), "F3", 1),
@@ -142,8 +142,8 @@ final class ViewerMenus {
     searchEntry?.setEnabled(controller.pane != nil || controller.sidebar != nil)
     menuBarEntry?.setChecked(controller.settings.showsMenuBar)
     menus.go.setEnabled(controller.mainList != nil)
-    backEntry?.setEnabled(controller.canGoBack)
-    forwardEntry?.setEnabled(controller.canGoForward)
+    backEntry?.setEnabled(controller.navigation.canGoBack)
+    forwardEntry?.setEnabled(controller.navigation.canGoForward)
     newEntry?.setEnabled(controller.live != nil || controller.chat?.hasNew ?? false)
     updateAccounts()
     frameLogEntry?.setChecked(controller.showsFrameLog)
@@ -157,7 +157,7 @@ final class ViewerMenus {
     recents.setEnabled(!controller.settings.recents.isEmpty)
     for path in controller.settings.recents {
       let title = path.replacingOccurrences(of: "&", with: "&&")
-      recents.add(title) { [weak controller] _ in controller?.open(path) }
+      recents.add(title) { [weak controller] _ in controller?.archives.open(path) }
     }
     if !controller.settings.recents.isEmpty {
       recents.addSeparator()
@@ -175,7 +175,7 @@ final class ViewerMenus {
       if controller.window.isNarrow {
         // There both are wanted, and one is seen.
         controller.window.showSidePage(!controller.window.isSideShown)
-        controller.menus?.update()
+        controller.updateMenus()
         return
       }
       controller.settings.placement.isSideVisible = isChecked
@@ -286,20 +286,20 @@ final class ViewerMenus {
   private func fill(go goMenu: Menu) {
     let controller = controller
     backEntry = goMenu.add(localized("&Back"), shortcuts: ["Alt+Left"]) { [weak controller] _ in
-      controller?.goBack()
+      controller?.navigation.goBack()
     }
     forwardEntry = goMenu.add(localized("For&ward"), shortcuts: ["Alt+Right"]) {
       [weak controller] _ in
-      controller?.goForward()
+      controller?.navigation.goForward()
     }
     goMenu.addSeparator()
     goMenu.add(localized("&Top of the List"), shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
-      controller?.leavePlace()
+      controller?.navigation.leavePlace()
       controller?.mainList?.scrollToStart()
     }
     goMenu.add(localized("&Bottom of the List"), shortcuts: ["Ctrl+End"]) { [weak controller] _ in
       if let live = controller?.live { return live.rooms.goToNewest() }
-      controller?.leavePlace()
+      controller?.navigation.leavePlace()
       controller?.mainList?.scrollToEnd()
     }
     newEntry = goMenu.add(localized("&First New Message"), shortcuts: ["Ctrl+U"]) {
@@ -311,14 +311,14 @@ final class ViewerMenus {
       controller?.askForDate()
     }
     mediaListEntry = goMenu.add(localized("Pictures, Files and &Links"), shortcuts: ["Ctrl+L"]) {
-      [weak controller] _ in controller?.toggleMedia()
+      [weak controller] _ in controller?.mediaPages.toggle()
     }
     statisticsEntries = [
       goMenu.add(localized("&Statistics and This Day in Other Years"), shortcuts: ["Ctrl+I"]) {
-        [weak controller] _ in controller?.toggleStatistics()
+        [weak controller] _ in controller?.statisticsPages.toggle()
       },
       goMenu.add(localized("Statistics of This &Conversation"), shortcuts: ["Ctrl+Shift+I"]) {
-        [weak controller] _ in controller?.toggleStatistics(ofConversation: true)
+        [weak controller] _ in controller?.statisticsPages.toggle(ofConversation: true)
       },
     ]
     goMenu.addSeparator()
@@ -357,7 +357,7 @@ extension ViewerController {
     settings.appearance = appearance
     application.setColorScheme(appearance.scheme)
     applyAppearance()
-    menus?.update()
+    updateMenus()
   }
 
   func showAbout() {

@@ -2,8 +2,6 @@
 struct Visits<Visit: Sendable>: Sendable {
   private(set) var back: [Visit] = []
   private(set) var forward: [Visit] = []
-  /// Counts what was asked for: only the last one counts.
-  var request = 0
 
   private static var limit: Int { 100 }
 

@@ -3,22 +3,6 @@ import LugeCore
 import LugeEngine
 import LugeWords
 
-/// What is shown of an import while the rest of it is read.
-@MainActor
-struct ImportGrowth {
-  let job: ImportJob
-  /// Of the last state that was shown; nil until then.
-  var archive: Archive?
-  /// The last message of the conversation that was shown then: where another one stands in its
-  /// place later, something came in before it.
-  var end: ConversationEnd?
-  /// Where the list stood when it was shown first: who has not moved since waits for the whole.
-  var firstPosition: Int?
-  /// The next state is being read; another one came meanwhile.
-  var isReading = false
-  var isBehind = false
-}
-
 /// The last message of a conversation at some time.
 struct ConversationEnd: Sendable {
   var conversation: ConversationID
@@ -44,120 +28,129 @@ struct ConversationEnd: Sendable {
   }
 }
 
-/// Reading while an import goes on.
-extension ViewerController {
-  func isGrowing(by job: ImportJob) -> Bool { growth?.job === job && growth?.archive != nil }
+/// Shows what has come of an import while the rest of it is read.
+@MainActor
+final class ImportGrowth {
+  private unowned let controller: ViewerController
+  private let job: ImportJob
+  private let exports: [String]
+  /// Whether the import is still wanted.
+  private let isWanted: @MainActor (ImportJob) -> Bool
 
-  /// Shows what can be read of an import; an archive that is open stays until all is there.
-  func showSoFar(_ path: String, of exports: [String], by job: ImportJob) {
-    if growth?.job !== job {
-      guard !isShowingArchive else { return }
-      growth = ImportGrowth(job: job)
-    }
-    guard growth?.isReading == false else {
-      growth?.isBehind = true
+  // MARK: Mutable State (main actor)
+
+  /// Of the last state that was shown; nil until then.
+  private var archive: Archive?
+  /// The last message of the conversation that was shown then: where another one stands in its
+  /// place later, something came in before it.
+  private var end: ConversationEnd?
+  /// Where the list stood when it was shown first: who has not moved since waits for the whole.
+  private var firstPosition: Int?
+  /// The next state is being read; another one came meanwhile.
+  private var isReading = false
+  private var isBehind = false
+
+  init(
+    _ job: ImportJob, of exports: [String], in controller: ViewerController,
+    isWanted: @escaping @MainActor (ImportJob) -> Bool
+  ) {
+    self.controller = controller
+    self.job = job
+    self.exports = exports
+    self.isWanted = isWanted
+  }
+
+  /// Whether anything of the import is shown.
+  var isShown: Bool { archive != nil }
+
+  /// Shows what can be read now.
+  func show(_ path: String) {
+    guard !isReading else {
+      isBehind = true
       return
     }
-    growth?.isReading = true
+    isReading = true
     Task { @MainActor [weak self] in
-      await self?.readSoFar(path, of: exports, by: job)
-      guard let self, growth?.job === job else { return }
-      growth?.isReading = false
-      if growth?.isBehind == true {
-        growth?.isBehind = false
-        showSoFar(path, of: exports, by: job)
+      await self?.read(path)
+      guard let self, isWanted(job) else { return }
+      isReading = false
+      if isBehind {
+        isBehind = false
+        show(path)
       }
     }
   }
 
-  private func readSoFar(_ path: String, of exports: [String], by job: ImportJob) async {
-    guard let archive = growth?.archive else {
-      guard case .archive(let opened) = await Self.opening(path, of: exports).outcome,
+  private func read(_ path: String) async {
+    let controller = controller
+    defer { withExtendedLifetime(controller) {} }
+    guard let archive else {
+      guard case .archive(let opened) = await ArchiveOpening(archive: path, ofAny: exports).outcome,
         let first = opened.firstShown([:])
       else { return }
       let end = await Task.detached { ConversationEnd(of: first, in: opened.archive) }.value
       // By then the import may be over, or something else open.
-      guard isCurrent(job), !isShowingArchive else { return }
-      growth?.archive = opened.archive
-      growth?.end = end
-      begin(with: opened)
+      guard isWanted(job), !controller.isShowingArchive else { return }
+      self.archive = opened.archive
+      self.end = end
+      controller.begin(opened, places: [:])
+      // Which folder that is, is known when all is there.
+      controller.notices.tell(nil, about: .media)
       return
     }
-    let (shown, end) = (pane?.conversation.id, growth?.end)
+    let (shown, end) = (controller.pane?.conversation.id, self.end)
     let read = await Task.detached { () -> (GrownConversations, ConversationEnd?)? in
       guard let all = try? archive.conversations() else { return nil }
       let now = all.first { $0.id == shown }.map { ConversationEnd(of: $0, in: archive) }
       let isLonger = end?.conversation == shown && end?.stands(in: archive) == true
       return (GrownConversations(all: all, shown: isLonger ? shown : nil), now)
     }.value
-    guard let (grown, now) = read, isCurrent(job), case .open(let opened) = content,
-      opened.archive === archive, pane == nil || pane?.conversation.id == shown
+    guard let (grown, now) = read, isWanted(job), let opened = controller.opened,
+      opened.archive === archive,
+      controller.pane == nil || controller.pane?.conversation.id == shown
     else { return }
-    growth?.end = now
-    take(grown, opened)
+    self.end = now
+    if firstPosition == nil {
+      firstPosition = controller.mainList?.engine.metrics.firstVisiblePosition
+    }
+    controller.take(grown, opened)
   }
 
-  private func isCurrent(_ job: ImportJob) -> Bool {
-    guard case .importing(let current, _) = pending else { return false }
-    return current === job && growth?.job === job
+  /// The places to open the whole archive at, where `places` are those that were kept: nothing of
+  /// it is new, and whoever has not moved since sees its end, as after any other import.
+  func places(
+    in places: [ConversationID: OpeningPlace]
+  ) -> [ConversationID: OpeningPlace] {
+    let hasMoved =
+      firstPosition.map { $0 != controller.mainList?.engine.metrics.firstVisiblePosition } ?? false
+    var places = places
+    for id in places.keys { places[id]?.firstNew = nil }
+    guard !hasMoved, let shown = controller.pane?.conversation.id else { return places }
+    places[shown]?.place = nil
+    places[shown]?.position = nil
+    return places
   }
+}
 
-  private func begin(with opened: OpenArchive) {
-    content = .open(opened)
-    openingPlaces = [:]
-    notices.forgetArchive()
-    postMarks = PostMarks()
-    jumps = Visits()
-    showConversations(opened)
-    // Which folder that is, is known when all is there.
-    notices.tell(nil, about: .media)
-  }
-
-  private func take(_ grown: GrownConversations, _ old: OpenArchive) {
+extension ViewerController {
+  /// Shows what an archive that is being imported into has now.
+  func take(_ grown: GrownConversations, _ old: OpenArchive) {
     let opened = OpenArchive(
       path: old.path, export: old.export, archive: old.archive,
       conversations: grown.inOrder(of: old.conversations))
-    content = .open(opened)
-    if growth?.firstPosition == nil {
-      growth?.firstPosition = mainList?.engine.metrics.firstVisiblePosition
-    }
+    shown.grow(to: opened)
     if let sidebar {
       sidebar.grow(to: opened)
     } else if opened.conversations.count > 1, let shown = pane?.conversation.id {
-      sidebar = SidebarPane(self, opened: opened, selected: shown)
-      window.setSideVisible(settings.placement.isSideVisible)
+      side.fill(selected: shown)
+      side.arrange()
     }
     guard let id = grown.shown, let next = opened.conversations.first(where: { $0.id == id })
     else { return }
     chat?.grow(to: next)
     timeline?.grow(to: next)
     if pane?.conversation.count == next.count { showTitle(of: next) }
-    menus?.update()
-  }
-
-  /// All of an import is there whose beginning was shown: nothing of it is new, and whoever has
-  /// not moved since sees its end, as after any other import.
-  func stayWhereRead() {
-    let hasMoved =
-      growth?.firstPosition.map { $0 != mainList?.engine.metrics.firstVisiblePosition } ?? false
-    growth = nil
-    for id in openingPlaces.keys { openingPlaces[id]?.firstNew = nil }
-    guard !hasMoved, let shown = pane?.conversation.id else { return }
-    openingPlaces[shown]?.place = nil
-    openingPlaces[shown]?.position = nil
-  }
-
-  /// The import was given up, what came of it is shown.
-  func tellStopped(_ exports: [String], name: String) {
-    let count = conversations.reduce(0) { $0.addingClamped($1.messages) }
-    let words = localized(
-      one: "The import of {name} was stopped. This is the first {count} message of it.",
-      other: "The import of {name} was stopped. These are the first {count} messages of it.",
-      count: count, ["name": ForeignText.visible(name)])
-    notices.tell(
-      ViewerNotice(text: words, buttons: [localized("Go On")]) { [weak self] index in
-        if index == 0 { self?.importExports(exports) }
-      }, about: .failure)
+    updateMenus()
   }
 }
 

@@ -5,85 +5,86 @@ import LugeEngine
 import LugeQt
 import LugeWords
 
-/// The search in all conversations of the open archive, in the list at the side.
-extension ViewerController {
-  func bindSearch() {
-    let bar = window.searchBar
-    bar.onChange = { [weak self] in self?.searchTextChanged() }
+/// The search in all conversations of the open archive: the field above the list at the side, which
+/// shows what is found.
+@MainActor
+final class ArchiveSearchField {
+  private unowned let controller: ViewerController
+  private let window: Window
+  private let bar: SearchBar
+
+  init(_ controller: ViewerController, _ window: Window) {
+    self.controller = controller
+    self.window = window
+    bar = window.searchBar
+    bar.setPlaceholder(localized("Search all conversations"))
+    bar.onChange = { [weak self] in self?.textChanged() }
     bar.onEnter = { [weak self] in self?.showFilters($0) }
     bar.onAccept = { [weak self] in self?.sidebar?.accept() }
-    bar.onClose = { [weak self] in self?.closeSearch() }
+    bar.onClose = { [weak self] in self?.close() }
     bar.onFilter = { [weak self] index, point in self?.offerFilter(index, at: point) }
   }
 
+  private var sidebar: SidebarPane? { controller.sidebar }
+
   /// Gives the field the keys; with a text, looks for it.
-  func openSearch(_ text: String? = nil) {
-    guard pane != nil || sidebar != nil else { return }
-    closePicture()
-    if sidebar == nil, case .open(let opened) = content {
-      sidebar = SidebarPane(self, opened: opened, selected: pane?.conversation.id)
-      menus?.update()
+  func open(_ text: String? = nil) {
+    guard controller.pane != nil || sidebar != nil else { return }
+    controller.closePicture()
+    if sidebar == nil, controller.isShowingArchive {
+      controller.side.fill(selected: controller.pane?.conversation.id)
+      controller.updateMenus()
     }
     window.setSideVisible(true)
     window.showSidePage(true)
-    let bar = window.searchBar
     if let text { bar.text = text }
     bar.setFilters(SearchFilters.names)
     bar.focus(selects: text == nil)
-    if text != nil { searchTextChanged() }
+    if text != nil { textChanged() }
   }
 
   /// Where the reader wants to write, what helps to do it; an empty field that they leave has none.
   private func showFilters(_ isInside: Bool) {
-    guard case .open = content, isInside || window.searchBar.text.isEmpty else { return }
-    window.searchBar.setFilters(isInside ? SearchFilters.names : [])
+    guard controller.isShowingArchive, isInside || bar.text.isEmpty else { return }
+    bar.setFilters(isInside ? SearchFilters.names : [])
   }
 
   /// Empties the field; the conversations are there again, if there are several.
-  func closeSearch() {
-    let bar = window.searchBar
+  func close() {
     bar.text = ""
     bar.setFilters([])
-    mainList?.engine.textQuery = nil
+    controller.mainList?.engine.textQuery = nil
     sidebar?.look(for: "")
-    restSide()
+    controller.restSide()
     window.showSidePage(false)
     window.main.surface.focus()
-    mainList?.requestFrame()
+    controller.mainList?.requestFrame()
   }
 
-  /// As the reader wants it while nothing is searched for.
-  func restSide() {
-    var count = 0
-    if case .open(let opened) = content { count = opened.conversations.count }
-    let isAlone = count < 2 && !hasRooms
-    if isAlone { sidebar = nil }
-    window.setSideVisible(!isAlone && settings.placement.isSideVisible)
-    menus?.update()
-  }
-
-  private func searchTextChanged() {
-    let bar = window.searchBar
+  private func textChanged() {
     bar.setFilters(SearchFilters.names)
     sidebar?.look(for: bar.text)
-    if sidebar?.isSearching == false { mainList?.engine.textQuery = nil }
+    if sidebar?.isSearching == false { controller.mainList?.engine.textQuery = nil }
   }
 
   /// Leads to a message that was found; Alt+Left leads back.
   func show(_ hit: SearchHit, words: TextQuery) {
-    if chat?.conversation.id != hit.conversation { show(hit.conversation, at: hit.position) }
+    if controller.chat?.conversation.id != hit.conversation {
+      controller.show(hit.conversation, at: hit.position)
+    }
+    let chat = controller.chat
     chat?.unfoldingJoins(at: hit.position) { [weak chat] in
       chat?.surface.jump(to: hit.position, highlighting: true)
     }
-    mainList?.engine.textQuery = words.isEmpty ? nil : words
-    mainList?.requestFrame()
+    controller.mainList?.engine.textQuery = words.isEmpty ? nil : words
+    controller.mainList?.requestFrame()
   }
 
   // MARK: Filters
 
   /// What a button below the field offers, each as it is written.
   private func offerFilter(_ index: Int, at point: Point) {
-    guard case .open(let opened) = content else { return }
+    guard let opened = controller.opened else { return }
     let surface = window.side.surface
     let scale = surface.geometry.scale
     let place = Point(x: point.x * scale, y: point.y * scale)
@@ -105,11 +106,10 @@ extension ViewerController {
   }
 
   private func add(_ filter: String) {
-    let bar = window.searchBar
     // Words stay at the end, where writing goes on.
     let rest = bar.text.trimmingCharacters(in: .whitespaces)
     bar.text = filter + " " + (rest.isEmpty ? "" : rest)
     bar.focus(selects: false)
-    searchTextChanged()
+    textChanged()
   }
 }

@@ -7,25 +7,32 @@ import LugeWords
 
 /// One archive of two that have the same chats, from two phones or in two formats: shown before it
 /// is done, and undone by a button.
-extension ViewerController {
+@MainActor
+final class MergeDialog {
+  private unowned let controller: ViewerController
+  private let window: Window
+  private let notices: ViewerNotices
+
+  init(_ controller: ViewerController, window: Window, notices: ViewerNotices) {
+    self.controller = controller
+    self.window = window
+    self.notices = notices
+  }
+
   /// Asks for another archive or export, says what would become one, and makes it.
-  func mergeWithAnother() {
-    guard case .open(let opened) = content else { return }
-    Task { @MainActor [weak self] in
-      guard let window = self?.window else { return }
+  func merge(_ opened: OpenArchive) {
+    Task { @MainActor [window, weak self] in
       let paths = await window.askForFiles(
         .openFile, title: localized("Merge with an archive or export"),
-        filters: [
-          localized("Archives and exports")
-            + " (*.luge *.json *.jsonl *.js *.txt *.csv *.html *.mbox *.eml *.zip *.gz *.tgz *.tar *.log)",
-          localized("All files") + " (*)",
-        ])
+        filters: ArchiveOpener.fileFilters)
       guard let self, let path = paths.first else { return }
       await merge(opened, withFileAt: path)
     }
   }
 
   private func merge(_ opened: OpenArchive, withFileAt path: String) async {
+    let controller = controller
+    defer { withExtendedLifetime(controller) {} }
     let name = ForeignText.visible(URL(fileURLWithPath: path).lastPathComponent)
     let cancellation = ImportCancellation()
     func tellProgress(_ words: String) {
@@ -51,7 +58,7 @@ extension ViewerController {
       showMerged(target, count: count, before: opened)
     } catch {
       notices.tell(nil, about: .progress)
-      if error != .cancelled { showFailure(error, path: path) }
+      if error != .cancelled { controller.showFailure(error, path: path) }
     }
   }
 
@@ -78,22 +85,24 @@ extension ViewerController {
 
   /// Opens what was made, with a way back.
   private func showMerged(_ path: String, count: Int, before: OpenArchive) {
-    open(path)
-    Task { @MainActor [weak self] in
+    controller.archives.open(path)
+    Task { @MainActor [weak controller = controller, notices] in
       // What is told of an archive goes away when another one is opened.
-      while let self, pending != nil { try? await Task.sleep(for: .milliseconds(50)) }
-      guard let self, case .open(let opened) = content, opened.path == path else { return }
+      while let controller, controller.archives.isBusy {
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+      guard let controller, controller.opened?.path == path else { return }
       notices.tell(
         ViewerNotice(
           text: localized(
             one: "Merged: {count} message. The two others are as they were.",
             other: "Merged: {count} messages. The two others are as they were.", count: count),
           buttons: [localized("Undo the Merge")]
-        ) { [weak self] index in
-          guard index == 0, let self else { return }
+        ) { [weak controller] index in
+          guard index == 0, let controller else { return }
           MergeJob.remove(path)
-          settings.recents.removeAll { $0 == path }
-          open(before.export ?? before.path)
+          controller.settings.recents.removeAll { $0 == path }
+          controller.archives.open(before.export ?? before.path)
         }, about: .leftOut)
     }
   }

@@ -4,15 +4,27 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// Writing a conversation, or all of an archive, out as a page, a text or a table.
-extension ViewerController {
+/// Writes a conversation, or all of an archive, out as a page, a text or a table.
+@MainActor
+final class ExportDialog {
+  private let window: Window
+  private let notices: ViewerNotices
+  /// Says something in passing.
+  private let note: @MainActor (String) -> Void
+
+  init(
+    _ window: Window, notices: ViewerNotices, note: @escaping @MainActor (String) -> Void
+  ) {
+    self.window = window
+    self.notices = notices
+    self.note = note
+  }
+
   /// Asks where to, and writes.
   ///
   /// - Parameter conversation: Nil for all.
-  func export(_ conversation: ConversationSummary?) {
-    guard case .open(let opened) = content else { return }
-    Task { @MainActor [weak self] in
-      guard let window = self?.window else { return }
+  func export(_ conversation: ConversationSummary?, of opened: OpenArchive) {
+    Task { @MainActor [window, weak self] in
       let targets = await window.askForFiles(
         .saveFile, title: localized("Export"),
         path: ExportJob.suggestedPath(for: opened, conversation),
@@ -29,10 +41,10 @@ extension ViewerController {
     let name = ForeignText.visible(URL(fileURLWithPath: target).lastPathComponent)
     let all = conversation?.count ?? opened.conversations.reduce(0) { $0 + $1.count }
     let cancellation = ImportCancellation()
-    let tell = { @MainActor [weak self] (count: Int) in
+    let tell = { @MainActor [notices] (count: Int) in
       guard !cancellation.isCancelled else { return }
       let percent = all > 0 ? min(100, count * 100 / all) : 0
-      self?.notices.tell(
+      notices.tell(
         ViewerNotice(
           text: localized(
             "Writing “{name}” … {percent} %", ["name": name, "percent": "\(percent)"]),

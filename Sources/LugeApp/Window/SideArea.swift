@@ -1,0 +1,47 @@
+import LugeArchive
+import LugeQt
+
+/// The list at the side: conversations of the archive and rooms of accounts, as long as there are
+/// several to choose from or something is searched for.
+@MainActor
+final class SideArea {
+  private unowned let controller: ViewerController
+  private let window: Window
+
+  // MARK: Mutable State (main actor)
+
+  private(set) var pane: SidebarPane?
+
+  init(_ controller: ViewerController, _ window: Window) {
+    self.controller = controller
+    self.window = window
+  }
+
+  /// Makes the list, unless it is there.
+  ///
+  /// - Parameter selected: the conversation that is shown, or is going to be; nil for none.
+  func fill(selected: ConversationID?) {
+    guard pane == nil else { return }
+    pane = SidebarPane(controller, opened: controller.opened, selected: selected)
+    if let rooms = controller.rooms, rooms.hasRooms { pane?.show(rooms.accounts) }
+    if let live = controller.live { pane?.select(live.key) }
+  }
+
+  func clear() { pane = nil }
+
+  /// Shows or hides the list as the reader wants it.
+  func arrange() {
+    window.setSideVisible(pane != nil && controller.settings.placement.isSideVisible)
+  }
+
+  /// Whether there is more to show than the open archive's only conversation.
+  var hasChoice: Bool {
+    controller.conversations.count > 1 || controller.hasRooms
+  }
+
+  /// Nothing is searched for any more: the list stays where there is something to choose from.
+  func rest() {
+    if !hasChoice { clear() }
+    arrange()
+  }
+}
