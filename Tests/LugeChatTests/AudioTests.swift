@@ -92,7 +92,7 @@ import Testing
   @Test("A waveform keeps its loudest, is drawn within its place, and as far as it was played")
   func waveform() throws {
     let long = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 37) }
-    #expect(PlaybackBar.shortened(long).count == PlaybackBar.samples)
+    #expect(PlaybackBar.shortened(long).count == PlaybackBar.maxSamples)
     #expect(PlaybackBar.shortened([1, 2, 3]) == [1, 2, 3])
     var loud = [UInt8](repeating: 0, count: 5000)
     loud[2500] = 255

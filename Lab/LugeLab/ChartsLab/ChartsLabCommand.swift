@@ -4,10 +4,10 @@ import LugeCommandLine
 struct ChartsLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "charts",
-    abstract: "A screen of charts, scrolled there and back: configured, as images, kept alive.",
+    abstract: "Three ways to show charts while they scroll: set up anew, as images, kept alive.",
     discussion: """
-      Compares what the thread of the window does for each frame when charts are configured each \
-      time their cell shows, when an image of them is shown, and when the live views are kept.
+      Compares what the main thread does for each frame when a chart is configured each time its \
+      cell is shown, when an image of it is shown, and when the interactive view is kept.
 
       Examples:
         luge lab charts --json
@@ -17,12 +17,12 @@ struct ChartsLabCommand: Lab {
   static let section = LabSection(
     title: "Heavy views that stay",
     about: "Charts that are built once and moved between cells.",
-    published: "The write-up says that scrolling became smooth, and gives no figures.",
+    published: "The write-up on cached views says that scrolling became smooth, without figures.",
     arguments: ["--window"], quickArguments: ["--charts", "12", "--points", "2000"],
-    quickSize: "12 charts of 2,000 points without a window, not 50 of 10,000 in one",
+    quickSize: "12 charts of 2,000 points without a window, not 50 of 10,000 in a window",
     expected: (60, 12),
     expectations: [
-      .init("the cached view's UI time in an image's", "cached_over_image", .atMost(1.2)),
+      .init("main thread's time, kept view ÷ image", "cached_over_image", .atMost(1.2)),
       .init("missed frames", .atMost(0)) { $0["cached"]?["missed_frames"]?.number }
         .noting { value in LabExpectation.instead([value["cached"]].compactMap(\.self)) },
     ])
@@ -80,7 +80,7 @@ struct ChartsLabCommand: Lab {
         for (name, way) in ways {
           try Terminal.print(
             """
-            \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the UI thread a frame, p99 \
+            \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the main thread a frame, p99 \
             \(LabRun.number(way.p99Ms)), longest \(LabRun.number(way.maxMs)); \(way.frames) frames, \
             \(way.missedFrames) missed, \(way.skeletons) skeletons; \(LabRun.number(way.memoryMb)) MiB; \
             \(way.isInteractive ? "interactive" : "not interactive"), \

@@ -10,11 +10,11 @@ struct DriveCommand: ParsableCommand {
     abstract: "Scroll a chat by script in a window and print what was measured.",
     discussion: """
       DATA is a JSON array of {messageId, direction, message, mediaItems, author, date}; `luge \
-      generate --format drive` makes one. Workloads: W1 the thesis's animated steps, W2 2,000 px/s, \
+      generate --format drive` makes one. Workloads: W1 animated steps as in the study (docs/LAB.md), W2 2,000 px/s, \
       W3 20,000 px/s, W4 back and forth, W5 changes of width, W6 a storm of insertions. Lines on \
       standard output: @FIRST, @MEM, @BEGIN, @END, @DATA with JSON, @DONE; @FAIL with the reason. \
-      They are for a program that measures; `luge lab scroll --archive` and `luge lab peers` say in \
-      words what came out.
+      They are for a program that measures; `luge lab scroll --archive` and `luge lab peers` explain \
+      the results.
       """)
 
   @Argument(help: "The messages.", completion: .file()) var data: String

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeSamples
 
-/// The height index at a million rows that are all exact and all but alike.
+/// The height index with a million rows, whose exact heights are known and random.
 public struct HeightsLab: Sendable {
   public var rows: Int
 
@@ -13,7 +13,7 @@ public struct HeightsLab: Sendable {
     public var buildMs: Double
     public var buildMaxMs: Double
     public var bytesPerRow: Double
-    /// After as many random insertions, removals and replacements as a tenth of the rows.
+    /// Bytes per row after a tenth as many random insertions, removals and replacements as rows.
     public var bytesPerRowEdited: Double
     public var insertUs: Double
     public var removeUs: Double
@@ -21,7 +21,7 @@ public struct HeightsLab: Sendable {
     public var offsetUs: Double
     public var positionUs: Double
     public var snapshotUs: Double
-    /// A prefix sum over a plain array of the same heights, what the tree's question costs there.
+    /// The same query as in ``offsetUs``, as a prefix sum over an array of the heights.
     public var arrayOffsetUs: Double
   }
 
@@ -62,7 +62,7 @@ public struct HeightsLab: Sendable {
       default: edited.setHeight(place % 700, at: place)
       }
     }
-    // Keeps the sums from being left out.
+    // Keeps the compiler from removing the sums.
     precondition(sum != Int.min)
     return Result(
       rows: rows, buildMs: Timing.rounded((builds.min() ?? 0) * 1000),

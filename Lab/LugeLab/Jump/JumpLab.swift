@@ -21,7 +21,7 @@ public struct JumpLab: Sendable {
     public var p50Ms: Double
     public var p99Ms: Double
     public var maxMs: Double
-    /// Longest work of one frame on the engine's thread.
+    /// 99th percentile of a frame's work on the main thread.
     public var frameP99Ms: Double
     /// Jumps whose first frame was not complete, showed skeletons or not the place that was asked
     /// for, and those that had not landed after five seconds.

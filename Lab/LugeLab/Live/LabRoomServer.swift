@@ -4,7 +4,7 @@ import LugeSamples
 import Synchronization
 
 /// A server with one room of numbered messages, which answers at once. Messages are made when they
-/// are asked for: what a process holds is what it was given.
+/// are asked for, so the server takes no part in a measured process's memory.
 final class LabRoomServer: LiveService {
   let user = "@me:lab"
   let room = "!room:lab"
@@ -72,7 +72,7 @@ final class LabRoomServer: LiveService {
     }
   }
 
-  // MARK: What nobody asks for here
+  // MARK: Not supported
 
   private static let nothing = LiveFailure.refused("the lab's server only has messages")
 
@@ -101,7 +101,7 @@ final class LabRoomServer: LiveService {
 /// The one account of the lab.
 struct LabAccounts: LiveAccountBook {
   let server: LabRoomServer
-  /// Where what it has seen is kept.
+  /// Path of the account's archive.
   let archive: String
 
   func entries() throws -> [LiveAccountEntry] {

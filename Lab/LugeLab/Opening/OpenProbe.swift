@@ -11,15 +11,16 @@ public final class OpenProbe {
   private let application: Application
   private var viewer: ViewerController?
   private var window: Window?
-  /// Whether memory at rest is printed, too.
-  private let rests: Bool
+  private let printsRestingMemory: Bool
   private let tricks: LaunchTricks
 
-  /// - Parameter without: names of tricks that are left out (``OpenLab/tricks``), with commas
-  ///   between them.
-  public init(_ application: Application, rests: Bool = true, without: String = "") {
+  /// - Parameters:
+  ///   - printsRestingMemory: Whether memory at rest is printed, too.
+  ///   - without: names of optimisations of the start that are left out (``OpenLab/tricks``), with
+  ///     commas between them.
+  public init(_ application: Application, printsRestingMemory: Bool = true, without: String = "") {
     self.application = application
-    self.rests = rests
+    self.printsRestingMemory = printsRestingMemory
     tricks = LaunchTricks(arguments: ["--without", without])
   }
 
@@ -35,7 +36,9 @@ public final class OpenProbe {
 
   /// The viewer with an archive.
   ///
-  /// - Parameters: begun before the connection to the window system, as `luge open` does.
+  /// - Parameters:
+  ///   - opening: begun before the connection to the window system, as `luge open` does.
+  ///   - warmup: begun as early.
   public func open(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?) throws {
     let viewer = try ViewerController(
       application,
@@ -90,7 +93,7 @@ public final class OpenProbe {
       guard !didPaint else { return }
       didPaint = true
       StartupTimes.mark("the window is painted")
-      // As with a list: when the pixels are with the window system.
+      // Reported when the window system has the pixels, as with a list.
       Task { @MainActor in self?.report() }
     }
     StartupTimes.mark("the window is made")
@@ -101,9 +104,9 @@ public final class OpenProbe {
 
   private func report() {
     say("@FIRST \(Timing.now)")
-    // Not before this frame has ended.
+    // Waits until this frame has ended.
     Task { @MainActor in
-      if rests {
+      if printsRestingMemory {
         try? await Task.sleep(for: .seconds(0.7))
         say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
       }

@@ -39,7 +39,7 @@ struct OpenProbeCommand: ParsableCommand {
         ($0.opening, $0.warmup)
       }
     _ = try LabRun.inWindow { application in
-      let probe = OpenProbe(application, rests: rest, without: without)
+      let probe = OpenProbe(application, printsRestingMemory: rest, without: without)
       switch (opening, messages) {
       case (let opening?, let messages?):
         try probe.measure(opening.0, opening.1, messages: messages)

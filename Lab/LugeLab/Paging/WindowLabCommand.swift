@@ -4,7 +4,7 @@ import LugeCommandLine
 struct WindowLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "window",
-    abstract: "A million messages behind a slow, failing network: what is held, what is lost.")
+    abstract: "A million messages behind a slow, failing network: what is held, trimmed, lost.")
 
   static let section = LabSection(
     title: "A sliding window",
@@ -55,7 +55,7 @@ struct WindowLabCommand: Lab {
       let memory =
         [
           result.pssStartMb.map {
-            "PSS \(LabRun.number($0)) MB \(result.itemsCut > 0 ? "when the first went" : "at the start")"
+            "PSS \(LabRun.number($0)) MB \(result.itemsCut > 0 ? "when trimming began" : "at the start")"
           },
           result.pssEndMb.map { "PSS \(LabRun.number($0)) MB at the end" },
         ].compactMap(\.self).joined(separator: ", ")
@@ -65,9 +65,9 @@ struct WindowLabCommand: Lab {
         \(LabRun.count(result.failedPages, "request", "requests")) failed: \
         \(result.errorsInPlace) shown in place and tried again there, \
         \(result.retries - result.errorsInPlace) tried again while opening, \
-        \(result.errorsLeft) not come by at the end
+        \(result.errorsLeft) still failing at the end
         at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
-        \(result.itemsCut) let go\(memory.isEmpty ? "" : "; \(memory)")
+        \(result.itemsCut) trimmed\(memory.isEmpty ? "" : "; \(memory)")
         \(LabRun.count(result.itemsSeen, "item", "items")) seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
         \(result.driftPx) px; a frame p99 \(LabRun.number(result.p99Ms)) ms, \
         \(result.missedFrames) missed, \(result.blankPx) px blank
@@ -75,13 +75,14 @@ struct WindowLabCommand: Lab {
     }
   }
 
-  /// A window that never held what it may hold has not let go of anything: that is the easy half.
+  /// Notes that the window was never full: nothing was trimmed then, so the run does not show that
+  /// trimming loses nothing.
   private static let neverFull: @Sendable (JSONValue) -> String? = { value in
     guard value["items_cut"]?.number == 0, let held = value["most_held"]?.number,
       let limit = value["preferred_maximum"]?.number
     else { return nil }
     let number = ReportTable.number
-    return "at most \(number(held)) of \(number(limit)) were held: nothing was let go of"
+    return "at most \(number(held)) of \(number(limit)) were held: nothing was trimmed"
   }
 
   private static func published(_ value: JSONValue) -> [[String]] {

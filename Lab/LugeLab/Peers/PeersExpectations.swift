@@ -1,17 +1,17 @@
 extension PeersLabCommand {
-  /// The goals: half of what the thriftiest takes for a frame, and no more than the best for the
-  /// rest.
+  /// The goals: at most half the CPU time of a frame that the best other program takes, and at most
+  /// the best other program's time to open and memory.
   static var expectations: [LabExpectation] {
     let goals = [
       (
-        "CPU of a frame: Luge's in the thriftiest peer's, the worst workload", "cpu_ratio", 0.5
+        "CPU of a frame, Luge ÷ the best other program, in the worst workload", "cpu_ratio", 0.5
       ),
-      ("time to open: Luge's in the quickest peer's", "open_ratio", 1),
-      ("memory after opening: Luge's in the smallest peer's", "memory_open_ratio", 1),
-      ("memory after scrolling: Luge's in the smallest peer's", "memory_scroll_ratio", 1),
+      ("time to open, Luge ÷ the best other program", "open_ratio", 1),
+      ("memory after opening, Luge ÷ the best other program", "memory_open_ratio", 1),
+      ("memory after scrolling, Luge ÷ the best other program", "memory_scroll_ratio", 1),
     ]
     return goals.map { words, key, goal in
-      // The report has the peer's figure in Luge's, so that more is better for Luge.
+      // The report has the other program ÷ Luge; a goal is stated as Luge ÷ the other program.
       LabExpectation(words, .atMost(goal)) { value in
         value.runs(where: [:]).compactMap { $0[key]?.number }.min().flatMap {
           $0 > 0 ? 1 / $0 : nil
@@ -19,7 +19,7 @@ extension PeersLabCommand {
       }
       .noting(absent)
       .because { value in
-        best(key, in: value, below: 1 / goal).map {
+        missed(key, in: value, below: 1 / goal).map {
           key.hasPrefix("memory") ? "\($0). \(memory)" : $0
         }
       }
@@ -41,8 +41,10 @@ extension PeersLabCommand {
     "All processes count: Luge's has bitmaps of the rows in view and ahead, which a frame only "
     + "copies, and two helpers decode pictures apart from the program"
 
-  /// Programs against which a goal is missed, and with which workload.
-  private static func best(_ key: String, in value: JSONValue, below limit: Double) -> String? {
+  /// Programs that are better than a goal allows, and in which workload.
+  ///
+  /// - Parameter limit: of the other program ÷ Luge; less misses the goal.
+  private static func missed(_ key: String, in value: JSONValue, below limit: Double) -> String? {
     let found = value.runs(where: [:]).compactMap { run -> String? in
       guard let ratio = run[key]?.number, ratio > 0, ratio < limit, let peer = run["peer"]?.text
       else { return nil }

@@ -8,7 +8,8 @@ struct PeersLabCommand: Lab {
     abstract: "The same chat in Qt Quick, GTK 4 and Chromium, moved by the same script.",
     discussion: """
       Builds the programs of Lab/Peers whose libraries are installed, and names the packages \
-      of the others. Needs a display; run it where the sources are, or say where they are.
+      of the others. Needs a display. Run it in the folder of the sources, or name Lab/Peers with \
+      --peers.
 
       Examples:
         luge lab peers --json
@@ -19,7 +20,7 @@ struct PeersLabCommand: Lab {
     title: "What users would take instead",
     about: "The same chat in other toolkits, moved by the same script in the same run.",
     arguments: [], quickArguments: ["--quick"],
-    quickSize: "W3 alone, where Luge may show skeletons; neither pictures nor W1, W2 and W4",
+    quickSize: "only fast scrolling (W3, 20,000 px/s), where Luge may show skeletons; no pictures",
     expected: (240, 45),
     expectations: expectations,
     plots: { [plot($0)].compactMap(\.self) })

@@ -7,7 +7,7 @@ enum ProcessTree {
     var cpuSeconds = 0.0
     /// Proportional memory, MiB.
     var pssMB = 0.0
-    /// How often threads went to sleep by themselves, which is how often they had been woken.
+    /// Voluntary context switches: how often threads were woken.
     var sleeps = 0
   }
 
@@ -20,7 +20,7 @@ enum ProcessTree {
       let times = fields(process).dropFirst(11).prefix(4).compactMap(Double.init)
         .map { $0 / Double(sysconf(Int32(_SC_CLK_TCK))) }
       if times.count == 4 {
-        // The books say hundredths of a second, the process's own clock says it exactly.
+        // `/proc` counts hundredths of a second; the clock of the process is exact.
         total.cpuSeconds += (clock(of: process) ?? times[0] + times[1]) + times[2] + times[3]
       }
       total.sleeps += sleeps(process)
@@ -58,7 +58,7 @@ enum ProcessTree {
     return found
   }
 
-  /// False for one that has ended and was not asked about yet.
+  /// False also for a zombie, whose parent has not waited for it yet.
   static func isRunning(_ process: Int32) -> Bool {
     fields(process).first.map { $0 != "Z" } ?? false
   }

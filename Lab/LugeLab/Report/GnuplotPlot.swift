@@ -3,8 +3,8 @@ import Foundation
 /// Plots as SVG for a page, drawn by gnuplot. Colours become CSS variables, so that a page's own
 /// scheme applies to them.
 struct GnuplotPlot {
-  /// The variables of a page for the marks, in the order of use; `#010101` and so on stand for them
-  /// while gnuplot draws.
+  /// The variables of a page for the marks, in the order of use. gnuplot draws with `#010101` and
+  /// so on, which are replaced by them.
   private static let variables = ["--p1", "--p2", "--p3", "--p4", "--p5", "--ink", "--grid"]
   static let missing = "plots need gnuplot: apt install gnuplot-nox"
 
@@ -18,12 +18,12 @@ struct GnuplotPlot {
   /// The colour of a mark, 1 to 5; 6 is for words and 7 for the grid.
   static func color(_ number: Int) -> String { "#0\(number)0\(number)0\(number)" }
 
-  /// A block of data for `$name`, a row a line.
+  /// A block of data for `$name`, one line for each row.
   static func data(_ name: String, _ rows: [[String]]) -> String {
     "$\(name) << EOD\n\(rows.map { $0.joined(separator: " ") }.joined(separator: "\n"))\nEOD\n"
   }
 
-  /// A column's number in words: three digits, and never a power of ten.
+  /// gnuplot's expression for a column's value with three significant digits and no exponent.
   static func label(column: Int) -> String {
     "$\(column) >= 100 ? sprintf(\"%.0f\", $\(column)) : sprintf(\"%.3g\", $\(column))"
   }
@@ -33,8 +33,8 @@ struct GnuplotPlot {
     "\"" + text.filter { $0 != "\"" && $0 != "\\" && $0 != "\n" } + "\""
   }
 
-  /// A line for each name over a first column, both axes logarithmic; a row is that column and
-  /// then a value for each name.
+  /// Curves on logarithmic axes. A row begins with the value of the x axis; one value for each
+  /// curve follows.
   static func curves(
     _ rows: [[String]], title: String, caption: String, names: [String]
   ) -> GnuplotPlot {

@@ -8,13 +8,13 @@ struct TimelineLabCommand: Lab {
     discussion: """
       Scrolls through 170, 200 and 1,012 posts until each has been drawn, in both structures; then \
       again at 60 frames a second, for missed frames; then changes posts of a timeline of 10,000 \
-      while it is read. Says on standard error where it is. The write-up's figures stand beside those \
-      of all posts drawn as fast as it goes, which is what it measured.
+      while it is read. Progress goes to standard error. The figures that LINE published are compared \
+      with the time until all posts are drawn, which is what LINE measured.
 
-      The time of the UI thread is that of making what a frame shows: scrolling, and cells or rows. \
+      The time of the main thread is that of making what a frame shows: scrolling, and cells or rows. \
       Copying it into the frame costs both the same and is given beside it. At 60 frames a second the \
-      time in which nobody has anything to do is left out; with --keeps-time it is waited for, which \
-      takes two and a half minutes.
+      idle time between frames is skipped; --keeps-time waits for it, which takes two and a half \
+      minutes.
 
       Examples:
         luge lab timeline --json
@@ -39,7 +39,7 @@ struct TimelineLabCommand: Lab {
   @Option(help: "Pixels a second of the run that counts missed frames.")
   var speed = 6000.0
 
-  @Flag(help: "Waits for each frame's time by the clock on the wall.")
+  @Flag(help: "Wait out the idle time between frames instead of skipping it.")
   var keepsTime = false
 
   @Flag(help: "Only the changes of posts.")
@@ -70,7 +70,7 @@ struct TimelineLabCommand: Lab {
             \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
             \(LabRun.number(result.oldFastTextTotalMs)) with Luge's text in them, \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
             % less\(published(result))), of processors \(LabRun.number(result.oldTotalCpuMs)) against \
-            \(LabRun.number(result.newTotalCpuMs)) ms; on the UI thread \(LabRun.number(result.oldUiMs)) against \
+            \(LabRun.number(result.newTotalCpuMs)) ms; on the main thread \(LabRun.number(result.oldUiMs)) against \
             \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less; with the \
             copying of rows \(LabRun.number(result.lessUiWithComposePercent)) % less)
               large cells: \(LabRun.number(result.oldSizingMs)) ms measuring, \
@@ -101,7 +101,7 @@ struct TimelineLabCommand: Lab {
     result.publishedLessTotalPercent.map { ", published: \(LabRun.number($0)) %" } ?? ""
   }
 
-  /// A key for each number of posts, as the comparison names them.
+  /// Has keys such as `posts_170`, as the expectations read them.
   private struct Report: Encodable {
     var results: [TimelineLab.Result]
     var actions: [TimelineActionsLab.Action]

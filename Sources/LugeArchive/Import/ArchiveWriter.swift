@@ -170,7 +170,7 @@ final class ArchiveWriter {
     if try statements.insert(
       message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
     {
-      state.took(ordinal: ordinal)
+      state.inserted(ordinal: ordinal)
       state.place(
         nextID, time: record.time.seconds, ordinal: ordinal, author: author,
         isService: StoredKind(record.kind) == .service)
@@ -214,7 +214,7 @@ final class ArchiveWriter {
         try self.difference(of: record, from: id, in: state)
       } else { .content }
     let isEqual = difference == .none
-    state.saw(id: id, ordinal: row.integer(2))
+    state.foundExisting(id: id, ordinal: row.integer(2))
 
     var values = values
     values[0] = id.databaseValue

@@ -1,6 +1,11 @@
 import LugeCore
 
 /// What an import knows of a conversation while it writes into it.
+///
+/// Messages of one second are ordered by their `ordinal`, or by `id << ordinalShift` where it is
+/// nil, so a conversation that is new needs no ordinals. A new message between two that the archive
+/// had gets its predecessor's ordinal plus 1. Those before the first known message get −2⁵⁰ plus
+/// their number, which is less than any shifted id.
 struct ConversationState {
   let id: Int64
   var record: ConversationRecord
@@ -11,26 +16,27 @@ struct ConversationState {
   /// Where the source's authors are looked up.
   let authors: AuthorTable
 
-  /// Ids of messages that this import places, all between these two.
+  /// The lowest and the highest id of the messages to which this import gives positions.
   private(set) var lowestID = Int64.max
   private(set) var highestID = Int64.min
-  /// No message that this import places is earlier.
+  /// The earliest of their times, or one before it.
   private(set) var earliest = Int64.max
-  /// Whether the messages that this import places are in order of time and of id at once: most
-  /// sources tell them so, and then nothing has to be sorted.
+  /// Whether they are in order of time and of id at once: most sources tell them so, and then
+  /// nothing has to be sorted.
   private(set) var isInOrder = true
   private var latest = Int64.min
-  /// Place of the message before, among messages of one second; nil before the first known one.
+  /// Of the message before this one in the source; nil until the first that the archive had.
   var ordinal: Int64?
+  /// New messages before that one.
   var prefixLength: Int64 = 0
 
   /// The conversation's own folder of media.
   private(set) var mediaRoot: String?
   /// Folders that its messages name in full.
   private(set) var namedFolders: Set<String>
-  /// That the messages to come name in full; nil for those beneath the conversation's own.
+  /// The folder of the following messages' files; nil while it is the conversation's own.
   private(set) var namedFolder: String?
-  /// That this import has read from.
+  /// Folders of files that this import has read messages of.
   private(set) var readFolders: Set<String> = []
 
   var added = 0
@@ -41,7 +47,7 @@ struct ConversationState {
   /// Service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
-  /// Counts kept above are not enough: an entry changed its kind or its author.
+  /// Whether all counts have to be computed again: a message changed its kind or its author.
   var needsRecount = false
   /// Of the added, those that are visible and counted already, and service entries among them.
   private(set) var placed = 0
@@ -61,8 +67,8 @@ struct ConversationState {
     enterFolder()
   }
 
-  /// The folder that the record names is that of the messages to come. The first one becomes the
-  /// conversation's; it stays, for the messages that came before name their files beneath it.
+  /// Takes the record's folder for the files of the following messages. The first folder becomes
+  /// the conversation's own and stays it, because paths of earlier messages are relative to it.
   mutating func enterFolder() {
     namedFolders.formUnion(record.mediaFolders)
     readFolders.formUnion(record.mediaFolders)
@@ -78,12 +84,10 @@ struct ConversationState {
     if let namedFolder { namedFolders.insert(namedFolder) }
   }
 
-  /// Messages with equal times keep the order of their source. In a conversation that is new,
-  /// that is the order of their ids and costs nothing. A message between two that are known gets
-  /// a place after the one before it: ids are spread by this shift to make room.
+  /// Bits by which ids are shifted, which leaves room for ordinals between two of them.
   static let ordinalShift: Int64 = 20
 
-  /// The explicit place for a new message, nil for "in order of id".
+  /// The ordinal of a new message; nil for "in order of id".
   func nextOrdinal(time: Int64) -> Int64? {
     guard hadMessages else { return nil }
     if let ordinal { return ordinal.addingClamped(1) }
@@ -91,11 +95,13 @@ struct ConversationState {
     return -(1 << 50) + prefixLength
   }
 
-  mutating func saw(id: Int64, ordinal explicit: Int64?) {
+  /// The message that comes now was in the archive before.
+  mutating func foundExisting(id: Int64, ordinal explicit: Int64?) {
     ordinal = explicit ?? id << Self.ordinalShift
   }
 
-  mutating func took(ordinal taken: Int64?) {
+  /// A new message got the ordinal of ``nextOrdinal(time:)``.
+  mutating func inserted(ordinal taken: Int64?) {
     guard taken != nil else { return }
     if ordinal == nil { prefixLength += 1 } else { ordinal = taken }
   }

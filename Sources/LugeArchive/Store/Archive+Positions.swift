@@ -15,7 +15,7 @@ extension Archive {
     }
   }
 
-  /// Where a message is now; nil when there is none with this id that can be seen.
+  /// Where a message is now; nil if no visible message has this id.
   ///
   /// - Complexity: O(log n).
   public func position(of messageID: Int64) throws(ArchiveError) -> Int? {
@@ -26,8 +26,7 @@ extension Archive {
     }
   }
 
-  /// The conversation that a message is in, and where; nil when there is none with this id that can
-  /// be seen.
+  /// The conversation that a message is in, and where; nil if no visible message has this id.
   ///
   /// - Complexity: O(log n).
   public func place(

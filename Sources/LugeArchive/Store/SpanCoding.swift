@@ -3,7 +3,8 @@ import LugeCore
 
 /// Marked ranges as compact JSON: `[[0,4,"b"],[5,9,"a","https://example.org"]]`.
 package enum SpanCoding {
-  /// - Complexity: O(spans); nil for text without marks.
+  /// - Returns: nil for text without marks.
+  /// - Complexity: O(spans).
   package static func encode(_ spans: [StyledText.Span], with writer: JSONWriter) -> String? {
     guard !spans.isEmpty else { return nil }
     writer.beginArray()
@@ -20,7 +21,8 @@ package enum SpanCoding {
     return writer.take()
   }
 
-  /// Spans that make no sense for the text are left out, bounds are moved to characters.
+  /// Spans outside of the text are left out, bounds are moved to characters. JSON of another shape
+  /// gives text without marks.
   package static func decode(_ json: String?, text: String) -> StyledText {
     guard let json, let entries = try? JSONDecoder().decode([Entry].self, from: Data(json.utf8))
     else { return StyledText(text) }
@@ -87,7 +89,7 @@ package enum SpanCoding {
     let parts = argument.split(separator: " ", maxSplits: 3)
     let lengths = parts.prefix(3).compactMap { Double($0) }
     guard parts.count == 4, lengths.count == 3 else { return nil }
-    // What an archive says is no reason to open a file of the reader's.
+    // Sealed: an archive from somebody else must not be able to name a local file.
     return InlineImage(
       ImageKey(sealed: String(parts[3])), width: lengths[0], height: lengths[1],
       descent: lengths[2])

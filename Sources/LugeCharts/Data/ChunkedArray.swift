@@ -1,5 +1,5 @@
 /// An array that grows at its end, in chunks. A copy shares all full chunks, so that one side can
-/// append while another reads the copy, and only the last chunk is copied.
+/// append while another reads the copy; only the last chunk and the list of chunks are copied.
 struct ChunkedArray<Element: Sendable>: Sendable {
   private static var shift: Int { 10 }
   private static var chunkSize: Int { 1 << shift }
@@ -25,7 +25,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     set { chunks[index >> Self.shift][index & Self.mask] = newValue }
   }
 
-  /// - Complexity: amortised O(1); O(chunk) after a copy was taken.
+  /// - Complexity: amortised O(1); O(chunk + count / chunk) after a copy was taken.
   mutating func append(_ element: Element) {
     if count & Self.mask == 0 {
       var chunk: [Element] = []
@@ -42,7 +42,7 @@ extension ChunkedArray where Element: Comparable {
   /// from a nearby index (galloping search; Bentley and Yao, "An almost optimal algorithm for
   /// unbounded searching", 1976).
   ///
-  /// - Complexity: O(log distance).
+  /// - Complexity: O(log (result − start)); O(log result) if `start` is beyond the result.
   func lowerBound(of value: Element, from start: Int = 0) -> Int {
     var low = min(max(0, start), count)
     if low > 0, !(self[low - 1] < value) { low = 0 }

@@ -5,6 +5,10 @@ public import LugeEngine
 ///
 /// A kind is either a ``RowKind`` (rows beside the bubble: a date, a service line) or a
 /// ``BubbleBlockKind`` (a block inside it: a text, a picture, a poll).
+///
+/// Content of your own is a ``ChatAttachment`` and a kind that shows it. Content that exports have,
+/// such as a poll or a location, is a case of ``ChatMedia/Kind-swift.enum`` instead, which
+/// ``MediaKind`` shows.
 public protocol MessageKind: Sendable {
   /// Unique in a registry; other kinds are inserted before or after it.
   static var name: KindName { get }

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Drawn over the play button while it plays.
+/// Sign of a pause, drawn over the play button while the recording plays.
 struct PauseMark: RowDecoration {
   private let colors: BubbleColors
 
@@ -26,8 +26,8 @@ struct PauseMark: RowDecoration {
 
 /// The waveform of a recording, or a line if it is unknown; the played part has another colour.
 struct PlaybackBar: RowDecoration {
-  /// Number of values of a drawn waveform.
-  static let samples = 48
+  /// Most values that are kept of a waveform.
+  static let maxSamples = 48
   /// Points.
   static let height = 22.0
 
@@ -42,17 +42,17 @@ struct PlaybackBar: RowDecoration {
     self.colors = colors
   }
 
-  /// Reduces the waveform to that number of values: the loudest of several.
+  /// Reduces a waveform to at most ``maxSamples`` values, each the loudest of several.
   static func shortened(_ waveform: [UInt8]) -> [UInt8] {
-    guard waveform.count > samples else { return waveform }
-    return (0..<samples).map { index in
-      let from = index * waveform.count / samples
-      let to = max(from + 1, (index + 1) * waveform.count / samples)
+    guard waveform.count > maxSamples else { return waveform }
+    return (0..<maxSamples).map { index in
+      let from = index * waveform.count / maxSamples
+      let to = max(from + 1, (index + 1) * waveform.count / maxSamples)
       return waveform[from..<to].max() ?? 0
     }
   }
 
-  /// Covers what the row has drawn of it completely.
+  /// Erases the bar that the row has drawn, then draws this one.
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
     var list = DrawList([
       .rectangle(Rect(x: 0, y: 0, width: size.width, height: size.height), fill: colors.fill)
@@ -79,7 +79,8 @@ struct PlaybackBar: RowDecoration {
     return list
   }
 
-  /// - Parameter limit: the part to its left is drawn as played; nil: nothing is.
+  /// - Parameter limit: draws only the part to the left of it, as played; nil draws all, as not
+  ///   played yet.
   private func draw(
     _ size: PixelSize, upTo limit: Double?, _ context: LayoutContext, into list: inout DrawList
   ) {
@@ -152,8 +153,8 @@ struct SpeedMark: RowDecoration {
   private let points: Double
 
   init(_ speed: Double, _ colors: BubbleColors, _ appearance: ChatAppearance) {
-    let whole = Int(min(99, max(0, speed)))
-    let tenth = Int(((min(99, max(0, speed)) - Double(whole)) * 10).rounded())
+    let (whole, tenth) = Int((min(99, max(0, speed)) * 10).rounded())
+      .quotientAndRemainder(dividingBy: 10)
     words =
       tenth == 0 ? "\(whole)×" : "\(whole)\(appearance.strings.decimalSeparator)\(tenth)×"
     self.colors = colors

@@ -48,7 +48,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// - Complexity: O(items in memory).
   public func position(of id: ItemID) -> Int? { items.firstIndex { name($0) == id } }
 
-  /// The item after a gap; nil for an unknown one.
+  /// The item in memory right behind a gap; nil for an unknown gap.
   ///
   /// - Complexity: O(items in memory).
   public func item(behind gap: PageGap) -> ItemID? {

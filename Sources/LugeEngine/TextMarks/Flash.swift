@@ -5,6 +5,7 @@ import LugeCore
 /// A function of time: whatever frames are missed, it ends when it should, and then nothing runs
 /// any more.
 struct Flash: Hashable, Sendable {
+  /// Seconds at full strength, and those in which it fades after them.
   static let hold = 0.7
   static let fade = 0.9
 

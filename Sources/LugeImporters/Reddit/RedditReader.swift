@@ -10,7 +10,8 @@ public enum RedditReader: WholeExportReader {
     localized("a table with the columns of Reddit's data request")
   }
 
-  private enum Table: String {
+  /// The first columns of each table.
+  private enum Columns: String {
     case chats = "message_id,created_at,updated_at,username,message"
     case messages = "id,permalink,thread_id,date,ip,from,to,subject,body"
     case comments = "id,permalink,date,ip,subreddit,gildings,link"
@@ -18,9 +19,9 @@ public enum RedditReader: WholeExportReader {
     case statistics = "statistic,value"
   }
 
-  private static func table(_ head: String) -> Table? {
+  private static func table(_ head: String) -> Columns? {
     let first = head.trimmingPrefix { $0 == "\u{FEFF}" }
-    return [Table.chats, .messages, .comments, .posts, .statistics].first {
+    return [Columns.chats, .messages, .comments, .posts, .statistics].first {
       first.hasPrefix($0.rawValue)
     }
   }
@@ -57,7 +58,7 @@ public enum RedditReader: WholeExportReader {
   }
 }
 
-/// One run over one table.
+/// Reads one table.
 private final class RedditTable {
   private let rows: CSVReader
   private let file: String
@@ -114,11 +115,14 @@ private final class RedditTable {
     try sink.begin(conversation)
   }
 
-  /// The id, or for a row without one what tells it from others.
-  private func key(_ id: String, _ time: Timestamp, _ author: String, _ words: String) -> String {
-    let id = field(id)
+  /// The id in a column; for a row without one, a key made of time, author and text, by the names
+  /// of their columns.
+  private func key(
+    _ idColumn: String, _ time: Timestamp, _ authorColumn: String, _ textColumn: String
+  ) -> String {
+    let id = field(idColumn)
     return id.isEmpty
-      ? repetitions.key(time: time, author: field(author), text: field(words)) : id
+      ? repetitions.key(time: time, author: field(authorColumn), text: field(textColumn)) : id
   }
 
   private func author(_ name: String) -> AuthorRecord? {

@@ -21,7 +21,7 @@ struct WhatsAppHeader {
 
   /// What all headers of one export have in common.
   struct Layout: Hashable, Sendable {
-    enum Frame: UInt8, Sendable {
+    enum Ending: UInt8, Sendable {
       /// `[…] sender: text` (iOS).
       case brackets
       /// `… - sender: text` (Android).
@@ -33,15 +33,15 @@ struct WhatsAppHeader {
     }
     enum Separator: UInt8, Sendable { case slash, dot, dash, word }
 
-    var frame: Frame
+    var ending: Ending
     var separator: Separator
     /// The first number has four digits.
     var isYearFirst: Bool
 
     static let count = 32
-    /// A number below ``count`` of its own.
+    /// 0 to ``count`` − 1, another one for each layout.
     var index: Int {
-      (Int(frame.rawValue) * 4 + Int(separator.rawValue)) * 2 + (isYearFirst ? 1 : 0)
+      (Int(ending.rawValue) * 4 + Int(separator.rawValue)) * 2 + (isYearFirst ? 1 : 0)
     }
   }
 
@@ -61,7 +61,8 @@ struct WhatsAppHeader {
   ///
   /// - Complexity: O(length of the header).
   init?(_ line: UnsafeBufferPointer<UInt8>) {
-    // Nearly every line that is no header is told by its first byte.
+    // A header begins with a digit, a bracket, or a sign whose first byte is 0xD8 or more: Arabic
+    // digits, invisible marks of direction, Korean and Japanese. Nearly every other line does not.
     guard let first = line.first else { return nil }
     guard first &- 0x30 < 10 || first == UInt8(ascii: "[") || first >= 0xD8 else { return nil }
     var scanner = ByteScanner(line)
@@ -74,18 +75,18 @@ struct WhatsAppHeader {
     var clock: Clock
     if let found = Day(&scanner) {
       day = found
-      guard Self.isParted(&scanner), let time = Clock(&scanner) else { return nil }
+      guard Self.skipSeparator(&scanner), let time = Clock(&scanner) else { return nil }
       clock = time
     } else {
       // Vietnamese: `21:25, 13/06/2018 - `.
       scanner.position = start
-      guard let time = Clock(&scanner), Self.isParted(&scanner), let found = Day(&scanner)
+      guard let time = Clock(&scanner), Self.skipSeparator(&scanner), let found = Day(&scanner)
       else { return nil }
       clock = time
       day = found
     }
     guard
-      let frame = Self.frame(
+      let ending = Self.ending(
         &scanner, isBracketed: isBracketed, hasSeconds: clock.second != nil,
         mayBeBare: day.endsInDot)
     else { return nil }
@@ -93,14 +94,16 @@ struct WhatsAppHeader {
     hour = clock.hour
     minute = clock.minute
     second = clock.second
-    layout = Layout(frame: frame, separator: day.separator, isYearFirst: day.isYearFirst)
+    layout = Layout(ending: ending, separator: day.separator, isYearFirst: day.isYearFirst)
     dayPeriodStyle = clock.periodStyle
     isPadded = day.isPadded
     end = scanner.position
   }
 
-  /// What parts date and time.
-  private static func isParted(_ scanner: inout ByteScanner) -> Bool {
+  /// Skips what is between date and time.
+  ///
+  /// - Returns: whether there is anything.
+  private static func skipSeparator(_ scanner: inout ByteScanner) -> Bool {
     scanner.skipMarks()
     let hasComma =
       scanner.take(UInt8(ascii: ",")) || scanner.take("،") || scanner.take("、")
@@ -127,7 +130,7 @@ struct WhatsAppHeader {
       else { return nil }
       self.separator = separator
       if b.digits == 4 {
-        // `06/2018/13`: the year stands in the middle; told as year, month and day.
+        // `06/2018/13`: the year stands in the middle; returned as year, month and day.
         guard a.digits < 3, c.digits < 3 else { return nil }
         let (month, day) = a.value <= 12 ? (a, c) : (c, a)
         guard WhatsAppHeader.isPlausible(b, month, day) else { return nil }
@@ -240,9 +243,9 @@ struct WhatsAppHeader {
   }
 
   /// What ends the header: `] `, ` - ` or `: `.
-  private static func frame(
+  private static func ending(
     _ scanner: inout ByteScanner, isBracketed: Bool, hasSeconds: Bool, mayBeBare: Bool
-  ) -> Layout.Frame? {
+  ) -> Layout.Ending? {
     if isBracketed {
       scanner.skipSpaces()
       guard scanner.take(UInt8(ascii: "]")) else { return nil }

@@ -1,10 +1,10 @@
 public import LugeCore
 public import LugeEngine
 
-/// Says what stands over a list: who is typing.
+/// Draws something over a list, such as who is typing.
 @MainActor
 public protocol FloatingSource: AnyObject {
-  /// What is seen at a time, and when that changes by itself; nil for never.
+  /// What is drawn at a time, and when that changes by itself; nil for never.
   ///
   /// - Parameters:
   ///   - size: the list's, device pixels.

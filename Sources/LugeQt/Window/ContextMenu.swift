@@ -9,7 +9,6 @@ public enum MenuItem {
   case separator
   /// Symbols side by side.
   case symbols([MenuSymbol])
-  /// More lines behind one.
   indirect case submenu(_ title: String, [MenuItem])
 }
 
@@ -85,7 +84,7 @@ extension Surface {
     }
   }
 
-  /// An entry of a context menu.
+  /// An entry of a context menu that ``choose(from:at:)`` shows.
   public struct Choice: Sendable {
     public enum Kind: Hashable, Sendable {
       case entry(title: String, isEnabled: Bool)
@@ -99,7 +98,8 @@ extension Surface {
     public static var separator: Choice { Choice(kind: .separator) }
   }
 
-  /// Shows a context menu at a point of the surface (device pixels). The loop continues meanwhile.
+  /// Shows a context menu at a point of the surface (device pixels) and returns what was chosen:
+  /// ``show(_:at:onClose:)`` for entries without actions. Events are processed meanwhile.
   ///
   /// - Returns: the index in `choices`; nil when none was chosen.
   public func choose(from choices: [Choice], at point: Point) async -> Int? {

@@ -10,7 +10,8 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge", abstract: "Make one archive of two that have the same chats.",
     discussion: """
       The same chat from two phones, or in two formats, becomes one conversation without doubles: \
-      messages are the same by their ids where these are of one chat, else by author, time and words. \
+      messages of one chat with the same id are the same; otherwise those with the same author, time \
+      and text. \
       Clocks that are hours apart and people with two names are found by what both wrote. Neither \
       archive is changed; to undo a merge, remove the archive that it made.
 
@@ -109,7 +110,7 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// The two that the user names; nil for all that are the same.
+  /// The two conversations to merge that the user names; nil to merge all that are in both.
   private func chosen(_ one: Archive, _ two: Archive) throws -> (
     first: ConversationSummary, second: ConversationSummary
   )? {

@@ -12,10 +12,10 @@ struct OpenCommand: ParsableCommand {
     commandName: "open", abstract: localized("Show an archive or an export in a window."),
     discussion: localized(
       """
-      An export of chats (Telegram JSON, WhatsApp text or zip, IRC logs) or of a timeline (the \
-      folder or archive file of a Mastodon, Bluesky or Twitter account) is first imported into an archive \
-      in your cache folder; opening it again adds only what is new. Without PATH an empty window \
-      opens, which takes files by its menu or by drag and drop.
+      An export of chats or of a timeline (of Telegram, WhatsApp, Signal, Discord, Slack, Mastodon and \
+      others) is first imported into an archive in your cache folder; opening it again adds only what \
+      is new. Without PATH the welcome page opens: recent archives, a sample, or a file that you open \
+      or drop.
       """))
 
   @Argument(help: ArgumentHelp(localized("Archive or export.")), completion: .file())
@@ -29,14 +29,14 @@ struct OpenCommand: ParsableCommand {
       localized(
         """
         Where the archive's pictures are, from now on. Default: where they were when you imported it; of an \
-        archive that somebody gave you, none are shown until you say.
+        archive that somebody gave you, none are shown until you name a folder.
         """), valueName: "folder"),
     completion: .directory)
   var media: String?
 
   @Option(
     help: ArgumentHelp(
-      localized("Your name in the chats, where the archive does not tell; it is noted there."),
+      localized("Your name in the chats, if the archive does not know it; it is stored in the archive."),
       valueName: "name"))
   var me: String?
 
@@ -61,7 +61,7 @@ struct OpenCommand: ParsableCommand {
     ))
   var startupTimes = false
 
-  /// What is recorded is written when the window closes: too late to learn that it cannot be.
+  /// Checks now that the files can be written, because they are written when the window closes.
   func validate() throws {
     for path in [report, recordTrace].compactMap(\.self) {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -126,7 +126,7 @@ struct OpenCommand: ParsableCommand {
 }
 
 extension OpenCommand {
-  /// For this window and the next ones.
+  /// Remembers the folder as the place of the archive's pictures.
   private func choose(_ folder: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
@@ -138,7 +138,7 @@ extension OpenCommand {
     }
     guard let path, ArchiveLocator.isArchive(path) else {
       Terminal.printError(
-        "luge: --media: " + localized("only an archive is told where its pictures are"))
+        "luge: --media: " + localized("works only with an archive (.luge)"))
       throw ExitCode.failure
     }
     try Terminal.run { try MediaPermissions.ofUser.choose(folder, forArchive: path) }

@@ -70,7 +70,8 @@ struct AudioBlock: BubbleBlock {
             cornerRadius: place.height / 2))
       }
       y += Int(bar.height) + context.px(2)
-      // As wide as the text shown in its place during playback.
+      // During playback the line shows position and duration: it is as wide as those of the
+      // recording, or as "10:00 / 10:00" where that is longer or nothing is known.
       let longest = strings.duration(max(medium.duration ?? 0, 600)) ?? ""
       let words = context.line(
         details.isEmpty ? kind : details, points: type.secondary, maxWidth: column)
