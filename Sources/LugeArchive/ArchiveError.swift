@@ -24,7 +24,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// In English, for logs and JSON.
   public var description: String { said { text, values in text.filled(values) } }
 
-  /// In the reader's language.
+  /// In the user's language.
   public var words: String { said { text, values in LugeWords.localized(text, values) } }
 
   private func said(_ localized: (String, [String: String]) -> String) -> String {

@@ -137,7 +137,7 @@ package enum TimeText {
     return hasSeconds ? "\(civil.iso)\(zone)" : "\(civil.date.iso)T\(civil.clock)\(zone)"
   }
 
-  /// Date and minute; an absolute time is shown in the reader's own zone.
+  /// Date and minute; an absolute time is shown in the user's own zone.
   package static func short(_ time: Timestamp) -> String {
     let isExact = time.certainty == .exact
     let local = isExact ? time.seconds.addingClamped(Int64(offset(at: time.seconds))) : time.seconds

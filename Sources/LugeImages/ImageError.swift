@@ -90,11 +90,11 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Seconds at most between two attempts at a picture of the network that the reader did not ask
+  /// Seconds at most between two attempts at a picture of the network that the user did not ask
   /// for.
   private static let longestRest = 3600.0
 
-  /// How long a failed picture is left alone, unless the reader asks for it: a server is not asked
+  /// How long a failed picture is left alone, unless the user asks for it: a server is not asked
   /// again each time a row scrolls by. What may pass is tried after twice as long each time, what
   /// the server has decided (there is none, it is no picture) after an hour.
   ///
@@ -128,7 +128,7 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case leadsInside
   /// This system has no HTTP client (libcurl).
   case noClient
-  /// Nothing is fetched unless the reader wants it (``PermittedFetcher``).
+  /// Nothing is fetched unless the user wants it (``PermittedFetcher``).
   case notPermitted
 
   public var description: String {

@@ -4,7 +4,7 @@ import LugeCommandLine
 import LugeWords
 
 extension Luge {
-  /// As `exit(withError:)`, with the parser's own words in the reader's language, too.
+  /// As `exit(withError:)`, with the parser's own words in the user's language, too.
   static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)

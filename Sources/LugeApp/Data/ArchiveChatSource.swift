@@ -100,7 +100,7 @@ public enum ChatPresentation {
     marks: PostMarks? = nil, firstNew: Int? = nil, showsEachJoin: Bool = false,
     cards: PageCards? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
-    // Of two people the side tells who wrote, once it is known who is the reader.
+    // Of two people the side tells who wrote, once it is known who is the user.
     let needsNames =
       conversation.authors > 2 || conversation.authors == 2 && conversation.ownAuthorID == nil
     var configuration = ChatConfiguration(isGroup: needsNames, zone: zone)

@@ -267,7 +267,7 @@ struct MessageMapper: Sendable {
   }
 
   /// The file that a path of the archive names: the one place where that is decided. Whoever made
-  /// the export shall not choose among the reader's other files, so that what leads out of the
+  /// the export shall not choose among the user's other files, so that what leads out of the
   /// export's folder is looked for inside of it, and without a folder nothing is opened.
   func key(_ path: String) -> ImageKey {
     guard let place = mediaFolders.place(of: path) else { return ImageKey(sealed: path) }

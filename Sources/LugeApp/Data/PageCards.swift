@@ -4,7 +4,7 @@ import LugeListKit
 import Synchronization
 
 /// Cards of pages that a conversation's messages lead to: what the archive does not have and the
-/// reader asked for, or allows to be fetched.
+/// user asked for, or allows to be fetched.
 ///
 /// Lanes that read messages note where they lead to and add the cards that are known; the window
 /// says which of these are to be looked at.

@@ -2,7 +2,7 @@ import LugeCore
 import LugeFeed
 import Synchronization
 
-/// What the reader has unfolded and uncovered in posts and messages of an archive, which itself
+/// What the user has unfolded and uncovered in posts and messages of an archive, which itself
 /// stays as it is.
 final class PostMarks: Sendable {
   private struct Marks {
@@ -14,7 +14,7 @@ final class PostMarks: Sendable {
 
   private let marks = Mutex<[ItemID: Marks]>([:])
 
-  /// - Returns: whether the action is one that the reader can do to an archive.
+  /// - Returns: whether the action is one that the user can do to an archive.
   func perform(_ action: FeedAction, on id: ItemID) -> Bool {
     marks.withLock { marks in
       switch action {
@@ -28,7 +28,7 @@ final class PostMarks: Sendable {
 
   func isExpanded(_ id: ItemID) -> Bool { marks.withLock { $0[id]?.isExpanded ?? false } }
 
-  /// Whether the reader has unfolded any.
+  /// Whether the user has unfolded any.
   var hasExpanded: Bool { marks.withLock { $0.values.contains(where: \.isExpanded) } }
 
   func apply(to post: inout Post) {

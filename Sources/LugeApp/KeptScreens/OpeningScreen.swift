@@ -11,7 +11,7 @@ struct OpeningScreen: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
-  /// Where the reader was; nil at the end.
+  /// Where the user was; nil at the end.
   let place: ReadingPlace?
   /// Of the place's message.
   let position: Int?
@@ -52,7 +52,7 @@ struct OpeningScreen: Sendable {
   }
 
   /// A digest of all that decides how the screen looks: fonts and their configuration, program,
-  /// size and style (as for heights), scheme, the reader's place, how many messages there are, all
+  /// size and style (as for heights), scheme, the user's place, how many messages there are, all
   /// that is known of those in view and their neighbours, and the revisions of their rows. Of a
   /// message the revision alone says nothing: within a launch an archive's messages stay as they
   /// are, between launches an import may change them. Pictures are not in it: a list begins without

@@ -79,7 +79,7 @@ enum ImportWords {
 }
 
 extension ArchiveError {
-  /// Whether the same may work later, or once the reader has done something about it.
+  /// Whether the same may work later, or once the user has done something about it.
   var mayPass: Bool {
     switch self {
     case .notFound, .notReadable, .locked, .diskFull, .notWritable: true

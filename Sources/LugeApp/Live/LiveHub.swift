@@ -20,7 +20,7 @@ final class LiveHub {
     /// Nil while it is opened, and where it cannot be.
     var account: LiveAccount?
     var status = LiveStatus.stopped
-    /// Those that the reader is in, or invited to; the one with the newest message first.
+    /// Those that the user is in, or invited to; the one with the newest message first.
     var rooms: [LiveRoom] = []
     /// Why it cannot be used.
     var problem: String?

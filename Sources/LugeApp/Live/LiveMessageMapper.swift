@@ -7,7 +7,7 @@ import LugeWords
 
 /// Turns messages of a live conversation into messages of the chat.
 struct LiveMessageMapper: Sendable {
-  /// The reader's name, as reactions list it.
+  /// The user's name, as reactions list it.
   let ownName: String
   /// Has a mark above it.
   var firstUnread: ItemID?

@@ -5,7 +5,7 @@ import LugeLive
 import LugeQt
 
 /// Tells of new messages by the desktop's service: one notification for each room, with its last
-/// message, and none for what the reader is looking at.
+/// message, and none for what the user is looking at.
 @MainActor
 final class LiveNotifier {
   /// A room was chosen by its notification.
@@ -49,7 +49,7 @@ final class LiveNotifier {
     }
   }
 
-  /// The reader is in the room now.
+  /// The user is in the room now.
   func withdraw(_ key: RoomKey) {
     next[key] = nil
     guard let number = shown.removeValue(forKey: key), let client else { return }

@@ -11,8 +11,8 @@ import LugeWords
 /// One room of an account in a chat view: what happens there comes to the list, what a person does
 /// goes to the account.
 ///
-/// A stretch of at most ``mostItems`` messages is held, around where the reader is; what is beyond
-/// is asked for when the reader comes near.
+/// A stretch of at most ``mostItems`` messages is held, around where the user is; what is beyond
+/// is asked for when the user comes near.
 @MainActor
 final class LiveRoomController {
   /// What was seen of a room, to be shown at once, with or without its server.
@@ -23,7 +23,7 @@ final class LiveRoomController {
     var ownName: String
     /// Of others, and not read yet.
     var firstUnread: ItemID?
-    /// Where the reader was; nil for the end.
+    /// Where the user was; nil for the end.
     var place: ReadingPlace?
 
     /// Blocks for as long as the disk takes.
@@ -32,7 +32,7 @@ final class LiveRoomController {
     init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, hasServer: Bool) throws {
       self.room = room
       firstUnread = try account.firstUnread(in: room.id)
-      // What is new is what the reader came for.
+      // What is new is what the user came for.
       self.place = firstUnread == nil ? place : nil
       let wanted = firstUnread ?? place?.item
       let around = try wanted.flatMap {
@@ -214,7 +214,7 @@ final class LiveRoomController {
     return entries
   }
 
-  /// Fetches the file that stands behind an address, and keeps it where the reader says.
+  /// Fetches the file that stands behind an address, and keeps it where the user says.
   func save(address: String) {
     let media = window.items.lazy.flatMap(\.stored.media).first { $0.path == address }
     if let media { save(media) }
@@ -473,7 +473,7 @@ final class LiveRoomController {
     if cut() { show(.history) }
   }
 
-  /// Where more is held than it should be, lets go of messages far from the reader.
+  /// Where more is held than it should be, lets go of messages far from the user.
   private func cut() -> Bool {
     // At the end it is the newest message, which may have come since the last frame.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd

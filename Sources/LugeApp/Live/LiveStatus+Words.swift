@@ -2,7 +2,7 @@ import LugeLive
 import LugeWords
 
 extension LiveStatus {
-  /// In the reader's language; what the server or the network said stays as it came.
+  /// In the user's language; what the server or the network said stays as it came.
   var words: String {
     switch self {
     case .stopped: localized("not connected")

@@ -10,7 +10,7 @@ struct ViewerNotice {
 
   var text: String
   var buttons: [String]
-  /// The button's index; nil when the reader puts it away.
+  /// The button's index; nil when the user puts it away.
   var answer: @MainActor (Int?) -> Void
 }
 

@@ -9,7 +9,7 @@ import LugeWords
 @MainActor
 protocol PictureList: AnyObject {
   var surface: ListSurface { get }
-  /// Lets the reader see where a picture stands, with as little motion as that takes. Returns when
+  /// Lets the user see where a picture stands, with as little motion as that takes. Returns when
   /// the list is on its way.
   func reveal(_ entry: PictureEntry) async
 }
@@ -24,7 +24,7 @@ final class PictureOverlay {
   private let opener: ForeignOpener
   /// Something covers the lists, or nothing does any more.
   var onCover: (@MainActor (Bool) -> Void)?
-  /// The list below it, where the reader came from.
+  /// The list below it, where the user came from.
   var listBelow: (@MainActor () -> (any PictureList)?)?
 
   // MARK: Mutable State (main actor)
@@ -99,7 +99,7 @@ final class PictureOverlay {
     onCover?(false)
   }
 
-  /// Says something in passing, where the reader looks.
+  /// Says something in passing, where the user looks.
   func note(_ words: String) {
     if let picture { picture.show(note: words) } else { window.main.toast(words) }
   }

@@ -19,7 +19,7 @@ final class MediaFolderQuestion {
 
   private static let longestFolder = 160
 
-  /// Says that nothing is read from the folder that an archive names, and lets the reader name it.
+  /// Says that nothing is read from the folder that an archive names, and lets the user name it.
   func ask(of opened: OpenArchive) {
     let named = opened.conversations.lazy.compactMap { conversation -> String? in
       let named = conversation.namedMediaFolders.first { $0.readable == nil }?.recorded

@@ -19,7 +19,7 @@ extension AskingWindow {
   func isOpen(_ archive: OpenArchive) -> Bool { opened?.archive === archive.archive }
 }
 
-/// Which of the people in an archive its reader is: whose messages stand on the right.
+/// Which of the people in an archive its user is: whose messages stand on the right.
 @MainActor
 final class OwnerQuestion {
   private let window: Window
@@ -28,7 +28,7 @@ final class OwnerQuestion {
 
   // MARK: Mutable State (main actor)
 
-  /// What the reader is called, as the command line says; nil once that was noted.
+  /// What the user is called, as the command line says; nil once that was noted.
   private var named: String?
 
   init(_ host: any AskingWindow, window: Window, notices: ViewerNotices, named: String?) {
@@ -75,7 +75,7 @@ final class OwnerQuestion {
     }
   }
 
-  /// Lets the reader choose among all people of the open archive.
+  /// Lets the user choose among all people of the open archive.
   func choose() {
     guard let opened = host.opened else { return }
     Task { @MainActor [weak self] in

@@ -12,7 +12,7 @@ struct PersonQuestion {
   /// As they are shown.
   var names: [String]
 
-  /// - Parameter answer: gets the person's index, or nil for nobody; not called if the reader gives
+  /// - Parameter answer: gets the person's index, or nil for nobody; not called if the user gives
   ///   up.
   @MainActor
   func ask(in window: Window, answer: @escaping @MainActor (Int?) -> Void) async {

@@ -3,12 +3,12 @@ import LugeEngine
 import LugeListKit
 import Synchronization
 
-/// Where the reader was in each conversation, kept between launches.
+/// Where the user was in each conversation, kept between launches.
 ///
 /// Names messages by the archive's own ids, which stay when more is imported.
 final class ReadingPositions: Sendable {
   struct Entry: Codable, Hashable, Sendable {
-    /// Nil when the reader was at the newest message.
+    /// Nil when the user was at the newest message.
     var place: ReadingPlace?
     /// Time of what was the newest message then, seconds.
     var newest: Int64?
@@ -77,12 +77,12 @@ final class ReadingPositions: Sendable {
 
 /// Where a conversation opens.
 struct OpeningPlace: Sendable, Hashable {
-  /// Where the reader was, and where that message is now.
+  /// Where the user was, and where that message is now.
   var place: ReadingPlace?
   var position: Int?
   /// The first message that came after the last visit.
   var firstNew: Int?
-  /// When the reader left it, seconds since 1970.
+  /// When the user left it, seconds since 1970.
   var visited: Int64 = 0
 
   /// What the list is led to; nil for its end.
@@ -90,7 +90,7 @@ struct OpeningPlace: Sendable, Hashable {
 }
 
 extension [ConversationID: OpeningPlace] {
-  /// The conversation that the reader left last.
+  /// The conversation that the user left last.
   var latest: ConversationID? { self.max { $0.value.visited < $1.value.visited }?.key }
 }
 

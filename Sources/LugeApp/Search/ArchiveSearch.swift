@@ -4,7 +4,7 @@ import LugeCore
 /// The search of an archive while it is typed: the next key stroke ends the one before.
 @MainActor
 final class ArchiveSearch {
-  /// Finds that are looked for at first; each time the reader comes to their end, twice as many.
+  /// Finds that are looked for at first; each time the user comes to their end, twice as many.
   static let firstLimit = 200
 
   private let archive: Archive

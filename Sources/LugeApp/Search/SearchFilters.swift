@@ -21,7 +21,7 @@ enum SearchFilters {
         (try? await Task.detached { try opened.archive.busiestPeople(limit: .max) }.value) ?? []
       let own = Set(opened.conversations.compactMap(\.ownAuthorID).filter { $0.rawValue > 0 })
       // A search goes by names: who has one in several sources is one person here, and so is the
-      // reader.
+      // user.
       var named = Set(people.filter { own.contains($0.id) }.map(\.name) + [""])
       return (own.isEmpty ? [] : [(localized("Me"), "from:me")])
         + people.filter { !own.contains($0.id) && named.insert($0.name).inserted }.map { person in

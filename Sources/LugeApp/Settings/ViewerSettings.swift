@@ -25,7 +25,7 @@ struct ViewerSettings: Equatable, Sendable {
   var lastViews: [LastView] = []
   /// Whether the menu bar is there for good, and not with Alt alone.
   var showsMenuBar = false
-  /// What the reader is called in archives that did not tell, most recent first.
+  /// What the user is called in archives that did not tell, most recent first.
   var ownNames: [String] = []
   /// Most recent first.
   var recents: [String] = []

@@ -7,7 +7,7 @@ public import LugeEngine
 /// There is nothing of the messages in it, neither text nor names nor times: a replay puts made-up
 /// messages in their place, so heights are others, and the same motion goes over other rows. What
 /// the source, lanes and frames took is kept with it, so that a replay names the cause of the
-/// reader's own late frame and not that of a processor that nobody has.
+/// user's own late frame and not that of a processor that nobody has.
 public final class TraceRecorder {
   // MARK: Mutable State (the engine's thread)
   private var trace: Trace

@@ -7,7 +7,7 @@ extension ArchivePane {
   /// Shows all of a long text, or its beginning again.
   ///
   /// What was unfolded grows downwards from where it was. What is folded up keeps its beginning if
-  /// that is in view, and otherwise lets what follows it stay: the reader has read on.
+  /// that is in view, and otherwise lets what follows it stay: the user has read on.
   ///
   /// - Parameter count: of the items that are folded and unfolded with it, itself among them.
   func turnFold(

@@ -6,7 +6,7 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// A list of one conversation or timeline of an archive in the window's main area: what its reader
+/// A list of one conversation or timeline of an archive in the window's main area: what its user
 /// is offered whatever kind of rows it has.
 @MainActor
 protocol ArchivePane: EditResponder, FindableList, PictureList {
@@ -15,7 +15,7 @@ protocol ArchivePane: EditResponder, FindableList, PictureList {
   var pictures: ListPictures { get }
   var controller: ViewerController { get }
   var provider: any RowProvider { get }
-  /// What the reader has unfolded.
+  /// What the user has unfolded.
   var marks: PostMarks { get }
   /// Lines of a long text while it is folded.
   var foldedLines: Int { get }
@@ -86,7 +86,7 @@ extension ArchivePane {
     }
   }
 
-  /// A picture of the network that says its size gets the room for it at once. What the reader
+  /// A picture of the network that says its size gets the room for it at once. What the user
   /// looks at stays.
   func follow(_ facts: ConversationPictures) where Self: Sendable {
     facts.onSize { [weak self] key in
@@ -104,7 +104,7 @@ extension ArchivePane {
 
   // MARK: Reading place
 
-  /// Where the reader is; nil for a pane that was closed before anything was seen: there the place
+  /// Where the user is; nil for a pane that was closed before anything was seen: there the place
   /// of the last time still holds.
   var openingPlace: OpeningPlace? {
     let rows = surface.engine.visibleRows
@@ -190,7 +190,7 @@ extension ArchivePane {
   // MARK: Actions
 
   /// Where an address has a name or password in front of its host, which makes it look like another
-  /// one, or its words name another place, the reader is asked first.
+  /// one, or its words name another place, the user is asked first.
   ///
   /// - Parameter message: that it stands in; nil where its address is all that is shown.
   func openLink(_ url: String, in message: Int64? = nil) {
@@ -234,7 +234,7 @@ extension ArchivePane {
       of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
   }
 
-  /// Fetches or decodes a picture that is not there, because the reader wants it.
+  /// Fetches or decodes a picture that is not there, because the user wants it.
   func load(_ key: ImageKey) {
     controller.network.permit(key)
     pictures.retry(key)

@@ -43,7 +43,7 @@ final class ArchiveSearchField {
     if text != nil { textChanged() }
   }
 
-  /// Where the reader wants to write, what helps to do it; an empty field that they leave has none.
+  /// Where the user wants to write, what helps to do it; an empty field that they leave has none.
   private func showFilters(_ isInside: Bool) {
     guard controller.isShowingArchive, isInside || bar.text.isEmpty else { return }
     bar.setFilters(isInside ? SearchFilters.names : [])

@@ -33,7 +33,7 @@ final class ChatPane: ArchivePane {
   /// Voice messages and audio.
   private let playback: Playback
 
-  /// - Parameter place: where the reader was; nil opens at the newest message.
+  /// - Parameter place: where the user was; nil opens at the newest message.
   init(
     _ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary,
     at place: OpeningPlace?
@@ -260,7 +260,7 @@ final class ChatPane: ArchivePane {
 
   var hasExactTimes: Bool { conversation.first?.certainty == .exact }
 
-  /// The date at the reader's place, or the nearest that is known.
+  /// The date at the user's place, or the nearest that is known.
   func secondsInView() -> Int64? {
     surface.engine.metrics.firstVisiblePosition.flatMap { dates?.seconds(at: $0) }
       ?? conversation.last?.seconds

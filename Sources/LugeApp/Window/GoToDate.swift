@@ -11,7 +11,7 @@ extension ViewerController {
   /// Asks for a day between two moments, as a clock on the wall shows them.
   ///
   /// - Parameter selected: shown first.
-  /// - Returns: nil when the reader wants none.
+  /// - Returns: nil when the user wants none.
   func askForDate(first: Int64, last: Int64, selected: Int64) async -> CalendarDate? {
     await window.askForDay(first: first, last: last, selected: selected)
   }

@@ -169,7 +169,7 @@ struct GrownConversations: Sendable {
 }
 
 extension ChatPane {
-  /// More messages came after the last one. The reader stays where they are, also at the end.
+  /// More messages came after the last one. The user stays where they are, also at the end.
   func grow(to next: ConversationSummary) {
     let old = conversation
     guard next.count > old.count else { return }
@@ -193,7 +193,7 @@ extension ChatPane {
 }
 
 extension TimelinePane {
-  /// Newer posts came before the first one. The reader stays where they are.
+  /// Newer posts came before the first one. The user stays where they are.
   func grow(to next: ConversationSummary) {
     let added = next.count - timeline.count
     guard isHome, added > 0 else { return }

@@ -69,7 +69,7 @@ final class LivePane: EditResponder {
     }
   }
 
-  /// Lets go of the window, and keeps where the reader was.
+  /// Lets go of the window, and keeps where the user was.
   func close() {
     let engine = chat.list.engine
     if !engine.visibleRows.isEmpty {

@@ -250,7 +250,7 @@ final class MediaPages {
     window.main.surface.focus()
   }
 
-  /// - Parameter position: of a message to be led to; nil for where the reader was.
+  /// - Parameter position: of a message to be led to; nil for where the user was.
   func close(showing position: Int? = nil) {
     guard let shown = controller.media, controller.isShowingArchive else { return }
     controller.closePicture()

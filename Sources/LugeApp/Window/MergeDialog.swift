@@ -62,7 +62,7 @@ final class MergeDialog {
     }
   }
 
-  /// Whether the reader wants what a merge would do.
+  /// Whether the user wants what a merge would do.
   private func accept(_ merge: ArchiveMerge, name: String) async -> Bool {
     let lines = MergeWords.lines(of: merge)
     let most = 24

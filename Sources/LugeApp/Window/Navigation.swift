@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeQt
 
-/// Where a reader of conversations was before a jump.
+/// Where a user of conversations was before a jump.
 enum ChatVisit: Sendable {
   case messages(ConversationID, OpeningPlace)
   case statistics(StatisticsVisit)
@@ -89,13 +89,13 @@ final class Navigation {
 
   // MARK: Jumps in conversations
 
-  /// What the reader is at; nil for a list that shows nothing yet.
+  /// What the user is at; nil for a list that shows nothing yet.
   private var visit: ChatVisit? {
     if let statistics = controller.statistics { return .statistics(statistics.visit) }
     return controller.chat?.visit
   }
 
-  /// Before a jump: keeps where the reader is. Nothing is kept of a list that shows nothing yet.
+  /// Before a jump: keeps where the user is. Nothing is kept of a list that shows nothing yet.
   func leavePlace() {
     guard let visit else { return }
     jumps.leave(visit)
@@ -159,7 +159,7 @@ final class Navigation {
     }
   }
 
-  /// The thread that is shown, further up and down; its reader stays where they are.
+  /// The thread that is shown, further up and down; its user stays where they are.
   func showMoreOfThread() {
     guard let timeline = controller.timeline, case .note(let id, let pages) = timeline.screen
     else { return }

@@ -9,7 +9,7 @@ final class ShownArchive {
   private(set) var opened: OpenArchive?
   /// Where its conversations were left.
   private var places: [ConversationID: OpeningPlace] = [:]
-  /// What the reader has unfolded in its posts and messages.
+  /// What the user has unfolded in its posts and messages.
   private(set) var marks = PostMarks()
 
   /// Another archive, or the same one anew.
@@ -36,7 +36,7 @@ final class ShownArchive {
 
   func place(of conversation: ConversationID) -> OpeningPlace? { places[conversation] }
 
-  /// Keeps where the reader was, unless another archive is open by now: conversations of two
+  /// Keeps where the user was, unless another archive is open by now: conversations of two
   /// archives may have the same ids.
   func keep(_ place: OpeningPlace, of conversation: ConversationID, in archive: Archive) {
     guard opened?.archive === archive else { return }

@@ -29,7 +29,7 @@ final class SideArea {
 
   func clear() { pane = nil }
 
-  /// Shows or hides the list as the reader wants it.
+  /// Shows or hides the list as the user wants it.
   func arrange() {
     window.setSideVisible(pane != nil && controller.settings.placement.isSideVisible)
   }

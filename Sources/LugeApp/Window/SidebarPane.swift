@@ -29,7 +29,7 @@ final class SidebarPane {
   private var selectedRoom: RoomKey?
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
-  /// The find that the reader was led to last.
+  /// The find that the user was led to last.
   private var chosenHit: Int64?
   /// Whether it was the keys that chose, since the field's text became another.
   private var isChosenByKeys = false
@@ -113,7 +113,7 @@ final class SidebarPane {
     if byKeys { main.focusByKeys() } else { main.focus() }
   }
 
-  /// What the reader has chosen last, if it is in the list.
+  /// What the user has chosen last, if it is in the list.
   private var selectedPlace: Int? {
     items.firstIndex { item in
       switch item {
@@ -382,7 +382,7 @@ final class SidebarPane {
     if controller.window.isNarrow { showChoice(byKeys: true) }
   }
 
-  /// The reader comes near the end of what was found: more of it is looked for.
+  /// The user comes near the end of what was found: more of it is looked for.
   private func extendSearch() {
     guard results.hasMore, let last = surface.engine.visibleRows.last?.position,
       last >= items.count - Self.searchMargin

@@ -156,7 +156,7 @@ final class StatisticsPages {
     window.showSidePage(false)
   }
 
-  /// - Parameter position: of a message to be led to; nil for where the reader was.
+  /// - Parameter position: of a message to be led to; nil for where the user was.
   func close(showing position: Int? = nil, in id: ConversationID? = nil) {
     guard let shown = controller.statistics, controller.isShowingArchive else { return }
     if position != nil { controller.navigation.leavePlace() }

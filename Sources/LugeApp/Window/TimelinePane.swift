@@ -35,7 +35,7 @@ final class TimelinePane: ArchivePane {
     set { surface.setCursor(newValue, isShown: newValue != nil) }
   }
 
-  /// - Parameter place: where the reader was; nil opens at the beginning, a thread at its post.
+  /// - Parameter place: where the user was; nil opens at the beginning, a thread at its post.
   init(
     _ controller: ViewerController, opened: OpenArchive, timeline: ConversationSummary,
     content: TimelineContent, place: OpeningPlace?, marks: PostMarks
@@ -86,7 +86,7 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  /// More of a thread may have come above the place where its reader was.
+  /// More of a thread may have come above the place where its user was.
   private static func position(of place: ReadingPlace, _ content: TimelineContent) -> Int? {
     guard case .note(let thread, _, _) = content else { return nil }
     return thread.messages.firstIndex { $0.id == place.item.rawValue }

@@ -35,7 +35,7 @@ enum TimelineScreen: Hashable, Sendable {
   }
 }
 
-/// A screen and where its reader was.
+/// A screen and where its user was.
 struct TimelineVisit: Sendable {
   var screen: TimelineScreen
   /// Nil for the beginning.

@@ -6,7 +6,7 @@ import LugePaint
 import LugeQt
 
 extension ViewerController {
-  /// Pictures move when the reader's setting and the desktop's let them.
+  /// Pictures move when the user's setting and the desktop's let them.
   func permitAnimations() {
     animations.setPermitted(animatesPictures)
     overlay.isAnimating = animatesPictures
@@ -18,7 +18,7 @@ extension ViewerController {
       && !(settings.restsToSavePower && power.isSaving)
   }
 
-  /// What is drawn: the reader's choice, or the desktop's.
+  /// What is drawn: the user's choice, or the desktop's.
   var scheme: ColorScheme {
     settings.appearance.scheme ?? application.colorScheme
   }

@@ -39,7 +39,7 @@ extension ViewerController {
   /// Of the archive that is open.
   var conversations: [ConversationSummary] { shown.conversations }
 
-  /// Shows a conversation of the open archive where the reader left it.
+  /// Shows a conversation of the open archive where the user left it.
   func show(_ conversation: ConversationSummary) {
     guard let opened else { return }
     closePicture()
@@ -76,7 +76,7 @@ extension ViewerController {
   }
 
   /// A conversation that shows people who come and leave otherwise than is wanted now is shown
-  /// anew, where the reader is.
+  /// anew, where the user is.
   func foldJoins() {
     guard let chat, chat.showsEachJoin != settings.showsEachJoin else { return }
     show(chat.conversation)

@@ -7,7 +7,7 @@ extension ViewerController {
   /// Seconds that a window waits for its screen when it is closed.
   private static let keepingWait = 2.0
 
-  /// Makes what the archive will open with the next time, as the window closes: then the reader's
+  /// Makes what the archive will open with the next time, as the window closes: then the user's
   /// place is known, and nobody waits for anything.
   func keepScreen() {
     guard let folder = options.opening?.screens, let opened else { return }

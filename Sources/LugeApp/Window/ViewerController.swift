@@ -23,7 +23,7 @@ public final class ViewerController {
     public var warmup: ToolsWarmup?
     /// What is done ahead of time; all of it but for measuring.
     package var tricks = LaunchTricks.all
-    /// What the reader is called in the archive, where it does not tell.
+    /// What the user is called in the archive, where it does not tell.
     public var ownName: String?
     /// Makes an archive to try the program with and says where it is, on a thread of its own; nil
     /// where there is nothing that can.
@@ -221,7 +221,7 @@ public final class ViewerController {
     mainList?.awaitFirstRows(atMost: Launch.firstRowsWait)
   }
 
-  /// As if the reader had closed the window.
+  /// As if the user had closed the window.
   public func close() { window.close() }
 
   func updateMenus() { menus?.update() }

@@ -44,7 +44,7 @@ package struct ViewerState: Equatable, Sendable {
   package var picture: Picture?
   /// What the find bar says; nil while it is closed.
   package var find: String?
-  /// Where finds are marked in view, the one that the reader is at and the others.
+  /// Where finds are marked in view, the one that the user is at and the others.
   package var currentFinds: [Rect] = []
   package var otherFinds = 0
   /// "Show more" or "Show less" that is in view.

@@ -1,4 +1,4 @@
-/// When what an import has brought so far is made visible: in steps that a reader notices, and
+/// When what an import has brought so far is made visible: in steps that a user notices, and
 /// never for more than an eighth of the time.
 struct EarlyShowing {
   private let interval: Duration

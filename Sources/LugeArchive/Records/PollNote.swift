@@ -1,12 +1,12 @@
 /// A poll as the note of a ``MediaRecord`` holds it, which is also what is found, copied and
 /// exported: the question, a line `• answer: 3 votes` for each answer with a ✓ behind what the
-/// reader chose, and at the end, in brackets, what is known of the whole.
+/// user chose, and at the end, in brackets, what is known of the whole.
 public struct PollNote: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
     /// Nil where the source does not tell.
     public var votes: Int?
-    /// Whether it is the reader's own.
+    /// Whether it is the user's own.
     public var isChosen: Bool
 
     public init(_ text: String, votes: Int? = nil, isChosen: Bool = false) {

@@ -6,7 +6,7 @@ public import LugeCore
 ///     from:anna in:family before:2023 has:picture "new flat"
 ///
 /// `from:` and `in:` name a person and a conversation by words of their names, `from:me` is the
-/// reader; several of a kind mean any of them. `before:`, `after:` and `on:` take a year, a month
+/// user; several of a kind mean any of them. `before:`, `after:` and `on:` take a year, a month
 /// or a day (`2023`, `2023-05`, `2023-05-17`, `may-2023`, `yesterday`): before it begins, after it
 /// ends, within it. `has:` takes what ``Content`` lists; several mean all of them. What begins like
 /// none of these is a word. No text is an error: what makes no sense is a word too, and

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Who of the people in an archive its reader is, where no source told.
+/// Who of the people in an archive its user is, where no source told.
 extension Archive {
   /// The people of conversations whose owner is not known, those who wrote most first; last those
   /// after whom a conversation of two is named, who are the other one there.
@@ -39,7 +39,7 @@ extension Archive {
     }
   }
 
-  /// Notes in an archive who its reader is: the owner of every conversation that this person takes
+  /// Notes in an archive who its user is: the owner of every conversation that this person takes
   /// part in. Imports keep it unless the source knows better.
   ///
   /// - Parameters:
@@ -75,7 +75,7 @@ extension Archive {
     }
   }
 
-  /// Takes back that a person is the archive's reader: the owner of these conversations is unknown
+  /// Takes back that a person is the archive's user: the owner of these conversations is unknown
   /// again.
   ///
   /// - Throws: as ``setOwner(_:inArchive:onlyWhereUnknown:)``.
@@ -97,7 +97,7 @@ extension Archive {
     }
   }
 
-  /// In place of an owner where the reader has said that there is none: no person has this number.
+  /// In place of an owner where the user has said that there is none: no person has this number.
   static let nobody = AuthorID(rawValue: 0)
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Which folders the media of an archive may be read from.
 ///
 /// An archive says itself where its media are, and it may come from anybody: one that says "/"
-/// would show the reader's own files as if they had been sent. What it says counts only where
+/// would show the user's own files as if they had been sent. What it says counts only where
 /// somebody answers for it.
 public struct MediaAccess: Sendable, Hashable {
   private enum Rule: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct MediaAccess: Sendable, Hashable {
     MediaAccess(rule: .folders(folders, beneath: others))
   }
 
-  /// From a folder that the reader has named, whatever the archive says. Where it says several,
+  /// From a folder that the user has named, whatever the archive says. Where it says several,
   /// this one stands for what they have in common.
   ///
   /// - Parameter except: Folders that are read where they are.

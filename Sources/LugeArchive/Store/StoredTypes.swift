@@ -42,7 +42,7 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var last: Timestamp?
   /// Positions are `0..<count`: ``messages`` + ``service``.
   public var count: Int
-  /// With whom the reader talks, in a conversation of two, where it is known which of them that is.
+  /// With whom the user talks, in a conversation of two, where it is known which of them that is.
   public var partnerID: AuthorID?
 
   /// Where its media are read from.

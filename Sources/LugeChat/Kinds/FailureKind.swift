@@ -1,7 +1,7 @@
 public import LugeCore
 import LugeEngine
 
-/// What a reader does about a message that could not be sent; the hit says which message it is.
+/// What a user does about a message that could not be sent; the hit says which message it is.
 public enum SendAction: RowAction {
   case retry
   case discard

@@ -1,7 +1,7 @@
 public import LugeCore
 import LugeEngine
 
-/// A reader reacts with an emoji, or takes it back; the hit says to which message.
+/// A user reacts with an emoji, or takes it back; the hit says to which message.
 public struct ReactionAction: RowAction {
   public let emoji: String
 

@@ -43,7 +43,7 @@ public struct ChatMessage: Sendable {
   /// The message's part in an album; nil for messages on their own.
   public var album: AlbumPart?
   /// The part that a service message has in a run of people who came and left; nil where it stands
-  /// on its own, or the reader has asked for each.
+  /// on its own, or the user has asked for each.
   public var joinRun: JoinRunPart?
   /// The previous and the next message, for a message at an end of the list beyond which there are
   /// more: it looks the same before and after they are loaded, so nothing moves. Within the list,

@@ -56,7 +56,7 @@ public final class AnimationPlayer: Sendable {
     queue.show(visible, at: time)
   }
 
-  /// Whether anything may move: false when the reader's settings, the system's reduced motion or
+  /// Whether anything may move: false when the user's settings, the system's reduced motion or
   /// a hidden window say so. Frames stay as they are and go on from there.
   public func setPermitted(_ isPermitted: Bool, at time: Double) {
     queue.setPermitted(isPermitted, at: time)

@@ -4,7 +4,7 @@ public import LugeCore
 /// A file of an export, open for reading: what is saved elsewhere or handed to other programs.
 ///
 /// It is opened like a picture (``ImageKey/confinement``), so that whoever wrote the export cannot
-/// choose among the reader's other files.
+/// choose among the user's other files.
 public final class ExportFile: Sendable {
   /// Where it lies, without any link in it.
   public let path: String

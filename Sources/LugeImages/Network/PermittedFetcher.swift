@@ -2,7 +2,7 @@ import Dispatch
 public import LugeCore
 import Synchronization
 
-/// Fetches only what the reader has asked for: whoever looks at an archive tells no server so.
+/// Fetches only what the user has asked for: whoever looks at an archive tells no server so.
 ///
 /// Everything else fails with ``NetworkProblem/notPermitted``, which a placeholder can offer to
 /// change.

@@ -4,7 +4,7 @@ package import LugeQt
 import LugeWords
 
 extension ChatView {
-  /// Asks the reader for a day and leads to its first message; to the next one where that day has
+  /// Asks the user for a day and leads to its first message; to the next one where that day has
   /// none. The keys' cursor goes along.
   public func askForDate() {
     let zone = options.configuration.zone
@@ -33,7 +33,7 @@ extension Window {
   /// Asks for a day between two moments, as a clock on the wall shows them.
   ///
   /// - Parameter selected: shown first.
-  /// - Returns: nil when the reader wants none.
+  /// - Returns: nil when the user wants none.
   package func askForDay(
     first: Int64, last: Int64, selected: Int64
   ) async -> CalendarDate? {

@@ -48,7 +48,7 @@ public final class ChatView {
     /// Of the field below the list; its thumbnails and sizes are filled in by the view.
     public var composer: ChatComposer.Options
 
-    /// Words are those of the reader's language, also before there is an application.
+    /// Words are those of the user's language, also before there is an application.
     public init() {
       if !Words.isChosen { Words.followEnvironment() }
       let zone = ZoneOffsets(.current, years: 1990...2060)

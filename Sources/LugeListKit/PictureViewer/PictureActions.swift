@@ -3,7 +3,7 @@ public import LugeImages
 public import LugeQt
 import LugeWords
 
-/// What a reader does with a picture's file: copy it, save it, open it in another program.
+/// What a user does with a picture's file: copy it, save it, open it in another program.
 @MainActor
 public final class PictureActions {
   private let images: ImagePipeline
@@ -48,7 +48,7 @@ public final class PictureActions {
     }
   }
 
-  /// Copies a picture's file to where the reader says, be it a file or one that was fetched.
+  /// Copies a picture's file to where the user says, be it a file or one that was fetched.
   ///
   /// - Parameter name: what it is called; nil leaves that to its file or address.
   public func save(_ key: ImageKey, name: String? = nil) {

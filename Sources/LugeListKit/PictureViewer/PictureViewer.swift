@@ -16,19 +16,19 @@ public final class PictureViewer {
   let catalog: any PictureCatalog
   package let loader: ViewerPictures
   let fontFamily: String
-  /// The reader wants to go back to the list.
+  /// The user wants to go back to the list.
   public var onClose: (@MainActor () -> Void)?
   /// Something to be said in passing.
   public var onNote: (@MainActor (String) -> Void)?
   public var onCopy: (@MainActor (_ entry: PictureEntry, _ shown: Bitmap?) -> Void)?
   public var onSave: (@MainActor (PictureEntry) -> Void)?
-  /// The reader wants to see it in another program.
+  /// The user wants to see it in another program.
   public var onOpen: (@MainActor (PictureEntry) -> Void)?
   public var onFolder: (@MainActor (PictureEntry) -> Void)?
   /// A picture of the network is to be opened in the browser: ``ForeignOpener`` asks where it has
   /// to.
   public var onBrowse: (@MainActor (PictureEntry) -> Void)?
-  /// The reader wants a picture that was not there to be tried again.
+  /// The user wants a picture that was not there to be tried again.
   public var onRetry: (@MainActor (ImageKey) -> Void)?
   /// There is something to be shown instead of the list; called once.
   public var onReady: (@MainActor () -> Void)?
@@ -51,7 +51,7 @@ public final class PictureViewer {
   private var shownPage: PictureStage?
   /// Whether it is shown instead of the list.
   package private(set) var isReady = false
-  /// Whether the reader goes back already; asked again, it is at once.
+  /// Whether the user goes back already; asked again, it is at once.
   package var isClosing = false
   /// As screen readers were told last.
   var accessibleItems: [AccessibleItem] = []

@@ -46,7 +46,7 @@ extension LiveAccount {
     return try await find(event: event, in: conversation)
   }
 
-  /// The first message of others that was not read, also where the reader was last is not here.
+  /// The first message of others that was not read, also where the user was last is not here.
   public func findFirstUnread(in conversation: ConversationID) async throws -> ItemID? {
     guard let marker = try store.missingMarker(in: conversation),
       try await find(event: marker, in: conversation) != nil

@@ -10,7 +10,7 @@ public enum LiveNews: Sendable {
   /// The list of rooms: a name, a last message, a count.
   case rooms([LiveRoom])
   case room(LiveRoomChange)
-  /// Something the reader has to know, in words.
+  /// Something the user has to know, in words.
   case note(String)
   /// How much of a message's file is sent, 0 to 1; nil when none is any more.
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
@@ -196,7 +196,7 @@ public actor LiveAccount {
   }
   public nonisolated var ownName: String { get throws { try store.name(of: user) } }
 
-  /// The reader's own reaction of that kind, where the server has it.
+  /// The user's own reaction of that kind, where the server has it.
   public nonisolated func ownReaction(
     _ emoji: String, to event: String, in conversation: ConversationID
   ) throws -> String? { try store.ownReaction(emoji, to: event, in: conversation) }
@@ -218,7 +218,7 @@ public actor LiveAccount {
 
   public func create(_ room: NewLiveRoom) async throws -> String { try await service.create(room) }
 
-  /// Goes into a room that the reader was invited to.
+  /// Goes into a room that the user was invited to.
   public func accept(_ conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
     _ = try await service.join(room)
@@ -409,7 +409,7 @@ public actor LiveAccount {
     return true
   }
 
-  /// The first message of others that was not read, as the reader's last device has it; nil when
+  /// The first message of others that was not read, as the user's last device has it; nil when
   /// all was.
   public nonisolated func firstUnread(in conversation: ConversationID) throws -> ItemID? {
     try store.firstUnread(in: conversation)

@@ -24,7 +24,7 @@ public protocol LiveAccountBook: Sendable {
 
   /// Logs in, and keeps the session.
   ///
-  /// - Returns: the account, and what the reader has to know about where its secret is kept.
+  /// - Returns: the account, and what the user has to know about where its secret is kept.
   func add(
     server: String, user: String, password: String
   ) async throws -> (entry: LiveAccountEntry, note: String?)

@@ -9,7 +9,7 @@ public struct LiveMessage: Sendable {
     case sent
     /// On its way, or waiting for those before it.
     case waiting
-    /// Will not be sent unless the reader wants it again.
+    /// Will not be sent unless the user wants it again.
     case failed(String)
   }
 
@@ -70,7 +70,7 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var isEncrypted: Bool
   public var unread: Int
   public var mentions: Int
-  /// Messages of the reader's that wait or failed.
+  /// Messages of the user's that wait or failed.
   public var queued: Int
   public var lastText: String
   public var lastTime: Int64?

@@ -140,7 +140,7 @@ extension LiveStore {
     }
   }
 
-  /// The server said no: nothing after it is sent until the reader has decided.
+  /// The server said no: nothing after it is sent until the user has decided.
   package func failed(
     _ queued: Queued, reason: String
   ) throws(ArchiveError) -> LiveRoomChange {

@@ -123,7 +123,7 @@ extension LiveStore {
     }
   }
 
-  /// The reader went: what was seen stays.
+  /// The user went: what was seen stays.
   package func noteLeft(_ conversation: ConversationID) throws(ArchiveError) {
     try archive.write { db in
       try db.execute(

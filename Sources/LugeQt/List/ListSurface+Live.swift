@@ -2,7 +2,7 @@ public import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Which heavy views have the reader's hands.
+/// Which heavy views have the user's hands.
 struct LivePointer {
   /// The view under the pointer.
   var hovered: ImageKey?
@@ -204,7 +204,7 @@ extension ListSurface {
     sayViews()
   }
 
-  /// The wheel belongs to the list unless the reader clicked the view, or holds Control; and a list
+  /// The wheel belongs to the list unless the user clicked the view, or holds Control; and a list
   /// that moves keeps it, whatever comes below the pointer.
   func viewsTake(_ event: WheelEvent) -> Bool {
     guard !physics.isMoving, let target = view(at: event.position), target.input.contains(.wheel),

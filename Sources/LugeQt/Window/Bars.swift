@@ -42,7 +42,7 @@ public final class TitleBar {
   }
 
   public var onPress: (@MainActor (Button) -> Void)?
-  /// Called when the reader chooses a tab.
+  /// Called when the user chooses a tab.
   public var onTab: (@MainActor (Int) -> Void)?
 
   private let handle: OpaquePointer
@@ -110,7 +110,7 @@ public final class TitleBar {
 @MainActor
 public final class SearchBar {
   public var onChange: (@MainActor () -> Void)?
-  /// Called when the reader goes into the field with the mouse or with Tab (true), and when they
+  /// Called when the user goes into the field with the mouse or with Tab (true), and when they
   /// leave it otherwise than with Tab.
   public var onEnter: (@MainActor (Bool) -> Void)?
   /// Called at Return.

@@ -63,7 +63,7 @@ struct BlueskyEmbeds {
     let type = blob?["mimeType"]?.string
     let (width, height) = Self.pixels(value["aspectRatio"])
     let file = blobs.path(name)
-    // What is not beside the repository is where the network has it, for a reader who asks for it.
+    // What is not beside the repository is where the network has it, for a user who asks for it.
     let address = file == nil ? name.flatMap { BlobAddress(did: did, blob: $0) } : nil
     return MediaRecord(
       kind: type == "image/gif" ? .animation : kind,
