@@ -112,4 +112,9 @@ import Testing
       }
     }
   }
+
+  @Test("A speed is rounded as a whole", arguments: [(1, "1×"), (1.5, "1,5×"), (1.96, "2×")])
+  func speeds(speed: Double, words: String) {
+    #expect(SpeedMark.words(speed, separator: ",") == words)
+  }
 }

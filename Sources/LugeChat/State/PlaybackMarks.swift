@@ -153,12 +153,16 @@ struct SpeedMark: RowDecoration {
   private let points: Double
 
   init(_ speed: Double, _ colors: BubbleColors, _ appearance: ChatAppearance) {
-    let (whole, tenth) = Int((min(99, max(0, speed)) * 10).rounded())
-      .quotientAndRemainder(dividingBy: 10)
-    words =
-      tenth == 0 ? "\(whole)×" : "\(whole)\(appearance.strings.decimalSeparator)\(tenth)×"
+    words = Self.words(speed, separator: appearance.strings.decimalSeparator)
     self.colors = colors
     points = appearance.style.type.time
+  }
+
+  /// "1.5×": at most one digit behind the separator.
+  static func words(_ speed: Double, separator: String) -> String {
+    let (whole, tenth) = Int((min(99, max(0, speed)) * 10).rounded())
+      .quotientAndRemainder(dividingBy: 10)
+    return tenth == 0 ? "\(whole)×" : "\(whole)\(separator)\(tenth)×"
   }
 
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
