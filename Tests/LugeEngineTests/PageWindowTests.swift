@@ -171,7 +171,7 @@ import Testing
     let took5 = held.insertNew([35])
     #expect(took5)
     #expect(held.items == [10, 15, 20, 25, 30, 35, 40, 100])
-    #expect(held.gaps.map(\.after) == [ItemID(40)])
+    #expect(held.gaps.map(\.preceding) == [ItemID(40)])
   }
 
   @Test("Items can be put behind one that is held, in front of its gap")
@@ -183,7 +183,7 @@ import Testing
     #expect(took6)
     let took7 = held.insert([7], after: ItemID(99))
     #expect(!took7)
-    #expect(held.items == [0, 1, 2, 4, 5, 10] && held.gaps.map(\.after) == [ItemID(5)])
+    #expect(held.items == [0, 1, 2, 4, 5, 10] && held.gaps.map(\.preceding) == [ItemID(5)])
   }
 
   /// Against a plain model: what the source has is a range of numbers, and wherever two neighbours
@@ -219,11 +219,11 @@ import Testing
         }
       case 2:
         guard let gap = held.gaps.randomElement(using: &random) else { break }
-        let older = Int(gap.after.rawValue)
+        let older = Int(gap.preceding.rawValue)
         held.fill(gap.number, from: .before, with: source(older + 1..<older + 11))
       case 3:
         guard let gap = held.gaps.randomElement(using: &random),
-          let newer = held.item(behind: gap).map({ Int($0.rawValue) })
+          let newer = held.item(following: gap).map({ Int($0.rawValue) })
         else { break }
         held.fill(gap.number, from: .after, with: source(newer - 10..<newer))
       case 4:
@@ -244,14 +244,14 @@ import Testing
         // without.
         #expect(hasGap || !isMissing, "between \(older) and \(newer)")
       }
-      let names = held.gaps.map(\.after)
+      let names = held.gaps.map(\.preceding)
       #expect(Set(names).count == names.count)
       #expect(names.allSatisfy { held.position(of: $0) != nil && $0 != held.last })
     }
     // Filled to their ends, no gap is left.
     for _ in 0..<1_000 {
       guard let gap = held.gaps.first else { break }
-      let older = Int(gap.after.rawValue)
+      let older = Int(gap.preceding.rawValue)
       held.fill(gap.number, from: .before, with: source(older + 1..<older + 11))
     }
     #expect(held.gaps.isEmpty)

@@ -507,8 +507,8 @@ final class LiveRoomController {
       guard let index = rows.firstIndex(where: { $0.id.item == name }) else { continue }
       let isReadAbove = index >= rows.count - index - 1
       if isReadAbove {
-        fill(gap, from: .before, .after(gap.after))
-      } else if let newer = window.item(behind: gap) {
+        fill(gap, from: .before, .after(gap.preceding))
+      } else if let newer = window.item(following: gap) {
         fill(gap, from: .after, .before(newer))
       }
     }

@@ -5,7 +5,7 @@ public struct PageGap: Sendable, Hashable {
   /// Identifies the gap while it exists, also when a part of it is filled.
   public let number: Int
   /// The item in memory right before the gap.
-  public internal(set) var after: ItemID
+  public internal(set) var preceding: ItemID
 }
 
 /// The items of a paged source that are in memory: a range that grows by pages at both ends, may
@@ -51,8 +51,8 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// The item in memory right behind a gap; nil for an unknown gap.
   ///
   /// - Complexity: O(items in memory).
-  public func item(behind gap: PageGap) -> ItemID? {
-    position(of: gap.after).flatMap { $0 + 1 < items.count ? name(items[$0 + 1]) : nil }
+  public func item(following gap: PageGap) -> ItemID? {
+    position(of: gap.preceding).flatMap { $0 + 1 < items.count ? name(items[$0 + 1]) : nil }
   }
 
   /// Positions in ``items`` of those that are shown: all except the ones held back at the ends.
@@ -133,7 +133,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
         continue
       }
       let isBeyond = behind == 0 && hasBefore
-      let isInGap = behind > 0 && gaps.contains { $0.after == name(items[behind - 1]) }
+      let isInGap = behind > 0 && gaps.contains { $0.preceding == name(items[behind - 1]) }
       if isBeyond || isInGap {
         tookAll = false
       } else {
@@ -165,7 +165,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// - Complexity: O(items in memory).
   public mutating func fill(_ number: Int, from side: PageEdge, with page: Page<Item>) {
     guard let index = gaps.firstIndex(where: { $0.number == number }),
-      let position = position(of: gaps[index].after)
+      let position = position(of: gaps[index].preceding)
     else { return }
     let beyond = Set(
       side == .before ? items[(position + 1)...].map(name) : items[...position].map(name))
@@ -181,7 +181,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     if reaches || isOver || page.items.isEmpty {
       gaps.remove(at: index)
     } else if side == .before, let last {
-      gaps[index].after = last
+      gaps[index].preceding = last
     }
   }
 
@@ -198,10 +198,10 @@ public struct PageWindow<Item: Sendable>: Sendable {
       let id = name(item)
       if !ids.contains(id) {
         kept.append(item)
-      } else if let gap = gaps.firstIndex(where: { $0.after == id }) {
+      } else if let gap = gaps.firstIndex(where: { $0.preceding == id }) {
         // The gap now begins after the previous item, or before all items in memory.
-        if let previous = kept.last.map(name), !gaps.contains(where: { $0.after == previous }) {
-          gaps[gap].after = previous
+        if let previous = kept.last.map(name), !gaps.contains(where: { $0.preceding == previous }) {
+          gaps[gap].preceding = previous
         } else {
           if kept.isEmpty { hasBefore = true }
           gaps.remove(at: gap)
@@ -230,7 +230,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     if before > 0 { hasBefore = true }
     if after > 0 { hasAfter = true }
     let held = Set(items.map(name))
-    gaps.removeAll { !held.contains($0.after) }
+    gaps.removeAll { !held.contains($0.preceding) }
     dropGapAtEnd()
     if before > 0 { holdBackFirst() }
     if after > 0 { holdBackLast() }
@@ -252,13 +252,13 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// that exists.
   private mutating func showWhatHasNeighbours() {
     if let held = heldBackFirst,
-      held != first || !hasBefore || gaps.contains(where: { $0.after == held })
+      held != first || !hasBefore || gaps.contains(where: { $0.preceding == held })
     {
       heldBackFirst = nil
     }
     if let held = heldBackLast {
       let isBehindGap =
-        items.count > 1 && gaps.contains { $0.after == name(items[items.count - 2]) }
+        items.count > 1 && gaps.contains { $0.preceding == name(items[items.count - 2]) }
       if held != last || !hasAfter || isBehindGap { heldBackLast = nil }
     }
     if shown.isEmpty { showEnds() }
@@ -270,19 +270,19 @@ public struct PageWindow<Item: Sendable>: Sendable {
       if items.isEmpty { hasBefore = hasBefore || !new.isEmpty }
       return insertNew(new)
     }
-    gaps.append(PageGap(number: nextGapNumber, after: last))
+    gaps.append(PageGap(number: nextGapNumber, preceding: last))
     nextGapNumber += 1
     insert(new, at: items.count)
     return true
   }
 
   private mutating func moveGap(from id: ItemID, to last: ItemID) {
-    if let gap = gaps.firstIndex(where: { $0.after == id }) { gaps[gap].after = last }
+    if let gap = gaps.firstIndex(where: { $0.preceding == id }) { gaps[gap].preceding = last }
   }
 
   /// Removes a gap after the last item: what is missing there is beyond the end.
   private mutating func dropGapAtEnd() {
-    guard let last, let gap = gaps.firstIndex(where: { $0.after == last }) else {
+    guard let last, let gap = gaps.firstIndex(where: { $0.preceding == last }) else {
       if items.isEmpty { gaps = [] }
       return
     }

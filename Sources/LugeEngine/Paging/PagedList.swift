@@ -244,7 +244,7 @@ where Factory.Item == Source.Item {
     // The distance of a gap is an estimate; it only decides when to request.
     let rowHeight = Double(metrics.contentHeight) / Double(max(1, feed.items.count))
     for gap in window.gaps where !requests.keys.contains(where: { $0.place == .gap(gap.number) }) {
-      guard let older = window.position(of: gap.after) else { continue }
+      guard let older = window.position(of: gap.preceding) else { continue }
       let position = entryPosition(ofItem: older) + 1
       let side: PageEdge
       let distance: Int
@@ -260,8 +260,8 @@ where Factory.Item == Source.Item {
       let reach = side == .before ? reachAfter : reachBefore
       guard Double(distance) * rowHeight < reach else { continue }
       if side == .before {
-        ask(.fill(gap.number, side: side, from: gap.after))
-      } else if let newer = window.item(behind: gap) {
+        ask(.fill(gap.number, side: side, from: gap.preceding))
+      } else if let newer = window.item(following: gap) {
         ask(.fill(gap.number, side: side, from: newer))
       }
     }
@@ -405,7 +405,7 @@ where Factory.Item == Source.Item {
       show(.history)
     case .fill(let number, let side, let from):
       guard let gap = window.gaps.first(where: { $0.number == number }),
-        from == (side == .before ? gap.after : window.item(behind: gap))
+        from == (side == .before ? gap.preceding : window.item(following: gap))
       else {
         statistics.pagesStale += 1
         return
@@ -427,7 +427,7 @@ where Factory.Item == Source.Item {
   /// - Complexity: O(loaded items × gaps).
   private func entryPosition(ofItem position: Int) -> Int {
     let gaps = window.gaps.count { gap in
-      window.position(of: gap.after).map { $0 < position } ?? false
+      window.position(of: gap.preceding).map { $0 < position } ?? false
     }
     return position - window.shown.lowerBound + (hasRowBefore ? 1 : 0) + gaps
   }
@@ -446,7 +446,7 @@ where Factory.Item == Source.Item {
     var gaps = window.gaps[...]
     for item in window.items[window.shown] {
       entries.append(.item(item))
-      if let gap = gaps.first, source.key(of: item).id == gap.after {
+      if let gap = gaps.first, source.key(of: item).id == gap.preceding {
         // Always shown as loading: otherwise each page would cause an update of this row.
         unloaded(.gap(gap.number))
         gaps = gaps.dropFirst()
