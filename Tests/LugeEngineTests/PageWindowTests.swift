@@ -239,7 +239,7 @@ import Testing
       #expect(held.items == held.items.sorted() && Set(held.items).count == held.items.count)
       for (older, newer) in zip(held.items, held.items.dropFirst()) {
         let isMissing = (older + 1..<newer).contains { !gone.contains($0) }
-        let hasGap = held.gaps.contains { $0.after == ItemID(Int64(older)) }
+        let hasGap = held.gaps.contains { $0.preceding == ItemID(Int64(older)) }
         // A gap may stand where its items were removed at the source; nothing may be missing
         // without.
         #expect(hasGap || !isMissing, "between \(older) and \(newer)")

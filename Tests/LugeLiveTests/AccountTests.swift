@@ -329,7 +329,8 @@ import Testing
     try Data(repeating: 7, count: 4000).write(to: URL(fileURLWithPath: file))
     let media = MediaRecord(kind: .file, path: file, fileName: "roses.bin", size: 4000)
     try await account.send(
-      .message(MessageContent(StyledText(""), media: media)), in: try await account.onlyRoom(), now: 1)
+      .message(MessageContent(StyledText(""), media: media)), in: try await account.onlyRoom(),
+      now: 1)
   }
 
   @Test func aFileIsHandedOverBeforeItsMessage() async throws {

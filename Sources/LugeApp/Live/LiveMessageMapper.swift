@@ -14,7 +14,7 @@ struct LiveMessageMapper: Sendable {
 
   /// What is shown of the messages that are held, and where some are missing.
   func rows(_ window: PageWindow<LiveMessage>) -> [ChatMessage] {
-    let gaps = Dictionary(window.gaps.map { ($0.after, $0.number) }) { first, _ in first }
+    let gaps = Dictionary(window.gaps.map { ($0.preceding, $0.number) }) { first, _ in first }
     let shown = window.shown
     var rows: [ChatMessage] = []
     rows.reserveCapacity(shown.count + gaps.count)

@@ -111,7 +111,8 @@ final class ChatPane: ArchivePane {
     }
     surface.onSideButton = { [weak self] button in
       guard let controller = self?.controller else { return false }
-      return button.contains(.back) ? controller.navigation.goBack() : controller.navigation.goForward()
+      return button.contains(.back)
+        ? controller.navigation.goBack() : controller.navigation.goForward()
     }
     surface.onSelect = { [weak self] in self?.offer($0) }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }

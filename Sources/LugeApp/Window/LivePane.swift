@@ -40,7 +40,8 @@ final class LivePane: EditResponder {
     }
     chat.list.onSideButton = { [weak controller] button in
       guard let controller else { return false }
-      return button.contains(.back) ? controller.navigation.goBack() : controller.navigation.goForward()
+      return button.contains(.back)
+        ? controller.navigation.goBack() : controller.navigation.goForward()
     }
     controller.options.onList?(chat.list.engine)
     rooms = LiveRoomController(account, opening, status: running.status, in: chat)

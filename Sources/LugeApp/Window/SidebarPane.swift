@@ -49,7 +49,8 @@ final class SidebarPane {
     factory = SideRowFactory(
       conversations: ConversationRowFactory(appearance: ChatAppearance(), today: today))
     conversations = (opened?.conversations ?? []).map { summary in
-      let new = controller.shown.place(of: summary.id)?.firstNew.map { max(0, summary.count - $0) } ?? 0
+      let new =
+        controller.shown.place(of: summary.id)?.firstNew.map { max(0, summary.count - $0) } ?? 0
       return Self.item(summary, isSelected: summary.id == selected, new: new, controller.zone)
     }
     items = conversations.map(SideItem.conversation)

@@ -63,7 +63,8 @@ final class StatisticsPane {
   private func perform(_ action: HitRegion.Action, at position: Int) {
     switch action {
     case .custom(let name) where name.hasPrefix(StatisticsItems.personAction):
-      controller.statisticsPages.showMessages(of: String(name.dropFirst(StatisticsItems.personAction.count)))
+      controller.statisticsPages.showMessages(
+        of: String(name.dropFirst(StatisticsItems.personAction.count)))
     case .goTo:
       guard page.items.indices.contains(position),
         case .memory(let line, let id) = page.items[position]

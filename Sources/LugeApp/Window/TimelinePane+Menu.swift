@@ -75,7 +75,10 @@ extension TimelinePane {
     let item = hit.row.item.rawValue
     if screen.first != .note(item) {
       entries.append(
-        (localized("Show Thread"), { [weak self] in self?.controller.navigation.visit(.note(item)) }))
+        (
+          localized("Show Thread"),
+          { [weak self] in self?.controller.navigation.visit(.note(item)) }
+        ))
     }
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {
       let name = TimelinePresentation.appearance.strings.name(of: author)

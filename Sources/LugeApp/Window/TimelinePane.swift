@@ -168,7 +168,8 @@ final class TimelinePane: ArchivePane {
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
     surface.onSideButton = { [weak self] button in
       guard let controller = self?.controller else { return false }
-      return button.contains(.back) ? controller.navigation.goBack() : controller.navigation.goForward()
+      return button.contains(.back)
+        ? controller.navigation.goBack() : controller.navigation.goForward()
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }

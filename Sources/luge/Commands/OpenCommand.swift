@@ -36,7 +36,8 @@ struct OpenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      localized("Your name in the chats, if the archive does not know it; it is stored in the archive."),
+      localized(
+        "Your name in the chats, if the archive does not know it; it is stored in the archive."),
       valueName: "name"))
   var me: String?
 

@@ -9,7 +9,8 @@ import Testing
   @Test("Threads, wherever their messages stand; quotations, parts, encodings, files")
   func threads() throws {
     #expect(FormatSupport.format(ExportTexts.mailbox, name: "inbox") == MailboxReader.formatName)
-    let sink = try FormatSupport.read(ExportTexts.mailbox, as: MailboxReader.self, name: "inbox.mbox")
+    let sink = try FormatSupport.read(
+      ExportTexts.mailbox, as: MailboxReader.self, name: "inbox.mbox")
     #expect(sink.skipped.isEmpty)
     #expect(sink.conversations.map(\.name) == ["Lunch?", "Another", "Lunch?"])
     #expect(sink.conversations[0].key == sink.conversations[2].key)

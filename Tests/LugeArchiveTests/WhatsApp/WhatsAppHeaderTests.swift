@@ -10,10 +10,10 @@ struct WhatsAppHeaderTests {
     var line: String
     var date: [Int]
     var clock: String
-    var frame: WhatsAppHeader.Layout.Frame
+    var frame: WhatsAppHeader.Layout.Ending
     var testDescription: String { line.debugDescription }
 
-    init(_ line: String, _ date: [Int], _ clock: String, _ frame: WhatsAppHeader.Layout.Frame) {
+    init(_ line: String, _ date: [Int], _ clock: String, _ frame: WhatsAppHeader.Layout.Ending) {
       self.line = line
       self.date = date
       self.clock = clock
@@ -84,7 +84,7 @@ struct WhatsAppHeaderTests {
     let clock = [header.hour, header.minute, header.second].compactMap { $0 }
       .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     #expect(clock == line.clock)
-    #expect(header.layout.frame == line.frame)
+    #expect(header.layout.ending == line.frame)
     #expect(String(decoding: bytes[header.end...], as: UTF8.self) == "Ann: x")
   }
 
