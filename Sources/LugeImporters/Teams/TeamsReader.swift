@@ -4,8 +4,8 @@ import LugeWords
 
 /// Reads messages of Microsoft Teams as Microsoft Graph gives them: `{"value": […]}`, a file or
 /// more for each conversation, or, by way of its PowerShell module, a list whose fields begin with
-/// capitals (`messages_ID.json` of a person or a team, with `channels_ID.json` beside it). What Teams
-/// for personal use exports has Skype's form, and is read as that.
+/// capitals (`messages_ID.json` of a person or a team, with `channels_ID.json` beside it). What
+/// Teams for personal use exports has Skype's form, and is read as that.
 public enum TeamsReader: ExportReader {
   public static let formatName = "Microsoft Teams (Graph)"
   public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
