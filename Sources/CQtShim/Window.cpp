@@ -412,13 +412,17 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
   lq_surface *overlay = window->overlay;
   if (overlay->isHidden() != is_visible) return;
   if (is_visible) {
+    window->focusBelow = window->focusWidget();
     overlay->setGeometry(window->splitter->geometry());
     overlay->raise();
     overlay->show();
     overlay->setFocus(Qt::OtherFocusReason);
   } else {
+    // Asked first: hiding what has the focus gives it to somebody.
+    QWidget *below = window->focusBelow;
     overlay->hide();
-    window->main->surface->setFocus(Qt::OtherFocusReason);
+    const bool takesIt = below && below->isVisible() && below->isEnabled();
+    (takesIt ? below : window->main->surface)->setFocus(Qt::OtherFocusReason);
   }
 }
 

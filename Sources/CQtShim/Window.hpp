@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <QPointer>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <memory>
@@ -41,6 +42,8 @@ struct lq_window final : public QMainWindow {
   QLabel *asideTitle = nullptr;
   bool isAsideWanted = false;
   lq_surface *overlay;
+  /// What had the keys before the overlay.
+  QPointer<QWidget> focusBelow;
   /// Null until files are dragged over the window.
   DropHint *dropHint = nullptr;
   /// What the reader wants; whether there is room for it is another matter.

@@ -156,6 +156,41 @@ struct KeyboardTaskTests {
     #expect(try room.wait("message", count: 2).text == "Seen")
   }
 
+  @Test("Plays a video, leaves it, and goes on among the messages")
+  func videos() throws {
+    try room.write(["Ben": "One"])
+    try room.writeVideo()
+    let program = try open()
+    defer { program.stop() }
+    try keys("F6", "End", "Right", "Return")
+    usleep(1_500_000)
+    // Nothing is written while it plays.
+    try type("x")
+    // From the video's message to the one before.
+    try keys("Escape", "Left", "Up", "Return", "Down", "Down", "Return")
+    try type("Seen")
+    try keys("Return")
+    let answer = try room.wait("message", count: 3)
+    #expect(answer.text == "Seen" && answer.replyTo == "h0")
+  }
+
+  @Test("Leaves a picture that a click has opened: the field has the keys again")
+  func clickedPictures() throws {
+    try room.write(["Anna": "Mine"])
+    try room.writePicture()
+    let program = try open()
+    defer { program.stop() }
+    try display.act("mousemove 200 600 click 1")
+    usleep(1_500_000)
+    // Nothing is written while it is shown, so Up still finds an empty field.
+    try type("x")
+    try keys("Escape", "Up", "ctrl+a")
+    try type("Edited")
+    try keys("Return")
+    let edit = try room.wait("edit", count: 1)
+    #expect(edit.text == "Edited" && edit.id == "h0")
+  }
+
   @Test("Selects two messages and forwards them")
   func selecting() throws {
     let program = try start(["Ben": "One", "Carla": "Two"])

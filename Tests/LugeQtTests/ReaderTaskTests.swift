@@ -103,6 +103,20 @@ struct ReaderTaskTests {
     #expect(AccessibleReader.lists(found).last?.isEmpty == false)
   }
 
+  @Test("Plays a video, hears whose it is and of when, finds how to save it, and closes it")
+  func videos() throws {
+    try room.writeVideo()
+    let found = try act("act -1 0 Press\npause 3\nwords video\nchoose Close\npause 1\nlist")
+    let words = found.filter { $0["at"] as? String == "video" }
+    func said(_ role: String) -> [String] {
+      words.filter { $0["role"] as? String == role }.compactMap { $0["word"] as? String }
+    }
+    let video = words.compactMap { $0["word"] as? String }.first { $0.hasPrefix("Video, Ben, ") }
+    #expect(video?.contains("22:13") == true && video?.contains("v.avi") == true, "\(words)")
+    #expect(Set(said("push button") + said("button")).isSuperset(of: ["Pause", "Save As…"]))
+    #expect(AccessibleReader.lists(found).last?.isEmpty == false)
+  }
+
   @Test("Opens a thread, writes in it and closes it")
   func threads() throws {
     try room.write(["Ben": "One"])

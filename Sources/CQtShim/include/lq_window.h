@@ -64,7 +64,7 @@ void lq_window_set_menu_bar_wanted(lq_window *window, bool is_wanted);
 bool lq_window_menu_bar_shown(lq_window *window);
 /// A surface over both lists, hidden until lq_window_set_overlay_visible.
 lq_surface *lq_window_overlay(lq_window *window);
-/// Shown, it takes the keys and the mouse from what is below; hidden, the main list has the keys.
+/// Shown, it takes the keys and the mouse from what is below; hidden, what had the keys before has them again.
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 
 /// Shows a line of words and buttons above the main list, in place of the one that is there.

@@ -9,7 +9,7 @@ import LugeWords
 /// A list of one conversation or timeline of an archive in the window's main area: what its user
 /// is offered whatever kind of rows it has.
 @MainActor
-protocol ArchivePane: EditResponder, FindableList, PictureList {
+protocol ArchivePane: EditResponder, FindableList {
   var archive: Archive { get }
   var conversation: ConversationSummary { get }
   var pictures: ListPictures { get }
@@ -44,6 +44,9 @@ protocol ArchivePane: EditResponder, FindableList, PictureList {
 
   /// After a frame that shows all that is in view: what belongs to it may be fetched.
   func lookAround()
+  /// Lets the user see where a picture stands, with as little motion as that takes. Returns when
+  /// the list is on its way.
+  func reveal(_ entry: PictureEntry) async
 }
 
 extension ArchivePane {
@@ -210,12 +213,16 @@ extension ArchivePane {
     MessageMapper(media: conversation.mediaFolders).key(path)
   }
 
-  func openFile(_ path: String) {
-    if VideoViewer.plays(path) {
-      controller.overlay.play(fileKey(path))
-    } else {
-      controller.opener.open(file: fileKey(path))
-    }
+  /// Plays a video here, and has other programs open other files.
+  func openFile(_ path: String, of hit: ListHit) {
+    let key = fileKey(path)
+    guard VideoViewer.plays(path) else { return controller.opener.open(file: key) }
+    controller.overlay.play(
+      PictureEntry(item: hit.row.item, position: hit.position, key: key), of: catalog)
+  }
+
+  private var catalog: ArchivePictures {
+    ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone)
   }
 
   /// A picture that is there is shown large; one that might be there now is tried again; of others
@@ -229,9 +236,7 @@ extension ArchivePane {
       return
     }
     let entry = PictureEntry(item: ItemID(message), position: position, key: key)
-    controller.overlay.show(
-      entry,
-      of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
+    controller.overlay.show(entry, of: catalog)
   }
 
   /// Fetches or decodes a picture that is not there, because the user wants it.

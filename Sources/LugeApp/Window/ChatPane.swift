@@ -132,7 +132,7 @@ final class ChatPane: ArchivePane {
   private func perform(_ action: HitRegion.Action, of hit: ListHit) {
     switch action {
     case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
-    case .openFile(let path): openFile(path)
+    case .openFile(let path): openFile(path, of: hit)
     case .openImage(let key): show(key, of: hit)
     case .goTo(let item):
       goTo(item)

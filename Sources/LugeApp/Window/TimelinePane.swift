@@ -188,7 +188,7 @@ final class TimelinePane: ArchivePane {
     } else {
       switch action {
       case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
-      case .openFile(let path): openFile(path)
+      case .openFile(let path): openFile(path, of: hit)
       case .openImage(let key): show(key, of: hit)
       case .goTo(let item): controller.navigation.visit(.note(item.rawValue))
       case .custom(let name): perform(name)

@@ -80,7 +80,7 @@ public final class ViewerController {
   let notices: ViewerNotices
   let notes = ArchiveNotes()
   /// The picture or the video that is shown above the lists.
-  let overlay: PictureOverlay
+  let overlay: MediaOverlay
   /// Nil where the window has no accounts.
   private(set) lazy var rooms = options.accounts.map {
     RoomsController(
@@ -148,9 +148,10 @@ public final class ViewerController {
     pictureActions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
-    overlay = PictureOverlay(
+    overlay = MediaOverlay(
       window, clock: clock, source: source, actions: pictureActions, opener: opener,
-      scheme: settings.appearance.scheme ?? application.colorScheme)
+      scheme: settings.appearance.scheme ?? application.colorScheme, fontFamily: ListFont.family
+    ) { [window] in window.main.toast($0) }
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
     source.network.permitsAll = settings.loadsFromNetwork
@@ -163,7 +164,11 @@ public final class ViewerController {
     tellUnwritten(of: memory)
     permitAnimations()
     overlay.onCover = { [weak self] in self?.coverLists($0) }
-    overlay.listBelow = { [weak self] in self?.pane }
+    overlay.onReturn = { [weak self] entry in
+      guard let pane = self?.pane else { return nil }
+      await pane.reveal(entry)
+      return pane.surface
+    }
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     pictureActions.onNote = { [weak self] in self?.note($0) }

@@ -338,7 +338,7 @@ extension ViewerController {
   /// Gives the keys to the next part of the window, or the one before: list, find bar,
   /// conversations.
   func focusPane(_ step: Int) {
-    guard overlay.picture == nil else { return }
+    guard !overlay.isOpen else { return }
     let (main, side) = (window.main.surface, window.side.surface)
     var panes = [(hasFocus: main.hasFocus, focus: { main.focusByKeys() })]
     if find.isOpen {

@@ -67,6 +67,6 @@ public enum ChatApplication {
 extension ChatView {
   /// Copies the viewer's picture, or the selection of the list.
   fileprivate func copyContent() {
-    if let viewer { viewer.copy() } else { copySelection() }
+    if let picture = overlay.picture { picture.copy() } else { copySelection() }
   }
 }

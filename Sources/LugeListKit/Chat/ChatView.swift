@@ -124,7 +124,9 @@ public final class ChatView {
   public let playback: Playback
 
   let options: Options
-  let actions: PictureActions
+  private let actions: PictureActions
+  /// The picture or the video that is shown over the list.
+  let overlay: MediaOverlay
   private let opener: ForeignOpener
   private let feed: ListFeed<ChatMessage, ChatRowFactory>
   private let animations = ListAnimations()
@@ -141,8 +143,6 @@ public final class ChatView {
   /// Finds text in the list. A program that shows several lists in the same area may share one,
   /// before it is first opened.
   public lazy var find = FindSession(list.area) { [weak self] in self }
-  private(set) var viewer: PictureViewer?
-  private var video: VideoViewer?
   /// The thread that is open beside the list: its first message, and its chat; nil when none is.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
   /// Number of messages that arrived while the user had scrolled up.
@@ -178,6 +178,10 @@ public final class ChatView {
     actions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
+    overlay = MediaOverlay(
+      window, clock: clock, source: source, actions: actions, opener: opener, scheme: scheme,
+      fontFamily: options.fontFamily
+    ) { [area] in area.toast($0) }
     pictures = ListPictures(source.pipeline)
     facts = ChatFacts(appearance: options.configuration.appearance)
     playback = Playback(
@@ -210,6 +214,11 @@ public final class ChatView {
     list.floating = floating
     animations.onArrival = { [weak self] in self?.list.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
+    overlay.onCover = { [weak self] in self?.list.isCovered = $0 }
+    overlay.onReturn = { [weak self] entry in
+      self?.show(entry.item)
+      return self?.list
+    }
     actions.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
@@ -368,7 +377,7 @@ public final class ChatView {
   public func close() {
     keepPlace()
     closeThread()
-    closeViewer()
+    overlay.close()
     if composerIsMade {
       composer.isVisible = false
       composer.empty()
@@ -432,14 +441,13 @@ public final class ChatView {
   public func setColorScheme(_ scheme: ColorScheme) {
     thread?.chat.setColorScheme(scheme)
     list.setColorScheme(scheme)
-    viewer?.scheme = scheme
-    video?.scheme = scheme
+    overlay.scheme = scheme
   }
 
   private func permitAnimations() {
     let isPermitted = animates && !power.wantsStillness && !power.isSaving
     animations.setPermitted(isPermitted)
-    viewer?.isAnimating = isPermitted
+    overlay.isAnimating = isPermitted
     typingIndicator.isAnimated = isPermitted
     list.options.reducesMotion = !animates
     list.requestFrame()
@@ -494,67 +502,22 @@ public final class ChatView {
     }
     let messages = messages
     guard let position = messages.firstIndex(where: { $0.id == message }) else { return }
-    closeViewer()
-    window.overlay.readGeometry()
-    let viewer = PictureViewer(
-      surface: window.overlay, clock: clock, source: source,
-      catalog: ChatPictures(messages: messages, configuration: options.configuration),
-      first: PictureEntry(
-        item: message, position: position, key: picture),
-      scheme: list.engine.colorScheme, fontFamily: options.fontFamily)
-    viewer.onClose = { [weak self] in self?.returnToList() }
-    viewer.onNote = { [weak self] in self?.note($0) }
-    viewer.onSave = { [weak self] in self?.actions.save($0.key, name: $0.fileName) }
-    viewer.onOpen = { [weak self] in self?.actions.open($0.key) }
-    viewer.onFolder = { [weak self] in self?.opener.showFolder(of: $0.key) }
-    viewer.onBrowse = { [weak self] in self?.opener.open(link: $0.key.source) }
-    viewer.onCopy = { [weak self] entry, shown in
-      self?.actions.copy(entry.key, size: entry.pixelSize, shown: shown)
-    }
-    viewer.onRetry = { [weak self] in self?.source.network.permit($0) }
-    viewer.onReady = { [weak self] in self?.cover(true) }
-    viewer.isAnimating = animates && !power.wantsStillness && !power.isSaving
-    self.viewer = viewer
-  }
-
-  private func cover(_ isCovered: Bool) {
-    window.setOverlayVisible(isCovered)
-    list.isCovered = isCovered
+    overlay.show(
+      PictureEntry(item: message, position: position, key: picture), of: catalog(of: messages))
   }
 
   /// Plays a video over the list, or in another program if it cannot be played here.
-  private func show(video path: String) {
-    closeViewer()
-    window.overlay.readGeometry()
-    let file = ChatMedia.key(ofFile: path)
-    let video = VideoViewer(
-      surface: window.overlay, file: file,
-      title: ForeignText.visible((file.source as NSString).lastPathComponent),
-      scheme: list.engine.colorScheme, fontFamily: options.fontFamily)
-    video.onReady = { [weak self] in self?.cover(true) }
-    video.onClose = { [weak self] in self?.closeViewer() }
-    video.onOpen = { [weak self] in self?.opener.open(file: file) }
-    video.onFailure = { [weak self] words in
-      self?.closeViewer()
-      self?.note(localized("{reason}, so another program plays this", ["reason": words]))
-      self?.opener.open(file: file)
-    }
-    self.video = video
+  private func play(_ path: String, of message: ItemID) {
+    let messages = messages
+    let position = messages.firstIndex { $0.id == message }
+    overlay.play(
+      PictureEntry(
+        item: message, position: position ?? messages.count, key: ChatMedia.key(ofFile: path)),
+      of: catalog(of: messages))
   }
 
-  private func closeViewer() {
-    guard viewer != nil || video != nil else { return }
-    viewer = nil
-    video = nil
-    cover(false)
-    // Whoever went through the messages by keys goes on there.
-    if !list.isCursorShown { _ = focusComposer() }
-  }
-
-  /// Scrolls to the picture that was seen last.
-  private func returnToList() {
-    if let viewer, viewer.hasMoved { show(viewer.entry.item) }
-    closeViewer()
+  private func catalog(of messages: [ChatMessage]) -> ChatPictures {
+    ChatPictures(messages: messages, configuration: options.configuration)
   }
 
   /// Downloads or decodes a missing picture, because the user asked for it.
@@ -565,7 +528,7 @@ public final class ChatView {
   }
 
   private func note(_ words: String) {
-    if let viewer { viewer.show(note: words) } else { list.area.toast(words) }
+    overlay.note(words)
   }
 
   // MARK: Input
@@ -616,7 +579,7 @@ public final class ChatView {
     if onAction?(action, hit) == true { return }
     switch action {
     case .openLink(let url): open(url, of: hit.row.item)
-    case .openFile(let path) where VideoViewer.plays(path): show(video: path)
+    case .openFile(let path) where VideoViewer.plays(path): play(path, of: hit.row.item)
     case .openFile(let path): opener.open(file: ChatMedia.key(ofFile: path))
     case .openImage(let key): show(key, of: hit.row.item)
     case .goTo(let item):
@@ -881,7 +844,11 @@ public final class ChatView {
       guard !message.isOutgoing, !message.isService, !message.author.name.isEmpty,
         seen.insert(message.author.id).inserted
       else { return nil }
-      return ComposerPerson(name: message.author.name)
+      let author = message.author
+      // As in the list: white initials are readable on the light scheme's colours.
+      return ComposerPerson(
+        name: author.name, picture: author.picture,
+        color: appearance.style.colors.author(author.colorIndex).light)
     }
   }
 }

@@ -3,7 +3,8 @@ public import LugeImages
 public import LugeQt
 import LugeWords
 
-/// What a user does with a picture's file: copy it, save it, open it in another program.
+/// What a user does with the file of a picture or a video: copy it, save it, open it in another
+/// program.
 @MainActor
 public final class PictureActions {
   private let images: ImagePipeline
@@ -50,13 +51,16 @@ public final class PictureActions {
 
   /// Copies a picture's file to where the user says, be it a file or one that was fetched.
   ///
-  /// - Parameter name: what it is called; nil leaves that to its file or address.
-  public func save(_ key: ImageKey, name: String? = nil) {
+  /// - Parameters:
+  ///   - name: what it is called; nil leaves that to its file or address.
+  ///   - isVideo: what the dialogue calls it.
+  public func save(_ key: ImageKey, name: String? = nil, isVideo: Bool = false) {
     let file = file(key)
+    let title = isVideo ? localized("Save the video") : localized("Save the picture")
     Task { @MainActor [weak self] in
       let suggested = await file.name(or: name)
       let target = await self?.window.askForFiles(
-        .saveFile, title: localized("Save the picture"), path: suggested
+        .saveFile, title: title, path: suggested
       ).first
       guard let target else { return }
       self?.onNote?(await file.save(to: target) ?? localized("Saved"))

@@ -33,6 +33,9 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
     return [.save] + (isLoaded ? [.copy] : []) + [.open, .folder, .close]
   }
 
+  /// The same of a video, which is always a file.
+  static let menuOfVideo: [ViewerAction] = [.save, .open, .folder, .close]
+
   /// Strokes on a square of 24 units.
   var strokes: Path {
     func line(_ points: (Double, Double)...) -> [Path.Element] {

@@ -25,6 +25,10 @@ struct ViewerChrome: Hashable, Sendable {
   var retryTitle = ViewerAction.retry.title
   /// Whether it can be saved and opened.
   var hasFile = true
+  /// Whether it can be copied: pixels can, a video cannot.
+  var canCopy = true
+  /// Points at the lower edge that belong to somebody else: a video's controls.
+  var footer = 0.0
   /// What is the matter with the picture that is shown.
   var warning: String?
   /// Said in passing, in the caption's place.
@@ -44,8 +48,11 @@ struct ViewerChrome: Hashable, Sendable {
     let margin = (8 * scale).rounded()
     return Rect(
       x: margin, y: bar + margin, width: max(1, Double(size.width) - 2 * margin),
-      height: max(1, Double(size.height) - bar - 2 * margin))
+      height: max(1, bottom - bar - 2 * margin))
   }
+
+  /// Where the footer begins.
+  var bottom: Double { Double(size.height) - (footer * scale).rounded() }
 }
 
 /// The chrome, laid out: what is drawn where and what reacts.
@@ -92,7 +99,7 @@ struct ViewerChromeLayout: Sendable {
     let side = context.px(ViewerChrome.buttonSide)
     var right = width - context.px(8)
     let actions: [ViewerAction] = chrome.hasFile ? [.close, .open, .copy, .save] : [.close, .copy]
-    for action in actions {
+    for action in actions where action != .copy || chrome.canCopy {
       right -= side
       let button = Rect(x: right, y: ((height - side) / 2).rounded(), width: side, height: side)
       guard right > 0 else { break }
@@ -202,7 +209,7 @@ struct ViewerChromeLayout: Sendable {
       height: layout.size.height + 2 * Int(context.px(9)))
     let rect = Rect(
       x: ((Double(chrome.size.width) - Double(size.width)) / 2).rounded(),
-      y: Double(chrome.size.height) - Double(size.height) - context.px(16),
+      y: chrome.bottom - Double(size.height) - context.px(16),
       width: Double(size.width), height: Double(size.height))
     // A small window is for the picture.
     guard rect.height < chrome.pictureArea.height / 2 else { return }

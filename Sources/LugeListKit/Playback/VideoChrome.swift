@@ -5,66 +5,56 @@ import LugeEngine
 import LugePaint
 import Synchronization
 
-/// The controls around a video: name and close button above; play button, times and position bar
-/// below.
+/// What stands around a video: who sent it and when above, as above a picture; play button, times
+/// and position bar below.
 struct VideoChrome: Hashable, Sendable {
-  enum Part: Hashable, Sendable { case play, bar, close }
+  enum Part: Hashable, Sendable {
+    case play, bar
+    case action(ViewerAction)
+  }
 
-  var size: PixelSize
-  var scale: Double
-  var scheme: ColorScheme
-  var fontFamily: String
-  var title: String
+  /// Above the video; says its size and colours as well.
+  var head: ViewerChrome
   var times: String
   var isPlaying: Bool
   /// Device pixels of the bar that were played.
   var played: Int
 
-  /// Points.
-  private static let height = 52.0
+  /// Of the bar below, points.
+  static let height = 52.0
   private static let side = 40.0
   private static let timesWidth = 110.0
 
-  private func px(_ points: Double) -> Double { (points * scale).rounded() }
-
-  var titleRect: Rect { Rect(x: 0, y: 0, width: Double(size.width), height: px(Self.height)) }
+  private func px(_ points: Double) -> Double { (points * head.scale).rounded() }
 
   var barRect: Rect {
     Rect(
-      x: 0, y: max(0, Double(size.height) - px(Self.height)), width: Double(size.width),
-      height: px(Self.height))
+      x: 0, y: max(0, head.bottom), width: Double(head.size.width), height: px(Self.height))
   }
 
-  var pictureArea: Rect {
-    Rect(
-      x: 0, y: titleRect.maxY, width: Double(size.width),
-      height: max(1, barRect.y - titleRect.maxY))
-  }
-
-  /// Rectangle of a control on the surface.
-  func rect(of part: Part) -> Rect {
+  /// The button that plays and pauses, on the surface.
+  var playRect: Rect {
     let side = px(Self.side)
     let inset = ((px(Self.height) - side) / 2).rounded()
-    switch part {
-    case .play: return Rect(x: inset, y: barRect.y + inset, width: side, height: side)
-    case .close:
-      return Rect(
-        x: max(0, Double(size.width) - side - inset), y: inset, width: side, height: side)
-    case .bar:
-      let left = inset + side + px(8)
-      let right = Double(size.width) - px(Self.timesWidth)
-      return Rect(
-        x: left, y: barRect.y + inset, width: max(px(24), right - left), height: side)
-    }
+    return Rect(x: inset, y: barRect.y + inset, width: side, height: side)
   }
 
+  /// The bar that shows and takes the position, on the surface.
+  var seekRect: Rect {
+    let left = playRect.maxX + px(8)
+    let right = Double(head.size.width) - px(Self.timesWidth)
+    return Rect(
+      x: left, y: playRect.y, width: max(px(24), right - left), height: playRect.height)
+  }
+
+  /// The button or the bar at a point; nil for what stands above.
   func part(at point: Point) -> Part? {
-    [Part.play, .bar, .close].first { rect(of: $0).contains(point) }
+    playRect.contains(point) ? .play : seekRect.contains(point) ? .bar : nil
   }
 
   /// As large as fits, in the video's own shape.
   func fitted(_ picture: PixelSize) -> Rect {
-    let area = pictureArea
+    let area = head.pictureArea
     let factor = min(
       area.width / Double(max(1, picture.width)), area.height / Double(max(1, picture.height)))
     let width = (Double(picture.width) * factor).rounded()
@@ -74,43 +64,19 @@ struct VideoChrome: Hashable, Sendable {
       y: (area.y + (area.height - height) / 2).rounded(), width: width, height: height)
   }
 
-  static func played(
-    _ position: Double, of duration: Double?, _ size: PixelSize, _ scale: Double
-  ) -> Int {
-    guard let duration, duration > 0, position.isFinite else { return 0 }
-    let empty = VideoChrome(
-      size: size, scale: scale, scheme: .light, fontFamily: "", title: "", times: "",
-      isPlaying: false, played: 0)
-    return Int((empty.rect(of: .bar).width * min(1, max(0, position / duration))).rounded())
+  /// How much of the bar was played.
+  mutating func setPlayed(_ position: Double, of duration: Double?) {
+    played = 0
+    guard let duration, duration > 0, position.isFinite else { return }
+    played = Int((seekRect.width * min(1, max(0, position / duration))).rounded())
   }
 
   // MARK: Drawing
 
-  func titleList(_ context: LayoutContext) -> DrawList {
-    let close = rect(of: .close)
-    let inset = px(16)
-    let line = context.line(
-      title, points: 14, weight: .medium, maxWidth: max(1, Int(close.x - 2 * inset)))
-    let arm = px(6)
-    let middle = Point(x: close.midX, y: close.midY)
-    func stroke(_ dx: Double) -> DrawCommand {
-      .polyline(
-        Polyline([
-          Point(x: middle.x - dx, y: middle.y - arm), Point(x: middle.x + dx, y: middle.y + arm),
-        ]), fill: nil, stroke: Stroke(ViewerColors.text, width: max(1, px(1.8))))
-    }
-    return DrawList([
-      .rectangle(titleRect, fill: ViewerColors.bar),
-      .plainText(
-        line, x: Int(inset), y: (Int(titleRect.height) - line.size.height) / 2,
-        color: ViewerColors.text), stroke(arm), stroke(-arm),
-    ])
-  }
-
   func barList(_ context: LayoutContext) -> DrawList {
     let top = barRect.y
-    let play = rect(of: .play).offsetBy(x: 0, y: -top)
-    let bar = rect(of: .bar).offsetBy(x: 0, y: -top)
+    let play = playRect.offsetBy(x: 0, y: -top)
+    let bar = seekRect.offsetBy(x: 0, y: -top)
     let line = px(4)
     let y = (bar.midY - line / 2).rounded()
     let knob = px(12)
@@ -161,45 +127,56 @@ enum ChatTimes {
   }
 }
 
-/// Draws the controls on a queue of its own: text is not measured on the main thread.
+/// What stands around a video, drawn.
+struct DrawnVideoChrome: Sendable {
+  var chrome: VideoChrome
+  var head: DrawnChrome
+  var bar: Bitmap
+}
+
+/// Draws what stands around a video on a queue of its own: text is not measured on the main thread.
 final class VideoChromePainter: Sendable {
-  private let queue = DispatchQueue(label: "luge.video-chrome", qos: .userInitiated)
   /// Made and used on the queue only.
-  private let tools = Mutex<PaintTools?>(nil)
+  private struct Kept {
+    var tools = PaintTools()
+    /// Drawn again only when it changes, unlike the bar.
+    var head: DrawnChrome?
+  }
+
+  private let queue = DispatchQueue(label: "luge.video-chrome", qos: .userInitiated)
+  private let kept = Mutex<Kept?>(nil)
   private let wanted = Mutex<VideoChrome?>(nil)
 
   /// Draws soon; of several calls in a row only the last one is drawn.
   ///
   /// - Parameter done: called on the queue.
-  func draw(
-    _ chrome: VideoChrome, done: @escaping @Sendable (_ bar: Bitmap, _ title: Bitmap) -> Void
-  ) {
+  func draw(_ chrome: VideoChrome, done: @escaping @Sendable (DrawnVideoChrome) -> Void) {
     wanted.withLock { $0 = chrome }
     queue.async { [self] in
       guard wanted.withLock({ $0 == chrome }) else { return }
-      let (bar, title) = tools.withLock { kept in
-        let tools = kept ?? PaintTools()
-        kept = tools
-        return Self.bitmaps(chrome, tools)
+      let drawn = kept.withLock { kept in
+        var now = kept ?? Kept()
+        let head =
+          now.head.flatMap { $0.chrome == chrome.head ? $0 : nil }
+          ?? ChromePainter.drawn(chrome.head, now.tools)
+        now.head = head
+        kept = now
+        return DrawnVideoChrome(chrome: chrome, head: head, bar: Self.bar(chrome, now.tools))
       }
-      done(bar, title)
+      done(drawn)
     }
   }
 
-  static func bitmaps(_ chrome: VideoChrome, _ tools: PaintTools) -> (Bitmap, Bitmap) {
+  private static func bar(_ chrome: VideoChrome, _ tools: PaintTools) -> Bitmap {
+    let head = chrome.head
     let context = LayoutContext(
       environment: LayoutEnvironment(
-        width: chrome.size.width, scale: chrome.scale, fontFamily: chrome.fontFamily),
+        width: head.size.width, scale: head.scale, fontFamily: head.fontFamily),
       text: tools.text)
-    func bitmap(_ list: DrawList, _ rect: Rect) -> Bitmap {
-      tools.paint(
-        list, origin: .zero,
-        size: PixelSize(width: max(1, Int(rect.width)), height: max(1, Int(rect.height))),
-        scheme: chrome.scheme)
-    }
-    return (
-      bitmap(chrome.barList(context), chrome.barRect),
-      bitmap(chrome.titleList(context), chrome.titleRect)
-    )
+    let rect = chrome.barRect
+    return tools.paint(
+      chrome.barList(context), origin: .zero,
+      size: PixelSize(width: max(1, Int(rect.width)), height: max(1, Int(rect.height))),
+      scheme: head.scheme)
   }
 }

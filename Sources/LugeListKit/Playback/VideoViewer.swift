@@ -1,13 +1,12 @@
-import Dispatch
+import Foundation
 public import LugeCore
 import LugeEngine
 import LugePaint
 public import LugeQt
 import LugeWords
-import Synchronization
 
 /// Plays a video over the lists of a window: Space and clicks pause, the arrow keys and the bar
-/// seek, Escape closes it.
+/// seek, Escape closes it. Who sent it and when stands above it, as in a ``PictureViewer``.
 ///
 /// Pictures are decoded on GStreamer's threads, at most as large as shown. Nothing runs while it is
 /// paused.
@@ -33,6 +32,8 @@ public final class VideoViewer {
   public var onFailure: (@MainActor (String) -> Void)?
   /// Called when the user wants to open it in another program.
   public var onOpen: (@MainActor () -> Void)?
+  public var onSave: (@MainActor () -> Void)?
+  public var onFolder: (@MainActor () -> Void)?
   /// There is something to be shown instead of the list; called once.
   public var onReady: (@MainActor () -> Void)?
 
@@ -44,20 +45,26 @@ public final class VideoViewer {
   // MARK: Mutable State (main actor)
 
   public var scheme: ColorScheme { didSet { if scheme != oldValue { drawChrome() } } }
+  /// What is written around it; its caption while it is paused.
+  public var words = PictureWords() { didSet { if words != oldValue { drawChrome() } } }
   package private(set) var isPlaying = true
   package private(set) var position = 0.0
   private var duration: Double?
   private var isEnded = false
-  private var isReady = false
+  /// Whether it is shown instead of the list.
+  package private(set) var isReady = false
   private var picture: Bitmap?
   private var player: MediaPlayer?
   private var chrome: VideoChrome?
-  private var drawn: (chrome: VideoChrome, bar: Bitmap, title: Bitmap)?
+  private var drawn: DrawnVideoChrome?
+  /// As screen readers were told last.
+  private var accessibleItems: [AccessibleItem] = []
+  private var hovered: ViewerAction? { didSet { if hovered != oldValue { drawChrome() } } }
+  private var note: String? { didSet { if note != oldValue { drawChrome() } } }
   private var isDragging = false
   private var pressed: VideoChrome.Part?
   private var hasPressed = false
   private let painter = VideoChromePainter()
-  private let title: String
   private let strings: Strings
   private let fontFamily: String
 
@@ -65,7 +72,6 @@ public final class VideoViewer {
   public struct Strings: Hashable, Sendable {
     public var play = localized("Play")
     public var pause = localized("Pause")
-    public var close = localized("Close")
 
     public init() {}
   }
@@ -74,12 +80,11 @@ public final class VideoViewer {
   ///   - surface: a window's overlay, which is to be shown when ``onReady`` says so.
   ///   - file: opened where it may lead (``LugeCore/ImageKey/confinement``).
   public init(
-    surface: Surface, file: ImageKey, title: String, scheme: ColorScheme,
+    surface: Surface, file: ImageKey, scheme: ColorScheme,
     fontFamily: String = ListSurface.defaultFontFamily, strings: Strings = Strings()
   ) {
     self.surface = surface
     self.file = file
-    self.title = title
     self.scheme = scheme
     self.fontFamily = fontFamily
     self.strings = strings
@@ -114,6 +119,9 @@ public final class VideoViewer {
     surface.setAccessibleItems([])
   }
 
+  /// For people.
+  var fileName: String { ForeignText.visible((file.source as NSString).lastPathComponent) }
+
   // MARK: Playing
 
   public func toggle() {
@@ -128,6 +136,15 @@ public final class VideoViewer {
     isEnded = false
     player?.seek(to: position)
     drawChrome()
+  }
+
+  /// Says something for a moment.
+  public func show(note words: String) {
+    note = words
+    Task { @MainActor [weak self] in
+      try? await Task.sleep(for: .seconds(2.5))
+      if let self, note == words { note = nil }
+    }
   }
 
   private func take(_ picture: Bitmap) {
@@ -160,35 +177,57 @@ public final class VideoViewer {
   private func drawChrome() {
     let geometry = surface.geometry
     guard geometry.size.width > 0, geometry.size.height > 0 else { return }
-    let words = ChatTimes.words(position, of: duration)
-    let wanted = VideoChrome(
-      size: geometry.size, scale: geometry.scale, scheme: scheme, fontFamily: fontFamily,
-      title: title, times: words, isPlaying: isPlaying,
-      played: VideoChrome.played(position, of: duration, geometry.size, geometry.scale))
+    var head = ViewerChrome(
+      size: geometry.size, scale: geometry.scale, scheme: scheme, fontFamily: fontFamily)
+    head.words = words
+    if isPlaying { head.words.caption = "" }
+    head.canCopy = false
+    head.footer = VideoChrome.height
+    head.hovered = hovered
+    head.note = note
+    var wanted = VideoChrome(
+      head: head, times: ChatTimes.words(position, of: duration), isPlaying: isPlaying, played: 0)
+    wanted.setPlayed(position, of: duration)
     guard wanted != chrome else { return }
     chrome = wanted
-    painter.draw(wanted) { bar, title in
-      Task { @MainActor [weak self] in self?.show(wanted, bar, title) }
+    painter.draw(wanted) { drawn in
+      Task { @MainActor [weak self] in self?.show(drawn) }
     }
   }
 
-  private func show(_ chrome: VideoChrome, _ bar: Bitmap, _ title: Bitmap) {
-    let isNew = drawn?.chrome.isPlaying != chrome.isPlaying || drawn?.chrome.size != chrome.size
-    drawn = (chrome, bar, title)
-    if isNew { describe(chrome) }
+  private func show(_ drawn: DrawnVideoChrome) {
+    self.drawn = drawn
+    describe(drawn)
     surface.update()
   }
 
-  private func describe(_ chrome: VideoChrome) {
-    surface.setAccessibleItems([
-      AccessibleItem(.picture, title, in: chrome.pictureArea),
-      AccessibleItem(.button, isPlaying ? strings.pause : strings.play, in: chrome.rect(of: .play)),
-      AccessibleItem(.button, strings.close, in: chrome.rect(of: .close)),
-    ])
+  /// Tells screen readers what is there: the video, its button, then those above it.
+  private func describe(_ drawn: DrawnVideoChrome) {
+    let chrome = drawn.chrome
+    let spoken = [
+      localized("Video"), words.title, words.detail, words.caption,
+      words.title == fileName ? "" : fileName,
+    ]
+    let items =
+      [
+        AccessibleItem(
+          .picture, spoken.filter { !$0.isEmpty }.joined(separator: ", "),
+          in: chrome.head.pictureArea),
+        AccessibleItem(
+          .button, chrome.isPlaying ? strings.pause : strings.play, in: chrome.playRect),
+      ] + drawn.head.layout.regions.map { AccessibleItem(.button, $0.action.title, in: $0.rect) }
+    guard items != accessibleItems else { return }
+    accessibleItems = items
+    surface.setAccessibleItems(items)
   }
 
   private func accessiblePress(_ index: Int) {
-    if index == 1 { toggle() } else if index == 2 { onClose?() }
+    // The first item is the video.
+    if index == 1 { return toggle() }
+    guard let regions = drawn?.head.layout.regions, regions.indices.contains(index - 2) else {
+      return
+    }
+    perform(regions[index - 2].action)
   }
 
   private func paint(_ pixels: SurfacePixels) {
@@ -198,34 +237,65 @@ public final class VideoViewer {
     guard let chrome else { return }
     if let picture { target.draw(picture, in: chrome.fitted(picture.size), isMoving: isPlaying) }
     guard let drawn else { return }
-    target.draw(drawn.title, in: drawn.chrome.titleRect)
+    for part in drawn.head.parts { target.draw(part.bitmap, in: part.rect) }
     target.draw(drawn.bar, in: drawn.chrome.barRect)
   }
 
   // MARK: Input
 
   private func key(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return false }
+    // Typed with Control, letters arrive as control characters.
+    if event.modifiers.contains(.control) {
+      guard ["\u{13}", "s"].contains(event.text) else { return false }
+      perform(.save)
+      return true
+    }
+    guard event.modifiers.isDisjoint(with: [.alt, .meta]) else { return false }
     switch event.code {
-    case .escape, .backspace: onClose?()
+    case .escape, .backspace: perform(.close)
     case .space: toggle()
     case .left: seek(to: position - Self.step)
     case .right: seek(to: position + Self.step)
     case .home: seek(to: 0)
-    case .return: open()
-    default: return false
+    case .return: perform(.open)
+    case .menu: showMenu(at: Point(x: drawn?.chrome.head.pictureArea.midX ?? 0, y: 0))
+    default:
+      guard ["s", "S"].contains(event.text) else { return false }
+      perform(.save)
     }
     return true
   }
 
-  private func open() {
-    if isPlaying { toggle() }
-    onOpen?()
+  private func perform(_ action: ViewerAction) {
+    switch action {
+    case .close: onClose?()
+    case .save: onSave?()
+    case .folder: onFolder?()
+    case .open:
+      if isPlaying { toggle() }
+      onOpen?()
+    case .previous, .next, .copy, .browser, .address, .retry: break
+    }
+  }
+
+  private func showMenu(at point: Point) {
+    let actions = ViewerAction.menuOfVideo
+    Task { @MainActor [weak self] in
+      guard let surface = self?.surface else { return }
+      let choices = actions.map { Surface.Choice.entry($0.title) }
+      if let index = await surface.choose(from: choices, at: point) {
+        self?.perform(actions[index])
+      }
+    }
+  }
+
+  private func part(at point: Point) -> VideoChrome.Part? {
+    chrome?.part(at: point) ?? drawn?.head.layout.action(at: point).map { .action($0) }
   }
 
   private func pointer(_ event: PointerEvent) -> Bool {
     guard let chrome else { return true }
-    let part = chrome.part(at: event.position)
+    let part = part(at: event.position)
     switch event.kind {
     case .press, .doubleClick:
       guard event.button == .left else { return true }
@@ -236,6 +306,7 @@ public final class VideoViewer {
       }
     case .move:
       surface.cursor = part == nil ? .arrow : .hand
+      if case .action(let action) = part { hovered = action } else { hovered = nil }
       if isDragging { seek(at: event.position, chrome) }
     case .release:
       guard event.button == .left, hasPressed else { return true }
@@ -244,20 +315,22 @@ public final class VideoViewer {
         isDragging = false
       } else if part == pressed {
         switch part {
-        case .close: onClose?()
+        case .action(let action): perform(action)
         case .play, nil: toggle()
         case .bar: break
         }
       }
-    case .leave: surface.cursor = .arrow
-    case .contextMenu: break
+    case .leave:
+      hovered = nil
+      surface.cursor = .arrow
+    case .contextMenu: showMenu(at: event.position)
     }
     return true
   }
 
   private func seek(at point: Point, _ chrome: VideoChrome) {
     guard let duration else { return }
-    let line = chrome.rect(of: .bar)
+    let line = chrome.seekRect
     seek(to: (point.x - line.x) / max(1, line.width) * duration)
   }
 }

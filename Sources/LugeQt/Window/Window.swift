@@ -184,7 +184,8 @@ public final class Window {
     lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
   }
 
-  /// While shown, the overlay has the focus and the mouse; after that, the main list has the focus.
+  /// While shown, the overlay has the focus and the mouse; after that, what had the focus before
+  /// has it again, or the main list.
   public func setOverlayVisible(_ isVisible: Bool) {
     lq_window_set_overlay_visible(handle, isVisible)
   }

@@ -37,6 +37,31 @@ struct ViewerChromeTests {
     #expect(layout.action(at: Point(x: 450, y: 350)) == nil)
   }
 
+  @Test("Around a video stands the same, but for what only pictures have, and room for its bar")
+  func video() {
+    var chrome = chrome()
+    chrome.place = nil
+    chrome.canCopy = false
+    chrome.footer = VideoChrome.height
+    let layout = layout(chrome)
+    #expect(Set(layout.regions.map(\.action)) == [.save, .open, .close])
+    let video = VideoChrome(head: chrome, times: "0:07 / 1:30", isPlaying: false, played: 0)
+    #expect(video.barRect == Rect(x: 0, y: 700 - VideoChrome.height, width: 900, height: 52))
+    #expect(layout.parts.count == 2 && layout.parts.allSatisfy { $0.rect.maxY <= video.barRect.y })
+    let picture = video.fitted(PixelSize(width: 1600, height: 900))
+    let area = chrome.pictureArea
+    #expect(picture.x >= area.x && picture.maxX <= area.maxX)
+    #expect(picture.y >= area.y && picture.maxY <= area.maxY && area.maxY <= video.barRect.y)
+    #expect(video.part(at: Point(x: video.playRect.midX, y: video.playRect.midY)) == .play)
+    #expect(video.part(at: Point(x: video.seekRect.midX, y: video.seekRect.midY)) == .bar)
+    #expect(video.part(at: Point(x: 450, y: 300)) == nil)
+    var half = video
+    half.setPlayed(45, of: 90)
+    #expect(half.played == Int((video.seekRect.width / 2).rounded()))
+    half.setPlayed(45, of: nil)
+    #expect(half.played == 0)
+  }
+
   @Test("A screen reader finds the picture with what is known of it, then the buttons")
   func accessible() {
     var chrome = chrome()

@@ -70,6 +70,16 @@ struct ChatRoom {
     ])
   }
 
+  /// A message of Ben's with a video of 40 s.
+  func writeVideo() throws {
+    let video = AVIWriter.video(colors: (0..<400).map { _ in 0xC02020 })
+    try Data(video).write(to: URL(fileURLWithPath: path + "/files/v.avi"))
+    try append([
+      #"{"kind":"message","id":"v","by":"Ben","at":\#(Self.start),"text":"A video","#
+        + #""files":[{"path":"files/v.avi","name":"v.avi"}]}"#
+    ])
+  }
+
   private func append(_ lines: [String]) throws {
     let file = URL(fileURLWithPath: path + "/log.jsonl")
     let before = (try? Data(contentsOf: file)) ?? Data()
