@@ -8,11 +8,14 @@ import LugeCore
 struct MarkupText: Sendable {
   struct Mark: Sendable {
     let delimiter: [UInt8]
-    let attribute: StyledText.Attribute
+    fileprivate(set) var attribute: StyledText.Attribute
     /// Nothing inside has a meaning of its own.
     var isLiteral = false
     /// It opens and closes at the edges of words only: `snake_case_name` has none.
     var needsWordEdge = false
+
+    /// Its first line may name a language, and the line ends beside the delimiters are none of it.
+    fileprivate var isBlock: Bool { if case .preformatted = attribute { true } else { false } }
 
     init(
       _ delimiter: StaticString, _ attribute: StyledText.Attribute, isLiteral: Bool = false,
@@ -83,6 +86,9 @@ struct MarkupText: Sendable {
   private func step(_ run: inout Run) {
     if let last = run.open.last, last.close == run.index {
       run.open.removeLast()
+      if last.mark.isBlock, last.start < run.text.count, run.text.last == 0x0A {
+        run.text.removeLast()
+      }
       if last.start < run.text.count {
         run.spans.append(.init(last.start..<run.text.count, last.mark.attribute))
       }
@@ -206,8 +212,9 @@ struct MarkupText: Sendable {
           mark.isLiteral || run.bytes[close - 1] > 0x20,
           !mark.needsWordEdge || !isWord(run.bytes, close + length)
         {
+          var mark = mark
+          run.index = mark.isBlock ? code(of: &mark, run.bytes[first..<close]) : first
           run.open.append((mark, run.text.count, close))
-          run.index = first
           return true
         }
         close += 1
@@ -216,6 +223,21 @@ struct MarkupText: Sendable {
     }
     return false
   }
+
+  /// Where the code of a block begins: behind the name of its language, if its first line is one.
+  private func code(of mark: inout Mark, _ inside: ArraySlice<UInt8>) -> Int {
+    let line = inside.prefix(33).prefix { $0 != 0x0A }
+    guard line.endIndex < inside.endIndex, inside[line.endIndex] == 0x0A,
+      line.allSatisfy({ isWord([$0], 0) && $0 < 0x80 || Self.languageSigns.contains($0) })
+    else { return inside.startIndex }
+    if !line.isEmpty {
+      mark.attribute = .preformatted(language: String(decoding: line, as: UTF8.self))
+    }
+    return line.endIndex + 1
+  }
+
+  /// `c++`, `c#`, `objective-c`
+  private static let languageSigns = Array("+#-._".utf8)
 
   private func isWord(_ bytes: [UInt8], _ index: Int) -> Bool {
     guard bytes.indices.contains(index) else { return false }

@@ -30,9 +30,13 @@ struct SlackText {
           let name = id.split(separator: "^").first.map(String.init) ?? id
           return .init(text: label ?? "@\(name)", attribute: nil)
         default:
-          guard target.contains("://") || target.hasPrefix("mailto:") else { return nil }
+          let scheme = target.prefix { $0.isLetter || $0.isNumber || "+.-".contains($0) }
+          guard scheme.count > 1, target.dropFirst(scheme.count).first == ":" else { return nil }
           let address = Self.plain(target)
-          return .init(text: label ?? address, attribute: .link(target: address))
+          // Of other programs (`skype:`, `tel:`) the words alone.
+          let isLink = target.contains("://") || scheme == "mailto"
+          return .init(
+            text: label ?? address, attribute: isLink ? .link(target: address) : nil)
         }
       }, hasEntities: true, hasEmojiNames: true)
   }

@@ -40,3 +40,32 @@ import Testing
     #expect(text.styled(String(repeating: ":q", count: 50_000)).string.utf8.count == 100_000)
   }
 }
+
+@Suite("Markup of chats") struct MarkupTests {
+  private func styled(_ text: String) -> StyledText {
+    SlackText(people: [:], channels: [:]).styled(text)
+  }
+
+  @Test(
+    "A block of code has neither the name of its language nor the line ends beside its marks",
+    arguments: [
+      ("```swift\nlet x = 1\n```", "let x = 1", "swift"), ("```\na\nb\n```", "a\nb", nil),
+      ("```one line```", "one line", nil), ("```c++\nx```", "x", "c++"),
+      ("```two words\nx```", "two words\nx", nil), ("```\n```", "", nil),
+    ] as [(String, String, String?)])
+  func code(written: String, shown: String, language: String?) {
+    let text = styled("a " + written + "\nb")
+    #expect(text.string == "a \(shown)\nb")
+    #expect(
+      text.spans.map(\.attribute) == (shown.isEmpty ? [] : [.preformatted(language: language)]))
+  }
+
+  @Test("Addresses of other programs are words")
+  func addresses() {
+    #expect(
+      styled("<skype:ann@x.org> <tel:+491|+49 1> <a b> <x>").string
+        == "skype:ann@x.org +49 1 <a b> <x>")
+    #expect(styled("<skype:ann@x.org>").spans.isEmpty)
+    #expect(styled("<mailto:a@x.org|a>").spans.count == 1)
+  }
+}

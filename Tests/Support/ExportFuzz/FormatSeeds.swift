@@ -81,6 +81,14 @@ enum FormatSeeds {
       """
     ),
     (
+      "signal-export-json/Ann/data.json",
+      #"""
+      {"date": "2024-01-05T10:11:12", "sender": "Ann", "body": "hi there", "quote": "", "sticker": "", "reactions": [{"name": "Bob", "emoji": "👍"}], "attachments": [{"name": "a.jpg", "path": "./media/a.jpg"}]}
+      {"date": "2024-01-05T10:11:13", "sender": "Me", "body": "yes", "quote": "> hi there", "sticker": "", "reactions": [], "attachments": []}
+
+      """#
+    ),
+    (
       "sigtop/Ann.json",
       """
       [{"id":"a","conversationId":"c1","type":"incoming","sent_at":1700000000123,"source":"+491","body":"Hello","bodyRanges":[{"start":0,"length":3,"style":1}],"reactions":[{"emoji":"👍","fromId":"x"}],"attachments":[{"contentType":"video/mp4","size":9}],"quote":{"id":5,"author":"x"}}]
