@@ -80,7 +80,8 @@ struct ReportPage {
     }
     for (key, name) in [
       ("slowed_by", "Slowed by"), ("gpu_note", "GPU"), ("allocation_note", "Allocations"),
-      ("quick_note", "Quick"), ("skeleton_note", "Skeletons"), ("note", "Note"),
+      ("quick_note", "Quick"), ("kept_rows_note", "Rasterising"), ("skeleton_note", "Skeletons"),
+      ("note", "Note"),
     ] {
       guard let text = value[key]?.text else { continue }
       html += "<p class=\"note\">\(name): \(escaped(text))</p>"

@@ -111,12 +111,41 @@ public struct StudyReport: Codable, Sendable {
   public var gpuNote = "n/a: rows are drawn and put together by the processor"
   /// Why allocations are missing.
   public var allocationNote: String?
+  /// Whether keeping drawn rows helps here, computed from its runs and those of its base.
+  public var keptRowsNote: String?
   public var runs: [StudyResult]
   /// Configurations that could not be measured, with the reason.
   public var missing: [String] = []
 
+  /// The thesis lost by rasterising, and left it out.
+  private func keptRows() -> String? {
+    func run(_ configuration: StudyConfiguration, _ mode: StudyMode) -> StudyResult? {
+      runs.first { $0.configuration == configuration.rawValue && $0.mode == mode }
+    }
+    func change(_ mode: StudyMode, _ figure: (StudyResult) -> Double) -> Double? {
+      guard let own = run(.rowBitmaps, mode).map(figure), let base = run(.targetSize, mode),
+        figure(base) > 0
+      else { return nil }
+      return (own / figure(base) - 1) * 100
+    }
+    func words(_ percent: Double, _ more: String, _ less: String) -> String {
+      "\(ReportTable.number(abs(percent))) % \(percent >= 0 ? more : less)"
+    }
+    let parts = [
+      change(.uncapped, \.frameRateFps).map {
+        "uncapped \(words($0, "more", "fewer")) frames a second, so it "
+          + ($0 >= 0 ? "helps here" : "does not help here either")
+      },
+      change(.steady, \.cpuMsPerFrame).map { "at 60 Hz \(words($0, "more", "less")) CPU a frame" },
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return nil }
+    return "drawn rows that are kept (9 against 7), by which the thesis lost 2.8 frames a second: "
+      + parts.joined(separator: "; ")
+  }
+
   /// Fills in what needs the best case.
   mutating func compare() {
+    keptRowsNote = keptRows()
     for mode in StudyMode.allCases {
       guard
         let best = runs.first(where: {

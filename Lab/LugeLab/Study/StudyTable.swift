@@ -25,6 +25,7 @@ public enum StudyTable {
         lines.append("  CPU of \(run.configuration), ms/frame: \(threads(run.threadCpuMsPerFrame))")
       }
     }
+    if let note = report.keptRowsNote { lines.append(note) }
     lines.append("GPU: \(report.gpuNote)")
     if let note = report.allocationNote { lines.append("allocations: \(note)") }
     return lines.joined(separator: "\n")

@@ -10,9 +10,10 @@ extension TimelineLab {
     /// pause between them have no time of their own to draw in, so rows come from the lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
-    /// What processors worked for that, in all threads.
+    /// What processors worked for that, in all threads, and the new structure's in the old one's.
     public var oldTotalCpuMs = 0.0
     public var newTotalCpuMs = 0.0
+    public var totalCpuRatio = 0.0
     /// Of the new structure's: posts laid out, posts measured for the scroll bar alone, slices of
     /// rows drawn, and wishes for these that were dropped before they were begun.
     public var newItemsLaidOut = 0
@@ -32,11 +33,15 @@ extension TimelineLab {
     /// wall, which counts whatever else the machine does.
     public var oldUiMs = 0.0
     public var newUiMs = 0.0
+    /// Of the large cells with Luge's text.
+    public var oldFastTextUiMs = 0.0
     public var oldComposeMs = 0.0
     public var newComposeMs = 0.0
     /// Share of UI-thread time that is gone, percent; and with the copying counted.
     public var lessUiPercent = 0.0
     public var lessUiWithComposePercent = 0.0
+    /// Against the large cells with Luge's text: what is left is the structure's.
+    public var lessUiThanFastTextPercent = 0.0
     public var lessTotalPercent = 0.0
     /// Of the old structure's time, by the clock: measuring posts that come in, and filling and
     /// drawing their cells.

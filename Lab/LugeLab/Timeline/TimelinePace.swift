@@ -13,6 +13,9 @@ struct TimelinePace {
   /// Processor seconds of this thread, in all.
   private(set) var makingCPU = 0.0
   private(set) var composingCPU = 0.0
+  /// The same with waiting and looking at what was shown: what is left of a process' time is other
+  /// threads'.
+  private(set) var threadCPU = 0.0
   private(set) var missed = 0
 
   private static let interval = 1.0 / 60
@@ -30,6 +33,8 @@ struct TimelinePace {
     let pixels = Int((lab.speed * Self.interval).rounded())
     var number = 0
     var deadline = Timing.now
+    let allCPU = Timing.threadNow
+    defer { threadCPU += Timing.threadNow - allCPU }
     while true {
       number += 1
       wait(until: deadline, keepsTime: lab.keepsTime, isBusy)

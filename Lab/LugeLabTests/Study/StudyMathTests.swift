@@ -97,6 +97,31 @@ struct StudyMathTests {
     #expect(StudyTable.spread(result(.luge, .steady, cpu: 1)) == nil)
   }
 
+  @Test("whether keeping drawn rows helps is worked out, and said")
+  func keptRows() throws {
+    func result(_ configuration: StudyConfiguration, _ mode: StudyMode, ms: Double) -> StudyResult {
+      var sample = StudySample()
+      sample.frameMs = [Double](repeating: ms, count: 100)
+      sample.times = (0..<100).map { Double($0) / 60 }
+      return StudyResult(configuration, mode, sample, .init())
+    }
+    var report = StudyReport(
+      messages: 1, slowedBy: nil,
+      runs: [result(.targetSize, .uncapped, ms: 2), result(.rowBitmaps, .uncapped, ms: 1)])
+    report.compare()
+    #expect(
+      report.keptRowsNote?.hasSuffix(
+        "uncapped 100 % more frames a second, so it helps here") == true)
+    report.runs[1] = result(.rowBitmaps, .uncapped, ms: 4)
+    report.compare()
+    #expect(
+      report.keptRowsNote?.hasSuffix(
+        "uncapped 50 % fewer frames a second, so it does not help here either") == true)
+    report.runs = [result(.targetSize, .uncapped, ms: 2)]
+    report.compare()
+    #expect(report.keptRowsNote == nil)
+  }
+
   @Test("passes of a script add up, and so do the parts of a workload")
   func passes() {
     func pass(_ frames: Int, waited: Double) -> StudySample {
