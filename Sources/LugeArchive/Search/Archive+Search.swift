@@ -4,7 +4,7 @@ import LugeCore
 extension Archive {
   /// Messages that a query in the language of ``SearchQuery`` describes, best match first.
   ///
-  /// - Complexity: As ``search(_:order:limit:isTyping:zone:)``.
+  /// - Complexity: As ``search(_:in:order:limit:isTyping:zone:)``.
   public func search(
     _ words: String, in conversation: ConversationID? = nil, limit: Int = 50
   ) throws(ArchiveError) -> [SearchHit] {

@@ -45,7 +45,7 @@ extension Archive {
   /// - Parameters:
   ///   - owner: nil for none of the people.
   ///   - onlyWhereUnknown: leaves conversations alone whose owner is known.
-  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:)`` and errors of the
+  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and errors of the
   ///   file system.
   public static func setOwner(
     _ owner: AuthorID?, inArchive path: String, onlyWhereUnknown: Bool = false

@@ -11,7 +11,7 @@ public struct ExportSelection: Sendable {
   public var since: Int64?
   /// Seconds since 1970: before this.
   public var until: Int64?
-  /// Messages that contain these words, as ``Archive/search(_:in:limit:)`` finds them.
+  /// Messages that contain these words, as `Archive.search(_:in:limit:)` finds them.
   public var words: String?
 
   public init() {}

@@ -11,7 +11,7 @@ public enum ExportTarget {
   ///
   /// - Parameters:
   ///   - replaces: Whether a file that is there may be written over.
-  ///   - isThere: What to say where it may not.
+  ///   - words: What to say where it may not.
   /// - Returns: What `body` returns, once all of it is on the disk.
   public static func write<Result>(
     to path: String, replaces: Bool, isThere words: @autoclosure () -> String,

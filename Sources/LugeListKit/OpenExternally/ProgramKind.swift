@@ -18,7 +18,7 @@ public struct ProgramKind: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - beginning: its first ``sniffedBytes``.
+  ///   - beginning: its first bytes.
   ///   - isExecutable: its permissions; some file systems report it for every file.
   public init?(path: String, beginning: [UInt8], isExecutable: Bool) {
     if let words = Self.words(ofEnding: Self.ending(path)) {

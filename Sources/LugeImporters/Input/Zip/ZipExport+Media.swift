@@ -30,7 +30,8 @@ extension ZipExport {
   /// - Parameters:
   ///   - folder: Made if it is not there.
   ///   - chats: Members that are chats, not media.
-  ///   - limit: Most bytes to write over all files; 0 for no limit, nil for ``usualLimit``.
+  ///   - limit: Most bytes to write over all files; 0 for no limit, nil for four
+  ///     times the size of the zip and 256 MB.
   ///   - progress: Called after each file with the bytes written so far; may throw to stop.
   /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
   ///   ``ArchiveError/tooLarge(path:place:limit:)``, and what reading the zip throws.
