@@ -45,8 +45,8 @@ extension Archive {
   /// - Parameters:
   ///   - owner: nil for none of the people.
   ///   - onlyWhereUnknown: leaves conversations alone whose owner is known.
-  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and errors of the
-  ///   file system.
+  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and
+  ///   errors of the file system.
   public static func setOwner(
     _ owner: AuthorID?, inArchive path: String, onlyWhereUnknown: Bool = false
   ) throws(ArchiveError) {

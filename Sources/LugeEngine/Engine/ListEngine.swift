@@ -33,7 +33,8 @@ public final class ListEngine {
   var hooks = EngineHooks()
 
   /// - Parameters:
-  ///   - factory: makes tools for measuring and drawing; called once on each thread that needs them.
+  ///   - factory: makes tools for measuring and drawing; called once on each thread that needs
+  ///     them.
   ///   - runtime: real threads and the monotonic clock, or simulated ones.
   ///   - wake: called from any thread when results arrive; have ``frame(at:)`` called soon.
   public init(

@@ -36,7 +36,7 @@ public struct ZipExport: Sendable {
 
   /// The bytes of one member.
   ///
-  /// - Parameter mediaFolder: Where ``extractMedia(to:except:limit:progress:)`` put the files, or will.
+  /// - Parameter mediaFolder: Where ``extractMedia(to:except:limit:progress:)`` puts the files.
   public func source(for member: ZipMember, mediaFolder: String? = nil) -> ZipMemberSource {
     ZipMemberSource(
       zip: ZipTexts(path: path, members: members, texts: []), member: member,
