@@ -36,10 +36,10 @@ public struct WindowLab: Sendable {
     /// (``errorsLeft``).
     public var failedPages = 0
     public var retries = 0
-    /// Of the retries, those that the reader made, through the error that stood where the items
+    /// Of the retries, those that the user made, through the error that stood where the items
     /// would be. The others were made while the list opened.
     public var errorsInPlace = 0
-    /// Errors that stand there at the end, where the reader has not come by.
+    /// Requests that still failed at the end, in places that were not scrolled to again.
     public var errorsLeft = 0
     public var itemsSeen = 0
     public var itemsCut = 0
@@ -51,8 +51,8 @@ public struct WindowLab: Sendable {
     public var p99Ms = 0.0
     public var missedFrames = 0
     public var blankPx = 0
-    /// When the first items were let go of, as many being held as ever are. In a run too short for
-    /// that, before the reader set out.
+    /// Proportional memory when trimming began and as many items were held as ever are; in a run too
+    /// short for that, before the first scroll.
     public var pssStartMb: Double?
     public var pssEndMb: Double?
   }
