@@ -535,6 +535,8 @@ bool lq_composer::take(const QMimeData *data) {
 
 // Above the line of the text, as far as the window is wide.
 void lq_composer::placeChoices(int position) {
+  // A first letter may have moved the text to the other side, and Qt tells of the letter first.
+  edit->followDirection();
   QTextCursor place = edit->textCursor();
   place.setPosition(qBound(0, position, int(edit->document()->characterCount()) - 1));
   const QRect caret = edit->cursorRect(place);
@@ -687,6 +689,9 @@ void lq_composer_set_choices(
     composer->choices->setAccessibleName(composer->choicesName);
     composer->choices->setUniformItemSizes(true);
     composer->choices->setIconSize(QSize(faceSide, faceSide));
+    // An edge that is seen on a dark ground as on a light one.
+    composer->choices->setStyleSheet(
+        QStringLiteral("QListWidget { border: 1px solid rgba(128,128,128,140); outline: none; }"));
     QFont font = withEmoji(composer->font());
     composer->choices->setFont(font);
     QObject::connect(

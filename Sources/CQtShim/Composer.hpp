@@ -18,6 +18,8 @@
 class ComposerField final : public QPlainTextEdit {
  public:
   explicit ComposerField(lq_composer *composer);
+  /// An empty text is written from where the window's lines begin, any other by its own letters.
+  void followDirection();
 
  protected:
   bool canInsertFromMimeData(const QMimeData *data) const override;
@@ -26,9 +28,6 @@ class ComposerField final : public QPlainTextEdit {
   void changeEvent(QEvent *event) override;
 
  private:
-  /// An empty text is written from where the window's lines begin, any other by its own letters.
-  void followDirection();
-
   lq_composer *composer;
 };
 

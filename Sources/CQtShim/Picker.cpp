@@ -18,6 +18,34 @@ constexpr int cell = 38;
 constexpr int columns = 8;
 constexpr int rowsInView = 6;
 constexpr int gap = 6;
+constexpr int barWidth = 8;
+
+QString css(const QColor &color, int alpha) {
+  return QStringLiteral("rgba(%1,%2,%3,%4)")
+      .arg(color.red()).arg(color.green()).arg(color.blue()).arg(alpha);
+}
+
+/// What is chosen has a light ground, so that the picture on it is seen; what has the keys a ring.
+QString tabStyle(const QPalette &palette) {
+  const QColor accent = palette.color(QPalette::Highlight);
+  return QStringLiteral(
+             "QToolButton { border: 2px solid transparent; border-radius: 8px; }"
+             "QToolButton:hover { background: %1; } QToolButton:checked { background: %2; }"
+             "QToolButton:focus { border-color: %3; }")
+      .arg(css(palette.color(QPalette::WindowText), 20), css(accent, 56), css(accent, 255));
+}
+
+QString gridStyle(const QPalette &palette) {
+  const QColor accent = palette.color(QPalette::Highlight);
+  return QStringLiteral(
+             "QListWidget { outline: none; } QListWidget::item { border-radius: 8px; }"
+             "QListWidget::item:selected { background: %1; }"
+             "QScrollBar:vertical { width: %2px; background: transparent; margin: 0; }"
+             "QScrollBar::handle:vertical { background: %3; border-radius: 4px; min-height: 24px; }"
+             "QScrollBar::add-line, QScrollBar::sub-line { height: 0; }"
+             "QScrollBar::add-page, QScrollBar::sub-page { background: none; }")
+      .arg(css(accent, 72)).arg(barWidth).arg(css(palette.color(QPalette::WindowText), 90));
+}
 }  // namespace
 
 lq_picker::lq_picker(
@@ -26,6 +54,10 @@ lq_picker::lq_picker(
       emptyWords(fromC(words.empty)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setFrameShape(QFrame::StyledPanel);
+  // An edge that is seen on a dark ground as on a light one.
+  setObjectName(QStringLiteral("picker"));
+  setStyleSheet(QStringLiteral(
+      "#picker { background: palette(window); border: 1px solid rgba(128,128,128,140); }"));
   auto *column = new QVBoxLayout(this);
   column->setContentsMargins(8, 8, 8, 8);
   column->setSpacing(6);
@@ -48,6 +80,7 @@ lq_picker::lq_picker(
     button->setCheckable(true);
     button->setAutoRaise(true);
     button->setFont(tab);
+    button->setStyleSheet(tabStyle(palette()));
     button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button->setFixedHeight(30);
     connect(button, &QToolButton::clicked, this, [this, index] {
@@ -71,8 +104,8 @@ lq_picker::lq_picker(
   QFont large = ofEmoji(font());
   large.setPixelSize(24);
   grid->setFont(large);
-  grid->setFixedSize(columns * cell + grid->verticalScrollBar()->sizeHint().width() + 4,
-                     rowsInView * cell);
+  grid->setStyleSheet(gridStyle(palette()));
+  grid->setFixedSize(columns * cell + barWidth + 4, rowsInView * cell);
   grid->setAccessibleName(fromC(words.search));
   column->addWidget(grid);
   named = new QLabel(this);
