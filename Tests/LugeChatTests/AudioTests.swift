@@ -97,6 +97,9 @@ import Testing
     var loud = [UInt8](repeating: 0, count: 5000)
     loud[2500] = 255
     #expect(PlaybackBar.shortened(loud).max() == 255)
+    // As high as a loud one, unless it is all but silent.
+    #expect(PlaybackBar.scaled([0, 16, 32]) == [0, 127, 255] && PlaybackBar.scaled([]) == [])
+    #expect(PlaybackBar.scaled([9, 255]) == [9, 255] && PlaybackBar.scaled([0, 1]) == [0, 51])
     for waveform in [[], [0], long] {
       for fraction in [-1, 0, 0.5, 1, 7, Double.nan] {
         for size in [PixelSize(width: 1, height: 1), PixelSize(width: 170, height: 22)] {

@@ -37,10 +37,21 @@ struct PlaybackBar: RowDecoration {
   private let colors: BubbleColors
 
   init(waveform: [UInt8], fraction: Double, colors: BubbleColors) {
-    self.waveform = waveform
+    self.waveform = Self.scaled(waveform)
     part = fraction.isFinite ? Int((min(1, max(0, fraction)) * 1000).rounded()) : 0
     self.colors = colors
   }
+
+  /// A quiet recording fills the bar as a loud one does: its loudest value becomes the highest, unless
+  /// it is hardly more than silence.
+  static func scaled(_ waveform: [UInt8]) -> [UInt8] {
+    let loudest = Int(waveform.max() ?? 0)
+    guard loudest < 255 else { return waveform }
+    return waveform.map { UInt8(clamping: Int($0) * 255 / max(loudest, silence)) }
+  }
+
+  /// About a fiftieth of what a recording can have.
+  private static let silence = 5
 
   /// Reduces a waveform to at most ``maxSamples`` values, each the loudest of several.
   static func shortened(_ waveform: [UInt8]) -> [UInt8] {
