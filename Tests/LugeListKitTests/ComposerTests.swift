@@ -32,6 +32,13 @@ struct ComposerTests {
     #expect(query("@" + String(repeating: "a", count: 60)) == nil)
   }
 
+  @Test("Each reason why a file cannot go along is said, once")
+  @MainActor func refusals() {
+    #expect(ChatComposer.shortened(["a", "b", "a"]) == ["a", "b"])
+    #expect(ChatComposer.shortened((1...9).map { "\($0)" }) == ["1", "2", "3", "4", "…"])
+    #expect(ChatComposer.shortened([]).isEmpty)
+  }
+
   @Test("People are found by their name, words of it and their handle, whatever the accents")
   func people() {
     let people = [

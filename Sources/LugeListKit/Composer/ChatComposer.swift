@@ -393,19 +393,20 @@ public final class ChatComposer {
   }
 
   private func add(_ files: [FileLook]) {
-    var problem: String?
+    var problems: [String] = []
     // The text before the edit comes back; dropped files belong to the next message.
     endEdit()
     for file in files {
       let strings = options.strings
       if attachments.count >= options.limits.count {
-        problem = strings.tooManyFiles.filled(["limit": "\(options.limits.count)"])
+        problems.append(strings.tooManyFiles.filled(["limit": "\(options.limits.count)"]))
         break
       }
       switch file.kind {
-      case .folder: problem = strings.isFolder.filled(["name": file.name])
-      case .unreadable: problem = strings.unreadableFile.filled(["name": file.name])
-      case .file(let size) where size > options.limits.bytes: problem = tooLarge(file.name, size)
+      case .folder: problems.append(strings.isFolder.filled(["name": file.name]))
+      case .unreadable: problems.append(strings.unreadableFile.filled(["name": file.name]))
+      case .file(let size) where size > options.limits.bytes:
+        problems.append(tooLarge(file.name, size))
       case .file(let size):
         guard !attachments.contains(where: { $0.file.path == file.path }) else { continue }
         nextAttachment += 1
@@ -419,8 +420,15 @@ public final class ChatComposer {
     }
     showAttachments()
     draftChanged()
-    if let problem { note(problem) }
+    if !problems.isEmpty { note(Self.shortened(problems).joined(separator: "\n")) }
     field.focus()
+  }
+
+  /// Each is said once; of very many the rest is left out.
+  static func shortened(_ problems: [String], limit: Int = 5) -> [String] {
+    var seen: Set<String> = []
+    let different = problems.filter { seen.insert($0).inserted }
+    return different.count > limit ? different.prefix(limit - 1) + ["…"] : different
   }
 
   private func remove(attachment id: Int) {
