@@ -98,7 +98,7 @@ public final class MediaOverlay {
     viewer.onOpen = { [weak self] in self?.opener.open(file: file) }
     viewer.onFailure = { [weak self] words in
       self?.close()
-      self?.note(localized("{reason}, so another program plays this", ["reason": words]))
+      self?.note(localized("{reason}, so another program is asked to play this", ["reason": words]))
       self?.opener.open(file: file)
     }
     video = viewer

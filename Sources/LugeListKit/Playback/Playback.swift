@@ -177,7 +177,8 @@ public final class Playback {
       end()
       onNote?(
         onOpen == nil
-          ? words : localized("{reason}, so another program plays this", ["reason": words]))
+          ? words
+          : localized("{reason}, so another program is asked to play this", ["reason": words]))
       onOpen?(file(playable.path))
     case .failed(let words):
       end()
