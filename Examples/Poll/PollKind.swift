@@ -58,7 +58,8 @@ struct PollBlock: BubbleBlock {
           // A little more than the answer, for what is drawn around it while it is pressed.
           Rect(x: -gap / 2, y: top - gap / 2, width: width + gap, height: y - top + gap),
           PollVote(answer: index, text: answer.text),
-          label: "\(answer.text): \(answer.votes) votes\(isOwn ? ", your vote" : "")"))
+          label: "\(answer.text): \(answer.votes) \(answer.votes == 1 ? "vote" : "votes")"
+            + (isOwn ? ", your vote" : "")))
     }
     // Each has one vote.
     let voters = total == 1 ? "1 person voted" : "\(Int(min(total, 1e9))) people voted"

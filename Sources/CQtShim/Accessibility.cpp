@@ -91,7 +91,8 @@ class ItemInterface final : public QAccessibleInterface,
       return state;
     }
     state.readOnly = true;
-    state.selected = mine->flags & LQ_ACCESSIBLE_SELECTED;
+    // One bit: what is assigned has to be it.
+    state.selected = (mine->flags & LQ_ACCESSIBLE_SELECTED) != 0;
     state.selectable = mine->role == LQ_ACCESSIBLE_LIST_ITEM;
     state.focusable = mine->role != LQ_ACCESSIBLE_TEXT;
     state.focused = (mine->flags & LQ_ACCESSIBLE_FOCUSED) && surface->hasFocus();

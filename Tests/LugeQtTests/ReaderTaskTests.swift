@@ -103,6 +103,17 @@ struct ReaderTaskTests {
     #expect(AccessibleReader.lists(found).last?.isEmpty == false)
   }
 
+  @Test("Selects two messages by pressing them, and copies what they say")
+  func selecting() throws {
+    try room.write(["Ben": "One", "Carla": "Two", "Dora": "Three"])
+    let found = try act("menu -1 Select\npause 1\nact -3 Press\npause 1\nlist")
+    let selected = found.compactMap { $0["item"] as? [String: Any] }.filter {
+      ($0["states"] as? [String])?.contains("selected") == true
+    }.compactMap { $0["name"] as? String }
+    #expect(selected.count == 2 && selected.contains { $0.contains("Three") }, "\(selected)")
+    #expect(selected.contains { $0.contains("One") })
+  }
+
   @Test("Plays a video, hears whose it is and of when, finds how to save it, and closes it")
   func videos() throws {
     try room.writeVideo()

@@ -146,7 +146,13 @@ public final class ChatView {
   /// The thread that is open beside the list: its first message, and its chat; nil when none is.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
   /// Number of messages that arrived while the user had scrolled up.
-  private var unseenCount = 0 { didSet { showUnseen() } }
+  private var unseenCount = 0 {
+    didSet {
+      showUnseen()
+      // Those who listen do not see the button.
+      if unseenCount > oldValue { list.announce(list.jumpBadge) }
+    }
+  }
   private var composerIsMade = false
   /// The last message in the frame before.
   private var lastInView: ItemID?
@@ -711,24 +717,19 @@ public final class ChatView {
 
   /// Opens the menu of a message by keys, with the entries of all its parts.
   private func offer(_ contents: ItemContents, at point: Point) {
-    var parts: [(title: String, items: [MenuItem])] = contents.parts.prefix(24).compactMap { part in
+    let named = contents.parts.prefix(24).compactMap { part -> (ItemContents.Part, [MenuItem])? in
       let items = self.parts(
         of: part.action,
         ListHit(
           position: contents.position, row: part.row, action: part.action, copyText: nil))
-      return items.isEmpty ? nil : (list.title(of: part), items)
+      return items.isEmpty ? nil : (part, items)
+    }
+    let parts = zip(list.titles(of: named.map(\.0)), named.map(\.1)).map {
+      (title: $0, items: $1)
     }
     let own = entries(list.interactors.menuEntries(for: contents))
     guard parts.count > 1 else {
       return offer(contents.item, (parts.first?.items ?? []) + own, at: point)
-    }
-    // Of several each has its name, and those of one name a number.
-    let counts = Dictionary(grouping: parts, by: \.title).mapValues(\.count)
-    var numbers: [String: Int] = [:]
-    for index in parts.indices where counts[parts[index].title, default: 1] > 1 {
-      let title = parts[index].title
-      numbers[title, default: 0] += 1
-      parts[index].title = "\(title) \(numbers[title, default: 1])"
     }
     let submenus = parts.map { part in
       MenuItem.submenu(

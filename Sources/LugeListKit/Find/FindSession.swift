@@ -72,13 +72,16 @@ public final class FindSession {
     if query != typed || places == nil { start(leading: true) }
   }
 
-  /// Closes the bar and removes the highlights; the focus goes to the list, which does not move.
+  /// Closes the bar and removes the highlights; the focus goes to the list, which does not move, with
+  /// the cursor on what was found last.
   public func close() {
     guard isOpen else { return }
     isOpen = false
     bar.isVisible = false
+    let found = current
     forget()
     list?.engine.textQuery = nil
+    if let found { list?.setCursor(found, isShown: true) }
     list?.area.surface.focus()
     list?.requestFrame()
   }

@@ -103,6 +103,8 @@ public final class MessageActions {
     list.interactors.add(ReactionTaps(self))
     list.interactors.add(SendTaps(self))
     list.interactors.add(ThreadTaps(self))
+    list.isItemSelected = { [weak self] in self?.selected.contains($0) ?? false }
+    list.onItemPress = { [weak self] in self?.clicked($0.item) ?? false }
     list.onDoubleClick = { [weak self] hit in self?.reply(to: hit.row.item) ?? false }
     list.onSwipe = { [weak self] hit, part, isEnd in self?.swipe(hit.row.item, part, isEnd) }
   }
@@ -118,7 +120,9 @@ public final class MessageActions {
     for id: ItemID, at place: Point, parts: [MenuItem] = [], more: [MenuItem] = []
   ) -> [MenuItem] {
     guard let message = source.message(id), !message.isService else { return parts + more }
-    let offers = message.isDeleted ? [] : offers(message)
+    var offers = message.isDeleted ? [] : offers(message)
+    // Nobody else has it.
+    if message.failure != nil { offers.formIntersection(.reading) }
     var groups: [[MenuItem]] = []
     if offers.contains(.react) { groups.append([reactions(to: message, at: place)]) }
     groups.append(parts)
@@ -332,12 +336,12 @@ public final class MessageActions {
   private func highlights(_ engine: ListEngine) -> [Highlight] {
     guard isSelecting else { return [] }
     let width = Double(list.area.surface.geometry.size.width)
-    let color = list.options.selectionColor.resolved(engine.colorScheme)
-    return engine.visibleRows.compactMap { row in
-      guard selected.contains(row.id.item) else { return nil }
-      return Highlight(
-        Rect(x: 0, y: Double(row.y), width: width, height: Double(row.height)), color: color,
-        mode: .tint)
+    // A veil in the theme's colour: pictures and faces keep theirs.
+    var color = list.options.focusColor.resolved(engine.colorScheme)
+    color.alpha = 48
+    return engine.stops().filter { selected.contains($0.item) }.map { stop in
+      Highlight(
+        Rect(x: 0, y: Double(stop.y), width: width, height: Double(stop.height)), color: color)
     }
   }
 }
@@ -371,6 +375,11 @@ private final class SendTaps: RowInteractor {
 
   func perform(_ action: SendAction, on hit: ListHit) {
     actions?.tapped(action, on: hit.row.item)
+  }
+
+  func menuEntries(for action: SendAction, on hit: ListHit) -> [RowMenuEntry] {
+    let title = ChatStrings().title(of: action)
+    return [RowMenuEntry(title) { [weak self] in self?.perform(action, on: hit) }]
   }
 }
 

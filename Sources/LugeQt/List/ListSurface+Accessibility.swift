@@ -58,16 +58,18 @@ extension ListSurface {
       item.key = contents.item.rawValue
       let focused = contents.item == cursor.item ? focusedPart : nil
       item.isFocused = contents.item == cursor.item && focused == nil
-      item.isSelected =
+      let hasSelectedText =
         engine.selection.map {
           !$0.isEmpty
             && ($0.lower.position...$0.upper.position).contains(contents.position)
         } ?? false
+      item.isSelected = hasSelectedText || isItemSelected?(contents.item) == true
       let parent = items.count
       items.append(item)
       entries.append(.item(contents))
+      let titles = titles(of: contents.parts)
       for (number, part) in contents.parts.enumerated() {
-        var child = AccessibleItem(part.role, title(of: part), in: part.rect)
+        var child = AccessibleItem(part.role, titles[number], in: part.rect)
         child.key = contents.item.rawValue
         child.part = Int32(clamping: number + 1)
         child.parent = parent
@@ -96,6 +98,18 @@ extension ListSurface {
     }
   }
 
+  /// The same of several: those of one name have a number behind it.
+  public func titles(of parts: [ItemContents.Part]) -> [String] {
+    let titles = parts.map { title(of: $0) }
+    let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
+    var numbers: [String: Int] = [:]
+    return titles.map { title in
+      guard counts[title, default: 1] > 1 else { return title }
+      numbers[title, default: 0] += 1
+      return "\(title) \(numbers[title, default: 1])"
+    }
+  }
+
   private func perform(_ action: AccessibleAction, on index: Int) {
     guard accessible.entries.indices.contains(index) else { return }
     switch (accessible.entries[index], action) {
@@ -104,6 +118,7 @@ extension ListSurface {
       moveCursor(to: contents.position)
     case (.item(let contents), _):
       moveCursor(to: contents.position)
+      if action == .press, onItemPress?(contents) == true { return }
       if !openCursorMenu() { click(contents) }
     case (.part(let part, let contents), _): press(part, of: contents)
     }

@@ -96,6 +96,11 @@ public final class ListSurface {
   /// Called to show the menu of an item, by key or screen reader, at a point: with all its actions,
   /// since there is no pointer that selects a part.
   public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
+  /// Whether the program has selected an item, for screen readers; where text is, they know.
+  public var isItemSelected: (@MainActor (ItemID) -> Bool)?
+  /// Called when a screen reader presses an item, before its menu is opened; return true if it was
+  /// handled.
+  public var onItemPress: (@MainActor (ItemContents) -> Bool)?
   /// Name of a region's action; nil: the region's text.
   public var actionTitle: @MainActor (HitRegion.Action) -> String? = { _ in nil }
   /// Called when the cursor is at another item.
