@@ -93,11 +93,7 @@ public final class HeightNotes: Sendable {
   }
 
   private func write(_ body: (Database) throws -> Void) throws {
-    let file = ArchiveFile(path)
-    guard file.exists else { throw ArchiveError.notFound(path: path) }
-    let connection = try ArchiveConnection(file)
-    defer { connection.settle() }
-    try connection.write(body)
+    try ArchiveConnection.write(to: path, body)
   }
 
   private static func touch(_ db: Database, _ conversation: ConversationID, _ style: UInt64) throws

@@ -50,12 +50,8 @@ extension Archive {
   public static func setOwner(
     _ owner: AuthorID?, inArchive path: String, onlyWhereUnknown: Bool = false
   ) throws(ArchiveError) {
-    let file = ArchiveFile(path)
-    guard file.exists else { throw .notFound(path: path) }
     try translatingErrors(path: path) {
-      let connection = try ArchiveConnection(file)
-      defer { connection.settle() }
-      try connection.write { db in
+      try ArchiveConnection.write(to: path) { db in
         if let owner {
           try db.execute(
             sql: """
@@ -82,12 +78,8 @@ extension Archive {
   public static func forgetOwner(
     _ owner: AuthorID, inArchive path: String
   ) throws(ArchiveError) {
-    let file = ArchiveFile(path)
-    guard file.exists else { throw .notFound(path: path) }
     try translatingErrors(path: path) {
-      let connection = try ArchiveConnection(file)
-      defer { connection.settle() }
-      try connection.write { db in
+      try ArchiveConnection.write(to: path) { db in
         try db.execute(
           sql: """
             UPDATE conversations SET own_author = NULL

@@ -37,6 +37,15 @@ struct ArchiveConnection {
     }
   }
 
+  /// Writes into an archive that is there, in one transaction, and leaves one plain file.
+  static func write(to path: String, _ body: (Database) throws -> Void) throws {
+    let file = ArchiveFile(path)
+    guard file.exists else { throw ArchiveError.notFound(path: path) }
+    let connection = try ArchiveConnection(file)
+    defer { connection.settle() }
+    try connection.write(body)
+  }
+
   /// A transaction that does no more than a look at the whole file would.
   func write(_ body: (Database) throws -> Void) throws {
     try queue.write { try WorkLimit.run(on: $0, body) }

@@ -65,11 +65,7 @@ public final class PictureNotes: Sendable {
   }
 
   private func write(_ notes: [Key: PictureFacts]) throws {
-    let file = ArchiveFile(path)
-    guard file.exists else { throw ArchiveError.notFound(path: path) }
-    let connection = try ArchiveConnection(file)
-    defer { connection.settle() }
-    try connection.write { db in
+    try ArchiveConnection.write(to: path) { db in
       let statement = try db.makeStatement(
         sql: """
           INSERT INTO pictures (conversation, path, width, height, blur_hash)
