@@ -54,7 +54,7 @@ enum MergeJob {
         try put(draft, at: target)
         return count
       } catch {
-        removeFiles(draft)
+        ArchiveFile.removeFiles(at: draft)
         throw error
       }
     }
@@ -62,17 +62,10 @@ enum MergeJob {
 
   /// Puts an archive in another one's place, whose log must not be taken for its own.
   private static func put(_ draft: String, at target: String) throws(ArchiveError) {
-    for suffix in companions { unlink(target + suffix) }
+    for suffix in ArchiveFile.companions { unlink(target + suffix) }
     guard rename(draft, target) == 0 else {
       throw .notWritable(path: target, reason: String(cString: strerror(errno)))
     }
-  }
-
-  /// What SQLite keeps beside an archive.
-  private static let companions = ["-wal", "-shm", "-journal"]
-
-  private static func removeFiles(_ path: String) {
-    for suffix in [""] + companions { unlink(path + suffix) }
   }
 
   /// Beside what is open, or in the user's folder where that is a copy in the cache.
@@ -87,7 +80,7 @@ enum MergeJob {
     guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
       return
     }
-    removeFiles(path)
+    ArchiveFile.removeFiles(at: path)
   }
 
   private static func isSame(_ path: String, _ other: String) -> Bool {

@@ -134,9 +134,5 @@ extension ArchiveFile {
     }
   }
 
-  /// The database first: what lies beside it means nothing without it, and the next one to make it
-  /// clears that away.
-  func remove(under lock: FileLock) {
-    for suffix in [""] + Self.companions { unlink(absolutePath + suffix) }
-  }
+  func remove(under lock: FileLock) { Self.removeFiles(at: absolutePath) }
 }

@@ -27,7 +27,13 @@ package struct ArchiveFile {
   var draft: ArchiveFile { ArchiveFile(beside: self, "-new") }
 
   /// Of the names of SQLite's files beside a database.
-  static let companions = ["-wal", "-shm", "-journal"]
+  package static let companions = ["-wal", "-shm", "-journal"]
+
+  /// The database first: what lies beside it means nothing without it, and the next one to make it
+  /// clears that away.
+  package static func removeFiles(at path: String) {
+    for suffix in [""] + companions { unlink(path + suffix) }
+  }
 
   var exists: Bool { access(absolutePath, F_OK) == 0 }
 

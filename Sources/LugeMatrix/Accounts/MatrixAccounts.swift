@@ -1,4 +1,5 @@
 import Foundation
+import LugeArchive
 
 /// An account that was added on this computer.
 public struct MatrixAccount: Sendable, Hashable, Codable {
@@ -86,8 +87,7 @@ public struct MatrixAccounts: Sendable {
   public func remove(_ account: MatrixAccount, withArchive: Bool) throws {
     secrets.remove(account.user)
     try write(try all().filter { $0.user != account.user })
-    guard withArchive else { return }
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(account.archive + suffix) }
+    if withArchive { ArchiveFile.removeFiles(at: account.archive) }
   }
 
   /// - Throws: when its token is not there.

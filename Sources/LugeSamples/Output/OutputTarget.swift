@@ -1,4 +1,5 @@
 import Foundation
+import LugeArchive
 
 /// Where an export goes: whether it may, and where its pictures are.
 struct OutputTarget {
@@ -48,7 +49,7 @@ struct OutputTarget {
       } else if exists, format == .luge || format == .timeline {
         // Importing into the old archive would mix both.
         try files.removeItem(atPath: path)
-        for suffix in ["-wal", "-shm"] { try? files.removeItem(atPath: path + suffix) }
+        ArchiveFile.removeFiles(at: path)
       }
     } catch {
       throw .notWritable(path: path, reason: error.localizedDescription)
