@@ -223,7 +223,7 @@ final class ArchiveWriter {
     case (true, _):
       if isEqual {
         // Of the states in one export, the last one counts.
-        if state.updated + state.moved > 0 {
+        if state.revised > 0 {
           try db.cachedStatement(sql: "DELETE FROM revisions WHERE id = ?")
             .execute(arguments: [id])
         }
@@ -271,7 +271,7 @@ final class ArchiveWriter {
   func finish(_ willFinish: (ConversationState) throws -> Void) throws {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
-    let updated = states.reduce(0) { $0 + $1.updated + $1.moved }
+    let updated = states.reduce(0) { $0 + $1.revised }
     for state in states {
       try willFinish(state)
       limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
@@ -286,7 +286,7 @@ final class ArchiveWriter {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
     // What was placed early may have to be placed anew.
     let rows = min(max(0, range), bytes).addingClamped(
-      state.updated + state.moved > 0 ? Int64(updated) : 0
+      state.revised > 0 ? Int64(updated) : 0
     )
     .addingClamped(Int64(state.placed))
     return rows.multipliedClamped(by: 100).addingClamped(1_000_000)
@@ -300,7 +300,7 @@ final class ArchiveWriter {
   func placeNew() throws -> Bool {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
-    let updated = states.reduce(0) { $0 + $1.updated + $1.moved }
+    let updated = states.reduce(0) { $0 + $1.revised }
     var hasPlaced = false
     for index in states.indices {
       let state = states[index]

@@ -29,7 +29,7 @@ struct ConversationFinisher {
   /// - Returns: the earliest old or new time of a message whose time changed, and whether a
   ///   message changed its kind or author.
   private func applyRevisions() throws -> (earliest: Int64?, changedRoles: Bool) {
-    guard state.updated + state.moved > 0 else { return (nil, false) }
+    guard state.revised > 0 else { return (nil, false) }
     let row = try Row.fetchOne(
       db,
       sql: """

@@ -44,6 +44,8 @@ struct ConversationState {
   var unchanged = 0
   /// Messages that the archive had already, with media that are in another folder now.
   var moved = 0
+  /// Messages of which this import has written a newer state.
+  var revised: Int { updated + moved }
   /// Service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
