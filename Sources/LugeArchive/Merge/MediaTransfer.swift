@@ -5,18 +5,23 @@ struct MediaTransfer {
   let root: String?
   /// Folders that are named in full.
   let folders: Set<String>
-  private let sides: [ConversationSummary]
   private let keepsPaths: Bool
-  private let isReadable: Bool
+  /// Of each side, where its files are.
+  private let places: [MediaFolders]
 
   /// - Parameter sides: what becomes one conversation.
   init(_ sides: [ConversationSummary]) {
-    self.sides = sides
-    let places = Set(sides.map(\.mediaFolders))
+    let shared = Set(sides.map(\.mediaFolders)).count == 1
     let recorded = Set(sides.map(\.recordedMediaRoot))
     let readable = sides.reduce(into: Set<String>()) { $0.formUnion($1.mediaFolders.readable) }
-    keepsPaths = places.count == 1 && recorded.count == 1 && sides[0].namedMediaFolders.isEmpty
-    isReadable = !readable.isEmpty
+    keepsPaths = shared && recorded.count == 1 && sides[0].namedMediaFolders.isEmpty
+    let isReadable = !readable.isEmpty
+    places = sides.map { side in
+      guard !isReadable else { return side.mediaFolders }
+      return MediaFolders(
+        root: side.recordedMediaRoot,
+        named: side.namedMediaFolders.map { .init(recorded: $0.recorded, readable: $0.recorded) })
+    }
     root = keepsPaths ? sides[0].mediaRoot ?? sides[0].recordedMediaRoot : nil
     if keepsPaths {
       folders = []
@@ -33,16 +38,9 @@ struct MediaTransfer {
   /// A message of one of the sides as the new conversation has it. Files that may not be read where
   /// others may stay where nobody finds them: a stranger's archive could name the user's own.
   func moved(_ message: MessageRecord, of side: Int) -> MessageRecord {
-    guard !keepsPaths, sides.indices.contains(side) else { return message }
-    let side = sides[side]
-    let places =
-      isReadable
-      ? side.mediaFolders
-      : MediaFolders(
-        root: side.recordedMediaRoot,
-        named: side.namedMediaFolders.map { .init(recorded: $0.recorded, readable: $0.recorded) })
+    guard !keepsPaths, places.indices.contains(side) else { return message }
     return message.mappingFiles { path in
-      let place = places.place(of: path) ?? (MediaFolders.nowhere, path)
+      let place = places[side].place(of: path) ?? (MediaFolders.nowhere, path)
       return MediaFolders.path(place.path, beneath: place.folder)
     }
   }
