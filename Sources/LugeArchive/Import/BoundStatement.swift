@@ -8,6 +8,11 @@ final class BoundStatement {
   private let handle: OpaquePointer
   private let db: Database
 
+  /// SQLITE_TRANSIENT: SQLite copies what it is given. C's macro is a cast, which Swift leaves out.
+  private static var copies: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
   init(_ db: Database, sql: String) throws {
     self.db = db
     statement = try db.makeStatement(sql: sql)
@@ -16,8 +21,7 @@ final class BoundStatement {
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
   func bind(_ index: Int32, _ blob: [UInt8]) {
-    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    sqlite3_bind_blob(handle, index, blob, Int32(clamping: blob.count), copies)
+    sqlite3_bind_blob(handle, index, blob, Int32(clamping: blob.count), Self.copies)
   }
 
   func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
@@ -47,13 +51,12 @@ final class BoundStatement {
   private func bind(_ index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
     // SQLite takes no address for NULL, and copies: the bytes are the string's own.
     var nothing: CChar = 0
-    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     if let start = bytes.baseAddress {
       start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-        _ = sqlite3_bind_text(handle, index, $0, Int32(clamping: bytes.count), copies)
+        _ = sqlite3_bind_text(handle, index, $0, Int32(clamping: bytes.count), Self.copies)
       }
     } else {
-      sqlite3_bind_text(handle, index, &nothing, 0, copies)
+      sqlite3_bind_text(handle, index, &nothing, 0, Self.copies)
     }
   }
 
