@@ -167,9 +167,7 @@ final class OwnerQuestion {
       if let person = people.first(where: { $0.name.lowercased() == wanted }) {
         setOwner(person, of: opened)
       } else {
-        host.note(
-          localized(
-            "Nobody in this archive is called “{name}”", ["name": ForeignText.visible(name)]))
+        host.note(PersonQuestion.nobody(called: name))
       }
     }
   }

@@ -29,12 +29,15 @@ struct PersonQuestion {
       let containing = names.indices.filter { names[$0].lowercased().contains(written) }
       let whole = containing.first { names[$0].lowercased() == written }
       guard let person = whole ?? (containing.count == 1 ? containing[0] : nil) else {
-        return localized(
-          "Nobody in this archive is called “{name}”",
-          ["name": ForeignText.visible(values.first ?? "")])
+        return Self.nobody(called: values.first ?? "")
       }
       answer(person)
       return nil
     }
+  }
+
+  static func nobody(called name: String) -> String {
+    localized(
+      "Nobody in this archive is called “{name}”", ["name": ForeignText.visible(name)])
   }
 }
