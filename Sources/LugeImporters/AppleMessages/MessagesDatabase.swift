@@ -111,17 +111,24 @@ final class MessagesDatabase {
         WHERE j.chat_id = ? AND m.associated_message_type BETWEEN 2000 AND 3999
         ORDER BY m.date, m.ROWID
         """, arguments: [chat])
-    var found: [String: [Tapback]] = [:]
+    // Of each message the last tapback of each person, with its place among all.
+    var found: [String: [String: (place: Int, emoji: String)]] = [:]
+    var place = 0
     while let row = try rows.next() {
       guard let target = row.string(0).map(Self.guid), let type = row.integer(1) else { continue }
       let author = row.integer(3) == 1 ? Self.own.name : row.string(4) ?? "Somebody"
       let emoji = Self.emoji(type % 1000, written: row.string(2))
-      found[target, default: []].removeAll {
-        $0.author == author && (type >= 3000 ? $0.emoji == emoji || emoji.isEmpty : true)
+      if type < 3000 {
+        found[target, default: [:]][author] = (place, emoji)
+        place += 1
+      } else if emoji.isEmpty || found[target]?[author]?.emoji == emoji {
+        found[target]?[author] = nil
       }
-      if type < 3000 { found[target, default: []].append(Tapback(emoji: emoji, author: author)) }
     }
-    return found
+    return found.mapValues { people in
+      people.sorted { $0.value.place < $1.value.place }
+        .map { Tapback(emoji: $0.value.emoji, author: $0.key) }
+    }
   }
 
   /// `p:0/GUID` and `bp:GUID` name a part of a message.

@@ -25,6 +25,7 @@ public enum IMazingReader: ExportReader {
     let table = CSVReader(source)
     guard let header = try table.next() else { throw ArchiveError.empty(path: source.name) }
     let names = header.fields
+    let columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     let prefix = names.contains("Reactions") ? "whatsapp" : "imessage"
     let writer = JSONWriter()
     var repetitions: [String: RepetitionCounter] = [:]
@@ -35,7 +36,7 @@ public enum IMazingReader: ExportReader {
         try sink.progress(bytes: table.bytesRead)
       }
       func field(_ name: String) -> String {
-        guard let index = names.firstIndex(of: name), index < row.fields.count else { return "" }
+        guard let index = columns[name], index < row.fields.count else { return "" }
         return row.fields[index]
       }
       guard let time = ISOTime.parse(field("Message Date")) else {

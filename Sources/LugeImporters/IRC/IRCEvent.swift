@@ -29,20 +29,24 @@ enum IRCEvent {
   /// Whether what follows a nick behind a star says that something happened; otherwise it is what
   /// the nick does.
   static func isEvent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let text = text.trimmed()
     let events: [StaticString] = [
       "has joined", "has left", "has quit", "is now known as", "has changed the topic",
       "sets mode", "was kicked by", "has kicked ", "gives channel", "removes channel",
       "changed the topic", "→ ",
     ]
-    if events.contains(where: { ByteScanner(text).starts(with: $0) }) { return true }
-    // HexChat: `* nick (~user@host) has joined`.
-    guard text.first == UInt8(ascii: "(") || text.first == UInt8(ascii: "["),
-      let close = text.firstIndex(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "]") }),
-      text.slice(0..<close).contains(UInt8(ascii: "@")), close + 1 < text.count
-    else { return false }
-    let rest = text.slice(close + 1..<text.count)
-    return isEvent(rest) || isHappening(rest, afterMask: true)
+    var rest = text.trimmed()
+    var isAfterMask = false
+    while true {
+      if events.contains(where: { ByteScanner(rest).starts(with: $0) }) { return true }
+      if isAfterMask, isHappening(rest, afterMask: true) { return true }
+      // HexChat: `* nick (~user@host) has joined`.
+      guard rest.first == UInt8(ascii: "(") || rest.first == UInt8(ascii: "["),
+        let close = rest.firstIndex(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "]") }),
+        rest.slice(0..<close).contains(UInt8(ascii: "@")), close + 1 < rest.count
+      else { return false }
+      rest = rest.slice(close + 1..<rest.count).trimmed()
+      isAfterMask = true
+    }
   }
 
   /// Words that say that somebody came, went or changed, right behind the nick. Behind

@@ -86,6 +86,7 @@ private final class LINEReading {
   private let sink: any ImportSink
   private var repetitions = RepetitionCounter()
   private var pending: (line: LINELine, day: CivilDate)?
+  private var firstLine = 0
   private var more: [String] = []
   private var size = 0
   private var speakers: Set<String> = []
@@ -133,6 +134,7 @@ private final class LINEReading {
           try sink.begin(conversation)
         }
         pending = (found, day)
+        firstLine = line.number
         continue
       }
       guard pending != nil else { continue }
@@ -153,7 +155,7 @@ private final class LINEReading {
   }
 
   private func isOpen(_ line: LINELine) -> Bool {
-    line.text.hasPrefix("\"") && (line.text.count == 1 || !line.text.hasSuffix("\""))
+    line.text.hasPrefix("\"") && (line.text.utf8.count == 1 || !line.text.hasSuffix("\""))
       && !(more.last?.hasSuffix("\"") ?? false) && more.count < 2000
   }
 
@@ -183,6 +185,12 @@ private final class LINEReading {
 
   private func finish() throws {
     guard let (line, day) = pending else { return }
+    if size > Self.largest {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "line \(firstLine)",
+          reason: "the message is larger than \(ByteCount(Self.largest)): its end is left out"))
+    }
     defer {
       pending = nil
       more = []
@@ -190,7 +198,7 @@ private final class LINEReading {
     }
     while more.last?.isEmpty == true { more.removeLast() }
     var text = ([line.text] + more).joined(separator: "\n")
-    if !more.isEmpty, text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
+    if !more.isEmpty, text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
       text = String(text.dropFirst().dropLast())
     }
     var record = MessageRecord(

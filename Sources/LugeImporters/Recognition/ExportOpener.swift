@@ -148,7 +148,7 @@ public struct ExportOpener {
     return groups.map { first, parts in
       guard parts.count > 1 else { return first }
       let size = parts.reduce(Int64?.some(0)) { sum, part in
-        sum.flatMap { sum in part.size.map { sum + $0 } }
+        sum.flatMap { sum in part.size.map(sum.addingClamped) }
       }
       return ExportItem(
         path: path, displayName: name, size: size, reader: first.reader, place: .together(parts),

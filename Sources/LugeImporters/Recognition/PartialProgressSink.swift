@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Adds up the progress of files that are read one after the other: each counts its bytes from 0.
 final class PartialProgressSink: ImportSink {
@@ -10,7 +11,7 @@ final class PartialProgressSink: ImportSink {
 
   /// Another file begins.
   func next() {
-    finished += current
+    finished = finished.addingClamped(current)
     current = 0
   }
 
@@ -22,6 +23,6 @@ final class PartialProgressSink: ImportSink {
 
   func progress(bytes: Int64) throws {
     current = max(current, bytes)
-    try sink.progress(bytes: finished + current)
+    try sink.progress(bytes: finished.addingClamped(current))
   }
 }

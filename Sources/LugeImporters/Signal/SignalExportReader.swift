@@ -85,13 +85,7 @@ public enum SignalExportReader: ExportReader {
         let parts = item.kind == .array ? item.elements.compactMap(\.string) : []
         let who = parts.first ?? item["name"]?.string
         guard let emoji = parts.count > 1 ? parts[1] : item["emoji"]?.string else { continue }
-        let index = record.reactions.firstIndex { $0.emoji == emoji } ?? record.reactions.count
-        guard index < 1000 else { continue }
-        if index == record.reactions.count {
-          record.reactions.append(ReactionRecord(emoji: emoji, count: 0))
-        }
-        record.reactions[index].count += 1
-        if let who { record.reactions[index].authors.append(who) }
+        record.reactions.add(emoji, by: who)
       }
       let others = value.fields.filter { !known.contains($0.key.string ?? "") }
       record.unknownFields = writer.object(of: Array(others))

@@ -285,23 +285,7 @@ private final class SignalTextReading {
         MediaRecord(kind: .sticker, note: String(text[sticker.upperBound...].dropLast(3))))
       text = text[..<sticker.lowerBound].trimmingBlanks
     }
-    var files: [MediaRecord] = []
-    // `![a b.png](./media/a%20b.png)`, the last one first.
-    while text.hasSuffix(")"), let middle = text.range(of: "](./", options: .backwards),
-      let open = text[..<middle.lowerBound].lastIndex(of: "[")
-    {
-      let path = MailWords.percentDecoded(String(text[middle.upperBound...].dropLast()))
-      let name = String(text[text.index(after: open)..<middle.lowerBound])
-      let file = String(decoding: path, as: UTF8.self)
-      files.append(
-        MediaRecord(
-          kind: .init(fileName: name.isEmpty ? file : name), path: file,
-          fileName: name.isEmpty ? nil : name))
-      text = String(text[..<open])
-      if text.hasSuffix("!") { text.removeLast() }
-      text = text.trimmingBlanks
-    }
-    record.media = files.reversed() + record.media
+    record.media = Self.takeFiles(&text) + record.media
     record.reactions = Self.takeReactions(&text, separator: ", ", open: "(- ", close: " -)")
     text = text.trimmingBlanks
     // A quotation stands before the words.
@@ -320,6 +304,34 @@ private final class SignalTextReading {
     }
   }
 
+  /// `![a b.png](./media/a%20b.png)` at the end, as many as there are.
+  private static func takeFiles(_ text: inout String) -> [MediaRecord] {
+    // Each byte is looked at once, however many there are.
+    let bytes = Array(text.utf8)
+    let mark = Array("](./".utf8)
+    let blanks = Set(" \t\r\n".utf8)
+    var files: [MediaRecord] = []
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == UInt8(ascii: ")") {
+      var middle = end - 1 - mark.count
+      while middle >= 0, !bytes[middle...].starts(with: mark) { middle -= 1 }
+      guard middle >= 0, let open = bytes[..<middle].lastIndex(of: UInt8(ascii: "[")) else { break }
+      let path = MailWords.percentDecoded(
+        String(decoding: bytes[(middle + mark.count)..<(end - 1)], as: UTF8.self))
+      let name = String(decoding: bytes[(open + 1)..<middle], as: UTF8.self)
+      let file = String(decoding: path, as: UTF8.self)
+      files.append(
+        MediaRecord(
+          kind: .init(fileName: name.isEmpty ? file : name), path: file,
+          fileName: name.isEmpty ? nil : name))
+      end = open
+      if end > 0, bytes[end - 1] == UInt8(ascii: "!") { end -= 1 }
+      while end > 0, blanks.contains(bytes[end - 1]) { end -= 1 }
+    }
+    if !files.isEmpty { text = String(decoding: bytes[..<end], as: UTF8.self) }
+    return files.reversed()
+  }
+
   /// `(Ann: 👍; Bob: ❤️)` at the end; nothing else that people write in parentheses.
   private static func takeReactions(
     _ text: inout String, separator: String, open: String, close: String
@@ -333,10 +345,7 @@ private final class SignalTextReading {
       guard emoji.count <= 2, let first = emoji.unicodeScalars.first, first.value > 0xFF else {
         return []
       }
-      let index = reactions.firstIndex { $0.emoji == emoji } ?? reactions.count
-      if index == reactions.count { reactions.append(ReactionRecord(emoji: emoji, count: 0)) }
-      reactions[index].count += 1
-      reactions[index].authors.append(String(part[..<colon.lowerBound]))
+      reactions.add(emoji, by: String(part[..<colon.lowerBound]))
     }
     guard !reactions.isEmpty else { return [] }
     text = String(text[..<start.lowerBound])
@@ -354,8 +363,13 @@ private final class SignalFields {
 
   private var repetitions = RepetitionCounter()
   private var progress = ReadingProgress()
+  /// The lines of a message, up to a limit, and the last ones beyond it: another message may begin
+  /// with these.
   private var block: [String] = []
+  private var beyond: [String] = []
   private var blockLine = 1
+  private var size = 0
+  private var leftOut = 0
   private var name = ""
 
   init(_ reader: LineReader, _ source: any ByteSource, _ sink: any ImportSink) {
@@ -384,22 +398,58 @@ private final class SignalFields {
       {
         try beginIfHead()
       }
-      if block.count < 200_000 { block.append(text) }
+      take(text)
     }
-    try finish(block)
+    try endBlock()
     try sink.progress(bytes: reader.bytesRead)
   }
 
+  private func take(_ line: String) {
+    if beyond.isEmpty, size + line.utf8.count < LineReader.defaultLimit, block.count < 200_000 {
+      block.append(line)
+      size += line.utf8.count
+    } else {
+      beyond.append(line)
+      guard beyond.count > Self.headLength else { return }
+      beyond.removeFirst()
+      leftOut += 1
+    }
+  }
+
+  /// Lines that tell that a message begins: an empty one, `From:` and `Type:`.
+  private static let headLength = 3
+
   /// Ends the message before when the last lines are those that begin another one.
   private func beginIfHead() throws {
-    guard let type = block.indices.last, block[type].hasPrefix("Type: ") else { return }
-    var start = type
-    if start > 0, block[start - 1].hasPrefix("From: ") { start -= 1 }
-    guard start == 0 || block[start - 1].isEmpty else { return }
-    let head = Array(block[start...])
-    try finish(Array(block[..<start]))
-    block = head
+    var last = block.suffix(Self.headLength) + beyond
+    last = last.suffix(Self.headLength)
+    guard last.popLast()?.hasPrefix("Type: ") == true else { return }
+    var count = 1
+    if last.last?.hasPrefix("From: ") == true {
+      last.removeLast()
+      count += 1
+    }
+    guard last.last?.isEmpty ?? true else { return }
+    let head = Array((block.suffix(count) + beyond).suffix(count))
+    let inBlock = max(0, count - beyond.count)
+    block.removeLast(inBlock)
+    beyond.removeLast(count - inBlock)
+    try endBlock()
+    for line in head { take(line) }
     blockLine = reader.lineNumber - head.count
+  }
+
+  private func endBlock() throws {
+    leftOut += beyond.count
+    if leftOut > 0 {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "line \(blockLine)",
+          reason: "the message is larger than \(ByteCount(LineReader.defaultLimit)) or has more "
+            + "than 200,000 lines: its last \(leftOut) are left out"))
+    }
+    try finish(block)
+    (block, beyond, size, leftOut) = ([], [], 0, 0)
   }
 
   /// `Ann Lee (+491…)` without what is in parentheses.
@@ -449,13 +499,8 @@ private final class SignalFields {
     }
     for (_, value) in fields.filter({ $0.name == "Reaction" }) {
       guard let from = value.range(of: " from ") else { continue }
-      let emoji = String(value[..<from.lowerBound])
-      let index = record.reactions.firstIndex { $0.emoji == emoji } ?? record.reactions.count
-      if index == record.reactions.count {
-        record.reactions.append(ReactionRecord(emoji: emoji, count: 0))
-      }
-      record.reactions[index].count += 1
-      record.reactions[index].authors.append(Self.displayName(value[from.upperBound...]))
+      record.reactions.add(
+        String(value[..<from.lowerBound]), by: Self.displayName(value[from.upperBound...]))
     }
     try sink.add(record)
   }

@@ -221,10 +221,10 @@ enum TelegramHTMLTime {
     }
     let zone = parts[2].dropFirst(3)
     let numbers = zone.dropFirst().split(separator: ":").compactMap { Int64($0) }
-    guard let hours = numbers.first, hours < 24 else {
+    let minutes = numbers.count > 1 ? numbers[1] : 0
+    guard let hours = numbers.first, (0..<24).contains(hours), (0..<60).contains(minutes) else {
       return Timestamp(seconds: wall, certainty: zone.isEmpty ? .exact : .zoneUnknown)
     }
-    let minutes = numbers.count > 1 ? min(numbers[1], 59) : 0
     let offset = (hours * 3600 + minutes * 60) * (zone.hasPrefix("-") ? -1 : 1)
     return Timestamp(seconds: wall - offset, certainty: .exact)
   }

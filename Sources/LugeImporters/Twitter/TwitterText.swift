@@ -51,7 +51,7 @@ enum TwitterText {
     /// Of which a text may hold thousands that lead nowhere, without a blank between them.
     private static let shortAddress = Array("https://t.co/".unicodeScalars)
     private static let longestShortAddress = 64
-    private static let scheme = Array("http".unicodeScalars)
+    private static let schemes = ["http://", "https://"].map { Array($0.unicodeScalars) }
 
     init(_ scalars: [Unicode.Scalar], _ links: TwitterLinks, _ styles: [Style]) {
       self.scalars = scalars
@@ -109,7 +109,8 @@ enum TwitterText {
     private mutating func address() {
       let isShort = scalars[index...].starts(with: Self.shortAddress)
       let longest = isShort ? Self.longestShortAddress : Self.longestAddress
-      guard isShort || scalars[index...].starts(with: Self.scheme) else { return take(1) }
+      guard isShort || Self.schemes.contains(where: { scalars[index...].starts(with: $0) })
+      else { return take(1) }
       var end = index
       while end < scalars.count, end - index < longest, !scalars[end].isBlank { end += 1 }
       let word = String(String.UnicodeScalarView(scalars[index..<end]))

@@ -61,6 +61,8 @@ private struct ZulipOrganisation {
   private var streams: [Int64: String] = [:]
   private var recipients: [Int64: (type: Int64, id: Int64)] = [:]
   private var members: [Int64: [Int64]] = [:]
+  /// Conversations of several people, by their recipients.
+  private var groups: [Int64: ConversationRecord] = [:]
 
   private static let known: Set<String> = [
     "id", "sender", "recipient", "subject", "content", "rendered_content",
@@ -95,8 +97,9 @@ private struct ZulipOrganisation {
   }
 
   /// Types of recipients: 1 a person, 2 a channel, 3 several people.
-  func conversation(of message: JSONValue) -> ConversationRecord? {
+  mutating func conversation(of message: JSONValue) -> ConversationRecord? {
     guard let id = message["recipient"]?.integer else { return nil }
+    if let known = groups[id] { return known }
     let (type, target) = recipients[id] ?? (2, id)
     if type == 2 {
       let stream = streams[target] ?? "channel \(target)"
@@ -111,10 +114,12 @@ private struct ZulipOrganisation {
       people = [target, message["sender"]?.integer ?? target]
     }
     let both = Set(people).sorted()
-    return ConversationRecord(
+    let conversation = ConversationRecord(
       key: "zulip:\(both.map(String.init).joined(separator: "+"))",
       name: both.map { self.people[$0]?.name ?? "user \($0)" }.joined(separator: ", "),
       kind: both.count > 2 ? .group : .personal)
+    if type != 1 { groups[id] = conversation }
+    return conversation
   }
 
   func message(

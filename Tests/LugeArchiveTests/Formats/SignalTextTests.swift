@@ -31,6 +31,34 @@ import Testing
     #expect(sink.times[1] == "2024-01-05 10:11:13")
   }
 
+  @Test("sigtop: a message of more lines than there may be ends, and those behind it are there")
+  func longFields() throws {
+    func message(_ second: Int, _ body: String) -> String {
+      """
+      From: Ann (+491)
+      Type: incoming
+      Sent: Fri, 5 Jan 2024 10:11:\(10 + second) +0100
+
+      \(body)
+
+
+      """
+    }
+    let text =
+      "Conversation: Ann (+491)\n\n" + message(0, "first")
+      + message(1, String(repeating: "line\n", count: 200_100)) + message(2, "third")
+      + message(3, "fourth")
+    let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: "a.txt")
+    #expect(sink.messages.count == 4)
+    #expect(
+      [sink.texts.first, sink.texts.dropFirst(2).first, sink.texts.last] == [
+        "first", "third", "fourth",
+      ])
+    #expect(sink.texts.dropFirst().first?.hasSuffix("line\nline") == true)
+    #expect(sink.notes.count == 1)
+    #expect(sink.notes.first?.reason.contains("are left out") == true)
+  }
+
   @Test("sigtop's text: fields, quotations, edits, attachments; words that look like fields")
   func fields() throws {
     let text = ExportTexts.sigtop

@@ -168,6 +168,21 @@ struct TelegramHTMLTests {
     #expect(single.texts == sink.texts)
   }
 
+  @Test(
+    "A zone that is none",
+    arguments: [
+      "UTC+-9223372036854775808", "UTC+9223372036854775807:00", "UTC-24:00", "UTC+01:99",
+      "UTC+01:-9223372036854775808", "UTC+99999999999999999999", "UTC+x",
+    ])
+  func zones(zone: String) {
+    #expect(
+      TelegramHTMLTime.parse("15.01.2024 10:30:00 \(zone)")
+        == Timestamp(seconds: 1_705_314_600, certainty: .zoneUnknown))
+    #expect(
+      TelegramHTMLTime.parse("15.01.2024 10:30:00 UTC-03:30")
+        == Timestamp(seconds: 1_705_327_200, certainty: .exact))
+  }
+
   @Test("A message without a date is left out with its line")
   func skipped() throws {
     let sink = try FormatSupport.read(

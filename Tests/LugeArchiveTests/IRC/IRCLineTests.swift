@@ -191,6 +191,14 @@ struct IRCLineTests {
     ])
   func layout(line: String, expected: String) { #expect(described(line) == expected) }
 
+  @Test("Who follows a nick any number of times is no reason to run out of room")
+  func masks() {
+    let masks = String(repeating: "(a@b)", count: 200_000)
+    #expect(described("* ann \(masks)").hasPrefix("- | action | ann | (a@b)"))
+    #expect(described("* ann \(masks) has joined").hasPrefix("- | event | ann (a@b)"))
+    #expect(described("* ann (a@b) [c@d] has joined").hasPrefix("- | join | ann (a@b)"))
+  }
+
   @Test(
     "What the name of a file tells",
     arguments: [
