@@ -72,12 +72,12 @@ final class BatchingSink: ImportSink {
 
   /// Progress of the next part counts from here.
   func finishPart(size: Int64?) {
-    finishedBytes = size.map { finishedBytes + $0 } ?? bytesRead.load()
+    finishedBytes = size.map(finishedBytes.addingClamped) ?? bytesRead.load()
     bytesRead.store(finishedBytes)
   }
 
   func progress(bytes: Int64) throws {
-    bytesRead.store(finishedBytes + bytes)
+    bytesRead.store(finishedBytes.addingClamped(bytes))
     if cancellation.isCancelled { throw ArchiveError.cancelled }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeCore
 
 /// One run of an import in the archive's list of runs.
 struct ImportLog {
@@ -21,7 +22,7 @@ struct ImportLog {
     do {
       (run, resumes) = try Self.begin(
         db, input: input, path: path, archive: archive, process: process,
-        modified: modified.map { Int64($0.timeIntervalSince1970) })
+        modified: modified.map { Int64(clamping: $0.timeIntervalSince1970) })
     } catch {
       RunningProcess.end(process)
       throw error

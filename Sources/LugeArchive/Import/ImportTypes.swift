@@ -1,3 +1,4 @@
+import LugeCore
 import Synchronization
 
 /// One thing to import: a path as the user named it, and how what is there is read.
@@ -63,7 +64,7 @@ public struct ImportInput: Sendable {
 
   /// Bytes; nil when a part does not know.
   public var size: Int64? {
-    parts.reduce(0) { sum, part in sum.flatMap { sum in part.size.map { sum + $0 } } }
+    parts.reduce(0) { sum, part in sum.flatMap { sum in part.size.map(sum.addingClamped) } }
   }
 }
 

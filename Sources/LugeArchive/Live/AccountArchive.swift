@@ -152,7 +152,7 @@ package struct AccountTables {
           SELECT position, time FROM positions WHERE conversation = ?
           ORDER BY position DESC LIMIT 1
           """), arguments: [conversation])
-    let position: Int64 = (row?.integer(0) ?? -1) + 1
+    let position = (row?.integer(0) ?? -1).addingClamped(1)
     let latest: Int64 = row?.integer(1) ?? Int64.min
     try db.cachedStatement(
       sql: """

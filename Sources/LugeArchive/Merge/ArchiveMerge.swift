@@ -50,6 +50,13 @@ public struct ArchiveMerge: Sendable {
       .reduce(into: []) { $0.formUnion($1.mediaFolders.readable) }
   }
 
+  /// Folders of pictures that one of the two names and that may not be read now, where the other
+  /// one's may: the new archive does not find what is in them, then or later.
+  public var leftOutFolders: Set<String> {
+    (merges.map { [$0.one, $0.other] } + copied.map { [$0] })
+      .reduce(into: []) { $0.formUnion(MediaTransfer($1).leftOut) }
+  }
+
   /// What the new archive is made of.
   ///
   /// - Parameter name: of both, for the new archive's list of imports.

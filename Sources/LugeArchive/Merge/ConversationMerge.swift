@@ -62,19 +62,21 @@ public struct ConversationMerge: Sendable {
     for (index, place) in matching.places.enumerated() where place >= 0 { partners[place] = index }
     // Answers name messages: those that both have have the first's key.
     var names: [String: String] = [:]
-    try Self.each(second, other) { index, message in
-      guard added.answered.contains(message.sourceKey), matching.places[index] >= 0 else { return }
+    try Self.each(second, other) { index, _, message in
+      try added.check(message, at: index, of: second)
       let place = matching.places[index]
-      if let found = try first.records(in: one.id, at: place..<place + 1).first {
-        names[message.sourceKey] = found.record.sourceKey
+      guard added.answered.contains(message.sourceKey), place >= 0 else { return }
+      if let found = try read(place, of: first, base) {
+        names[message.sourceKey] = found.sourceKey
       }
     }
     var waiting = Pages(second, other)
     var offset = plan.clockOffset
     func next(before time: Int64?) throws {
-      while let (index, message) = try waiting.peek() {
-        if matching.places[index] >= 0 {
-          let place = matching.places[index]
+      while let (index, _, message) = try waiting.peek() {
+        try added.check(message, at: index, of: second)
+        let place = matching.places[index]
+        if place >= 0 {
           // Clocks change in the middle of a chat.
           let difference = message.time.seconds.subtractingClamped(base.entries[place].time)
           offset =
@@ -103,13 +105,12 @@ public struct ConversationMerge: Sendable {
         try sink.add(media.moved(message, of: 1))
       }
     }
-    try Self.each(first, one) { index, message in
+    try Self.each(first, one) { index, _, message in
+      try base.check(message, at: index, of: first)
       try next(before: message.time.seconds)
       var message = media.moved(message, of: 0)
       if partners[index] >= 0, message.reactions.isEmpty || !message.isEdited,
-        let twin = try second.records(
-          in: other.id, at: partners[index]..<partners[index] + 1
-        ).first?.record
+        let twin = try read(partners[index], of: second, added)
       {
         if message.reactions.isEmpty { message.reactions = twin.reactions }
         if !message.isEdited, twin.isEdited, message.kind == twin.kind {
@@ -127,6 +128,8 @@ public struct ConversationMerge: Sendable {
 
   /// What of a conversation decides.
   private struct Side {
+    /// Numbers of the messages, in the order in which they are read.
+    var ids: [Int64] = []
     var entries: [MergeMatching.Entry] = []
     var people: [String: Int32] = [:]
     var authors: [AuthorRecord] = []
@@ -134,6 +137,27 @@ public struct ConversationMerge: Sendable {
     var keys: Set<Int> = []
     /// Keys that answers name.
     var answered: Set<String> = []
+
+    /// Whether the message that is read now is the one that was read before.
+    func has(_ message: MessageRecord, at index: Int) -> Bool {
+      entries.indices.contains(index) && entries[index].key == message.sourceKey.hashValue
+    }
+
+    /// An account or an import may write into an archive while it is read.
+    func check(_ message: MessageRecord, at index: Int, of archive: Archive) throws(ArchiveError) {
+      guard has(message, at: index) else {
+        throw .notReadable(
+          path: archive.path, reason: "it was changed while it was read; merge again")
+      }
+    }
+  }
+
+  /// The message that was read as an entry; nil where it is gone.
+  private func read(
+    _ index: Int, of archive: Archive, _ side: Side
+  ) throws(ArchiveError) -> MessageRecord? {
+    let found = try archive.read { try Archive.record(side.ids[index], $0) }
+    return found.flatMap { side.has($0, at: index) ? $0 : nil }
   }
 
   private func matched() throws(ArchiveError) -> (
@@ -169,7 +193,7 @@ public struct ConversationMerge: Sendable {
   ) throws(ArchiveError) -> Side {
     var side = Side()
     do {
-      try each(archive, conversation) { _, message in
+      try each(archive, conversation) { _, id, message in
         var author: Int32 = -1
         if let who = message.author {
           if let known = side.people[who.key] {
@@ -181,6 +205,7 @@ public struct ConversationMerge: Sendable {
           }
         }
         let words = words(of: message)
+        side.ids.append(id)
         side.entries.append(
           .init(
             time: message.time.seconds, words: words.hashValue,
@@ -214,11 +239,11 @@ public struct ConversationMerge: Sendable {
 
   private static func each(
     _ archive: Archive, _ conversation: ConversationSummary,
-    _ body: (Int, MessageRecord) throws -> Void
+    _ body: (Int, Int64, MessageRecord) throws -> Void
   ) throws {
     var pages = Pages(archive, conversation)
-    while let (index, message) = try pages.peek() {
-      try body(index, message)
+    while let (index, id, message) = try pages.peek() {
+      try body(index, id, message)
       pages.drop()
     }
   }
@@ -227,8 +252,10 @@ public struct ConversationMerge: Sendable {
   private struct Pages {
     let archive: Archive
     let conversation: ConversationSummary
-    private var page: [MessageRecord] = []
-    private var start = 0
+    private var page: [(id: Int64, record: MessageRecord)] = []
+    /// Messages before the page, and the position after it.
+    private var count = 0
+    private var end = 0
     private var index = 0
 
     init(_ archive: Archive, _ conversation: ConversationSummary) {
@@ -236,17 +263,18 @@ public struct ConversationMerge: Sendable {
       self.conversation = conversation
     }
 
-    mutating func peek() throws(ArchiveError) -> (Int, MessageRecord)? {
-      if index == page.count {
-        start += page.count
-        let end = min(start + ConversationMerge.pageLength, conversation.count)
-        guard start < end else { return nil }
-        page = try archive.records(in: conversation.id, at: start..<end).map(\.record)
+    /// The next message, counted from the first one: positions without a message, in a file that
+    /// somebody changed, do not count.
+    mutating func peek() throws(ArchiveError) -> (Int, Int64, MessageRecord)? {
+      while index == page.count {
+        count += page.count
+        let start = end
+        guard start < conversation.count else { return nil }
+        end = min(start.addingClamped(ConversationMerge.pageLength), conversation.count)
+        page = try archive.records(in: conversation.id, at: start..<end)
         index = 0
-        // Positions without a message are of a file that somebody changed.
-        guard !page.isEmpty else { return nil }
       }
-      return (start + index, page[index])
+      return (count + index, page[index].id, page[index].record)
     }
 
     mutating func drop() { index += 1 }
@@ -293,6 +321,6 @@ extension ConversationMerge {
     record.mediaFolders = media.folders
     if let own = conversation.ownAuthorID { record.ownAuthorKey = try archive.key(of: own) }
     try sink.begin(record)
-    try each(archive, conversation) { _, message in try sink.add(media.moved(message, of: 0)) }
+    try each(archive, conversation) { _, _, message in try sink.add(media.moved(message, of: 0)) }
   }
 }

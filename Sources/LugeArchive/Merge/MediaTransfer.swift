@@ -5,6 +5,9 @@ struct MediaTransfer {
   let root: String?
   /// Folders that are named in full.
   let folders: Set<String>
+  /// Folders of sides that may not be read beside those that may: the new conversation does not name
+  /// them, and nobody finds what is in them by it.
+  let leftOut: Set<String>
   private let keepsPaths: Bool
   /// Of each side, where its files are.
   private let places: [MediaFolders]
@@ -22,6 +25,15 @@ struct MediaTransfer {
         root: side.recordedMediaRoot,
         named: side.namedMediaFolders.map { .init(recorded: $0.recorded, readable: $0.recorded) })
     }
+    leftOut =
+      keepsPaths || !isReadable
+      ? []
+      : Set(
+        sides.flatMap { side in
+          side.namedMediaFolders.filter { $0.readable == nil }.map(\.recorded)
+            + (side.mediaRoot == nil ? [side.recordedMediaRoot].compactMap(\.self) : [])
+        }
+      ).subtracting(readable)
     root = keepsPaths ? sides[0].mediaRoot ?? sides[0].recordedMediaRoot : nil
     if keepsPaths {
       folders = []

@@ -6,7 +6,7 @@ import LugeCore
 /// may call people by different names and have clocks that are hours apart: both are learned from
 /// words that stand exactly once in each.
 ///
-/// Memory: 40 bytes for a message of either side.
+/// Memory: about 60 bytes for a message of either side.
 struct MergeMatching {
   /// What of a message decides.
   struct Entry {
@@ -45,6 +45,7 @@ struct MergeMatching {
     for (index, entry) in first.enumerated() { byWords[entry.words, default: []].append(index) }
     (offsets, people) = Self.learned(first, second, byWords, tolerance: tolerance, names: names)
     var isTaken = [Bool](repeating: false, count: first.count)
+    byWords = [:]
     if sameIDs {
       let byKey = Dictionary(
         first.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -57,38 +58,84 @@ struct MergeMatching {
         isTaken[place] = true
       }
     }
+    var said: [Said: Candidates] = [:]
+    for (index, entry) in first.enumerated() where !isTaken[index] {
+      said[Said(words: entry.words, author: max(-1, entry.author)), default: Candidates()]
+        .append(index)
+    }
     for (index, entry) in second.enumerated() where places[index] < 0 {
-      guard let candidates = byWords[entry.words] else { continue }
-      let author = people[entry.author]
-      var best: (place: Int, distance: UInt64)?
+      guard let author = entry.author < 0 ? -1 : people[entry.author] else { continue }
+      let key = Said(words: entry.words, author: author)
+      var best: (number: Int, distance: UInt64)?
       for offset in offsets {
         let time = entry.time.subtractingClamped(offset)
-        // Candidates are in the order of their side, which is that of time but for a few.
-        var low = candidates.startIndex
-        var high = candidates.endIndex
-        while low < high {
-          let middle = low + (high - low) / 2
-          if first[candidates[middle]].time < time.subtractingClamped(tolerance) {
-            low = middle + 1
-          } else {
-            high = middle
-          }
-        }
-        while low < candidates.endIndex {
-          let place = candidates[low]
-          low += 1
-          guard first[place].time <= time.addingClamped(tolerance) else { break }
-          let isSamePerson = author.map { $0 == first[place].author } ?? false
-          let isNobody = entry.author < 0 && first[place].author < 0
-          guard !isTaken[place], isSamePerson || isNobody else { continue }
-          let distance = first[place].time.subtractingClamped(time).magnitude
-          if distance < best?.distance ?? .max { best = (place, distance) }
+        said[key]?.look(for: time, within: tolerance, in: first, &best)
+      }
+      if let best, let place = said[key]?.take(best.number) { places[index] = place }
+    }
+  }
+
+  /// What was said, and by whom of the first side; -1 for nobody.
+  private struct Said: Hashable {
+    var words: Int
+    var author: Int32
+  }
+
+  /// Messages of the first side that say the same, in the order of their side, which is that of
+  /// time but for a few. Those that are taken are passed over, however many they are: a chat may say
+  /// "ok" a hundred thousand times in one second.
+  private struct Candidates {
+    private var places: [Int] = []
+    /// For each the next one that is not taken, which may be itself; then the end.
+    private var next = [0]
+
+    /// That are compared with one message at most: any of those that say the same at nearly the same
+    /// time will do.
+    private static let mostCompared = 1000
+
+    mutating func append(_ place: Int) {
+      places.append(place)
+      next.append(places.count)
+    }
+
+    private mutating func free(from number: Int) -> Int {
+      var number = number
+      while next[number] != number {
+        next[number] = next[next[number]]
+        number = next[number]
+      }
+      return number
+    }
+
+    mutating func look(
+      for time: Int64, within tolerance: Int64, in first: [Entry],
+      _ best: inout (number: Int, distance: UInt64)?
+    ) {
+      var low = places.startIndex
+      var high = places.endIndex
+      while low < high {
+        let middle = low + (high - low) / 2
+        if first[places[middle]].time < time.subtractingClamped(tolerance) {
+          low = middle + 1
+        } else {
+          high = middle
         }
       }
-      if let best {
-        places[index] = best.place
-        isTaken[best.place] = true
+      var number = free(from: low)
+      for _ in 0..<Self.mostCompared where number < places.count {
+        let found = first[places[number]].time
+        guard found <= time.addingClamped(tolerance) else { return }
+        let distance = found.subtractingClamped(time).magnitude
+        if distance < best?.distance ?? .max { best = (number, distance) }
+        if distance == 0 { return }
+        number = free(from: number + 1)
       }
+    }
+
+    /// - Returns: its place.
+    mutating func take(_ number: Int) -> Int {
+      next[number] = number + 1
+      return places[number]
     }
   }
 

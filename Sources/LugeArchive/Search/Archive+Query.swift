@@ -185,8 +185,17 @@ struct QueryStatement: Sendable {
       : "Nobody is called \(quoted(names))."
   }
 
+  /// Names that an answer repeats, and the characters of each.
+  private static let mostQuoted = 5
+  private static let longestQuoted = 60
+
   private static func quoted(_ names: [String]) -> String {
-    names.map { "“\($0)”" }.joined(separator: " or ")
+    var seen: Set<String> = []
+    let different = names.filter { seen.insert($0.lowercased()).inserted }
+    let shown = different.prefix(mostQuoted).map { name in
+      name.count > longestQuoted ? "“\(name.prefix(longestQuoted))…”" : "“\(name)”"
+    }
+    return (shown + (different.count > mostQuoted ? ["…"] : [])).joined(separator: " or ")
   }
 
   private static func list(_ ids: [Int64]) -> String {
@@ -288,7 +297,7 @@ extension Archive {
             SELECT a.id, a.name FROM conversation_authors m
             JOIN conversations c ON c.id = m.conversation JOIN authors a ON a.id = m.author
             WHERE c.ready = 1 AND m.messages > 0
-            GROUP BY a.id ORDER BY sum(m.messages) DESC, a.id LIMIT ?
+            GROUP BY a.id ORDER BY total(m.messages) DESC, a.id LIMIT ?
             """), arguments: [limit]
       ).map(StoredAuthor.init(row:))
     }

@@ -17,7 +17,7 @@ extension Archive {
             GROUP BY a.id ORDER BY
               max(a.name = c.name AND (
                 SELECT count(*) FROM conversation_authors x WHERE x.conversation = c.id) <= 2),
-              count(*) DESC, sum(m.messages) DESC, a.id LIMIT ?
+              count(*) DESC, total(m.messages) DESC, a.id LIMIT ?
             """), arguments: [limit]
       ).map(StoredAuthor.init(row:))
     }

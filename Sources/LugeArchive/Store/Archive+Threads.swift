@@ -20,7 +20,8 @@ extension Archive {
   public func thread(
     of id: Int64, above: Int = 200, below: Int = 500
   ) throws(ArchiveError) -> MessageThread {
-    try read { db in
+    let below = below.clamped(to: 0...Int(Int32.max))
+    return try read { db in
       guard let message = try Self.message(id, db) else { return MessageThread() }
       var thread = MessageThread()
       var ancestors: [StoredMessage] = []
@@ -39,7 +40,7 @@ extension Archive {
       thread.messages = ancestors.reversed() + [message]
       // From the top: what is read next. Of one message no more answers than there is room for.
       var waiting = try Self.answers(to: id, limit: below + 1, db).reversed() as [Int64]
-      let end = thread.messages.count + max(0, below)
+      let end = thread.messages.count + below
       while let answer = waiting.popLast() {
         guard seen.insert(answer).inserted else { continue }
         if thread.messages.count >= end {

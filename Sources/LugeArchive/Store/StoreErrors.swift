@@ -17,6 +17,8 @@ extension ArchiveError {
     switch error.resultCode {
     case .SQLITE_FULL:
       return .diskFull(path: path)
+    case .SQLITE_IOERR where readingCodes.contains(error.extendedResultCode):
+      return .notReadable(path: path, reason: "the disk cannot read it (\(reason))")
     case .SQLITE_IOERR where freeBytes(near: path).map({ $0 < 1 << 20 }) == true:
       // Writing the WAL or its index fails with an I/O error when the disk is full.
       return .diskFull(path: path)
@@ -34,6 +36,11 @@ extension ArchiveError {
       return .database(path: path, reason: reason)
     }
   }
+
+  /// A disk that is full can be read all the same.
+  private static let readingCodes: [ResultCode] = [
+    .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_CORRUPTFS,
+  ]
 
   private static func freeBytes(near path: String) -> Int64? {
     let folder = PathNames.folder(of: path)

@@ -1,7 +1,55 @@
 import Foundation
 import LugeArchive
-import LugeImporters
+import LugeTestSupport
 import Testing
+
+@testable import LugeImporters
+
+@Suite("Import: sizes that a file says it has")
+struct DeclaredSizeTests {
+  @Test("Sizes that no number can add up")
+  func sums() throws {
+    let folder = try TemporaryFolder()
+    func part(_ number: Int) -> ImportInput.Part {
+      .init(name: "\(number)", size: .max) { sink in
+        try sink.begin(.test)
+        try sink.add(.plain(number))
+        try sink.progress(bytes: .max)
+      }
+    }
+    let input = ImportInput(path: "made", parts: [part(1), part(2), part(3)])
+    #expect(input.size == .max)
+    let report = try ArchiveImporter(into: folder.path + "/a.luge").run(input)
+    #expect(report.added == 3)
+    let progress = PartialProgressSink(CollectingSink())
+    for _ in 0..<3 {
+      try progress.progress(bytes: .max)
+      progress.next()
+    }
+  }
+}
+
+@Suite("Import: media of an import that fails")
+struct FailedMediaTests {
+  @Test("Neither an archive nor a folder for its media is left", arguments: [false, true])
+  func left(isCancelled: Bool) throws {
+    let folder = try TemporaryFolder()
+    let (path, media) = (folder.path + "/a.luge", folder.path + "/a.media")
+    var input = ImportInput(
+      path: "made.zip",
+      parts: [
+        .init(name: "a") { sink in
+          try sink.begin(.test)
+          throw isCancelled
+            ? ArchiveError.cancelled : .truncated(path: "made.zip", place: "byte 5")
+        }
+      ])
+    input.media = .init(folder: media) { _, _ in [] }
+    #expect(throws: ArchiveError.self) { try ArchiveImporter(into: path).runWithMedia(input) }
+    let rest = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(rest == (isCancelled ? ["a.luge", "a.media"] : []))
+  }
+}
 
 @Suite("Import: broken input")
 struct BrokenInputTests {

@@ -2,37 +2,8 @@ import Foundation
 import GRDB
 import LugeArchive
 import LugeImporters
+import LugeTestSupport
 import Testing
-
-/// A small disk of its own.
-final class SmallDisk {
-  let path: String
-  private let folder: TemporaryFolder
-
-  /// Mounting needs the right to do so.
-  static let isAvailable: Bool = (try? SmallDisk(kilobytes: 64)) != nil
-
-  init(kilobytes: Int) throws {
-    folder = try TemporaryFolder()
-    path = folder.path + "/disk"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path)
-  }
-
-  deinit { try? Self.run("umount", "-l", path) }
-
-  func remount(_ options: String) throws { try Self.run("mount", "-o", "remount,\(options)", path) }
-
-  private static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.featureUnsupported) }
-  }
-}
 
 @Suite("Import: disks", .enabled(if: SmallDisk.isAvailable, "a disk can be mounted by root only"))
 struct DiskTests {
@@ -87,6 +58,19 @@ struct DiskTests {
       }
     }
     try disk.remount("rw")
+  }
+
+  @Test("A file whose time is beyond all times", arguments: [Int.max, .min])
+  func time(seconds: Int) throws {
+    let disk = try SmallDisk(kilobytes: 1024)
+    let export = disk.path + "/export.txt"
+    try Data("words".utf8).write(to: URL(filePath: export))
+    // Not every file system keeps them.
+    var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+    #expect(utimensat(AT_FDCWD, export, &times, 0) == 0)
+    let path = disk.path + "/a.luge"
+    _ = try ArchiveImporter(into: path).run(.messages([.plain(1)], path: export))
+    #expect(try Archive(opening: path).imports().map(\.state) == [.complete])
   }
 }
 

@@ -100,6 +100,79 @@ import Testing
     }
   }
 
+  /// Does something in the middle of a merge.
+  private final class InterruptingSink: ImportSink {
+    let inner = CollectingSink()
+    let onBegin: () throws -> Void
+    init(_ onBegin: @escaping () throws -> Void) { self.onBegin = onBegin }
+    func begin(_ conversation: ConversationRecord) throws {
+      inner.begin(conversation)
+      try onBegin()
+    }
+    func amend(_ conversation: ConversationRecord) { inner.amend(conversation) }
+    func add(_ message: MessageRecord) { inner.add(message) }
+    func skip(_ record: SkippedRecord) { inner.skip(record) }
+    func note(_ record: SkippedRecord) { inner.note(record) }
+    func progress(bytes: Int64) { inner.progress(bytes: bytes) }
+  }
+
+  @Test("Positions without a message end nothing, and no message is lost")
+  func holes() throws {
+    let folder = try TemporaryFolder()
+    let text = (0..<3000).map { "[10:\(10 + $0 % 50)] <ann> words \($0)\n" }.joined()
+    let one = try archive(folder, "one", text, as: IRCLogReader.self, file: "#x_20200101.log")
+    let two = try archive(folder, "two", text, as: IRCLogReader.self, file: "#x_20200101.log")
+    try one.change("DELETE FROM positions WHERE position BETWEEN 5 AND 2100")
+    try two.change("DELETE FROM positions WHERE position = 7")
+    for (first, second) in [(one, two), (two, one)] {
+      let merge = try #require(try ConversationMerge.pairs(first, second).merges.first)
+      let sink = CollectingSink()
+      try merge.read(into: sink)
+      #expect(Set(sink.texts).count == 2999)
+      #expect(sink.texts.count == 2999)
+    }
+  }
+
+  @Test("An archive that is written to while it is merged is said to be", arguments: [false, true])
+  func changed(isFirst: Bool) throws {
+    let folder = try TemporaryFolder()
+    let text = (0..<40).map { "[10:\(10 + $0)] <ann> words \($0)\n" }.joined()
+    let one = try archive(folder, "one", text, as: IRCLogReader.self, file: "#x_20200101.log")
+    let two = try archive(folder, "two", text, as: IRCLogReader.self, file: "#x_20200101.log")
+    let target = isFirst ? one : two
+    // A message whose position comes later.
+    try target.change(
+      """
+      CREATE TABLE later AS SELECT * FROM positions WHERE position = 20;
+      DELETE FROM positions WHERE position = 20;
+      """)
+    let (merges, _, _) = try ConversationMerge.pairs(one, two)
+    let merge = try #require(merges.first)
+    let sink = InterruptingSink {
+      try target.change("INSERT INTO positions SELECT * FROM later")
+    }
+    #expect {
+      try merge.read(into: sink)
+    } throws: { error in
+      "\(error)".contains("was changed while it was read")
+    }
+  }
+
+  @Test("A folder that may not be read beside one that may is named before it is left out")
+  func leftOut() throws {
+    func summary(_ root: String?, recorded: String) -> ConversationSummary {
+      ConversationSummary(
+        id: .init(rawValue: 1), key: "k", name: "n", kind: .group, mediaRoot: root,
+        recordedMediaRoot: recorded, messages: 1, service: 0, authors: 1, count: 1)
+    }
+    let (own, other) = (summary("/own", recorded: "/own"), summary(nil, recorded: "/other"))
+    #expect(MediaTransfer([own, other]).leftOut == ["/other"])
+    #expect(MediaTransfer([other, own]).leftOut == ["/other"])
+    #expect(MediaTransfer([other, other]).leftOut.isEmpty)
+    #expect(MediaTransfer([own, own]).leftOut.isEmpty)
+    #expect(MediaTransfer([other]).leftOut.isEmpty)
+  }
+
   @Test("Ids of two phones that mean other messages are told apart; answers find theirs")
   func ids() throws {
     let folder = try TemporaryFolder()

@@ -43,7 +43,7 @@ import Testing
     "hello ", "a@", "@a ", "#", "http://", "https://t.co/-", "http://a.b/", "www.", "a.", "+1 ",
     "(0", "1-", "*a", "_",
     "~a~", "`", "```\n", "> a\n", "<", "<a ", "<b>", "</b>", "<a href='", "&", "&amp;", "\n", " ",
-    "\u{301}",
+    "\u{301}", "http",
     "👨‍👩‍👧", "日本", "שלום ", "\u{202E}", "[", "]", "\"", ":", "a:", "a=\"b\" ", "<!--", "<p>", "<li>",
     "ß",
   ]
@@ -150,6 +150,54 @@ import Testing
     #expect(times[1] < 10 * max(0.01, times[0]))
     let end = try #require(try more.search("\"the end\" hel*").first)
     #expect(end.snippet.hasSuffix("Hello the end") && end.matches.last?.count == 7)
+  }
+
+  @Test("Messages of many lines, tables of many columns, many attachments and reactions")
+  func files() {
+    func read(_ text: String, _ reader: any ExportReader.Type, _ name: String) -> CollectingSink {
+      (try? FormatSupport.read(text, as: reader, name: name)) ?? CollectingSink()
+    }
+    expectLinear("LINE", from: 125, to: 2000) { count in
+      let text =
+        "[LINE] Chat history with Ann\n2020/01/31(Fri)\n12:34\tAnn\t\""
+        + String(repeating: "word ", count: 20 * count) + String(repeating: "\nline", count: count)
+      #expect(read(text, LINEReader.self, "[LINE] a.txt").messages.count == 1)
+    }
+    expectLinear("iMazing", from: 125, to: 4000) { count in
+      let columns = min(count, 4000)
+      var text =
+        (0..<columns).map { "c\($0)" }.joined(separator: ",") + ",Chat Session,Message Date,Text\n"
+      let row = String(repeating: ",", count: columns) + "Ann,2024-01-05 10:11:12,hello\n"
+      text += String(repeating: row, count: 20)
+      #expect(read(text, IMazingReader.self, "a.csv").messages.count == 20)
+    }
+    expectLinear("Signal's files", from: 250) { count in
+      let text =
+        "[2024-01-05 10:11:12] Ann: hello " + String(repeating: "![a](./b)", count: count)
+      #expect(read(text, SignalTextReader.self, "chat.md").messages.first?.media.count == count)
+    }
+    expectLinear("Signal's reactions", from: 2000, to: 16_000) { count in
+      let emoji = (0..<count).map { "Ann: \(UnicodeScalar(0x4E00 + $0 % 20_000)!)" }
+      let text = "[Jan 05, 2024 10:11:12] <Bob> yes (\(emoji.joined(separator: "; ")))"
+      #expect(read(text, SignalTextReader.self, "a (_id1).txt").messages.count == 1)
+    }
+  }
+
+  @Test("One word that both sides of a merge say over and over in one second")
+  func merging() {
+    func said(_ count: Int, _ time: Int64, _ key: Int) -> [MergeMatching.Entry] {
+      (0..<count).map {
+        .init(time: time, words: 1, isTelling: false, key: key + $0, author: Int32($0 % 2))
+      }
+    }
+    for (own, other) in [(Int64(100), Int64(100)), (100, 130)] {
+      expectLinear("merge", from: 500) { count in
+        let matching = MergeMatching(
+          said(count, own, 0), said(count, other, 1 << 30), sameIDs: false, tolerance: 90,
+          names: [0: 0, 1: 1])
+        #expect(Set(matching.places) == Set(0..<count))
+      }
+    }
   }
 
   @Test("Notes that begin alike, and tweets that do")

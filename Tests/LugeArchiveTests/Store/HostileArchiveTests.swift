@@ -337,6 +337,35 @@ import Testing
     #expect(longer.count <= size.intValue)
   }
 
+  @Test("Counts of people that no number can add up")
+  func sums() throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(
+      folder,
+      """
+      INSERT INTO conversations (key, name, kind, ready, import) VALUES ('other', 'B', 'group', 1, 1)
+      """,
+      """
+      INSERT INTO conversation_authors (conversation, author, messages)
+      SELECT 2, author, messages FROM conversation_authors
+      """, "UPDATE conversation_authors SET messages = 9223372036854775807")
+    let archive = try Archive(opening: path)
+    #expect(try archive.busiestPeople(limit: 5).map(\.name) == ["Anna"])
+    #expect(try archive.possibleOwners(limit: 5).map(\.name) == ["Anna"])
+    let id = try #require(try archive.messages(in: .init(rawValue: 1), at: 0..<1).first?.id)
+    #expect(try archive.thread(of: id, above: .max, below: .max).messages.map(\.id) == [id])
+    #expect(try archive.thread(of: id, above: .min, below: .min).messages.map(\.id) == [id])
+  }
+
+  @Test("What the kernel does not let anybody read is no full disk")
+  func unreadable() {
+    #expect {
+      try Archive(opening: "/proc/self/mem")
+    } throws: { error in
+      if case .notReadable = error as? ArchiveError { true } else { false }
+    }
+  }
+
   @Test("Any value in any column is read, or is an error")
   func values() throws {
     let folder = try TemporaryFolder()
