@@ -40,6 +40,23 @@ import Testing
     #expect(try Archive(opening: path).search("apples").count == 5)
   }
 
+  @Test func aPositionBehindWhichThereIsNoneIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    try filled(path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.write {
+      try $0.execute(
+        sql: "UPDATE positions SET position = 9223372036854775807 WHERE position = 4")
+    }
+    try queue.close()
+    let store = try LiveStore(path: path, user: "@me:here")
+    let room = try #require(try store.rooms().first).id
+    #expect(throws: ArchiveError.self) {
+      try store.enqueue(.message(MessageContent(StyledText("more"))), in: room, now: 1)
+    }
+  }
+
   @Test(arguments: [
     "CREATE VIEW live_rooms2 AS SELECT 1",
     "CREATE TRIGGER live_t AFTER INSERT ON live_rooms BEGIN SELECT 1; END",

@@ -458,6 +458,35 @@ import Testing
     #expect(statuses.withLock { $0 }.last == .stopped)
   }
 
+  @Test func aServerThatAsksForNoTimeIsAskedAgain() async throws {
+    server.fill(1)
+    server.state.withLock {
+      $0.syncOutcomes = [.nan, .infinity, -.infinity, 1e300, -5, 0].map { .busy(seconds: $0) }
+    }
+    let waits = Mutex<[Double]>([])
+    let account = try LiveAccount(path: path, service: server) { seconds in
+      waits.withLock { $0.append(seconds) }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    await account.start()
+    try await until("live") { await account.status == .live }
+    await account.stop()
+    #expect(waits.withLock { $0 } == [1, 86_400, 0.1, 86_400, 0.1, 0.1])
+  }
+
+  @Test func aCountBelowNothingIsShownAsAnyOther() {
+    var stored = StoredMessage(
+      id: 1, position: 0, sourceKey: "1", author: nil,
+      time: Timestamp(seconds: 0, certainty: .exact), text: StyledText(""))
+    func message(_ count: Int) -> LiveMessage {
+      stored.reactions = [ReactionRecord(emoji: "a", count: count)]
+      return LiveMessage(
+        stored: stored, event: "", sender: "", isOwn: false, state: .sent, place: 0, isLate: false)
+    }
+    let revisions = [Int.min, -1, 0, 1, .max].map { message($0).revision }
+    #expect(Set(revisions).count == 5)
+  }
+
   @Test func whoeverIsSignedOutIsTold() async throws {
     server.state.withLock { $0.syncOutcomes = [.signedOut("the token is unknown")] }
     let account = try account()

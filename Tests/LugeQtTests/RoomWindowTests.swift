@@ -91,6 +91,19 @@ struct RoomWindowTests {
         == ["shown": "true", "still": "true", "failed": "0"])
   }
 
+  @Test(
+    "What cannot be kept on a full disk is in the field again, and is sent when there is room",
+    .enabled(if: SmallDisk.isAvailable, "a disk can be mounted by root only"))
+  func fullDisk() throws {
+    let disk = try SmallDisk(kilobytes: 4096)
+    let probe = try display.probe("fulldisk", disk.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("full ", seconds: 150)) == [
+        "told": "true", "back": "true", "both": "true", "live": "true", "sent": "true",
+        "count": "61",
+      ])
+  }
+
   private static let focus = "search --onlyvisible --name Garden windowfocus"
 
   @Test(

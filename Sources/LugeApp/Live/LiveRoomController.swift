@@ -173,14 +173,16 @@ final class LiveRoomController {
       if !message.text.isEmpty {
         var content = content(of: message.text)
         content.reply = reply
-        send(.message(content))
+        let written = OutgoingMessage(text: message.text, replyTo: message.replyTo)
+        send(.message(content)) { $0.putBack(written) }
       }
       for (index, file) in message.attachments.enumerated() {
         send(file, reply: index == 0 && message.text.isEmpty ? reply : nil)
       }
     case .edit(let id, let text):
-      guard let event = item(id)?.event else { return }
-      send(.edit(of: event, content(of: text)))
+      guard let item = item(id) else { return }
+      let before = EditableMessage(id, text: item.stored.text.string)
+      send(.edit(of: item.event, content(of: text))) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
@@ -189,7 +191,7 @@ final class LiveRoomController {
 
   private func send(_ file: OutgoingAttachment, reply: String?) {
     let (account, room, now) = (account, room.id, Self.now)
-    run {
+    run(orElse: { $0.putBack(OutgoingMessage(text: "", attachments: [file])) }) {
       let size = await PictureProbe.size(of: ImageKey(file.path))
       var media = MediaRecord(
         kind: size == nil ? .file : .photo, path: file.path,
@@ -236,7 +238,8 @@ final class LiveRoomController {
         }.value
         self?.toast(localized("Saved"))
       } catch {
-        self?.toast(localized("Not saved: {problem}", ["problem": "\(error)"]))
+        let problem = (error as? LiveFailure)?.description ?? error.localizedDescription
+        self?.toast(localized("Not saved: {problem}", ["problem": problem]))
       }
     }
   }
@@ -268,26 +271,37 @@ final class LiveRoomController {
     }
   }
 
-  private func send(_ outgoing: LiveOutgoing) {
+  /// - Parameter putBack: gives what was written back to the field, where it was not taken.
+  private func send(
+    _ outgoing: LiveOutgoing, orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil
+  ) {
     let (account, room, now) = (account, room.id, Self.now)
-    run { try await account.send(outgoing, in: room, now: now) }
+    run(orElse: putBack) { try await account.send(outgoing, in: room, now: now) }
   }
 
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
   /// In the order in which they are asked for.
   private var last: Task<Void, Never>?
-  private func run(_ body: @escaping @Sendable () async throws -> Void) {
+  private func run(
+    orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) {
     let before = last
     last = Task.detached { [weak self] in
       await before?.value
       do {
         try await body()
       } catch {
-        let words = "\(error)"
-        await self?.toast(words)
+        await self?.failed(LiveAccount.words(for: error), putBack)
       }
     }
+  }
+
+  private func failed(_ words: String, _ putBack: (@MainActor (ChatComposer) -> Void)?) {
+    toast(words)
+    // Another room may have the field by now.
+    if chat.composer.conversation == room.room { putBack?(chat.composer) }
   }
 
   private func toast(_ words: String) { chat.window.main.toast(words) }

@@ -68,6 +68,8 @@ public final class ChatComposer {
   // MARK: Mutable State (main actor)
 
   private var mode = Mode.new
+  /// What the message answers that was sent last.
+  private var sentQuote: ComposerQuote?
   private var attachments: [Attachment] = []
   private var nextAttachment = 0
   /// Key of the draft, and whether the text was changed since it was loaded.
@@ -252,7 +254,11 @@ public final class ChatComposer {
     case .new, .reply:
       guard !text.isEmpty || !attachments.isEmpty else { return }
       var outgoing = OutgoingMessage(text: text, attachments: attachments.map(\.file))
-      if case .reply(let quote) = mode { outgoing.replyTo = quote.item }
+      sentQuote = nil
+      if case .reply(let quote) = mode {
+        outgoing.replyTo = quote.item
+        sentQuote = quote
+      }
       mode = .new
       attachments = []
       showAttachments()
@@ -261,6 +267,39 @@ public final class ChatComposer {
       onEvent?(.send(outgoing))
     }
     field.focus()
+  }
+
+  /// Brings back a message that the program could not take, in front of what was written since.
+  public func putBack(_ message: OutgoingMessage) {
+    let files = message.attachments.map { file in
+      nextAttachment += 1
+      return Attachment(id: nextAttachment, file: file)
+    }
+    func joined(_ text: String) -> String {
+      [message.text, text].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+    let quote = sentQuote?.item == message.replyTo ? sentQuote : nil
+    if case .edit(let edited, var interrupted) = mode {
+      interrupted.text = joined(interrupted.text)
+      interrupted.attachments += files
+      interrupted.reply = interrupted.reply ?? quote
+      mode = .edit(edited, interrupted: interrupted)
+    } else {
+      isTouched = true
+      set(text: joined(field.text))
+      attachments += files
+      if mode == .new, let quote { mode = .reply(quote) }
+      showAttachments()
+      for file in files { showThumbnail(of: file.id, file.file.path) }
+      showBar()
+    }
+    draftChanged()
+  }
+
+  /// Brings back an edit that the program could not take.
+  public func putBack(_ text: String, of message: EditableMessage) {
+    edit(message)
+    set(text: text)
   }
 
   private func changed(to text: String) {
@@ -370,7 +409,8 @@ public final class ChatComposer {
         let url = URL(fileURLWithPath: path)
         try? FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? Data(bytes).write(to: url)
+        // A part of a picture is none: where the disk is full, the file cannot be read.
+        do { try Data(bytes).write(to: url) } catch { unlink(path) }
         var look = FileLook(path: path)
         look.isTemporary = true
         return look

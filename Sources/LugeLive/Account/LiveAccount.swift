@@ -43,6 +43,11 @@ public actor LiveAccount {
   private var outboxWatch: OutboxWatch?
   /// Messages whose files are being sent.
   private var uploads: [ConversationID: ItemID] = [:]
+  /// What the server has and the archive could not note, by the names that messages are sent under:
+  /// addresses of files and names of events. A full disk is no reason to send anything again, and
+  /// servers remember those names for minutes only.
+  private var handedOver: [String: String] = [:]
+  private var taken: [String: String] = [:]
   private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
 
   /// - Parameters:
@@ -97,7 +102,7 @@ public actor LiveAccount {
   public func syncOnce() async throws -> Int {
     let batch = try await service.sync(since: try store.token, wait: 0)
     let changes = try take(batch)
-    for room in try store.roomsWithQueue() { await drain(room) }
+    for room in try store.roomsWithQueue() { try await drain(room) }
     try store.placeWhatIsNot()
     return changes.reduce(0) { $0 + $1.added.count }
   }
@@ -124,7 +129,7 @@ public actor LiveAccount {
       } catch {
         // The disk is full, or the archive is gone: what came is asked for again.
         failures += 1
-        await wait(after: .refused("\(error)"), failures)
+        await wait(after: .refused(Self.words(for: error)), failures)
       }
     }
   }
@@ -135,10 +140,15 @@ public actor LiveAccount {
     await rest(seconds)
   }
 
+  /// A day: what a server asks for beyond that is its mistake.
+  private static let longestWait = 86_400.0
+
   /// How long to wait before the next attempt: as long as the server asks, otherwise longer with
   /// each failure in a row, up to 32 seconds.
   private static func seconds(after failure: LiveFailure, _ failures: Int) -> Double {
-    if case .busy(.some(let asked)) = failure { return max(asked, 0.1) }
+    if case .busy(.some(let asked)) = failure {
+      return asked.isNaN ? 1 : asked.clamped(to: 0.1...longestWait)
+    }
     return Double(1 << min(failures, 6)) / 2
   }
 
@@ -176,6 +186,16 @@ public actor LiveAccount {
   private func tell(_ change: LiveRoomChange?) {
     guard let change, !change.isEmpty else { return }
     onNews(.room(change))
+  }
+
+  /// What an error means to whoever reads and writes in rooms: nothing has to be started again.
+  public static func words(for error: any Error) -> String {
+    switch error {
+    case ArchiveError.diskFull:
+      localized("no space left on the disk; it goes on when there is some")
+    case let error as ArchiveError: error.words
+    default: "\(error)"
+    }
   }
 
   // MARK: Rooms
@@ -277,7 +297,7 @@ public actor LiveAccount {
         if loop != nil { kick(found.id) }
       } catch {
         // It stays, and is tried again with the next one or the next start.
-        onNews(.note(localized("Not sent yet: {reason}", ["reason": "\(error)"])))
+        onNews(.note(Self.notSentYet(error)))
       }
     }
   }
@@ -300,7 +320,7 @@ public actor LiveAccount {
     // What is encrypted since is known only where what happened is.
     guard senders[conversation] == nil, status == .live else { return }
     senders[conversation] = Task {
-      await drain(conversation)
+      await drainPatiently(conversation)
       senders[conversation] = nil
       // Something may have been written after the last look.
       if !isStopping, (try? store.nextQueued(in: conversation)) ?? nil != nil {
@@ -309,9 +329,29 @@ public actor LiveAccount {
     }
   }
 
-  private func drain(_ conversation: ConversationID) async {
+  /// Sends what waits, also past an archive that cannot be written for a time: nothing is given up
+  /// for that, and what the server has is not sent again.
+  private func drainPatiently(_ conversation: ConversationID) async {
     var failures = 0
-    while !Task.isCancelled, let queued = (try? store.nextQueued(in: conversation)) ?? nil {
+    while !Task.isCancelled {
+      do {
+        return try await drain(conversation)
+      } catch {
+        if failures == 0 { onNews(.note(Self.notSentYet(error))) }
+        failures += 1
+        await rest(Self.seconds(after: .busy(seconds: nil), failures))
+      }
+    }
+  }
+
+  private static func notSentYet(_ error: any Error) -> String {
+    localized("Not sent yet: {reason}", ["reason": words(for: error)])
+  }
+
+  /// - Throws: what the archive says that cannot be read or written; nothing of what waits is lost.
+  private func drain(_ conversation: ConversationID) async throws {
+    var failures = 0
+    while !Task.isCancelled, let queued = try store.nextQueued(in: conversation) {
       do {
         if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
         guard var outgoing = queued.outgoing else { throw LiveFailure.refused(Self.damagedWords) }
@@ -319,18 +359,24 @@ public actor LiveAccount {
           guard let sent = try await upload(file, of: queued, in: conversation) else { continue }
           outgoing = sent
         }
-        let event = try await service.send(
-          outgoing, to: queued.room, transaction: queued.transaction)
+        let event: String
+        if let known = taken[queued.transaction] {
+          event = known
+        } else {
+          event = try await service.send(
+            outgoing, to: queued.room, transaction: queued.transaction)
+          taken[queued.transaction] = event
+        }
         tell(try store.sent(queued, as: event))
+        taken[queued.transaction] = nil
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
         failures += 1
         await rest(Self.seconds(after: failure, failures))
       } catch LiveFailure.cancelled {
         return
-      } catch {
-        let words = (error as? LiveFailure)?.description ?? "\(error)"
-        await giveUp(queued, words)
+      } catch let failure as LiveFailure {
+        try giveUp(queued, failure.description)
         if queued.isShown { return }
       }
     }
@@ -346,6 +392,7 @@ public actor LiveAccount {
   private func upload(
     _ file: MediaRecord, of queued: LiveStore.Queued, in conversation: ConversationID
   ) async throws -> LiveOutgoing? {
+    if let address = handedOver[queued.transaction] { return try note(address, of: queued) }
     let path = file.path ?? ""
     let name = file.fileName ?? URL(fileURLWithPath: path).lastPathComponent
     let bytes = await Task.detached { () -> [UInt8]? in
@@ -372,7 +419,14 @@ public actor LiveAccount {
         let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
         onNews(.sending(conversation, message: message, name: name, part: part))
       })
-    guard let (outgoing, change) = try store.uploaded(queued, to: address) else { return nil }
+    handedOver[queued.transaction] = address
+    return try note(address, of: queued)
+  }
+
+  private func note(_ address: String, of queued: LiveStore.Queued) throws -> LiveOutgoing? {
+    let noted = try store.uploaded(queued, to: address)
+    handedOver[queued.transaction] = nil
+    guard let (outgoing, change) = noted else { return nil }
     tell(change)
     return outgoing
   }
@@ -383,12 +437,12 @@ public actor LiveAccount {
   ) async throws(LiveFailure) -> [UInt8] { try await service.media(address, limit: limit) }
 
   /// A message stays, with the reason; an edit or a reaction has no place to stay at.
-  private func giveUp(_ queued: LiveStore.Queued, _ reason: String) async {
+  private func giveUp(_ queued: LiveStore.Queued, _ reason: String) throws {
     let conversation = ConversationID(rawValue: queued.conversation)
     if queued.isShown {
-      tell(try? store.failed(queued, reason: reason))
+      tell(try store.failed(queued, reason: reason))
     } else {
-      tell((try? store.discardFirst(in: conversation)) ?? nil)
+      tell(try store.discardFirst(in: conversation))
       onNews(.note(localized("Not sent: {reason}", ["reason": reason])))
     }
   }
@@ -466,7 +520,7 @@ public actor LiveAccount {
         takeIn(try store.fill(gap, direction, with: page))
         return nil
       } catch {
-        return error as? LiveFailure ?? .refused("\(error)")
+        return error as? LiveFailure ?? .refused(Self.words(for: error))
       }
     }
     fills[gap] = task

@@ -42,7 +42,7 @@ public struct LiveMessage: Sendable {
     mix.add(UInt64(stored.reactions.count))
     for reaction in stored.reactions {
       mix.add(reaction.emoji)
-      mix.add(UInt64(reaction.count))
+      mix.add(UInt64(bitPattern: Int64(reaction.count)))
     }
     mix.add(UInt64(stored.media.count))
     for media in stored.media { mix.add(media.path ?? "") }

@@ -218,7 +218,7 @@ public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case .busy(.some(let seconds)):
       localized(
         "the server wants to be asked again in {count} s",
-        ["count": "\(Int(seconds.clamped(to: 0...86_400).rounded(.up)))"])
+        ["count": "\(Int(clamping: seconds.clamped(to: 0...86_400).rounded(.up)))"])
     case .refused(let reason): reason
     case .signedOut(let reason): localized("signed out: {reason}", ["reason": reason])
     case .unreadable(let reason):

@@ -23,10 +23,13 @@ package final class LiveStore: Sendable {
       guard known == nil || known == user else {
         throw ArchiveError.notWritable(path: path, reason: "it is the archive of \(known ?? "")")
       }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO live_account VALUES ('user', ?)", arguments: [user])
+      if known == nil {
+        try db.execute(sql: "INSERT INTO live_account VALUES ('user', ?)", arguments: [user])
+      }
     }
-    try placeWhatIsNot()
+    // For search, and for reading without a server: what was seen is shown without it, too, and a
+    // full disk is no reason to show nothing.
+    try? placeWhatIsNot()
   }
 
   /// Where the next answer of the server begins.

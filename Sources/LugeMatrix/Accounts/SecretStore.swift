@@ -33,7 +33,8 @@ public struct SecretStore: Sendable {
     let bytes = Array(secret.utf8)
     let count = write(descriptor, bytes, bytes.count)
     let isSafe = count == bytes.count && fsync(descriptor) == 0
-    let code = errno
+    // What is written in part did not fit.
+    let code = (0..<bytes.count).contains(count) ? ENOSPC : errno
     close(descriptor)
     guard isSafe, rename(draft, path(of: account)) == 0 else {
       unlink(draft)

@@ -24,6 +24,51 @@ import LugeTestSupport
   }
 }
 
+/// A room of an account on a small disk, which becomes full while something is written: what cannot
+/// be kept is in the field again, and is sent once there is room.
+@MainActor func fullDisk(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(60)
+  return try runRooms(application, server, in: folder) { viewer in
+    do {
+      try await writeOnFullDisk(viewer, server, folder)
+    } catch {
+      say("error \(error)")
+    }
+  }
+}
+
+@MainActor private func writeOnFullDisk(
+  _ viewer: ViewerController, _ server: FakeService, _ folder: String
+) async throws {
+  let reader = RoomReader(viewer, server)
+  let isThere = await reader.until(30) {
+    viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+      && viewer.state.isSettled
+  }
+  guard isThere, let chat = viewer.roomChat else { return say("no room") }
+  let filler = try SmallDisk.fill(folder)
+  let isTold = await reader.until(20) { viewer.state.subtitle.contains("no space left") }
+  let words = String(repeating: "words that were long in the writing ", count: 6000)
+    .trimmingCharacters(in: .whitespaces)
+  let quoted = chat.messages.last?.id
+  chat.composer.onEvent?(.send(OutgoingMessage(text: words, replyTo: quoted)))
+  let isBack = await reader.until(20) { chat.composer.text == words }
+  // What was begun since stays, behind it.
+  chat.composer.onEvent?(.send(OutgoingMessage(text: "another")))
+  let both = await reader.until(20) { chat.composer.text == "another\n\(words)" }
+  unlink(filler)
+  let isLive = await reader.until(60) {
+    viewer.state.rooms.contains { $0.hasSuffix(": connected") }
+  }
+  chat.composer.onEvent?(.send(OutgoingMessage(text: chat.composer.text)))
+  let isSent = await reader.until(20) { server.texts.last == "another\n\(words)" }
+  say(
+    "full told=\(isTold) back=\(isBack) both=\(both) live=\(isLive) sent=\(isSent)"
+      + " count=\(server.texts.count)")
+}
+
 @MainActor private final class FileSender {
   private let viewer: ViewerController
   private let server: FakeService

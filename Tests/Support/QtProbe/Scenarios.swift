@@ -8,7 +8,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "paint": paint, "hops": hops, "clock": clock, "bench": bench, "list": list, "dialogs": dialogs,
   "viewer": viewer, "ahead": ahead, "alarm": alarm, "accessible": accessible, "late": late,
   "growing": growing, "questions": questions, "rooms": rooms,
-  "notified": notified, "chat": chat, "storms": storms, "files": files,
+  "notified": notified, "chat": chat, "storms": storms, "files": files, "fulldisk": fullDisk,
   "wishes": wishes,
 ]
 
