@@ -41,6 +41,13 @@ import Testing
     }
   }
 
+  @Test("A find has a name of its own, whatever number its message has")
+  func finds() {
+    let ids = Self.times.map(SideItem.id(ofFind:))
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.last.map { $0.rawValue < 0 } == true)
+  }
+
   @Test("A clock on the wall shows something, and midnight is found", arguments: zones)
   func clocks(zone: ZoneOffsets) {
     for seconds in Self.times {

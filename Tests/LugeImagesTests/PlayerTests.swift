@@ -54,6 +54,38 @@ private final class FakeAnimations: AnimationDecoding {
   func releaseIdle() { state.withLock { $0.open = [:] } }
 }
 
+@Suite("An animation whose file is another by now") struct ReplacedAnimationTests {
+  @Test("Frames of the file before are forgotten")
+  func replaced() {
+    func info(_ frames: Int) -> AnimationInfo {
+      AnimationInfo(
+        size: PixelSize(width: 8, height: 8), delays: Array(repeating: 50, count: frames), loops: 0)
+    }
+    let bitmap = Bitmap(size: PixelSize(width: 8, height: 8))
+    for shown in 0..<12 {
+      var track = AnimationTrack()
+      track.opened(
+        info(10), frameBytes: 256, ringBytes: 1 << 20, ahead: 4, keepsAll: true)
+      track.take(Array(repeating: bitmap, count: 10))
+      var time = 0.0
+      for _ in 0..<shown {
+        _ = track.advance(to: time, tick: 0.01)
+        time += 0.06
+      }
+      track.opened(info(2), frameBytes: 256, ringBytes: 1 << 20, ahead: 4, keepsAll: true)
+      for _ in 0..<20 {
+        if case .frame(let index) = track.need {
+          #expect((0..<2).contains(index))
+          track.decoded(bitmap, index: index)
+        }
+        _ = track.advance(to: time, tick: 0.01)
+        time += 0.06
+      }
+      #expect(track.current.map { (0..<2).contains($0.index) } == true)
+    }
+  }
+}
+
 private struct NameLoader: ImageLoading {
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
     Array(key.source.utf8)

@@ -36,7 +36,7 @@ struct KeptScreen: Sendable {
   private static let headWords = 14
   /// Bytes of a file.
   static let byteLimit = 4 << 20
-  private static let pixelLimit = 1 << 24
+  static let pixelLimit = 1 << 24
 
   /// Nil for a screen that would take more than ``byteLimit``.
   func encoded() -> [UInt32]? {

@@ -6,7 +6,11 @@ import LugeWords
 public enum MergeWords {
   /// A line for each conversation, with what has to be known of it below.
   public static func lines(of merge: ArchiveMerge) -> [String] {
-    merge.plans.flatMap(lines) + merge.copied.map(line)
+    merge.leftOutFolders.sorted().map { folder in
+      localized(
+        "The pictures in {folder} will be missing, for they may not be read now. To have them, first open the archive that shows them and choose this folder for its pictures.",
+        ["folder": ForeignText.visible(folder)])
+    } + merge.plans.flatMap(lines) + merge.copied.map(line)
   }
 
   private static func lines(of plan: ConversationMerge.Plan) -> [String] {

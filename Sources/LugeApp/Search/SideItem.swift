@@ -30,9 +30,11 @@ enum SideItem: Sendable {
       id: id, revision: Revision(UInt64(truncatingIfNeeded: hasher.finalize())))
   }
 
+  /// Numbers of messages and of conversations may be the same; finds have negative ones. There is
+  /// one for each number that an archive may have.
+  static func id(ofFind message: Int64) -> ItemID { ItemID(~message) }
+
   /// A find as a row: the conversation's name and colour above who said what.
-  ///
-  /// Numbers of messages and of conversations may be the same; finds have negative ones.
   static func hit(
     _ hit: SearchHit, in conversation: ConversationSummary?, name: String, colorIndex: Int,
     zone: ZoneOffsets
@@ -40,7 +42,7 @@ enum SideItem: Sendable {
     let whole = Snippet.visible(hit.snippet, marks: hit.matches)
     let (text, marks) = Snippet.leading(whole.0, marks: whole.1)
     var row = Conversation(
-      id: ItemID(-hit.id), name: name, colorIndex: colorIndex, snippet: text,
+      id: id(ofFind: hit.id), name: name, colorIndex: colorIndex, snippet: text,
       localSeconds: zone.localSeconds(of: hit.time))
     row.marks = marks
     row.snippetLines = 2

@@ -30,8 +30,8 @@ struct SideRoom: Hashable, Sendable {
     mix.add(item.name)
     mix.add(item.snippet)
     mix.add(UInt64(bitPattern: room.lastTime ?? 0))
-    mix.add(UInt64(room.unread))
-    mix.add(UInt64(room.mentions))
+    mix.add(UInt64(bitPattern: Int64(room.unread)))
+    mix.add(UInt64(bitPattern: Int64(room.mentions)))
     item.revision = mix.revision
     return item
   }

@@ -12,6 +12,7 @@ struct LastView: Codable, Equatable, Sendable {
 
   var isSensible: Bool {
     (1...32_768).contains(width) && (1...32_768).contains(height) && (0.25...16).contains(scale)
+      && width <= KeptScreen.pixelLimit / height
   }
 }
 

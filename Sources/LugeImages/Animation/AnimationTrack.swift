@@ -39,6 +39,8 @@ struct AnimationTrack {
   mutating func opened(
     _ info: AnimationInfo, frameBytes: Int, ringBytes: Int, ahead: Int, keepsAll: Bool
   ) {
+    // Of a file that was replaced meanwhile nothing fits that was decoded before.
+    if let known = self.info, known != info { (ring, kept) = ([], []) }
     self.info = info
     self.keepsAll = keepsAll
     // The one on screen counts.

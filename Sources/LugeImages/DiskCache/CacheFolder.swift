@@ -1,4 +1,5 @@
 import Glibc
+import LugeCore
 
 /// A folder of cached files, shared with other programs that do the same.
 enum CacheFolder {
@@ -37,7 +38,8 @@ enum CacheFolder {
 
   static func touch(_ path: String, olderThan seconds: Int) {
     var status = stat()
-    guard stat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > seconds else { return }
+    guard stat(path, &status) == 0, time(nil).subtractingClamped(status.st_mtim.tv_sec) > seconds
+    else { return }
     utimensat(AT_FDCWD, path, nil, 0)
   }
 
@@ -73,7 +75,7 @@ enum CacheFolder {
       guard let suffix = Suffix(of: name), stat("\(folder)/\(name)", &status) == 0 else {
         continue
       }
-      let age = now - status.st_mtim.tv_sec
+      let age = now.subtractingClamped(status.st_mtim.tv_sec)
       if suffix == .temporary {
         if age > orphanSeconds { unlink("\(folder)/\(name)") }
         continue
@@ -82,7 +84,8 @@ enum CacheFolder {
         Entry(
           name: name, bytes: Int(status.st_size),
           // Files of one second keep the order in which they were written.
-          changed: status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000))
+          changed: status.st_mtim.tv_sec.multipliedClamped(by: 1000)
+            .addingClamped(status.st_mtim.tv_nsec / 1_000_000)))
     }
     return entries
   }
