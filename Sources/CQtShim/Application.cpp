@@ -33,6 +33,7 @@ struct State {
   std::vector<QByteArray> arguments;
   std::vector<char *> argv;
   QByteArray platform;
+  QByteArray unavailable;
   uint64_t wakeups = 0;
   void (*appearanceChanged)(void *) = nullptr;
   void *appearanceContext = nullptr;
@@ -66,7 +67,13 @@ class AppearanceFilter final : public QObject {
 // Qt calls abort() after a fatal message; a missing display is no bug and deserves no core dump.
 void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &text) {
   if (type == QtDebugMsg || type == QtInfoMsg) return;
-  std::fprintf(stderr, "qt: %s\n", text.toUtf8().constData());
+  // What Qt says of a start that fails is to reinstall the program.
+  const bool isStart = type == QtFatalMsg && state && state->platform.isEmpty();
+  if (isStart && !state->unavailable.isEmpty()) {
+    std::fprintf(stderr, "%s\n", state->unavailable.constData());
+  } else {
+    std::fprintf(stderr, "qt: %s\n", text.toUtf8().constData());
+  }
   if (type == QtFatalMsg) _exit(exitUnavailable);
 }
 
@@ -179,6 +186,7 @@ bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info) {
   state->argc = static_cast<int>(state->argv.size());
   state->argv.push_back(nullptr);
 
+  state->unavailable = info->unavailable;
   qInstallMessageHandler(handleMessage);
   QCoreApplication::setApplicationName(fromC(info->name));
   QCoreApplication::setApplicationVersion(fromC(info->version));

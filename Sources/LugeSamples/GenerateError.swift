@@ -25,7 +25,8 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .exists(let path): "\(path): exists already; --force replaces it"
     case .notGenerated(let path):
-      "\(path): holds files that Luge did not make up, which stay; name an empty or a new folder"
+      "\(path): holds files that this version of Luge did not make up, which stay; remove the folder, or "
+        + "name an empty or a new one"
     case .notAFolder(let path): "\(path): not a folder"
     case .isAFolder(let path): "\(path): a folder; the format is one file"
     case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"

@@ -47,6 +47,73 @@ struct HostileInputTests {
     }
   }
 
+  @Test("Numbers that are too small or too large are refused with those that may be")
+  func numbers() throws {
+    let archive = try archive()
+    let picture = folder.path + "/a.png"
+    for (arguments, words) in [
+      (["search", archive, "x", "--limit", "-5"], "--limit should be at least 1"),
+      (["stats", archive, "--limit", "-1"], "--limit should be at least 1"),
+      (["render", archive, "-o", picture, "--size", "-5x5"], "each from 1 to 20000"),
+      (["render", archive, "-o", picture, "--size", "0x0"], "each from 1 to 20000"),
+      (["stats", archive, "-o", picture, "--size", "1000000x1000000"], "each from 1 to 20000"),
+      (["open", archive, "--size", "-1x-1"], "each from 1 to 20000"),
+      (["render", archive, "-o", picture, "--scale", "-1"], "--scale takes 0.5 to 8"),
+      (["generate", "-o", picture, "--messages", "-1"], "--messages has to be at least 1"),
+      (["generate", "-o", picture, "--pictures", "-1"], "between 0 and 10000"),
+      (["generate", "-o", picture, "--mixing", "-0.5"], "between 0 and 1"),
+      (["export", archive, "-o", picture, "--since", "2023-02-30"], "2023-02-30"),
+      (["export", archive, "-o", picture, "--since", "a-2024-01-31"], "a-2024-01-31"),
+      (["merge", archive, archive, "--dry-run", "--tolerance", "-1"], "between 0 and 86400"),
+    ] {
+      let outcome = try LugeProgram.run(arguments)
+      #expect(outcome.status == 64, "\(arguments)")
+      #expect(outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
+    }
+  }
+
+  @Test("Names that are none, that are too long, and that a question repeats")
+  func names() throws {
+    let archive = try archive()
+    for command in ["info", "stats", "open"] {
+      let outcome = try LugeProgram.run([command, ""])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("no file is named"), "\(outcome.errors)")
+    }
+    let mem = try LugeProgram.run(["info", "/proc/self/mem"])
+    #expect(mem.status == 1)
+    #expect(!mem.errors.contains("no space left"), "\(mem.errors)")
+    let long = folder.path + "/" + String(repeating: "n", count: 250)
+    for arguments in [
+      ["import", folder.path + "/WhatsApp Chat with Anna.txt", "-o", "\(long).luge"],
+      ["merge", archive, archive, "--into", "\(long).luge"],
+      ["export", archive, "-o", "\(long).jsonl"], ["render", archive, "-o", "\(long).png"],
+      ["generate", "--format", "luge", "--messages", "5", "-o", "\(long).luge"],
+    ] {
+      let outcome = try LugeProgram.run(arguments)
+      #expect(outcome.status == 1, "\(arguments)")
+      #expect(outcome.errors.contains("too long") || outcome.errors.contains("name is invalid"))
+    }
+    let question = Array(repeating: "from:nobody", count: 2000).joined(separator: " ")
+    let answer = try LugeProgram.run(["search", archive, question])
+    #expect((answer.output + answer.errors).utf8.count < 500)
+    #expect((answer.output + answer.errors).contains("“nobody”"))
+  }
+
+  @Test("Years of five digits are whole")
+  func years() throws {
+    let json =
+      #"{"name": "B", "type": "personal_chat", "id": 5, "messages": ["#
+      + #"{"id": 1, "type": "message", "date_unixtime": "-2208988800", "from": "Bob", "text": "a"},"#
+      + #"{"id": 2, "type": "message", "date_unixtime": "400000000000", "from": "Bob", "text": "b"}]}"#
+    let path = folder.path + "/b.luge"
+    #expect(
+      try LugeProgram.run(["import", folder.write(json, as: "result.json"), "-o", path]).status == 0
+    )
+    let outcome = try LugeProgram.run(["info", path])
+    #expect(outcome.output.contains("1900-01-01 to 14645-06-30"), "\(outcome.output)")
+  }
+
   @Test("Times are written as a formatter would, whatever they are")
   func times() {
     let formatter = DateFormatter()

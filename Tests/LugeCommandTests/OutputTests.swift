@@ -145,6 +145,11 @@ struct OutputTests {
     #expect(!outcome.isKilledBySignal)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("luge render"))
+    #expect(outcome.errors.contains("start the program from a desktop"))
+    // One that is named and does not answer: no word of installing anything anew.
+    let deaf = try LugeProgram.runShell("DISPLAY=:4242 '\(LugeProgram.path)' open '\(archive)'")
+    #expect(deaf.errors.contains("does not answer; start the program from a desktop"))
+    #expect(!deaf.errors.contains("installing"))
   }
 
   @Test("What is not there is an error like any other")

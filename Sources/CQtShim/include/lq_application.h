@@ -22,6 +22,8 @@ typedef struct {
   /// The translation of a text, to be freed with lq_free, or NULL; `owner` is "QObject" for texts of
   /// this library and a class of Qt's otherwise, `context` may be NULL.
   char *(*translate)(const char *owner, const char *text, const char *context);
+  /// Said where the window system does not answer.
+  const char *unavailable;
 } lq_app_info;
 
 /// Creates the one application object; false when there is one already. Arguments are copied.

@@ -58,13 +58,14 @@ public final class Application {
     let isNew = withCStrings(arguments) { argv in
       withCStrings([
         identity.name, identity.displayName, identity.version, identity.desktopFile,
-        Words.language,
+        Words.language, "\(identity.name): \(QtError.deafDisplay)",
       ]) { strings in
         var info = lq_app_info(
           name: strings[0], display_name: strings[1], version: strings[2],
           // Without an organisation, Qt's paths end in the program's name only, as XDG specifies.
           organization: nil, desktop_file: strings[3], language: strings[4],
-          right_to_left: Words.isRightToLeft, translate: translateForShim)
+          right_to_left: Words.isRightToLeft, translate: translateForShim,
+          unavailable: strings[5])
         return lq_app_create(Int32(argv.count), argv, &info)
       }
     }

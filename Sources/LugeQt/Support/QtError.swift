@@ -1,3 +1,5 @@
+import LugeWords
+
 /// What can go wrong between the program and its windows.
 public enum QtError: Error, Hashable, Sendable {
   /// Neither `DISPLAY` nor `WAYLAND_DISPLAY` nor `QT_QPA_PLATFORM` is set.
@@ -11,9 +13,19 @@ public enum QtError: Error, Hashable, Sendable {
 }
 
 extension QtError: CustomStringConvertible {
+  /// Said where Qt ends the process.
+  static var deafDisplay: String {
+    localized(
+      "no window can be opened: the window system that WAYLAND_DISPLAY or DISPLAY names does not answer; start the program from a desktop"
+    )
+  }
+
   public var description: String {
     switch self {
-    case .noDisplay: "no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
+    case .noDisplay:
+      localized(
+        "no window can be opened: neither WAYLAND_DISPLAY nor DISPLAY is set; start the program from a desktop"
+      )
     case .applicationExists: "the application was already started"
     case .noTimer(let errno): "no kernel timer (errno \(errno))"
     case .grabFailed(let path): "the picture could not be written to \(path)"

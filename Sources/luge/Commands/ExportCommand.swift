@@ -123,9 +123,9 @@ struct ExportCommand: ParsableCommand {
 
   /// Midnight of a day, as wall clocks without a zone are kept.
   private static func day(_ text: String) -> Int64? {
-    let parts = text.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3,
-      let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+      let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     return Int64(date.daysSince1970) * 86_400
   }

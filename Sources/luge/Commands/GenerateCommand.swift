@@ -29,10 +29,13 @@ struct GenerateCommand: ParsableCommand {
   var kind: Kind = .chat
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(localized("Messages in all (default: 300 for a chat, 500 for the thesis).")))
   var messages: Int?
 
-  @Option(help: ArgumentHelp(localized("The same seed gives the same messages.")))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(localized("The same seed gives the same messages."))
+  )
   var seed: UInt64 = 1
 
   @Option(
@@ -41,10 +44,13 @@ struct GenerateCommand: ParsableCommand {
   var format: Generator.Format = .telegram
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(localized("Pictures to draw (default: 24 for a chat, 0 for the thesis).")))
   var pictures: Int?
 
-  @Option(help: ArgumentHelp(localized("Conversations that the messages are dealt out to.")))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(localized("Conversations that the messages are dealt out to.")))
   var conversations = 1
 
   @Option(
@@ -55,18 +61,24 @@ struct GenerateCommand: ParsableCommand {
   var scripts: String = "all"
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(localized("Share of a chat's exchanges that are not in English, 0 to 1.")))
   var mixing = 0.15
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       localized("Messages a day (default: 150; more when it would take over four years).")))
   var pace: Double?
 
-  @Option(help: ArgumentHelp(localized("Thesis: probability of pictures instead of text, 0 to 1.")))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(localized("Thesis: probability of pictures instead of text, 0 to 1.")))
   var mediaProbability: Double?
 
-  @Option(help: ArgumentHelp(localized("Thesis: probability of an incoming message, 0 to 1.")))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(localized("Thesis: probability of an incoming message, 0 to 1.")))
   var incomingProbability: Double?
 
   @Option(

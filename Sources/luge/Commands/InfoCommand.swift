@@ -59,9 +59,9 @@ struct InfoCommand: ParsableCommand {
 
   private func span(_ conversation: ArchiveInfo.Conversation) -> String {
     guard let first = conversation.first, let last = conversation.last else { return "" }
-    return ", "
-      + localized(
-        "{first} to {last}", ["first": String(first.prefix(10)), "last": String(last.prefix(10))])
+    // A year may have more than four digits.
+    func day(_ time: String) -> String { String(time.prefix { $0 != "T" }) }
+    return ", " + localized("{first} to {last}", ["first": day(first), "last": day(last)])
   }
 }
 

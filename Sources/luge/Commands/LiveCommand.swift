@@ -23,7 +23,10 @@ struct LiveCommand: ParsableCommand {
   @Option(help: ArgumentHelp(localized("The account, when there are several.")))
   var account: String?
 
-  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      localized("Size of the window in points, each from 1 to 20000."), valueName: "WxH"))
   var size: PointSize?
 
   func run() throws {

@@ -34,6 +34,7 @@ struct MergeCommand: ParsableCommand {
   var dryRun = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Seconds that the times of one message may differ.", valueName: "seconds"))
   var tolerance: Int64 = 90
 
@@ -72,6 +73,8 @@ struct MergeCommand: ParsableCommand {
     var merged: [Merge]
     /// Conversations that only one archive has.
     var copied: [String]
+    /// Folders of pictures that the new archive does not find.
+    var leftOutFolders: [String]
     var archive: String?
     var added: Int
   }
@@ -105,7 +108,9 @@ struct MergeCommand: ParsableCommand {
                 name: $0.name, firstCount: $0.firstCount, secondCount: $0.secondCount,
                 sameCount: $0.sameCount, resultCount: $0.resultCount, clockOffsetS: $0.clockOffset,
                 renamed: $0.renamed)
-            }, copied: merge.copied.map(\.name), archive: dryRun ? nil : into, added: added))
+            }, copied: merge.copied.map(\.name),
+            leftOutFolders: merge.leftOutFolders.sorted(), archive: dryRun ? nil : into,
+            added: added))
       }
     }
   }

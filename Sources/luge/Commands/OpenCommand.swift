@@ -21,7 +21,10 @@ struct OpenCommand: ParsableCommand {
   @Argument(help: ArgumentHelp(localized("Archive or export.")), completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp(localized("Size of the window in points."), valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      localized("Size of the window in points, each from 1 to 20000."), valueName: "WxH"))
   var size: PointSize?
 
   @Option(
@@ -75,6 +78,10 @@ struct OpenCommand: ParsableCommand {
 
   func run() throws {
     if startupTimes { StartupTimes.begin() }
+    if path?.isEmpty == true {
+      Terminal.printError("luge: " + localized("'': no file is named"))
+      throw ExitCode.failure
+    }
     if let path, !FileManager.default.fileExists(atPath: path) {
       Terminal.printError(
         "luge: " + localized("{name}: no such file or folder", ["name": Terminal.safe(path)]))

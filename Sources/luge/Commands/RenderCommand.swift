@@ -33,10 +33,15 @@ struct RenderCommand: ParsableCommand {
         """), valueName: "place"))
   var at: Place = .newest
 
-  @Option(help: ArgumentHelp(localized("Size in points."), valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      localized("Size in points, each from 1 to 20000."), valueName: "WxH"))
   var size = PointSize(width: 400, height: 800)
 
-  @Option(help: ArgumentHelp(localized("Device pixels a point, 0.5 to 8.")))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(localized("Device pixels a point, 0.5 to 8.")))
   var scale = 1.0
 
   @Option(help: ArgumentHelp(localized("Colours.")))

@@ -33,7 +33,7 @@ struct SearchCommand: ParsableCommand {
       localized("Look in this conversation only (its name, or a unique beginning of it).")))
   var conversation: String?
 
-  @Option(help: ArgumentHelp(localized("How many to show.")))
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("How many to show.")))
   var limit = 20
 
   @Flag(help: ArgumentHelp(localized("The newest first instead of the best matches.")))

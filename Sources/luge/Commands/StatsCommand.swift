@@ -29,7 +29,9 @@ struct StatsCommand: ParsableCommand {
   @Option(help: ArgumentHelp(localized("Only what this person wrote.")))
   var person: String?
 
-  @Option(help: ArgumentHelp(localized("How many people, words, emoji and hosts to list.")))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(localized("How many people, words, emoji and hosts to list.")))
   var limit = 20
 
   @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
@@ -40,10 +42,13 @@ struct StatsCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Option(help: ArgumentHelp(localized("Size of the picture in points."), valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      localized("Size of the picture in points, each from 1 to 20000."), valueName: "WxH"))
   var size = PointSize(width: 800, height: 1600)
 
-  @Option(help: "Device pixels a point, 0.5 to 8.")
+  @Option(parsing: .unconditional, help: "Device pixels a point, 0.5 to 8.")
   var scale = 1.0
 
   @Option(help: ArgumentHelp(localized("Colours of the picture.")))
