@@ -42,8 +42,8 @@ struct PlaybackBar: RowDecoration {
     self.colors = colors
   }
 
-  /// A quiet recording fills the bar as a loud one does: its loudest value becomes the highest, unless
-  /// it is hardly more than silence.
+  /// A quiet recording fills the bar as a loud one does: its loudest value becomes the highest,
+  /// unless it is hardly more than silence.
   static func scaled(_ waveform: [UInt8]) -> [UInt8] {
     let loudest = Int(waveform.max() ?? 0)
     guard loudest < 255 else { return waveform }

@@ -72,8 +72,8 @@ public final class FindSession {
     if query != typed || places == nil { start(leading: true) }
   }
 
-  /// Closes the bar and removes the highlights; the focus goes to the list, which does not move, with
-  /// the cursor on what was found last.
+  /// Closes the bar and removes the highlights; the focus goes to the list, which does not move,
+  /// with the cursor on what was found last.
   public func close() {
     guard isOpen else { return }
     isOpen = false
