@@ -261,7 +261,9 @@ final class SidebarPane {
       if summary.id != selected { controller.show(summary) }
       refresh()
     case .hit(let row):
-      guard let hit = results.hits.first(where: { SideItem.id(ofFind: $0.id) == row.id }) else { return }
+      guard let hit = results.hits.first(where: { SideItem.id(ofFind: $0.id) == row.id }) else {
+        return
+      }
       // The way back leads to where the search began, not through all that was looked at.
       if chosenHit == nil { controller.navigation.leavePlace() }
       chosenHit = hit.id

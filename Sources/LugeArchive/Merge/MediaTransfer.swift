@@ -5,8 +5,8 @@ struct MediaTransfer {
   let root: String?
   /// Folders that are named in full.
   let folders: Set<String>
-  /// Folders of sides that may not be read beside those that may: the new conversation does not name
-  /// them, and nobody finds what is in them by it.
+  /// Folders of sides that may not be read beside those that may: the new conversation does not
+  /// name them, and nobody finds what is in them by it.
   let leftOut: Set<String>
   private let keepsPaths: Bool
   /// Of each side, where its files are.

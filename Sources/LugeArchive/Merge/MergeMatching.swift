@@ -82,15 +82,15 @@ struct MergeMatching {
   }
 
   /// Messages of the first side that say the same, in the order of their side, which is that of
-  /// time but for a few. Those that are taken are passed over, however many they are: a chat may say
-  /// "ok" a hundred thousand times in one second.
+  /// time but for a few. Those that are taken are passed over, however many they are: a chat may
+  /// say "ok" a hundred thousand times in one second.
   private struct Candidates {
     private var places: [Int] = []
     /// For each the next one that is not taken, which may be itself; then the end.
     private var next = [0]
 
-    /// That are compared with one message at most: any of those that say the same at nearly the same
-    /// time will do.
+    /// That are compared with one message at most: any of those that say the same at nearly the
+    /// same time will do.
     private static let mostCompared = 1000
 
     mutating func append(_ place: Int) {
