@@ -25,7 +25,6 @@ extension ChatView {
     guard let position = messages.firstIndex(where: { zone.localSeconds(of: $0) >= midnight })
     else { return list.scrollToEnd() }
     list.jump(to: position, highlighting: true)
-    list.setCursor(position, isShown: false)
   }
 }
 

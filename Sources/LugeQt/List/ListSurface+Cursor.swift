@@ -99,6 +99,15 @@ extension ListSurface {
     if distance != 0 { glide(by: distance) }
   }
 
+  /// The cursor goes to an item that the program shows, as visible as it is.
+  func bringCursor(to position: Int) {
+    guard (0..<engine.count).contains(position) else { return }
+    // The keys may have come here already, and wait for an item in view.
+    let isShown = cursor.isShown || cursorEdge != nil
+    cursorEdge = nil
+    setCursor(position, isShown: isShown)
+  }
+
   /// Page keys, Home and End move the list; the cursor comes along once it rests.
   func bringCursor(_ edge: CursorEdge) {
     guard options.hasCursor else { return }
@@ -153,7 +162,8 @@ extension ListSurface {
   func followCursor(isMoving: Bool) {
     guard options.hasCursor, cursor.position != nil || cursorEdge != nil else { return }
     let before = cursor
-    cursor.follow(engine.stops())
+    // On the way to an item, what is held now says nothing of it.
+    if cursor.item != nil || !engine.isJumping { cursor.follow(engine.stops()) }
     // Another position is no news: it is the same message.
     if cursor.item != before.item { cursorMoved() }
     if !isMoving, !engine.isJumping { arriveAtEdge() }
@@ -210,7 +220,8 @@ extension ListSurface {
   func focusChanged(_ hasFocus: Bool, isByKeys: Bool) {
     if hasFocus, isByKeys, options.hasCursor {
       let stops = engine.stops()
-      if cursor.stop(in: stops) == nil {
+      let isOnItsWay = engine.isJumping && cursor.position != nil
+      if cursor.stop(in: stops) == nil, !isOnItsWay {
         bringCursor(engine.metrics.isAtEnd ? .last : .first)
       } else {
         cursor.isShown = true

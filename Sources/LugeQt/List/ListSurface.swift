@@ -279,11 +279,13 @@ public final class ListSurface {
 
   /// Shows an item in the middle and stops all motion.
   ///
-  /// - Parameter highlighting: whether to highlight the item for a moment.
+  /// - Parameter highlighting: whether to highlight the item for a moment; then it is the one that
+  ///   somebody was looking for, and the keys are about it from now on.
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
     heldStep = nil
     engine.jump(to: position, highlighting: highlighting)
+    if highlighting { bringCursor(to: position) }
     requestFrame()
   }
 
@@ -296,6 +298,7 @@ public final class ListSurface {
     if engine.reveal(place, below: Int((top * scale).rounded()), highlighting: highlighting) {
       physics.hitEdge()
     }
+    if highlighting { bringCursor(to: place.position) }
     requestFrame()
   }
 
