@@ -46,6 +46,23 @@ struct LinkCheckTests {
       // Endings that few places have.
       ("bank.example", "https://bank.example.evil.example"), ("bank.museum/x", "https://evil.com"),
       ("www.bank.example/login now", "https://evil.example/"),
+      // Signs that look like full stops and colons, and addresses without a name.
+      ("bank\u{2024}com/login", "https://evil.com"),
+      ("https\u{FF1A}//bank.com", "https://evil.com"),
+      ("bank .com", "https://evil.com"), ("192.0.2.7/login", "https://evil.com"),
+      ("localhost:8080", "https://evil.com"), ("ｂａｎｋ.com", "https://evil.com"),
     ])
   func misleading(words: String, url: String) { #expect(check.isMisleading(words, for: url)) }
+
+  @Test("What stands beside a link without a blank is read together with it")
+  func beside() {
+    func words(_ text: String, link: Range<Int>) -> [String] {
+      StyledText(text, spans: [.init(link, .link(target: "https://evil.com/"))])
+        .words(ofLinksTo: "https://evil.com/")
+    }
+    let split = words("see https://bank.com/login now", link: 21..<26)
+    #expect(split == ["https://bank.com/login"])
+    #expect(split.allSatisfy { check.isMisleading($0, for: "https://evil.com/") })
+    #expect(words("(login).", link: 1..<6) == ["login"])
+  }
 }

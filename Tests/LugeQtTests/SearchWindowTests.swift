@@ -52,6 +52,8 @@ struct SearchWindowTests {
     try display.act("key Return sleep 0.6")
     let chosen = try probe.state { $0["settled"] == "true" }
     #expect(chosen["conversation"] == "Dora" && chosen["search"] == "short")
+    // And they are about the message that was found, not about another one in view.
+    #expect(chosen["cursor"] == "27")
     try display.act("key Home")
     _ = try probe.state { $0["conversation"] == "Dora" && $0["first"] == "0" }
     // Back is where the search began.

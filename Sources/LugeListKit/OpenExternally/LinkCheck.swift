@@ -31,7 +31,8 @@ public struct LinkCheck {
   /// People read what stands between quotation marks, behind a pointing hand, or before "– login",
   /// and what is invisible they do not read.
   private func addressLike(_ words: String) -> String? {
-    let tokens = words.visible.split(whereSeparator: \.isWhitespace).map { $0.withoutMarks }
+    let seen = words.visible.replacing(#/\s+\./#, with: ".")
+    let tokens = seen.split(whereSeparator: \.isWhitespace).map { $0.withoutMarks }
     for token in tokens {
       if let colon = token.range(of: "://") {
         let scheme = token[..<colon.lowerBound].reversed().prefix { $0.isASCII && $0.isLetter }
@@ -53,10 +54,12 @@ public struct LinkCheck {
     return tokens.count == 1 && looksLikeHost(first) ? "https://" + first : nil
   }
 
-  /// "bank.museum/login", and not "report.pdf".
+  /// "bank.museum/login", "192.0.2.7" and "localhost:8080", and not "report.pdf".
   private func looksLikeHost(_ word: String) -> Bool {
     let name = word.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { return true }
+    if name == "localhost" { return true }
     guard labels.count >= 2, let ending = labels.last, ending.count >= 2,
       ending.allSatisfy(\.isLetter), !Self.fileEndings.contains(String(ending))
     else { return false }
@@ -95,20 +98,32 @@ public struct LinkCheck {
 }
 
 extension StyledText {
-  /// The texts of all links to an address.
+  /// The texts of all links to an address, each with what stands beside it without a blank: people
+  /// read both as one.
+  ///
+  /// - Complexity: O(bytes of the text × links to the address).
   public func words(ofLinksTo url: String) -> [String] {
-    spans.compactMap { span in
+    let bytes = Array(string.utf8)
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    return spans.compactMap { span in
       guard span.attribute == .link(target: url) else { return nil }
-      let bytes = string.utf8.dropFirst(span.range.lowerBound).prefix(span.range.count)
-      return String(Substring(bytes))
+      let range = span.range.clamped(to: 0..<bytes.count)
+      let start = bytes[..<range.lowerBound].lastIndex(where: isBlank).map { $0 + 1 } ?? 0
+      let end = bytes[range.upperBound...].firstIndex(where: isBlank) ?? bytes.count
+      let whole = String(decoding: bytes[start..<end], as: UTF8.self)
+      let own = String(decoding: bytes[range], as: UTF8.self)
+      // Marks around a link, such as brackets and full stops, are no part of an address.
+      return whole.contains("://") && !own.contains("://") ? whole : own
     }
   }
 }
 
 extension StringProtocol {
-  /// Without what stands for nothing on the screen, and with a full stop for what looks like one.
+  /// Without what stands for nothing on the screen, and with the usual sign for what looks like one:
+  /// full width letters, leaders and ideographic full stops.
   fileprivate var visible: String {
-    let scalars = unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+    let usual = String(self).precomposedStringWithCompatibilityMapping
+    let scalars = usual.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
       switch scalar.value {
       case 0x3002, 0xFF0E, 0xFF61: return "."
       case 0x09, 0x0A, 0x0D: return scalar

@@ -104,7 +104,7 @@ extension ListSurface {
     guard (0..<engine.count).contains(position) else { return }
     // The keys may have come here already, and wait for an item in view.
     let isShown = cursor.isShown || cursorEdge != nil
-    cursorEdge = nil
+    abandonEdge()
     setCursor(position, isShown: isShown)
   }
 
