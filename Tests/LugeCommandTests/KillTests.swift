@@ -31,6 +31,44 @@ struct KillTests {
   }
 }
 
+@Suite("An import that did not come to its end")
+struct UnfinishedImportTests {
+  @Test("Who exports, merges or searches is told, and nothing empty is made of it")
+  func told() throws {
+    let folder = try Folder()
+    let lines = (0..<60_000).map { "[10:00] <anna> hello \($0)" }.joined(separator: "\n")
+    try folder.write(lines, as: "logs/#a/2024-05-01.txt")
+    try folder.write("[10:00] <anna> hello\n[10:01] <ben> hi\n", as: "small/#b/2024-05-01.txt")
+    let luge = "'\(LugeProgram.path)'"
+    // Stopped as soon as there is an archive, and killed.
+    let killed = try LugeProgram.runShell(
+      """
+      cd '\(folder.path)' && echo good >k.jsonl && \(luge) import small --into b.luge && {
+        \(luge) import logs --into a.luge & p=$!
+        while [ ! -e a.luge ] && kill -0 $p; do :; done
+        kill -9 $p; wait $p
+      } 2>/dev/null; [ -e a.luge ]
+      """)
+    try #require(killed.status == 0, "\(killed.output)")
+    for command in [
+      "export a.luge -o k.jsonl --force", "merge a.luge b.luge --into m.luge", "search a.luge xyz",
+      "stats a.luge --json",
+    ] {
+      let outcome = try LugeProgram.runShell("cd '\(folder.path)' && \(luge) \(command) 2>&1")
+      let isTold =
+        outcome.output.contains("import it again to complete it")
+        || outcome.output.contains("Import the export again")
+      #expect(isTold, "\(command): \(outcome)")
+      if outcome.output.contains("cannot be read") { #expect(outcome.status == 1) }
+    }
+    let kept = try LugeProgram.runShell("cd '\(folder.path)' && wc -l <k.jsonl")
+    #expect(!kept.output.hasPrefix("0"), "what was there is replaced by nothing")
+    let whole = try LugeProgram.runShell(
+      "cd '\(folder.path)' && \(luge) import logs --into a.luge && \(luge) search a.luge xyz 2>&1")
+    #expect(!whole.output.contains("mport it again") && !whole.output.contains("again."))
+  }
+}
+
 @Suite("Import: what can't be read")
 struct UnreadableTests {
   @Test("A chat in a folder that can't be read is said and counted, and the rest is imported")

@@ -53,7 +53,7 @@ struct SearchWindowTests {
     let chosen = try probe.state { $0["settled"] == "true" }
     #expect(chosen["conversation"] == "Dora" && chosen["search"] == "short")
     // And they are about the message that was found, not about another one in view.
-    #expect(chosen["cursor"] == "27")
+    #expect(chosen["cursor"] == "29")
     try display.act("key Home")
     _ = try probe.state { $0["conversation"] == "Dora" && $0["first"] == "0" }
     // Back is where the search began.

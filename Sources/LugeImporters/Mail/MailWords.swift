@@ -13,7 +13,7 @@ enum MailWords {
     var result = ""
     var rest = Substring(text)
     var isBehindWord = false
-    while let start = rest.range(of: "=?") {
+    while let start = rest.beginOfWord {
       let between = rest[..<start.lowerBound]
       let parts = rest[start.upperBound...].split(
         separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
@@ -168,5 +168,21 @@ enum MailWords {
     #else
       return nil
     #endif
+  }
+}
+
+extension Substring {
+  /// Where the next "=?" stands. Foundation's search copies all that follows, each time.
+  ///
+  /// - Complexity: O(bytes before it).
+  fileprivate var beginOfWord: Range<Index>? {
+    var from = utf8.startIndex
+    while let sign = utf8[from...].firstIndex(of: UInt8(ascii: "=")) {
+      from = utf8.index(after: sign)
+      if from < utf8.endIndex, utf8[from] == UInt8(ascii: "?") {
+        return sign..<utf8.index(after: from)
+      }
+    }
+    return nil
   }
 }

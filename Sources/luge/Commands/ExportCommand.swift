@@ -67,6 +67,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     try Terminal.run {
       let source = try MediaPermissions.ofUser.open(archive, mediaFolder: nil)
+      try UnfinishedImports.check(source, path: archive)
       var selection = ExportSelection()
       selection.conversation = try conversation.map { try source.conversation(named: $0).id }
       selection.person = person

@@ -41,12 +41,7 @@ struct InfoCommand: ParsableCommand {
         """)
     }
     for run in info.unfinishedImports {
-      try Terminal.print(
-        run.state == "running"
-          ? localized("The import of {name} is running.", ["name": Terminal.safe(run.path)])
-          : localized(
-            "The import of {name} is {state}; import it again to complete it.",
-            ["name": Terminal.safe(run.path), "state": run.state]))
+      try Terminal.print(UnfinishedImports.sentence(path: run.path, state: run.state))
     }
   }
 
@@ -104,11 +99,8 @@ struct ArchiveInfo: Encodable {
     sizeMb = (bytes / 1e4).rounded() / 100
     first = conversations.compactMap(\.first).min { $0.seconds < $1.seconds }.map(TimeText.iso)
     last = conversations.compactMap(\.last).max { $0.seconds < $1.seconds }.map(TimeText.iso)
-    // An import that was interrupted several times is one, in its last state.
-    var unfinished: [String: Run] = [:]
-    for run in imports where [.running, .interrupted, .cancelled].contains(run.state) {
-      unfinished[run.path] = Run(path: run.path, state: run.state.rawValue)
+    unfinishedImports = UnfinishedImports.of(imports).map {
+      Run(path: $0.path, state: $0.state.rawValue)
     }
-    unfinishedImports = unfinished.values.sorted { $0.path < $1.path }
   }
 }

@@ -88,6 +88,8 @@ struct MergeCommand: ParsableCommand {
       let (one, two) = (
         try MediaPermissions.ofUser.open(first), try MediaPermissions.ofUser.open(second)
       )
+      try UnfinishedImports.check(one, path: first)
+      try UnfinishedImports.check(two, path: second)
       let merge = try ArchiveMerge(one, two, chosen: chosen(one, two), tolerance: tolerance)
       if !json {
         for line in MergeWords.lines(of: merge) { try Terminal.print(Terminal.safe(line)) }

@@ -49,6 +49,7 @@ struct SearchCommand: ParsableCommand {
   func run() throws {
     try Terminal.run {
       let archive = try Archive(opening: archive)
+      try UnfinishedImports.warn(of: archive)
       let chosen = try conversation.map { try archive.conversation(named: $0) }
       // The shell has taken the quotes: an argument of several words is a phrase.
       let text = words.count == 1 ? words[0] : words.map(quoted).joined(separator: " ")

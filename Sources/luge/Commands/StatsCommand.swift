@@ -62,6 +62,7 @@ struct StatsCommand: ParsableCommand {
   func run() throws {
     try Terminal.run {
       let store = try Archive(opening: archive)
+      try UnfinishedImports.warn(of: store)
       let chosen = try conversation.map { try store.conversation(named: $0) }
       var scope = StatisticsScope(conversations: chosen.map { [$0.id] })
       if let person {

@@ -48,6 +48,15 @@ import Testing
     "ß",
   ]
 
+  @Test("Encoded words of a mail's subject")
+  func subjects() {
+    for word in ["=?utf-8?Q?=41?= ", "=?utf-8?B?QQ==?= ", "=?x", "=? ", "=?a?b"] {
+      expectLinear("subject of \(word)") {
+        _ = MailWords.decoded(String(repeating: word, count: $0 / word.utf8.count))
+      }
+    }
+  }
+
   @Test("Text of posts and chats", arguments: fragments)
   func texts(fragment: String) {
     func text(_ count: Int) -> String {

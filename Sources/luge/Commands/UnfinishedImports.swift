@@ -1,0 +1,51 @@
+import LugeArchive
+import LugeCommandLine
+import LugeWords
+
+/// Imports that have not come to their end: what the archive holds is not all that is to be in it.
+enum UnfinishedImports {
+  /// One for each imported file: an import that was interrupted several times is one, in its last
+  /// state.
+  static func of(_ imports: [ImportRun]) -> [ImportRun] {
+    var unfinished: [String: ImportRun] = [:]
+    for run in imports where [.running, .interrupted, .cancelled].contains(run.state) {
+      unfinished[run.path] = run
+    }
+    return unfinished.values.sorted { $0.path < $1.path }
+  }
+
+  static func sentence(path: String, state: String) -> String {
+    state == ImportRun.State.running.rawValue
+      ? localized("The import of {name} is running.", ["name": Terminal.safe(path)])
+      : localized(
+        "The import of {name} is {state}; import it again to complete it.",
+        ["name": Terminal.safe(path), "state": state])
+  }
+
+  /// What is to be said of an archive.
+  private static func sentences(of archive: Archive) throws -> [String] {
+    let imports = try archive.imports()
+    if imports.isEmpty, try archive.conversations().isEmpty {
+      // Killed before its first import had begun to count.
+      return [localized("Nothing is in it: an import did not begin. Import the export again.")]
+    }
+    return of(imports).map { sentence(path: $0.path, state: $0.state.rawValue) }
+  }
+
+  /// Says it on standard error.
+  static func warn(of archive: Archive) throws {
+    for sentence in try sentences(of: archive) { Terminal.printError("luge: \(sentence)") }
+  }
+
+  /// Says it, and refuses an archive whose first import has not come to the first message yet:
+  /// what is made of it would be empty without a reason.
+  ///
+  /// - Throws: ``LugeArchive/ArchiveError/notReadable(path:reason:)``.
+  static func check(_ archive: Archive, path: String) throws {
+    guard let first = try sentences(of: archive).first else { return }
+    guard try archive.conversations().contains(where: { $0.messages > 0 || $0.service > 0 }) else {
+      throw ArchiveError.notReadable(path: path, reason: first)
+    }
+    try warn(of: archive)
+  }
+}
