@@ -205,6 +205,40 @@ import Testing
     #expect(try Archive(opening: path).search("no").isEmpty)
   }
 
+  /// Rows that were written together stay as they are while one after the other is sent.
+  @Test func whatWaitsMovesOnlyForWhatOthersSaid() async throws {
+    server.fill(1)
+    let moved = Mutex(0)
+    let account = try account { news in
+      if case .room(let change) = news { moved.withLock { $0 += change.moved.count } }
+    }
+    _ = try await account.syncOnce()
+    for text in ["words", "first", "second"] { try await account.say(text) }
+    // The first one is there, and the others have still to be sent, when the server tells of it.
+    server.state.withLock { $0.sendOutcomes = [.takenAndCut] }
+    let room = try await account.onlyRoom()
+    let first = try #require(try account.store.nextQueued(in: room))
+    _ = try? await server.send(
+      try #require(first.outgoing), to: server.room, transaction: first.transaction)
+    let batch = try await server.sync(since: "1", wait: 0)
+    let change = try #require(try account.store.take(batch).first)
+    #expect(change.moved.isEmpty && change.added.isEmpty)
+    let order = ["message 0", "words", "first", "second"]
+    #expect(texts(try await account.page(.newest, in: room, limit: 9).items) == order)
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    #expect(texts(try await account.history(limit: 20)) == order)
+    #expect(server.texts == order)
+    #expect(moved.withLock { $0 } == 0)
+    // What somebody said in between is there first, for the server has it first.
+    try await account.say("mine")
+    server.say("hers")
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    #expect(texts(try await account.history(limit: 20)) == order + ["hers", "mine"])
+    #expect(server.texts == order + ["hers", "mine"])
+  }
+
   @Test func aThousandWrittenOfflineArriveInOrder() async throws {
     server.fill(1)
     var account: LiveAccount? = try account()

@@ -103,11 +103,16 @@ struct LiveTables {
     _ echo: StoredEvent, _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
   ) throws {
     guard placing != .nowhere else { return }
+    // Echoes behind it are sent after it, and will come after it.
     let last = try Int64.fetchOne(
       db.cachedStatement(
-        sql: "SELECT max(place) FROM live_events WHERE room = ? AND message IS NOT NULL"),
-      arguments: [work.room])
-    let stays = placing == .end && (echo.place == nil || echo.place == last)
+        sql: """
+          SELECT max(place) FROM (
+            SELECT place FROM live_events WHERE room = ?1 AND message IS NOT NULL AND echo = 0
+            UNION ALL SELECT place FROM live_gaps WHERE room = ?1)
+          """), arguments: [work.room])
+    let isBehind = echo.place.map { $0 > last ?? .min } ?? true
+    let stays = placing == .end && isBehind
     let place = stays ? echo.place : try place(placing, work.room)
     try execute(
       "UPDATE live_events SET event = ?, place = ?, time = ?, echo = 0 WHERE id = ?",
