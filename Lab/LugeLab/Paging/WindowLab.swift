@@ -51,8 +51,8 @@ public struct WindowLab: Sendable {
     public var p99Ms = 0.0
     public var missedFrames = 0
     public var blankPx = 0
-    /// Proportional memory when trimming began and as many items were held as ever are; in a run too
-    /// short for that, before the first scroll.
+    /// Proportional memory when trimming began and as many items were held as ever are; in a run
+    /// too short for that, before the first scroll.
     public var pssStartMb: Double?
     public var pssEndMb: Double?
   }

@@ -119,8 +119,8 @@ extension StyledText {
 }
 
 extension StringProtocol {
-  /// Without what stands for nothing on the screen, and with the usual sign for what looks like one:
-  /// full width letters, leaders and ideographic full stops.
+  /// Without what is invisible, and with the usual signs for full width letters, leaders and
+  /// ideographic full stops, which look like them.
   fileprivate var visible: String {
     let usual = String(self).precomposedStringWithCompatibilityMapping
     let scalars = usual.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
