@@ -20,6 +20,14 @@ func content(_ path: String) throws -> [String] {
         var message = message
         message.id = 0
         message.author?.id = AuthorID(rawValue: 0)
+        // The window and the command unpack a zip's media into folders of their own.
+        message.media = message.media.map { media in
+          var media = media
+          media.path = media.path.map {
+            $0.split(separator: ".media/", maxSplits: 1).last.map(String.init) ?? $0
+          }
+          return media
+        }
         return "\(message)"
       }
   }
