@@ -17,6 +17,9 @@ final class Room {
   var onProblem: (@MainActor (String) -> Void)?
 
   private let log: RoomLog
+  private let unsent: UnsentMessages
+  /// Whether something is kept for the next start.
+  private var keepsUnsent = false
   private var watch: RoomWatch?
   private var reading: Task<Void, Never>?
   private var isFirst = true
@@ -60,7 +63,9 @@ final class Room {
   init(folder: String, me: String, hasOthers: Bool = false) throws {
     self.me = me
     self.hasOthers = hasOthers
-    log = try RoomLog(folder: URL(fileURLWithPath: folder, isDirectory: true))
+    let folder = URL(fileURLWithPath: folder, isDirectory: true)
+    log = try RoomLog(folder: folder)
+    unsent = UnsentMessages(of: me, in: folder)
   }
 
   func open() {
@@ -89,6 +94,7 @@ final class Room {
     let known = records.count
     for entry in news { apply(entry) }
     if isFirst {
+      takeUnsent()
       firstUnread = markedUnread ?? firstUnseen()
     } else if !isWatched, firstUnread == nil {
       firstUnread = records.dropFirst(known).first { $0.author != me }?.id
@@ -107,6 +113,7 @@ final class Room {
     if entry.kind == .message {
       if let place = places[entry.id] {
         records[place].isPending = false
+        if keepsUnsent { keepUnsent() }
         records[place].at = entry.at
         records[place].version += 1
       } else {
@@ -205,7 +212,41 @@ final class Room {
       return
     }
     records[place].isDiscarded = true
+    keepUnsent()
     onChange?()
+  }
+
+  /// What was not written in the time before comes back, to be tried again or discarded.
+  private func takeUnsent() {
+    for message in unsent.read() where places[message.entry.id] == nil {
+      var record = Record(message.entry)
+      record.files = message.entry.files ?? []
+      record.isPending = true
+      record.problem = message.reason
+      keepsUnsent = true
+      add(record)
+    }
+  }
+
+  /// What is not in the log is there again after the next start.
+  private func keepUnsent() {
+    let messages = records.filter { $0.isPending && !$0.isDiscarded }.map { record in
+      var entry = record.entry
+      entry.files = record.files.map { RoomEntry.File(path: path(of: $0), name: $0.name) }
+      return UnsentMessages.Message(
+        entry: entry, reason: record.problem ?? "The window was closed before it was sent")
+    }
+    guard keepsUnsent || !messages.isEmpty else { return }
+    keepsUnsent = !messages.isEmpty
+    if isLeaving {
+      do { try unsent.writeNow(messages) } catch { print("chat: \(error.localizedDescription)") }
+      return
+    }
+    Task { [weak self, unsent] in
+      do { try await unsent.write(messages) } catch {
+        self?.onProblem?("Not kept for the next start: \(error.localizedDescription)")
+      }
+    }
   }
 
   private func found(_ files: [RoomEntry.File], for id: String) {
@@ -218,6 +259,7 @@ final class Room {
     guard let place = places[id] else { return }
     records[place].problem = reason
     records[place].version += 1
+    keepUnsent()
     onChange?()
   }
 
@@ -300,6 +342,7 @@ final class Room {
   func leave() {
     isLeaving = true
     setTyping(false)
+    keepUnsent()
   }
 
   /// Somebody whose program was ended takes nothing back: after a while it is seen.

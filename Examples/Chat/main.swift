@@ -138,26 +138,18 @@ func bind(_ chat: ChatView, to room: Room) {
 @MainActor
 func forward(_ items: [ItemID], of chat: ChatView, in room: Room) {
   Task { @MainActor in
-    let others = await room.others()
-    guard !others.isEmpty else {
-      items.forEach(room.forward)
-      return chat.list.area.toast("Forwarded here: there is no other conversation")
-    }
-    var menu: [MenuItem] = [
-      .entry("Forward to", isEnabled: false) {},
-      .entry("This Conversation") { items.forEach(room.forward) },
-    ]
-    menu += others.map { other in
-      .entry(other.lastPathComponent.replacing("&", with: "&&")) {
-        Task { @MainActor in
-          guard await room.forward(items, to: other) else { return }
-          chat.list.area.toast("Forwarded to \(other.lastPathComponent)")
+    let places = await room.others().map { other in
+      (
+        title: other.lastPathComponent,
+        run: { @MainActor in
+          _ = Task { @MainActor in
+            guard await room.forward(items, to: other) else { return }
+            chat.messageActions.noteForwarded(to: other.lastPathComponent)
+          }
         }
-      }
+      )
     }
-    let surface = chat.list.area.surface
-    let size = surface.geometry.size
-    surface.show(menu, at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))
+    chat.messageActions.askWhereToForward(places) { items.forEach(room.forward) }
   }
 }
 

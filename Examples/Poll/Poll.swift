@@ -17,23 +17,36 @@ typealias MessageChange = (ItemID, (inout ChatMessage) -> Void) -> Void
 /// Handles votes: asks the program to change the poll of a message.
 @MainActor
 final class PollInteractor: RowInteractor {
+  private let poll: (ItemID) -> Poll?
   private let change: MessageChange
 
-  /// - Parameter change: changes a message and shows it.
-  init(change: @escaping MessageChange) { self.change = change }
+  /// - Parameters:
+  ///   - poll: the poll of a message as it is now.
+  ///   - change: changes a message and shows it.
+  init(poll: @escaping (ItemID) -> Poll?, change: @escaping MessageChange) {
+    self.poll = poll
+    self.change = change
+  }
 
   func perform(_ vote: PollVote, on hit: ListHit) {
     change(hit.row.item) { message in message.changePoll { $0.vote(for: vote.answer) } }
   }
 
-  func hint(for vote: PollVote, on hit: ListHit) -> String? { "Vote" }
+  func hint(for vote: PollVote, on hit: ListHit) -> String? {
+    isOwn(vote, hit) ? "Take back your vote" : "Vote"
+  }
 
   func menuEntries(for vote: PollVote, on hit: ListHit) -> [RowMenuEntry] {
     [
-      RowMenuEntry("Vote for “\(vote.text)”", symbol: "dialog-ok") { [weak self] in
-        self?.perform(vote, on: hit)
-      }
+      RowMenuEntry(
+        isOwn(vote, hit) ? "Take Back Your Vote for “\(vote.text)”" : "Vote for “\(vote.text)”",
+        symbol: "dialog-ok"
+      ) { [weak self] in self?.perform(vote, on: hit) }
     ]
+  }
+
+  private func isOwn(_ vote: PollVote, _ hit: ListHit) -> Bool {
+    poll(hit.row.item)?.choice == vote.answer
   }
 }
 
@@ -63,6 +76,9 @@ struct Poll: ChatAttachment {
 }
 
 extension ChatMessage {
+  /// The message's first poll.
+  var poll: Poll? { attachments.lazy.compactMap { $0 as? Poll }.first }
+
   /// Changes the message's first poll.
   mutating func changePoll(_ change: (inout Poll) -> Void) {
     for index in attachments.indices {

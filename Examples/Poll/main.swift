@@ -25,7 +25,8 @@ if let path = arguments.first {
   let environment = LayoutEnvironment(width: Int(420 * scale), scale: scale)
   do {
     let picture = try Picture(
-      of: SampleConversation.messages, ChatRowFactory(configuration), environment, scheme)
+      of: SampleConversation.messages(pictures: "."), ChatRowFactory(configuration), environment,
+      scheme)
     try PNG.write(picture.bitmap, to: path)
     print("\(path): \(picture.bitmap.size.width) × \(picture.bitmap.size.height) pixels")
   } catch {
@@ -34,11 +35,17 @@ if let path = arguments.first {
 } else {
   var options = ChatView.Options()
   options.configuration = configuration
+  let folder = NSTemporaryDirectory() + "luge-poll-\(getpid())"
   do {
+    try SamplePictures.write(into: folder)
     let code = try ChatApplication.run(
-      .init(name: "luge-poll", displayName: "Poll"), SampleConversation.messages, options: options
+      .init(name: "luge-poll", displayName: "Poll"),
+      SampleConversation.messages(pictures: folder), options: options
     ) { chat in
-      chat.list.interactors.add(PollInteractor { [weak chat] in chat?.change($0, $1) })
+      chat.list.interactors.add(
+        PollInteractor(
+          poll: { [weak chat] item in chat?.messages.first { $0.id == item }?.poll },
+          change: { [weak chat] in chat?.change($0, $1) }))
       chat.list.interactors.add(ReactionInteractor { [weak chat] in chat?.change($0, $1) })
       SampleConversation.tell(chat.facts)
       chat.show(ItemID(4))
@@ -47,8 +54,10 @@ if let path = arguments.first {
         chat.typing = [SampleConversation.anna, SampleConversation.ben]
       }
     }
+    try? FileManager.default.removeItem(atPath: folder)
     exit(code)
   } catch {
+    try? FileManager.default.removeItem(atPath: folder)
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)
   }

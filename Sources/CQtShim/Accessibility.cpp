@@ -12,12 +12,14 @@
 #include "ListArea.hpp"
 #include "Surface.hpp"
 #include "Text.hpp"
+#include "Window.hpp"
 
 namespace {
 
 /// One item. Qt owns it; it looks its item up by key and is invalid while there is none.
 class ItemInterface final : public QAccessibleInterface,
                             public QAccessibleActionInterface,
+                            public QAccessibleValueInterface,
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
                             public QAccessibleAttributesInterface,
 #endif
@@ -78,6 +80,7 @@ class ItemInterface final : public QAccessibleInterface,
       case LQ_ACCESSIBLE_PICTURE: return QAccessible::Graphic;
       case LQ_ACCESSIBLE_LINK: return QAccessible::Link;
       case LQ_ACCESSIBLE_LIST_ITEM: return QAccessible::ListItem;
+      case LQ_ACCESSIBLE_SLIDER: return QAccessible::Slider;
       case LQ_ACCESSIBLE_TEXT: break;
     }
     return QAccessible::StaticText;
@@ -90,7 +93,7 @@ class ItemInterface final : public QAccessibleInterface,
       state.invalid = true;
       return state;
     }
-    state.readOnly = true;
+    state.readOnly = mine->role != LQ_ACCESSIBLE_SLIDER;
     // One bit: what is assigned has to be it.
     state.selected = (mine->flags & LQ_ACCESSIBLE_SELECTED) != 0;
     state.selectable = mine->role == LQ_ACCESSIBLE_LIST_ITEM;
@@ -106,6 +109,8 @@ class ItemInterface final : public QAccessibleInterface,
     if (!mine) return nullptr;
     if (type == QAccessible::ActionInterface && !actionNames().isEmpty())
       return static_cast<QAccessibleActionInterface *>(this);
+    if (type == QAccessible::ValueInterface && mine->role == LQ_ACCESSIBLE_SLIDER)
+      return static_cast<QAccessibleValueInterface *>(this);
     if (type == QAccessible::TextInterface && mine->role == LQ_ACCESSIBLE_LIST_ITEM)
       return static_cast<QAccessibleTextInterface *>(this);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
@@ -139,6 +144,7 @@ class ItemInterface final : public QAccessibleInterface,
       case LQ_ACCESSIBLE_LIST_ITEM: return {pressAction(), showMenuAction(), setFocusAction()};
       case LQ_ACCESSIBLE_BUTTON:
       case LQ_ACCESSIBLE_LINK: return {pressAction()};
+      case LQ_ACCESSIBLE_SLIDER: return {pressAction(), increaseAction(), decreaseAction()};
       case LQ_ACCESSIBLE_PICTURE:
         return mine->flags & LQ_ACCESSIBLE_PRESSABLE ? QStringList{pressAction()} : QStringList{};
       default: return {};
@@ -148,11 +154,28 @@ class ItemInterface final : public QAccessibleInterface,
   void doAction(const QString &name) override {
     const int index = surface ? surface->indices.value(key, -1) : -1;
     if (index < 0 || !actionNames().contains(name) || !surface->callbacks.accessible_act) return;
+    if (name == increaseAction() || name == decreaseAction()) {
+      const double step = minimumStepSize().toDouble();
+      return setCurrentValue(
+          currentValue().toDouble() + (name == increaseAction() ? step : -step));
+    }
     const auto action = name == setFocusAction()   ? LQ_ACCESSIBLE_FOCUS
                         : name == showMenuAction() ? LQ_ACCESSIBLE_MENU
                                                    : LQ_ACCESSIBLE_PRESS;
     surface->callbacks.accessible_act(surface->callbacks.context, index, action);
   }
+
+  // How far a slider is.
+
+  QVariant currentValue() const override { return item() ? item()->value : 0; }
+  void setCurrentValue(const QVariant &value) override {
+    const int index = surface ? surface->indices.value(key, -1) : -1;
+    if (index >= 0 && surface->callbacks.accessible_set)
+      surface->callbacks.accessible_set(surface->callbacks.context, index, value.toDouble());
+  }
+  QVariant maximumValue() const override { return item() ? item()->limit : 0; }
+  QVariant minimumValue() const override { return 0.0; }
+  QVariant minimumStepSize() const override { return item() ? item()->step : 0; }
 
   // What it says, by characters, words and lines; QAccessibleTextInterface finds their borders.
 
@@ -170,8 +193,10 @@ class ItemInterface final : public QAccessibleInterface,
   QString text(int start, int end) const override {
     const auto *mine = item();
     if (!mine) return QString();
-    if (end < 0) end = characterCount();
-    return mine->name.mid(start, qMax(0, end - start));
+    const int count = characterCount();
+    start = qBound(0, start, count);
+    end = end < 0 ? count : qBound(start, end, count);
+    return mine->name.mid(start, end - start);
   }
   int characterCount() const override {
     const auto *mine = item();
@@ -298,8 +323,37 @@ class AreaInterface final : public QAccessibleWidget {
   lq_list_area *area;
 };
 
+/// The lists, unless something covers them.
+class PanesInterface final : public QAccessibleWidget {
+ public:
+  explicit PanesInterface(Panes *panes)
+      : QAccessibleWidget(panes, QAccessible::Splitter), panes(panes) {}
+
+  QAccessible::State state() const override {
+    QAccessible::State state = QAccessibleWidget::state();
+    if (panes->isCovered()) state.invisible = true;
+    return state;
+  }
+  int childCount() const override {
+    return panes->isCovered() ? 0 : QAccessibleWidget::childCount();
+  }
+  QAccessibleInterface *child(int index) const override {
+    return panes->isCovered() ? nullptr : QAccessibleWidget::child(index);
+  }
+  QAccessibleInterface *focusChild() const override {
+    return panes->isCovered() ? nullptr : QAccessibleWidget::focusChild();
+  }
+  QAccessibleInterface *childAt(int x, int y) const override {
+    return panes->isCovered() ? nullptr : QAccessibleWidget::childAt(x, y);
+  }
+
+ private:
+  Panes *panes;
+};
+
 QAccessibleInterface *interfaceFor(const QString &, QObject *object) {
   if (auto *area = dynamic_cast<lq_list_area *>(object)) return new AreaInterface(area);
+  if (auto *panes = dynamic_cast<Panes *>(object)) return new PanesInterface(panes);
   if (auto *words = dynamic_cast<Announcement *>(object))
     return new QAccessibleWidget(words, QAccessible::Notification);
   auto *surface = dynamic_cast<lq_surface *>(object);
@@ -315,6 +369,17 @@ void lq_surface::describeItems() {
     return true;
   }();
   (void)isInstalled;
+}
+
+void Panes::setCovered(bool isCovered) {
+  if (covered == isCovered) return;
+  covered = isCovered;
+  if (!QAccessible::isActive()) return;
+  for (const auto kind : {
+           covered ? QAccessible::ObjectHide : QAccessible::ObjectShow, QAccessible::ObjectReorder}) {
+    QAccessibleEvent event(this, kind);
+    QAccessible::updateAccessibility(&event);
+  }
 }
 
 void lq_surface::askForItems() {
@@ -355,7 +420,7 @@ void lq_surface_set_accessible_items(
     const lq_surface::Key key(item.key, item.part);
     surface->items.push_back(
         {key, item.role, item.parent, item.flags, fromC(item.name), fromC(item.description),
-         item.place, item.of_all, QRectF(item.x, item.y, item.width, item.height), {}});
+         item.place, item.of_all, item.value, item.limit, item.step, QRectF(item.x, item.y, item.width, item.height), {}});
     surface->indices[key] = index;
     if (item.parent >= 0 && item.parent < index)
       surface->items[item.parent].children.push_back(index);

@@ -8,7 +8,6 @@
 #include <QPalette>
 #include <QSocketNotifier>
 #include <QStyle>
-#include <QStyleFactory>
 #include <QToolTip>
 #include <QTranslator>
 #include <clocale>
@@ -19,6 +18,7 @@
 #include <vector>
 
 #include "DialogLook.hpp"
+#include "FlatStyle.hpp"
 #include "Text.hpp"
 #include "ToolTips.hpp"
 
@@ -40,8 +40,8 @@ struct State {
   QPalette systemPalette;
   QString systemStyle;
   lq_scheme scheme = LQ_SCHEME_SYSTEM;
-  bool hasAccent = false;
-  lq_accent accent = {};
+  bool hasLook = false;
+  lq_look look = {};
 };
 State *state = nullptr;
 
@@ -56,7 +56,7 @@ class AppearanceFilter final : public QObject {
          event->type() == QEvent::ApplicationFontChange)) {
       state->appearanceChanged(state->appearanceContext);
     }
-    if (event->type() == QEvent::Polish && state->hasAccent) {
+    if (event->type() == QEvent::Polish && state->hasLook) {
       if (auto *dialog = qobject_cast<QDialog *>(watched)) polishDialog(dialog);
       if (watched->inherits("QTipLabel")) ToolTipStyle::adopt(static_cast<QWidget *>(watched));
     }
@@ -117,41 +117,54 @@ void speak(const lq_app_info *info) {
   QGuiApplication::setLayoutDirection(info->right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
 }
 
-QPalette darkPalette() {
-  const QColor window(0x1e, 0x1f, 0x22), base(0x17, 0x18, 0x1a), text(0xe6, 0xe6, 0xe6);
-  const QColor button(0x2b, 0x2d, 0x31);
+QPalette paletteOf(const lq_tones &tones) {
+  const QColor window(tones.window), text(tones.text), dim(tones.secondary);
   // Shades for edges and pressed buttons are made from these two.
-  QPalette palette(button, window);
-  const QColor dim(0x80, 0x80, 0x80), accent(0x4c, 0x9a, 0xf0);
+  QPalette palette{QColor(tones.button), window};
   palette.setColor(QPalette::WindowText, text);
-  palette.setColor(QPalette::Base, base);
+  palette.setColor(QPalette::Base, QColor(tones.base));
   palette.setColor(QPalette::AlternateBase, window);
   palette.setColor(QPalette::Text, text);
   palette.setColor(QPalette::ButtonText, text);
-  palette.setColor(QPalette::BrightText, Qt::white);
-  palette.setColor(QPalette::ToolTipBase, window);
-  palette.setColor(QPalette::ToolTipText, text);
   palette.setColor(QPalette::PlaceholderText, dim);
-  palette.setColor(QPalette::Link, accent);
-  palette.setColor(QPalette::Highlight, accent);
-  palette.setColor(QPalette::HighlightedText, Qt::black);
   for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
     palette.setColor(QPalette::Disabled, role, dim);
   return palette;
 }
 
+bool isDark(const QPalette &palette) {
+  return palette.color(QPalette::Window).lightness() <
+         palette.color(QPalette::WindowText).lightness();
+}
+
 // The palette with the program's accent for what is chosen, has the focus or leads elsewhere.
 QPalette accented(QPalette palette) {
-  if (!state->hasAccent) return palette;
-  const bool isDark = palette.color(QPalette::Window).lightness() <
-                      palette.color(QPalette::WindowText).lightness();
-  const auto &accent = state->accent;
-  palette.setColor(QPalette::Highlight, QColor(isDark ? accent.dark : accent.light));
-  palette.setColor(QPalette::HighlightedText, QColor(isDark ? accent.on_dark : accent.on_light));
-  palette.setColor(QPalette::Link, QColor(isDark ? accent.dark : accent.light));
-  palette.setColor(QPalette::ToolTipBase, isDark ? QColor(0x3a, 0x3d, 0x42) : QColor(0x2b, 0x2d, 0x31));
+  if (!state->hasLook) return palette;
+  const bool dark = isDark(palette);
+  const lq_tones &tones = dark ? state->look.dark : state->look.light;
+  palette.setColor(QPalette::Highlight, QColor(tones.accent));
+  palette.setColor(QPalette::HighlightedText, QColor(tones.on_accent));
+  palette.setColor(QPalette::Link, QColor(tones.accent));
+  palette.setColor(QPalette::ToolTipBase, dark ? QColor(0x3a, 0x3d, 0x42) : QColor(0x2b, 0x2d, 0x31));
   palette.setColor(QPalette::ToolTipText, QColor(0xf2, 0xf2, 0xf2));
   return palette;
+}
+
+// Fusion is what Qt draws where no desktop has a style of its own, and the one style that draws every
+// control from the palette alone.
+bool isFusionOfSystem() {
+  return state->systemStyle.compare(QLatin1String("fusion"), Qt::CaseInsensitive) == 0;
+}
+
+QPalette wantedPalette() {
+  const bool dark = state->scheme == LQ_SCHEME_SYSTEM ? isDark(state->systemPalette)
+                                                      : state->scheme == LQ_SCHEME_DARK;
+  const bool isOfDesktop = state->scheme == LQ_SCHEME_SYSTEM && !isFusionOfSystem();
+  if (state->hasLook && !isOfDesktop)
+    return accented(paletteOf(dark ? state->look.dark : state->look.light));
+  if (isOfDesktop || dark == isDark(state->systemPalette)) return accented(state->systemPalette);
+  const QColor plain = dark ? QColor(0x1e, 0x1f, 0x22) : QColor(0xef, 0xef, 0xef);
+  return accented(QPalette(plain, plain));
 }
 
 void takePalette(const QPalette &palette) {
@@ -163,11 +176,11 @@ void takePalette(const QPalette &palette) {
     menus.setColor(QPalette::Base, window.lighter(150));
     // The style draws edges a step darker than this: those of the menu, and of the boxes that say that an
     // entry is a switch, which stand out from the ground at 3 to 1.
-    menus.setColor(QPalette::Window, window.lighter(520));
+    menus.setColor(QPalette::Window, palette.color(QPalette::PlaceholderText));
   }
   QApplication::setPalette(menus, "QMenu");
   // Hints have one of their own otherwise.
-  if (state->hasAccent) QToolTip::setPalette(palette);
+  if (state->hasLook) QToolTip::setPalette(palette);
 }
 
 }  // namespace
@@ -235,37 +248,25 @@ lq_fd_watch *lq_fd_watch_create(int fd, void (*callback)(void *, int), void *con
 
 void lq_fd_watch_destroy(lq_fd_watch *watch) { delete watch; }
 
-bool lq_app_is_dark(void) {
-  const QPalette palette = QApplication::palette();
-  return palette.color(QPalette::Window).lightness() <
-         palette.color(QPalette::WindowText).lightness();
-}
+bool lq_app_is_dark(void) { return isDark(QApplication::palette()); }
 
 void lq_app_set_scheme(lq_scheme scheme) {
   // A new style is told to each widget there is, which would hold up the first frame for nothing.
   if (scheme == state->scheme) return;
   state->scheme = scheme;
-  if (scheme == LQ_SCHEME_SYSTEM) {
+  if (scheme == LQ_SCHEME_SYSTEM && !isFusionOfSystem())
     QApplication::setStyle(state->systemStyle);
-    takePalette(accented(state->systemPalette));
-    return;
-  }
-  // Fusion is the one style that draws every control from the palette alone.
-  auto *fusion = QStyleFactory::create(QStringLiteral("Fusion"));
-  QApplication::setStyle(fusion);
-  const bool systemIsLight = state->systemPalette.color(QPalette::Window).lightness() > 127;
-  if (scheme == LQ_SCHEME_DARK)
-    takePalette(accented(darkPalette()));
-  else
-    takePalette(accented(
-        systemIsLight ? state->systemPalette
-                      : QPalette(QColor(0xef, 0xef, 0xef), QColor(0xf5, 0xf5, 0xf5))));
+  else if (!dynamic_cast<FlatStyle *>(QApplication::style()))
+    QApplication::setStyle(new FlatStyle);
+  takePalette(wantedPalette());
 }
 
-void lq_app_set_accent(const lq_accent *accent) {
-  state->hasAccent = true;
-  state->accent = *accent;
-  takePalette(accented(QApplication::palette()));
+void lq_app_set_look(const lq_look *look) {
+  state->hasLook = true;
+  state->look = *look;
+  if (isFusionOfSystem() && !dynamic_cast<FlatStyle *>(QApplication::style()))
+    QApplication::setStyle(new FlatStyle);
+  takePalette(wantedPalette());
 }
 
 void lq_app_on_appearance_changed(void (*callback)(void *), void *context) {

@@ -7,6 +7,7 @@
 #include <QStyle>
 
 #include "FieldKeys.hpp"
+#include "Mirroring.hpp"
 #include "Text.hpp"
 
 namespace {
@@ -28,9 +29,10 @@ class Chip : public QToolButton {
     setAttribute(Qt::WA_Hover);
   }
 
-  QSize sizeHint() const override {
-    return QSize(fontMetrics().horizontalAdvance(words()) + 2 * padding, chipHeight);
-  }
+  QSize sizeHint() const override { return QSize(wide(padding), chipHeight); }
+
+  /// The width with this much room at each side of the words.
+  int wide(int room) const { return fontMetrics().horizontalAdvance(words()) + 2 * room; }
 
  protected:
   void paintEvent(QPaintEvent *) override {
@@ -53,8 +55,10 @@ class Chip : public QToolButton {
 
   virtual QString words() const { return text(); }
 
+ public:
+  static constexpr int padding = 12, leastPadding = 6;
+
  private:
-  static constexpr int padding = 12;
   const lq_bar_colors &colors;
 };
 
@@ -209,18 +213,26 @@ void lq_title_bar::setTabs(const std::vector<QString> &titles, int chosen) {
   placeTabs();
 }
 
-// As many lines as they need: a tab that cannot be seen is not found.
+// On one line, closer together where the bar is narrow; where even that has no room, on as many lines as they need:
+// a tab that cannot be seen is not found.
 void lq_title_bar::placeTabs() {
+  const auto whole = [this](int padding, int gap) {
+    int sum = 2 * edge - gap;
+    for (QToolButton *tab : tabs) sum += static_cast<Chip *>(tab)->wide(padding) + gap;
+    return sum;
+  };
+  int padding = Chip::padding, gap = chipGap;
+  while (padding > Chip::leastPadding && whole(padding, gap) > width()) gap = --padding < 9 ? 3 : 4;
   int x = edge, y = barHeight;
   for (QToolButton *tab : tabs) {
-    const int wide = qMin(tab->sizeHint().width(), width() - 2 * edge);
+    const int wide = qMin(static_cast<Chip *>(tab)->wide(padding), width() - 2 * edge);
     if (x > edge && x + wide > width() - edge) {
       x = edge;
       y += chipHeight + chipGap;
     }
     tab->setGeometry(
         QStyle::visualRect(layoutDirection(), rect(), QRect(x, y, wide, chipHeight)));
-    x += wide + chipGap;
+    x += wide + gap;
   }
   const int added = tabs.empty() ? 0 : y - barHeight + chipHeight + chipGap + 1;
   if (row) row->setContentsMargins(4, 0, 6, 1 + added);
@@ -329,9 +341,14 @@ void lq_search_bar::fill() {
     if (onMenu) onMenu();
   });
   edit = new QLineEdit(this);
+  beginWithWindow(edit);
   edit->setFrame(false);
   edit->setFixedHeight(fieldHeight);
-  edit->setTextMargins(8, 0, 0, 0);
+  // Latin words, too, begin where the field does.
+  const bool isMirrored = isRightToLeft();
+  edit->setTextMargins(isMirrored ? 0 : 8, 0, isMirrored ? 8 : 0, 0);
+  edit->setAlignment(
+      Qt::AlignAbsolute | Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft));
   edit->setText(pendingText);
   setPlaceholder(placeholder);
   clearing = button(QObject::tr("Clear (Escape)"), 28);
@@ -433,7 +450,8 @@ void lq_search_bar::setFilters(const std::vector<QString> &titles) {
 
 void lq_search_bar::takeFocus(bool selects) {
   fill();
-  edit->setFocus(Qt::ShortcutFocusReason);
+  // A shortcut's focus would mark the text before screen readers hear of the field.
+  edit->setFocus(Qt::OtherFocusReason);
   if (selects) {
     edit->selectAll();
   } else {

@@ -18,10 +18,12 @@
 #include <QVBoxLayout>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "EmojiFont.hpp"
 #include "Icons.hpp"
 #include "Menu.hpp"
+#include "StyleSheets.hpp"
 #include "Text.hpp"
 
 namespace {
@@ -31,6 +33,8 @@ constexpr int tileWidth = 104;
 constexpr int tilePicture = 64;
 constexpr int choiceHeight = 28;
 constexpr int faceSide = 20;
+/// Around the choices.
+constexpr int choicesEdge = 5;
 /// Lines of choices in view.
 constexpr int mostChoices = 7;
 
@@ -90,6 +94,16 @@ QStringList localFiles(const QMimeData *data) {
   return files;
 }
 
+/// Of the first letter that has one.
+std::optional<Qt::LayoutDirection> directionOf(const QString &text) {
+  for (const char32_t letter : text.toUcs4()) {
+    const auto direction = QChar::direction(letter);
+    if (direction == QChar::DirL) return Qt::LeftToRight;
+    if (direction == QChar::DirR || direction == QChar::DirAL) return Qt::RightToLeft;
+  }
+  return std::nullopt;
+}
+
 bool isTakenByComposer(const QMimeData *data) {
   // A picture beside a text is a picture of the text, as office programs copy it.
   return !localFiles(data).isEmpty() || (!data->hasText() && !pictureFormat(data).isEmpty());
@@ -105,12 +119,13 @@ ComposerField::ComposerField(lq_composer *composer)
 }
 
 // By itself Qt begins every text at the left, and puts only the placeholder where the window's lines
-// begin.
+// begin. What has no direction, as "@" and digits, begins there, too, until a letter has one.
 void ComposerField::followDirection() {
-  const bool isEmpty = document()->isEmpty();
-  const bool isMirrored = isEmpty ? layoutDirection() == Qt::RightToLeft
-                                  : document()->firstBlock().text().isRightToLeft();
-  const Qt::LayoutDirection direction = isEmpty ? layoutDirection() : Qt::LayoutDirectionAuto;
+  std::optional<Qt::LayoutDirection> letters;
+  for (QTextBlock line = document()->firstBlock(); line.isValid() && !letters; line = line.next())
+    letters = directionOf(line.text());
+  const bool isMirrored = letters.value_or(layoutDirection()) == Qt::RightToLeft;
+  const Qt::LayoutDirection direction = letters ? Qt::LayoutDirectionAuto : layoutDirection();
   const Qt::Alignment side = isMirrored ? Qt::AlignRight : Qt::AlignLeft;
   QTextOption option = document()->defaultTextOption();
   if (option.textDirection() == direction && option.alignment() == side) return;
@@ -122,6 +137,31 @@ void ComposerField::followDirection() {
 void ComposerField::changeEvent(QEvent *event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() == QEvent::LayoutDirectionChange) followDirection();
+}
+
+// Qt's own placeholder has no margin at the right, so that in a mirrored window the caret stood within it.
+void ComposerField::paintEvent(QPaintEvent *event) {
+  QPlainTextEdit::paintEvent(event);
+  if (placeholder.isEmpty() || !document()->isEmpty() ||
+      !document()->firstBlock().layout()->preeditAreaText().isEmpty())
+    return;
+  QPainter painter(viewport());
+  painter.setPen(translucent(palette().color(QPalette::Text), 140));
+  const int margin = int(document()->documentMargin());
+  const QRect room = viewport()->rect().adjusted(margin, margin, -margin, 0);
+  painter.drawText(
+      room, Qt::AlignTop | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute,
+      fontMetrics().elidedText(placeholder, Qt::ElideRight, room.width()));
+}
+
+// Those who listen get it as Qt gives it; drawn, it is invisible.
+void ComposerField::setPlaceholder(const QString &text) {
+  placeholder = text;
+  setPlaceholderText(text);
+  QPalette own;
+  own.setColor(QPalette::PlaceholderText, Qt::transparent);
+  setPalette(own);
+  viewport()->update();
 }
 
 bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
@@ -203,7 +243,8 @@ AttachmentTile::AttachmentTile(const QString &name, const QString &detail, QWidg
     : QWidget(parent), name(name), detail(detail) {
   setFixedSize(sizeHint());
   setAccessibleName(QStringLiteral("%1, %2").arg(name, detail));
-  setToolTip(name);
+  // Qt takes a name such as "<img src=…>" for rich text.
+  setToolTip(QStringLiteral("<p>%1</p>").arg(name.toHtmlEscaped()));
   cross = new QToolButton(this);
   cross->setFocusPolicy(Qt::TabFocus);
   cross->setFixedSize(22, 22);
@@ -359,6 +400,10 @@ QToolButton *lq_composer::button(const QString &says) {
 
 // What can be pressed has the colour of links, the rest that of words.
 void lq_composer::colour() {
+  const QString thin = thinScrollBar(palette());
+  edit->verticalScrollBar()->setStyleSheet(thin);
+  strip->horizontalScrollBar()->setStyleSheet(thin);
+  colourChoices();
   const double ratio = devicePixelRatioF();
   const QColor ink = translucent(palette().color(QPalette::WindowText), 190);
   attachButton->setIcon(drawnIcon(ink, iconSide, ratio, [](QPainter &painter) {
@@ -403,6 +448,23 @@ void lq_composer::colour() {
       QIcon::Disabled);
   sendButton->setIcon(sending);
   sendButton->setIconSize(QSize(28, 28));
+}
+
+// A round card whose edge is seen on a dark ground as on a light one, and the chosen line a lighter one, so
+// that faces and emoji on it are seen.
+void lq_composer::colourChoices() {
+  if (!choices) return;
+  const QPalette colors = palette();
+  choices->setStyleSheet(
+      QStringLiteral(
+          "QListWidget { background: %1; border: 1px solid rgba(128,128,128,140);"
+          " border-radius: 10px; padding: %2px; outline: none; }"
+          "QListWidget::item { border-radius: 6px; padding-left: 6px; color: %3; }"
+          "QListWidget::item:selected { background: %4; color: %3; }")
+          .arg(css(colors.color(QPalette::Base), 255)).arg(choicesEdge - 1)
+          .arg(css(colors.color(QPalette::Text), 255))
+          .arg(css(colors.color(QPalette::Highlight), 72)) +
+      thinScrollBar(colors));
 }
 
 void lq_composer::showSendable() {
@@ -542,10 +604,10 @@ void lq_composer::placeChoices(int position) {
   const QRect caret = edit->cursorRect(place);
   const QPoint above = edit->viewport()->mapTo(window(), caret.topLeft());
   const int rows = qMin(mostChoices, choices->count());
-  const int height = rows * choiceHeight + 2 * choices->frameWidth() + 2;
+  const int height = rows * choiceHeight + 2 * choicesEdge;
   const int width = qMin(
       window()->width() - 16,
-      qMax(200, choices->sizeHintForColumn(0) + 2 * choices->frameWidth() + 24));
+      qMax(200, choices->sizeHintForColumn(0) + 2 * choicesEdge + 24));
   const int left = qBound(8, above.x() - 12, qMax(8, window()->width() - width - 8));
   choices->setGeometry(left, qMax(0, above.y() - height - 6), width, height);
 }
@@ -562,7 +624,7 @@ void lq_composer_set_visible(lq_composer *composer, bool is_visible) {
 }
 
 void lq_composer_set_placeholder(lq_composer *composer, const char *text) {
-  composer->edit->setPlaceholderText(fromC(text));
+  composer->edit->setPlaceholder(fromC(text));
   composer->edit->setAccessibleName(fromC(text));
 }
 
@@ -689,9 +751,8 @@ void lq_composer_set_choices(
     composer->choices->setAccessibleName(composer->choicesName);
     composer->choices->setUniformItemSizes(true);
     composer->choices->setIconSize(QSize(faceSide, faceSide));
-    // An edge that is seen on a dark ground as on a light one.
-    composer->choices->setStyleSheet(
-        QStringLiteral("QListWidget { border: 1px solid rgba(128,128,128,140); outline: none; }"));
+    composer->choices->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    composer->colourChoices();
     QFont font = withEmoji(composer->font());
     composer->choices->setFont(font);
     QObject::connect(

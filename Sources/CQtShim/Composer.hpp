@@ -20,8 +20,10 @@ class ComposerField final : public QPlainTextEdit {
   explicit ComposerField(lq_composer *composer);
   /// An empty text is written from where the window's lines begin, any other by its own letters.
   void followDirection();
+  void setPlaceholder(const QString &text);
 
  protected:
+  void paintEvent(QPaintEvent *event) override;
   bool canInsertFromMimeData(const QMimeData *data) const override;
   void insertFromMimeData(const QMimeData *data) override;
   void contextMenuEvent(QContextMenuEvent *event) override;
@@ -29,6 +31,7 @@ class ComposerField final : public QPlainTextEdit {
 
  private:
   lq_composer *composer;
+  QString placeholder;
 };
 
 /// Two lines beside a stroke of the accent: what is answered, or edited.
@@ -67,6 +70,9 @@ struct lq_composer final : public QWidget {
   /// reader looks something up while writing.
   lq_composer(QWidget *list, QWidget *parent);
 
+  /// With one line and nothing above it.
+  static constexpr int leastHeight = 48;
+
   lq_composer_callbacks callbacks = {};
   ComposerField *edit;
   QToolButton *sendButton, *attachButton, *emojiButton, *closeBar;
@@ -87,6 +93,7 @@ struct lq_composer final : public QWidget {
   void showSendable();
   bool take(const QMimeData *data);
   void placeChoices(int position);
+  void colourChoices();
 
  protected:
   bool eventFilter(QObject *watched, QEvent *event) override;

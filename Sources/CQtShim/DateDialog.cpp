@@ -10,9 +10,11 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTextCharFormat>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <memory>
 
+#include "Mirroring.hpp"
 #include "Text.hpp"
 #include "Window.hpp"
 
@@ -50,6 +52,7 @@ void lq_dialog_date(
   dialog->setWindowTitle(fromC(options->title));
   auto *field = new QLineEdit(dialog);
   field->setAccessibleName(QObject::tr("Date"));
+  beginWithWindow(field);
   field->setPlaceholderText(QObject::tr("20 Jun 2027, 2027-06-20 or 20.6."));
   auto *note = new QLabel(dialog);
   note->setTextFormat(Qt::PlainText);
@@ -58,6 +61,31 @@ void lq_dialog_date(
   calendar->setDateRange(first, last);
   calendar->setVerticalHeaderFormat(QCalendarWidget::NoVerticalHeader);
   calendar->setGridVisible(false);
+  // Qt's arrows have no names.
+  const auto name = [calendar](const char *button, const QString &words) {
+    auto *found = calendar->findChild<QToolButton *>(QLatin1String(button));
+    if (!found) return;
+    found->setAccessibleName(words);
+    found->setToolTip(words);
+  };
+  name("qt_calendar_prevmonth", QObject::tr("Previous month"));
+  name("qt_calendar_nextmonth", QObject::tr("Next month"));
+  // Qt fills the line of the month with the accent and puts grey balls with arrows on it.
+  if (auto *line = calendar->findChild<QWidget *>(QLatin1String("qt_calendar_navigationbar"))) {
+    QPalette palette = dialog->palette();
+    palette.setColor(QPalette::Highlight, palette.color(QPalette::Base));
+    palette.setColor(QPalette::HighlightedText, palette.color(QPalette::Text));
+    line->setPalette(palette);
+  }
+  const auto arrow = [calendar](const char *button, Qt::ArrowType type) {
+    auto *found = calendar->findChild<QToolButton *>(QLatin1String(button));
+    if (!found) return;
+    found->setIcon(QIcon());
+    found->setArrowType(type);
+  };
+  const bool isMirrored = calendar->isRightToLeft();
+  arrow("qt_calendar_prevmonth", isMirrored ? Qt::RightArrow : Qt::LeftArrow);
+  arrow("qt_calendar_nextmonth", isMirrored ? Qt::LeftArrow : Qt::RightArrow);
   // Weekends are dark red by default, which nobody can read on a dark ground.
   QTextCharFormat day;
   day.setForeground(dialog->palette().text());

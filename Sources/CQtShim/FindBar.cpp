@@ -6,6 +6,7 @@
 #include <QSignalBlocker>
 
 #include "FieldKeys.hpp"
+#include "Mirroring.hpp"
 #include "Text.hpp"
 
 namespace {
@@ -46,6 +47,7 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
   edit->setPlaceholderText(QObject::tr("Find in this conversation"));
   edit->setAccessibleName(edit->placeholderText());
   edit->setFrame(false);
+  beginWithWindow(edit);
   status = new QLabel(this);
   status->setTextFormat(Qt::PlainText);
   matchCase = button(QStringLiteral("Aa"), QObject::tr("Match case"));
@@ -238,7 +240,8 @@ void lq_find_bar_set_steps_enabled(lq_find_bar *bar, bool is_enabled) {
 }
 
 void lq_find_bar_focus(lq_find_bar *bar) {
-  bar->edit->setFocus(Qt::ShortcutFocusReason);
+  // Whoever listens hears of the field before its text is marked, or of nothing: a shortcut's focus marks it first.
+  bar->edit->setFocus(Qt::OtherFocusReason);
   bar->edit->selectAll();
 }
 

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <vector>
 
+#include "Mirroring.hpp"
 #include "Text.hpp"
 #include "Window.hpp"
 
@@ -85,6 +86,7 @@ lq_form *lq_dialog_form(
   for (int32_t index = 0; index < options->count; ++index) {
     const lq_form_field &wanted = options->fields[index];
     auto *field = new QLineEdit(fromC(wanted.text), form);
+    beginWithWindow(field);
     field->setPlaceholderText(fromC(wanted.placeholder));
     field->setAccessibleName(fromC(wanted.label));
     field->setProperty("isOptional", wanted.is_optional);

@@ -54,6 +54,13 @@ QStringList keysOf(QString way) {
   return keys;
 }
 
+/// Qt has the names of keys in its own catalogue, as menus show them, but leaves two of them English.
+QString nameOf(const QString &key) {
+  if (key == QLatin1String("Return")) return QObject::tr("Return");
+  if (key == QLatin1String("Escape")) return QObject::tr("Escape");
+  return QCoreApplication::translate("QShortcut", key.toUtf8().constData());
+}
+
 QWidget *caps(const QString &keys, QWidget *parent) {
   auto *line = new QWidget(parent);
   auto *row = new QHBoxLayout(line);
@@ -64,10 +71,8 @@ QWidget *caps(const QString &keys, QWidget *parent) {
   for (qsizetype start = 0; start <= keys.size();) {
     const qsizetype found = keys.indexOf(ends, start);
     const qsizetype end = found < 0 ? keys.size() : found;
-    // Qt has the names of keys in its own catalogue, as menus show them.
     for (const QString &key : keysOf(keys.mid(start, end - start)))
-      row->addWidget(
-          new KeyCap(QCoreApplication::translate("QShortcut", key.toUtf8().constData()), line));
+      row->addWidget(new KeyCap(nameOf(key), line));
     if (found >= 0)
       row->addWidget(new QLabel(
           keys[found] == QLatin1Char('|') ? QObject::tr("or") : QStringLiteral(","), line));
@@ -91,6 +96,8 @@ void lq_dialog_keys(
   auto *grid = new QGridLayout(page);
   grid->setHorizontalSpacing(16);
   grid->setVerticalSpacing(6);
+  // In a narrow window keys stand below what they do.
+  const bool isNarrow = window->width() < 560;
   int row = 0;
   for (int32_t index = 0; index < count; ++index) {
     if (lines[index].topic) {
@@ -104,8 +111,15 @@ void lq_dialog_keys(
     }
     auto *use = new QLabel(fromC(lines[index].use), page);
     use->setWordWrap(true);
-    grid->addWidget(use, row, 0);
-    grid->addWidget(caps(fromC(lines[index].keys), page), row++, 1);
+    QWidget *keys = caps(fromC(lines[index].keys), page);
+    if (isNarrow) {
+      grid->addWidget(use, row++, 0, 1, 2);
+      keys->setContentsMargins(0, 0, 0, 6);
+      grid->addWidget(keys, row++, 0, 1, 2);
+    } else {
+      grid->addWidget(use, row, 0);
+      grid->addWidget(keys, row++, 1);
+    }
   }
   grid->setColumnStretch(0, 1);
   grid->setRowStretch(row, 1);
@@ -114,7 +128,9 @@ void lq_dialog_keys(
   auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
   column->addWidget(buttons);
+  area->setHorizontalScrollBarPolicy(isNarrow ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
   const QSize wanted = page->sizeHint() + QSize(60, 80);
-  dialog->resize(wanted.boundedTo(QSize(620, qMax(320, window->height() - 40))));
+  dialog->resize(wanted.boundedTo(
+      QSize(isNarrow ? qMax(280, window->width() - 20) : 620, qMax(320, window->height() - 40))));
   dialog->open();
 }

@@ -131,9 +131,7 @@ void lq_list_area::placeOverlays() {
   const QSize button = jump->sizeHint();
   jump->setGeometry(QRect(
       QPoint(
-          surface->width() - button.width() - overlayMargin,
-          surface->height() - button.height() - overlayMargin),
-      button));
+          atLineEnd(button.width()), surface->height() - button.height() - overlayMargin), button));
   const QSize message = toast->sizeHint();
   toast->setGeometry(QRect(
       QPoint(
@@ -152,7 +150,12 @@ void lq_list_area::placeBubble() {
   const QRect thumb = static_cast<ScrollBar *>(bar)->thumb();
   const int middle = thumb.center().y() + bar->y() - surface->y();
   const int top = qBound(0, middle - size.height() / 2, qMax(0, surface->height() - size.height()));
-  bubble->setGeometry(QRect(QPoint(surface->width() - size.width() - overlayMargin, top), size));
+  bubble->setGeometry(QRect(QPoint(atLineEnd(size.width()), top), size));
+}
+
+// At the side of the scroll bar.
+int lq_list_area::atLineEnd(int width) const {
+  return isRightToLeft() ? overlayMargin : surface->width() - width - overlayMargin;
 }
 
 void lq_list_area::placeState() {

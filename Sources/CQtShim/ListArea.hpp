@@ -35,6 +35,8 @@ struct lq_list_area final : public QWidget {
 
   void placeOverlays();
   void placeBubble();
+  /// Where something of a width begins that stands where lines end.
+  int atLineEnd(int width) const;
   void placeState();
   void showBar();
   StatePanel *statePanel();

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QWidgetAction>
 #include <QKeySequence>
+#include <QScreen>
 
 #include "EmojiFont.hpp"
 #include "Icons.hpp"
@@ -175,6 +176,38 @@ lq_menu *lq_popup_create(
   // The choice is reported after the menu is gone, so that what it starts finds a quiet loop.
   QObject::connect(menu, &QObject::destroyed, menu, [=] { chosen(context, *answer); });
   return menu;
+}
+
+void lq_popup_show_beside(lq_menu *menu, double x, double y, double width, double height) {
+  if (!menu->anchor) return lq_popup_show(menu, x, y);
+  const QRect about(
+      menu->anchor->mapToGlobal(QPoint(static_cast<int>(x), static_cast<int>(y))),
+      QSize(static_cast<int>(width), static_cast<int>(height)));
+  QRect room = menu->anchor->screen()->availableGeometry();
+  const QWidget *window = menu->anchor->window();
+  if (const int covered = coveredByInputPanel(window))
+    room.setBottom(window->mapToGlobal(QPoint(0, window->height() - covered)).y() - 1);
+  const QSize size = menu->sizeHint();
+  const bool isMirrored = menu->isRightToLeft();
+  const int left = isMirrored ? about.right() + 1 - size.width() : about.left();
+  const int beyond = about.right() + 1, before = about.left() - size.width();
+  QPoint place(qBound(room.left(), left, qMax(room.left(), room.right() + 1 - size.width())), about.bottom() + 1);
+  if (place.y() + size.height() > room.bottom() + 1) {
+    if (about.top() - size.height() >= room.top()) {
+      place.setY(about.top() - size.height());
+    } else {
+      place.setY(qMax(room.top(), qMin(about.top(), room.bottom() + 1 - size.height())));
+      const bool fitsBeyond = beyond + size.width() <= room.right() + 1;
+      const bool fitsBefore = before >= room.left();
+      if (fitsBeyond && !(isMirrored && fitsBefore))
+        place.setX(beyond);
+      else if (fitsBefore)
+        place.setX(before);
+    }
+  }
+  // Qt takes the place for the menu's right edge where languages run to the left.
+  if (isMirrored) place.rx() += size.width();
+  menu->popup(place);
 }
 
 void lq_popup_show(lq_menu *menu, double x, double y) {

@@ -9,7 +9,9 @@
 #include <QVBoxLayout>
 
 #include "Composer.hpp"
+#include "StyleSheets.hpp"
 #include "EmojiFont.hpp"
+#include "Mirroring.hpp"
 #include "Surface.hpp"
 #include "Text.hpp"
 
@@ -18,12 +20,6 @@ constexpr int cell = 38;
 constexpr int columns = 8;
 constexpr int rowsInView = 6;
 constexpr int gap = 6;
-constexpr int barWidth = 8;
-
-QString css(const QColor &color, int alpha) {
-  return QStringLiteral("rgba(%1,%2,%3,%4)")
-      .arg(color.red()).arg(color.green()).arg(color.blue()).arg(alpha);
-}
 
 /// What is chosen has a light ground, so that the picture on it is seen; what has the keys a ring.
 QString tabStyle(const QPalette &palette) {
@@ -39,12 +35,8 @@ QString gridStyle(const QPalette &palette) {
   const QColor accent = palette.color(QPalette::Highlight);
   return QStringLiteral(
              "QListWidget { outline: none; } QListWidget::item { border-radius: 8px; }"
-             "QListWidget::item:selected { background: %1; }"
-             "QScrollBar:vertical { width: %2px; background: transparent; margin: 0; }"
-             "QScrollBar::handle:vertical { background: %3; border-radius: 4px; min-height: 24px; }"
-             "QScrollBar::add-line, QScrollBar::sub-line { height: 0; }"
-             "QScrollBar::add-page, QScrollBar::sub-page { background: none; }")
-      .arg(css(accent, 72)).arg(barWidth).arg(css(palette.color(QPalette::WindowText), 90));
+             "QListWidget::item:selected { background: %1; }")
+             .arg(css(accent, 72)) + thinScrollBar(palette);
 }
 }  // namespace
 
@@ -65,6 +57,7 @@ lq_picker::lq_picker(
   search->setPlaceholderText(fromC(words.search));
   search->setAccessibleName(fromC(words.search));
   search->setClearButtonEnabled(true);
+  beginWithWindow(search);
   setAccessibleName(fromC(words.search));
   column->addWidget(search);
 
@@ -105,11 +98,12 @@ lq_picker::lq_picker(
   large.setPixelSize(24);
   grid->setFont(large);
   grid->setStyleSheet(gridStyle(palette()));
-  grid->setFixedSize(columns * cell + barWidth + 4, rowsInView * cell);
+  grid->setFixedSize(columns * cell + thinBarWidth + 4, rowsInView * cell);
   grid->setAccessibleName(fromC(words.search));
   column->addWidget(grid);
   named = new QLabel(this);
   named->setTextFormat(Qt::PlainText);
+  beginWithWindow(named);
   named->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   column->addWidget(named);
 

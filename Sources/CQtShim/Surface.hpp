@@ -33,6 +33,7 @@ struct lq_surface final : public QWidget {
     QString name;
     QString description;
     qint64 place, ofAll;
+    double value, limit, step;
     QRectF rect;
     QList<int> children;
   };

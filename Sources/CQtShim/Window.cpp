@@ -29,7 +29,7 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   handler = std::make_shared<ActionHandler>([this](int32_t id, bool isChecked) {
     if (callbacks.action) callbacks.action(callbacks.context, id, isChecked);
   });
-  splitter = new QSplitter(Qt::Horizontal, this);
+  splitter = new Panes(this);
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   sidePane = new QWidget(splitter);
@@ -364,7 +364,10 @@ void lq_window_show_bar(
   if (!window->bar->isHidden()) return;
   window->composerWasShown = window->composer && !window->composer->isHidden();
   if (window->composerWasShown) {
-    window->bar->setMinimumHeight(window->composer->height());
+    // As high as a field of one line, so that nothing moves; with files in the field, or long words, it
+    // takes what it needs.
+    window->bar->setMinimumHeight(
+        qMin(window->composer->height(), lq_composer::leastHeight));
     window->composer->hide();
   }
   window->bar->show();
@@ -416,10 +419,12 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
     overlay->setGeometry(window->splitter->geometry());
     overlay->raise();
     overlay->show();
+    window->splitter->setCovered(true);
     overlay->setFocus(Qt::OtherFocusReason);
   } else {
     // Asked first: hiding what has the focus gives it to somebody.
     QWidget *below = window->focusBelow;
+    window->splitter->setCovered(false);
     overlay->hide();
     const bool takesIt = below && below->isVisible() && below->isEnabled();
     (takesIt ? below : window->main->surface)->setFocus(Qt::OtherFocusReason);
@@ -557,17 +562,6 @@ void lq_window_set_full_screen(lq_window *window, bool is_full_screen) {
 
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height) {
   window->setMinimumSize(width, height);
-}
-
-int32_t lq_window_menu_height(lq_window *window) {
-  return window->isMenuBarWanted ? window->menuBar()->heightForWidth(window->width()) : 0;
-}
-
-// A bar makes its arrow for what does not fit, which has Qt look for icons.
-void lq_window_keep_menu_room(lq_window *window, int32_t height) {
-  auto *room = new QWidget(window);
-  room->setFixedHeight(qMax(height, 0));
-  window->setMenuWidget(room);
 }
 
 lq_menu *lq_window_add_menu(lq_window *window, const char *title) {

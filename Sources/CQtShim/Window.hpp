@@ -16,13 +16,25 @@
 #include "Notice.hpp"
 #include "lq_window.h"
 
+/// The lists beside each other, with what belongs to them. Covered by a picture, they are not there for
+/// screen readers: these would walk to what nobody sees.
+class Panes final : public QSplitter {
+ public:
+  explicit Panes(QWidget *parent) : QSplitter(Qt::Horizontal, parent) {}
+  bool isCovered() const { return covered; }
+  void setCovered(bool isCovered);
+
+ private:
+  bool covered = false;
+};
+
 /// Menu bar above a splitter of two lists.
 struct lq_window final : public QMainWindow {
   explicit lq_window(const lq_window_callbacks &callbacks);
 
   lq_window_callbacks callbacks;
   std::shared_ptr<ActionHandler> handler;
-  QSplitter *splitter;
+  Panes *splitter;
   /// The side list and the field above it.
   QWidget *sidePane;
   QVBoxLayout *sideColumn;

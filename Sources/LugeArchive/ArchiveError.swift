@@ -17,6 +17,8 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case newerVersion(path: String)
   /// Somebody else writes it; which process, where that is known.
   case locked(path: String, process: Int32? = nil)
+  /// Somebody gave the archive another name, or removed it, while it was written.
+  case moved(path: String, to: String?)
   case cancelled
   case noSuchConversation(name: String, known: [String])
   case database(path: String, reason: String)
@@ -26,6 +28,37 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// In the user's language.
   public var words: String { said { text, values in LugeWords.localized(text, values) } }
+
+  /// In the user's language, for a window: what is wrong with a file's content names the file
+  /// alone, without its folder and without a place in it, which say nothing to most people.
+  public var windowWords: String {
+    func name(_ path: String) -> String {
+      path.split(separator: "/").last.map(String.init) ?? path
+    }
+    return switch self {
+    case .truncated(let path, _):
+      LugeWords.localized(
+        "“{name}” ends in the middle: its end is missing, so export or copy it again",
+        ["name": name(path)])
+    case .malformed(let path, _, let reason):
+      LugeWords.localized(
+        "“{name}” cannot be read from some place in it on: {reason}",
+        ["name": name(path), "reason": reason])
+    case .tooLarge(let path, _, let limit):
+      LugeWords.localized(
+        "a part of “{name}” is larger than {limit}", ["name": name(path), "limit": limit])
+    case .empty(let path): Self.empty(path: name(path)).words
+    case .unknownFormat(let path, let hint):
+      Self.unknownFormat(path: name(path), hint: hint).words
+    case .unsafePath(let path, let member): Self.unsafePath(path: name(path), member: member).words
+    case .notAnArchive(let path): Self.notAnArchive(path: name(path)).words
+    case .newerVersion(let path): Self.newerVersion(path: name(path)).words
+    case .database(let path, let reason): Self.database(path: name(path), reason: reason).words
+    case .notFound, .notReadable, .notWritable, .diskFull, .locked, .moved, .cancelled,
+      .noSuchConversation:
+      words
+    }
+  }
 
   private func said(_ localized: (String, [String: String]) -> String) -> String {
     switch self {
@@ -66,6 +99,13 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
       localized(
         "{path}: another program (process {number}) is writing it; try again when that has finished",
         ["path": path, "number": "\(process)"])
+    case .moved(let path, nil):
+      localized(
+        "{path}: was removed while it was imported; import it again", ["path": path])
+    case .moved(let path, let place?):
+      localized(
+        "{path}: was moved while it was imported, and is now {place}. Its messages are there; import into that file once more for the rest",
+        ["path": path, "place": place])
     case .cancelled: localized("cancelled; run the same import again to complete it", [:])
     case .noSuchConversation(let name, let known):
       localized(

@@ -65,13 +65,22 @@ package enum Terminal {
   /// nor what turns the words around it.
   package static func safe(_ text: String) -> String { ForeignText.forTerminal(text) }
 
+  /// ``safe(_:)`` for names of people and conversations, which may be of any length.
+  package static func name(_ text: String) -> String { safe(Clipping.name(text)) }
+
   /// The program's own name, with which its messages begin.
   private static let program =
     CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "luge"
 
+  /// What a terminal says of an error, with where to read on.
+  package static func words(of error: ArchiveError) -> String {
+    guard case .unknownFormat = error else { return error.words }
+    return error.words + " " + localized("Its manual names all of them: man luge")
+  }
+
   /// Ends the command with an error message as Unix programs write it: `luge: PATH: reason`.
   package static func failure(_ error: ArchiveError) -> ExitCode {
-    printError("\(program): \(safe(error.words))")
+    printError("\(program): \(safe(words(of: error)))")
     return .failure
   }
 

@@ -50,6 +50,8 @@ enum TranslatedHelp {
 
   /// Where a sentence of the parser's stands in a line, it is replaced; names in it stay.
   private static func sentence(_ line: String) -> String {
+    var line = line
+    for (parser, words) in marks { line = line.replacing(parser, with: words) }
     for (pattern, words) in sentences {
       guard let match = line.firstMatch(of: pattern) else { continue }
       let values = Dictionary(
@@ -59,6 +61,14 @@ enum TranslatedHelp {
       return line.replacingCharacters(in: match.range, with: words.filled(values))
     }
     return line
+  }
+
+  /// What begins lists in the explanation of an option; a list may go on in the next line.
+  private static var marks: [(String, String)] {
+    [
+      ("(values:", localized("(values:")), ("(default:", localized("(default:")),
+      ("; default:", localized("; default:")), ("  default: ", "  \(localized("default:")) "),
+    ]
   }
 
   private static var sentences: [(Regex<AnyRegexOutput>, String)] {
@@ -71,8 +81,6 @@ enum TranslatedHelp {
       (
         #"See '([^']*)' for more information\."#, localized("See '{1}' for more information.")
       ),
-      (#"\(default: (.*)\)"#, localized("(default: {1})")),
-      (#"\(values: (.*)\)"#, localized("(values: {1})")),
       (#"Unknown option '([^']*)'"#, localized("Unknown option '{1}'")),
       (#"Unexpected argument '([^']*)'"#, localized("Unexpected argument '{1}'")),
       (#"Missing expected argument '([^']*)'"#, localized("Missing expected argument '{1}'")),

@@ -41,6 +41,19 @@ import Testing
     #expect(media[1].path?.hasSuffix("gone.mp4") == true, "a click says where it was looked for")
   }
 
+  @Test("A name of any length is cut where it is shown")
+  func longNames() async throws {
+    let long = String(repeating: "Nn", count: 50_000)
+    let shown = try await messages(
+      [
+        TelegramSample.message(1, from: long, more: #", "forwarded_from": "\#(long)""#),
+        TelegramSample.message(2, from: "Ben", more: #", "reply_to_message_id": 1"#),
+      ], type: "private_group")
+    #expect(shown[0].author.name.count == 257)
+    #expect(shown[1].reply?.authorName.count == 257)
+    #expect(shown[0].forwardedFrom.map { $0.utf8.count < 1100 } == true)
+  }
+
   @Test("No path of an export leads out of its folder")
   func contained() {
     let mapper = MessageMapper(media: MediaFolders(root: "/export/chat"))

@@ -3,6 +3,7 @@ import Foundation
 import LugeCore
 import LugeEngine
 import LugeQt
+import LugeTestSupport
 import Testing
 
 @testable import LugeApp
@@ -174,5 +175,47 @@ import Testing
     #expect(ImportWords.state(of: progress, name: "").progress == .unknown)
     progress.phase = .undoing
     #expect(ImportWords.state(of: progress, name: "").detail == "Removing what was imported")
+  }
+
+  @Test("What the window says of a broken file names no folder and no bytes")
+  func brokenFile() throws {
+    var report = ImportReport(path: "/home/a/cut.json")
+    report.inputError = .truncated(path: "/home/a/cut.json", place: "byte 700000")
+    report.skipped = [
+      SkippedRecord(file: "/home/a/cut.json", place: "message 5 (byte 90)", reason: "no date"),
+      SkippedRecord(file: "chats/b.json", place: "byte 7", reason: "no name"),
+    ]
+    let words = try #require(ImportWords.leftOut(report, nil))
+    #expect(words.contains("“cut.json” ends in the middle"))
+    #expect(words.contains("the rest is missing"))
+    #expect(!words.contains("/") && !words.contains("byte"))
+    let outcome = ImportOutcome(report: report)
+    #expect(
+      outcome.readableLeftOut == ["cut.json: message 5: no date", "chats/b.json: no name"])
+    // What is copied, and what a terminal says, is exact.
+    #expect(outcome.leftOut.first == "/home/a/cut.json: message 5 (byte 90): no date")
+    #expect(try #require(report.inputError).words.contains("/home/a/cut.json: byte 700000"))
+    for error in [
+      ArchiveError.malformed(path: "/a/b.txt", place: "line 4", reason: "no brace"),
+      .tooLarge(path: "/a/b.txt", place: "byte 8", limit: "4 MB"), .empty(path: "/a/b.txt"),
+      .unknownFormat(path: "/a/b.txt", hint: "It is text."), .notAnArchive(path: "/a/b.txt"),
+      .newerVersion(path: "/a/b.txt"), .database(path: "/a/b.txt", reason: "no page"),
+    ] {
+      #expect(error.windowWords.contains("b.txt") && !error.windowWords.contains("/a/"))
+      #expect(!error.windowWords.contains("byte") && error.words.contains("/a/b.txt"))
+    }
+  }
+
+  @Test("What Luge reads can be read in the window")
+  func formats() {
+    #expect(ExportOpener.formatNames.count > 30)
+    #expect(ExportOpener.formatNames.contains("WhatsApp text"))
+    let error = #expect(throws: ArchiveError.self) {
+      let folder = try TemporaryFolder()
+      _ = try ExportOpener().open(
+        path: folder.write("A letter, which is no chat.\n", as: "letter.txt"))
+    }
+    #expect(error?.windowWords.contains("formats more.") == true)
+    #expect(error?.windowWords.contains("README") == false)
   }
 }

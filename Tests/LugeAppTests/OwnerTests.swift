@@ -49,6 +49,25 @@ struct OwnerTests {
     #expect(try outgoing(Archive(opening: path)) == ["Ann"])
   }
 
+  @Test("Of two people both are named until one of them is the reader")
+  func namesOfTwo() throws {
+    let export = try folder.write(
+      "13/02/20, 10:00 - Ida: hello\n13/02/20, 10:01 - Jo: hi\n",
+      as: "WhatsApp Chat with Two of Us.txt")
+    let two = folder.path + "/two.luge"
+    _ = try ArchiveImporter(into: two).run(ImportInput(opening: export))
+    func needsNames() throws -> Bool {
+      ChatPresentation.needsNames(try #require(try Archive(opening: two).conversations().first))
+    }
+    #expect(try needsNames())
+    // The question was closed.
+    try Archive.setOwner(nil, inArchive: two, onlyWhereUnknown: true)
+    #expect(try needsNames())
+    let ida = try #require(try Archive(opening: two).people(limit: 2).first)
+    try Archive.setOwner(ida.id, inArchive: two)
+    #expect(try !needsNames())
+  }
+
   @Test("It can be changed, and be nobody")
   func changed() throws {
     let people = try Archive(opening: path).people(limit: 100)
@@ -88,9 +107,44 @@ struct OwnerTests {
     let export = try folder.write(
       lines.joined(separator: "\n") + "\n", as: "WhatsApp Chat with Mum.txt")
     _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
-    let people = try Archive(opening: path).possibleOwners(limit: 10)
-    #expect(people.last?.name == "Mum")
-    #expect(people.map(\.name).contains("Zoe"))
+    let archive = try Archive(opening: path)
+    let people = try archive.possibleOwners(limit: 10)
+    #expect(!people.contains { ["Mum", "Zoe"].contains($0.name) }, "nothing to ask there")
+    let everybody = try archive.people(limit: 100)
+    let zoe = try #require(everybody.first { $0.name == "Zoe" })
+    #expect(try archive.knownOwners() == [zoe.id])
+    // The question names the others.
+    let asked = OwnerQuestion.conversationsOfUnknownOwner(try archive.conversations())
+    #expect(Set(asked.map(\.name)) == ["Family", "Work"])
+    // To put the question away changes nothing of what is known.
+    try Archive.setOwner(nil, inArchive: path, onlyWhereUnknown: true)
+    #expect(try outgoing(Archive(opening: path)) == ["Zoe"])
+    // Her tick can be taken away like any other, and set again.
+    try Archive.forgetOwner(zoe.id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == [])
+    #expect(try Archive(opening: path).knownOwners() == [])
+    try Archive.setOwner(zoe.id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == ["Zoe"])
+    try Archive.forgetOwner(zoe.id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == [])
+  }
+
+  @Test("The question says which conversations it is about where there are others as well")
+  func question() throws {
+    let some = try #require(Archive(opening: path).conversations().first)
+    func asked(_ count: Int, among all: Int) -> String {
+      let unknown = (0..<count).map { index in
+        var conversation = some
+        conversation.name = "Chat \(index + 1)"
+        return conversation
+      }
+      return OwnerQuestion.question(about: unknown, among: all)
+    }
+    #expect(asked(2, among: 2).hasPrefix("Which of these people is you? "))
+    #expect(asked(1, among: 5).contains("is you in “Chat 1”? "))
+    #expect(asked(2, among: 5).contains("is you in “Chat 1” and “Chat 2”? "))
+    #expect(asked(3, among: 5).contains("“Chat 1”, “Chat 2” and 1 more conversation? "))
+    #expect(asked(5, among: 9).contains("“Chat 1”, “Chat 2” and 3 more conversations? "))
   }
 
   @Test("Somebody who was the reader of another archive is the likeliest")
@@ -100,6 +154,8 @@ struct OwnerTests {
     let people = try Archive(opening: path).possibleOwners(limit: 10)
     #expect(settings.likelyOwners(people).first?.name == "Eva")
     #expect(Set(settings.likelyOwners(people)) == Set(people))
+    let last = try #require(people.last)
+    #expect(ViewerSettings().likelyOwners(people, known: [last.id]).first == last)
     let me = people + [StoredAuthor(id: AuthorID(rawValue: 99), name: "Me")]
     #expect(ViewerSettings().likelyOwners(me).first?.name == "Me")
   }

@@ -41,15 +41,9 @@ import Testing
       settings.remember(path)
       settings.recentFacts[path] = RecentFacts(conversations: 2, messages: 30, last: 1_700_000_000)
     }
-    settings.menuHeight = 22
-    let view = KeptScreen.View(
-      size: PixelSize(width: 386, height: 778), scale: 1.5, zoom: 1.25, scheme: .dark)
-    settings.remember(view, isAlone: true)
     file.write(settings)
     file.flush()
     #expect(file.read() == settings)
-    #expect(file.read().view(isAlone: true) == view)
-    #expect(file.read().view(isAlone: false) == nil)
   }
 
   @Test("Two windows keep what each of them changed")
@@ -125,19 +119,13 @@ import Testing
     try folder.write(
       """
       {"appearance": "sepia", "zoom": "large", "recents": ["/b", "relative", "/a", "/b"],
-       "placement": {"width": 700}, "later": {"version": 9},
-       "menuHeight": 4000,
-       "lastViews": [
-         {"width": 0, "height": 9, "scale": 1, "isDark": false, "isAlone": true},
-         {"width": 9, "height": 9, "scale": 1e300, "isDark": false, "isAlone": true}]}
+       "placement": {"width": 700}, "later": {"version": 9}}
       """, as: "settings.json")
     let settings = SettingsFile(folder: folder.path).read()
     #expect(settings.appearance == .system)
     #expect(settings.zoom == 1)
     #expect(settings.recents == ["/b", "/a"])
     #expect(settings.placement == Placement())
-    #expect(settings.lastViews.isEmpty)
-    #expect(settings.menuHeight == nil, "no menu bar is as high as a screen")
   }
 
   @Test(

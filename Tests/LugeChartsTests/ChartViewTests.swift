@@ -232,7 +232,7 @@ struct ChartViewTests {
       },
     ].map { ChartStore($0) }
     for store in stores {
-      for axis in [ChartContent.Axis.numbers, .time(utcOffset: 3600)] {
+      for axis in [ChartContent.Axis.numbers, .time(utcOffset: 3600), .days] {
         let view = ChartView(
           ChartContent(title: "x", store: store, axis: axis), viewport: ChartViewport())
         for size in [PixelSize(width: 600, height: 260), PixelSize(width: 30, height: 8)] {
@@ -255,5 +255,62 @@ struct ChartViewTests {
       }
     }
     #expect(tools.failedBitmaps == 0)
+  }
+
+  @Test("The axis of amounts begins at zero, and days have no times of day")
+  func amounts() throws {
+    let days = [(x: 1_717_372_800.0, y: 678.0), (x: 1_717_459_200.0, y: 500.0)]
+    var content = ChartContent(
+      title: "Messages", store: ChartStore([ChartSeries("Messages", points: days)]), axis: .days)
+    let free = ChartView(content, viewport: ChartViewport())
+    _ = free.draw(in: context())
+    #expect(try #require(free.projection).values.lowerBound > 0)
+    content.includesZero = true
+    let view = ChartView(content, viewport: ChartViewport())
+    let words = texts(view.draw(in: context()))
+    #expect(try #require(view.projection).values.lowerBound == 0)
+    #expect(words.contains("0"))
+    #expect(words.contains("3 Jun 2024") && words.contains("4 Jun"))
+    #expect(!words.contains { $0.contains(":") }, "\(words)")
+    let projection = try #require(view.projection)
+    _ = view.handle(.moved(Point(x: projection.plot.x + 2, y: projection.plot.midY)))
+    #expect(texts(view.drawOverlay(in: context())).contains("3 Jun 2024"))
+  }
+
+  @Test("A mirrored chart has its title and the oldest day at the right, and follows the hand")
+  func mirrored() throws {
+    let content = ChartContent(title: "Test", store: store(1), axis: .numbers)
+    let plain = ChartView(content, viewport: ChartViewport())
+    let turned = ChartView(content, viewport: ChartViewport())
+    let turnedContext = LiveContext(
+      size: size, unit: 1, fontFamily: "Noto Sans", text: tools.text, isMirrored: true)
+    let (one, other) = (plain.draw(in: context()), turned.draw(in: turnedContext))
+    let width = Double(size.width)
+    func line(_ list: DrawList) throws -> [Point] {
+      try #require(
+        list.commands.compactMap { command -> [Point]? in
+          if case .polyline(let line, _, _) = command { line.points } else { nil }
+        }.first)
+    }
+    let (points, mirror) = (try line(one), try line(other))
+    #expect(points.count > 100)
+    #expect(points.map { Point(x: width - $0.x, y: $0.y) } == mirror)
+    // A place under the pointer is the one that is seen there.
+    let seen = try #require(plain.projection).plot
+    let at = Point(x: seen.x + seen.width / 4, y: seen.midY)
+    _ = plain.handle(.moved(at))
+    _ = turned.handle(.moved(Point(x: width - at.x, y: at.y)))
+    #expect(plain.spokenText == turned.spokenText)
+    // Both are zoomed in; the left key leads to what is at the left.
+    for view in [plain, turned] { _ = view.handle(.wheel(notches: -4, at: Point(x: 300, y: 100))) }
+    let before = try #require(turned.viewport.window)
+    _ = turned.handle(.key(.left))
+    #expect(try #require(turned.viewport.window).lowerBound > before.lowerBound)
+  }
+
+  private func texts(_ list: DrawList) -> [String] {
+    list.commands.compactMap { command in
+      if case .text(let layout, _, _, _) = command { layout.request.text.string } else { nil }
+    }
   }
 }

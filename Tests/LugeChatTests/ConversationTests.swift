@@ -21,6 +21,19 @@ import Testing
     #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12")
   }
 
+  @Test("Numbers beyond what anybody counts are cut short")
+  func largeCounts() throws {
+    var room = family
+    for (count, largest, shown) in [
+      (999, 999, "999"), (1000, 999, "999+"), (.max, 999, "999+"), (60_520, .max, "60520"),
+    ] {
+      (room.count, room.largestCount) = (count, largest)
+      let layout = try row(room).layout(in: context(300))
+      #expect(layout.drawList.texts.contains(shown))
+      #expect(layout.accessibleText.hasSuffix(", \(shown)"))
+    }
+  }
+
   @Test("The date is short this year, a weekday in the last week and a time today")
   func date() throws {
     let day = CivilDate.day(ofLocalSeconds: sampleTime)

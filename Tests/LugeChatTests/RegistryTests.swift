@@ -43,7 +43,7 @@ import Testing
     let interactors = RowInteractors()
     interactors.add(Reactor())
     interactors.add(
-      PollInteractor { item, change in
+      PollInteractor(poll: { _ in poll }) { item, change in
         #expect(item == ItemID(1))
         var message = ChatMessage(
           id: item, author: ChatAuthor(id: 1, name: "Anna"), time: 0, attachments: [poll])
@@ -64,6 +64,11 @@ import Testing
     #expect(poll.answers.map(\.votes) == [3, 1])
     #expect(interactors.hint(for: later) == "Vote")
     #expect(interactors.menuEntries(for: later).map(\.title) == ["Vote for “Later”"])
+    // The same press takes back what was chosen, and says so.
+    poll.vote(for: 1)
+    #expect(interactors.hint(for: later) == "Take back your vote")
+    #expect(
+      interactors.menuEntries(for: later).map(\.title) == ["Take Back Your Vote for “Later”"])
     #expect(!interactors.perform(hit(.typed(AnyRowAction(CopyText("x"))))))
     #expect(!interactors.perform(hit(.custom("poll:1"))))
   }

@@ -77,6 +77,44 @@ struct ImportCommandTests {
     #expect(wrongDay.status == 64)
   }
 
+  @Test("Where the folder of pictures cannot be noted, the true reason is said, and the code tells")
+  func unwritableData() throws {
+    let photo = """
+      {"id": 9, "type": "message", "date_unixtime": "1705300009", "from": "P", "from_id": "user1",
+       "text": "", "photo": "photos/a.png", "width": 4, "height": 4}
+      """
+    let words = try folder.write(telegram(3), as: "words/result.json")
+    let pictures = try folder.write(
+      String(telegram(3).dropLast(2)) + ", \(photo)]}", as: "pictures/result.json")
+    let file = try folder.write("", as: "file")
+    for (data, reason) in [("/dev/null", "Not a directory"), (file, "Not a directory")] {
+      let environment = ["XDG_DATA_HOME": data]
+      let told = try LugeProgram.run(
+        ["import", pictures, "--into", archive], environment: environment)
+      #expect(told.status == 1)
+      #expect(told.output.contains("4 added") || told.output.contains("4 already there"))
+      #expect(told.errors.contains("cannot be written: \(reason); so "), "\(told.errors)")
+      #expect(told.errors.contains("XDG_DATA_HOME"))
+      let made = "\(folder.path)/g.luge"
+      let generated = try LugeProgram.run(
+        [
+          "generate", "--force", "--format", "luge", "--messages", "300", "--pictures", "2", "-o",
+          made,
+        ], environment: environment)
+      #expect(generated.status == 1 && generated.errors.contains(reason), "\(generated)")
+      let merged = try LugeProgram.run(
+        ["merge", archive, made, "--into", "\(folder.path)/\(reason.count)\(data.count).luge"],
+        environment: environment)
+      #expect(merged.status == 1 || !merged.errors.contains(reason), "\(merged)")
+      // Nothing is lacking.
+      let quiet = try LugeProgram.run(
+        ["import", words, "--into", "\(folder.path)/w.luge"], environment: environment)
+      #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
+    }
+    let mended = try LugeProgram.run(["import", pictures, "--into", archive])
+    #expect(mended.status == 0 && mended.errors.isEmpty)
+  }
+
   @Test("Of several inputs the good ones are imported; the code tells of the bad one")
   func several() throws {
     let good = try folder.write("13/02/20, 10:00 - Ann: a\n14/02/20, 10:00 - Bob: b\n", as: "w.txt")

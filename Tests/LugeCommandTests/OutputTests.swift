@@ -47,6 +47,20 @@ struct OutputTests {
     #expect(try LugeProgram.run(["info", archive]).status == 0)
   }
 
+  @Test(
+    "Help in German has no English in it",
+    arguments: [
+      "open", "import", "export", "search", "info", "stats", "render", "generate", "merge",
+    ])
+  func germanHelp(command: String) throws {
+    let help = try LugeProgram.run([command, "--help"], environment: ["LUGE_LANGUAGE": "de"])
+    #expect(help.status == 0)
+    #expect(help.output.contains("OPTIONEN:"))
+    for word in [" the ", " and ", " of ", " is ", "(values:", "default:", "Exit codes"] {
+      #expect(!help.output.contains(word), "\(word) in: \(help.output)")
+    }
+  }
+
   @Test("What is there stays until the new file is whole, with its rights; links stay links")
   func overFile() throws {
     let file = try folder.write("precious", as: "x.jsonl")

@@ -62,3 +62,25 @@ struct ForeignTextTests {
     #expect(ForeignText.forTerminal("👩‍👩‍👧 שלום") == "👩‍👩‍👧 שלום")
   }
 }
+
+@Suite("Names of any length") struct LongNameTests {
+  @Test("A name is cut at a character, and only where it is longer than any honest one")
+  func cut() {
+    for letter in ["a", "ä", "日", "👨‍👩‍👧‍👦"] {
+      let bytes = letter.utf8.count
+      for count in [0, 1, 255, 256] where count * bytes <= 1024 {
+        let name = String(repeating: letter, count: count)
+        #expect(Clipping.name(name) == name)
+      }
+      let shown = Clipping.name(String(repeating: letter, count: 100_000))
+      let count = shown.count - 1
+      #expect(shown == String(repeating: letter, count: count) + "…")
+      #expect(count == 256 || abs(count - 1024 / bytes) <= 1)
+    }
+    // One character of any number of scalars.
+    let tower = "e" + String(repeating: "\u{301}", count: 100_000)
+    #expect(Clipping.name(tower).utf8.count <= 1040)
+    #expect(ForeignText.isolated(tower + "x").utf8.count <= 1100)
+    #expect(ForeignText.name("a\u{202E}b") == "a<U+202E>b")
+  }
+}

@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(
-    "Numbers are kept over launches, whatever was kept", arguments: [5, Int64.max, .min, 0, -1])
+    "Numbers are kept over launches, whatever was kept",
+    arguments: [5, Int64.max, .max - 1, .min, 0, -1])
   func pairs(number: Int64) {
     let names = ItemNames<String>([(name: "a", id: ItemID(number)), (name: "a", id: ItemID(9))])
     #expect(names.id(of: "a") == ItemID(number))

@@ -15,7 +15,7 @@ struct LiveViewTests {
       key: ImageKey("\(number)"),
       content: CountingContent(name: "\(number)", diary: diary, bytes: bytes), revision: .initial,
       place: LivePlace(
-        size: size, unit: 1, fontFamily: "Noto Sans", scheme: .light,
+        size: size, unit: 1, fontFamily: "Noto Sans", isMirrored: false, scheme: .light,
         background: ThemeColor(0xFFFFFF, dark: 0)), distance: distance)
   }
 

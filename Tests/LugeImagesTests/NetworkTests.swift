@@ -341,6 +341,8 @@ struct RemotePipelineTests {
     while server.counts.requests == 0, !Task.isCancelled {
       try await Task.sleep(for: .milliseconds(2))
     }
+    // The second has to have joined the first one's fetch.
+    try await Task.sleep(for: .milliseconds(300))
     one.cancel()
     try await Task.sleep(for: .milliseconds(30))
     #expect(fetcher.statistics.cancelled == 0)

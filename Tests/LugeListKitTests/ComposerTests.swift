@@ -114,11 +114,50 @@ struct ComposerTests {
     recent.use("🎉")
     recent.use("🔥")
     #expect(recent.emoji == ["🔥", "🎉"])
-    #expect(recent.forReactions == ["🔥", "🎉", "👍", "❤️", "😂", "😮"])
+    // Those of the row stay where they are, whatever is written into texts.
+    #expect(recent.forReactions == RecentEmoji.usual)
     for number in 0..<50 { recent.use("\(number)") }
     #expect(recent.emoji.count == RecentEmoji.limit && recent.emoji.first == "49")
     let damaged = try folder.write(Array("[1,".utf8), as: "bad.json")
     #expect(RecentEmoji(path: damaged).emoji.isEmpty)
+  }
+
+  @Test("The six for reactions stay in a session; what is chosen most comes at the next launch")
+  func reactions() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/recent.json"
+    /// The file is written off this thread.
+    func launch(_ row: [String]) async throws -> RecentEmoji {
+      var next = RecentEmoji(path: path)
+      for _ in 0..<500 where next.forReactions != row {
+        try await Task.sleep(for: .milliseconds(10))
+        next = RecentEmoji(path: path)
+      }
+      #expect(next.forReactions == row)
+      return next
+    }
+    let first = RecentEmoji(path: path)
+    for _ in 0..<3 { first.react("🔥") }
+    first.react("🙏")
+    first.react("❤️")
+    #expect(first.emoji == ["❤️", "🙏", "🔥"], "reactions are used emoji, too")
+    #expect(first.forReactions == RecentEmoji.usual)
+    // In the place of the last one that was never chosen; the others stay.
+    let second = try await launch(["👍", "❤️", "😂", "😮", "🔥", "🙏"])
+    // Words count for no reaction.
+    for _ in 0..<20 { second.use("🐈") }
+    for _ in 0..<2 { second.react("🎉") }
+    let third = try await launch(["👍", "❤️", "😂", "🎉", "🔥", "🙏"])
+    #expect(third.emoji.prefix(2) == ["🎉", "🐈"])
+    // The list that earlier versions wrote, and what nobody would write.
+    let old = try folder.write(Array(#"["🔥","🎉"]"#.utf8), as: "old.json")
+    #expect(RecentEmoji(path: old).emoji == ["🔥", "🎉"])
+    #expect(RecentEmoji(path: old).forReactions == RecentEmoji.usual)
+    let hostile =
+      #"{"recent":[],"row":["a","a","b","c","d","e","f","g"],"reactions":{"x":9223372036854775807,"y":9223372036854775807,"z":-1}}"#
+    let made = RecentEmoji(path: try folder.write(Array(hostile.utf8), as: "hostile.json"))
+    #expect(made.forReactions.count == 6 && Set(made.forReactions).count == 6)
+    made.react("x")
   }
 
   @Test("A draft is found again by its conversation; blanks are none; a damaged file is none")

@@ -38,6 +38,140 @@ import Testing
     Issue.record("never: \(what)")
   }
 
+  // MARK: What lists say of rooms and messages
+
+  /// A picture has no words, and a list says what came all the same.
+  @Test func aRoomSaysWhatCameLast() async throws {
+    server.fill(2)
+    let account = try account()
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().first?.last?.text.string == "message 1")
+    let media = MediaRecord(kind: .video, path: "mxc://here/1", fileName: "clip.webm")
+    server.add(.message(MessageContent(StyledText(""), media: media)), by: server.user)
+    _ = try await account.syncOnce()
+    let last = try #require(try await account.rooms().first?.last)
+    #expect(last.media?.kind == .video && last.media?.fileName == "clip.webm" && last.isOwn)
+    server.add(.redaction(of: "$2"), by: server.user)
+    _ = try await account.syncOnce()
+    let deleted = try #require(try await account.rooms().first?.last)
+    #expect(deleted.isDeleted && deleted.media == nil && deleted.text.string.isEmpty)
+  }
+
+  /// Whoever writes has seen what was there; one's own receipts and messages say nothing.
+  @Test func othersHaveReadWhatTheySayOrWriteAfter() async throws {
+    for number in 0..<5 { server.say("own \(number)", by: server.user) }
+    let account = try account()
+    _ = try await account.syncOnce()
+    let items = try await account.page(.newest, in: ConversationID(rawValue: 1), limit: 20).items
+    let room = ConversationID(rawValue: 1)
+    func readUpTo() throws -> Int64? { try account.othersReadUpTo(in: room) }
+    #expect(try readUpTo() == nil)
+    server.state.withLock {
+      $0.receipts = [
+        LiveReceipt(user: "@anna:here", event: "$1", time: 1),
+        LiveReceipt(user: server.user, event: "$4", time: 2),
+      ]
+    }
+    _ = try await account.syncOnce()
+    #expect(try readUpTo() == items[1].place)
+    server.say("answer")
+    _ = try await account.syncOnce()
+    #expect(try #require(try readUpTo()) > items[4].place)
+  }
+
+  // MARK: Threads
+
+  @Test func whatIsSaidInAThreadStandsThere() async throws {
+    server.fill(3)
+    server.add(.message(MessageContent(StyledText("in the thread"), thread: "$1")))
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = ConversationID(rawValue: 1)
+    func page() async throws -> [LiveMessage] {
+      try await account.page(.newest, in: room, limit: 20).items
+    }
+    #expect(texts(try await page()) == ["message 0", "message 1", "message 2"])
+    #expect(try await page()[1].answers?.count == 1)
+    #expect(texts(try account.thread(of: "$1", in: room)) == ["message 1", "in the thread"])
+    // The room's list says what was said last, wherever.
+    #expect(try await account.rooms().first?.last?.text.string == "in the thread")
+    var content = MessageContent(StyledText("mine"), thread: "$1")
+    content.threadEnd = "$3"
+    try await account.send(.message(content), in: room, now: 1)
+    #expect(try await page().map(\.answers?.last.text.string) == [nil, "mine", nil])
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    let thread = try account.thread(of: "$1", in: room)
+    #expect(texts(thread) == ["message 1", "in the thread", "mine"])
+    #expect(thread.last?.state == .sent && thread.last?.thread == "$1")
+    #expect(try account.root(ofThreadWith: thread[2].id) == "$1")
+    #expect(try account.root(ofThreadWith: thread[0].id) == nil)
+    // Others' receipts stand beside messages that are shown.
+    server.state.withLock {
+      $0.receipts = [LiveReceipt(user: "@anna:here", event: "$4", time: 1)]
+    }
+    _ = try await account.syncOnce()
+    let shown = Set(try await page().map(\.id))
+    #expect(try account.readers(in: room).keys.allSatisfy(shown.contains))
+    // What is taken back is counted no more.
+    server.add(.redaction(of: "$4"), by: server.user)
+    server.add(.redaction(of: "$3"))
+    _ = try await account.syncOnce()
+    #expect(try await page()[1].answers == nil)
+  }
+
+  /// An archive of an earlier version knows its threads after it was opened again.
+  @Test func earlierArchivesGetThreads() async throws {
+    server.fill(2)
+    server.add(.message(MessageContent(StyledText("in the thread"), thread: "$0")))
+    do {
+      let account = try account()
+      _ = try await account.syncOnce()
+      try account.store.archive.write { db in
+        try db.execute(sql: "DROP TABLE live_threads")
+        try db.execute(sql: "UPDATE live_account SET value = '2' WHERE key = 'version'")
+      }
+    }
+    let account = try account()
+    let room = ConversationID(rawValue: 1)
+    #expect(texts(try account.thread(of: "$0", in: room)) == ["message 0", "in the thread"])
+    #expect(
+      texts(try await account.page(.newest, in: room, limit: 9).items) == [
+        "message 0", "message 1",
+      ])
+    _ = try Archive(opening: path)
+  }
+
+  // MARK: Unread again
+
+  @Test func aRoomIsMarkedUnreadUntilItIsRead() async throws {
+    server.fill(5)
+    server.state.withLock { $0.readMarker = "$4" }
+    let account = try account()
+    await account.start()
+    try await until("live") { await account.status == .live }
+    let room = ConversationID(rawValue: 1)
+    let items = try await account.page(.newest, in: room, limit: 20).items
+    #expect(try account.firstUnread(in: room) == nil)
+    try await account.markUnread(from: items[2].id, in: room)
+    #expect(try account.firstUnread(in: room) == items[2].id)
+    #expect(try await account.rooms().first?.unread == 3)
+    #expect(server.state.withLock { $0.markedUnread } == [true])
+    try await account.markRead(room)
+    #expect(try account.firstUnread(in: room) == nil)
+    #expect(try await account.rooms().first?.unread == 0)
+    #expect(server.state.withLock { $0.markedUnread } == [true, false])
+    await account.stop()
+    // Another device says it of the room alone.
+    var update = LiveRoomUpdate(server.room)
+    update.isMarkedUnread = true
+    _ = try account.store.take(LiveBatch(token: "x", rooms: [update]))
+    #expect(try await account.rooms().first?.unread == 1)
+    update.isMarkedUnread = false
+    _ = try account.store.take(LiveBatch(token: "y", rooms: [update]))
+    #expect(try await account.rooms().first?.unread == 0)
+  }
+
   // MARK: Gaps
 
   @Test(arguments: [60, 1000]) func whatWasMissedComesWhereItBelongs(missed: Int) async throws {
@@ -179,6 +313,32 @@ import Testing
     #expect(server.texts.last == "patience")
     #expect(waits.withLock { $0 }.first == 7)
     #expect(waits.withLock { $0 }.count == 2)
+  }
+
+  /// A server may answer at once, whatever it was asked to wait for, and say nothing.
+  @Test func aServerThatDoesNotWaitIsAskedOnceASecond() async throws {
+    server.fill(1)
+    server.state.withLock { $0.answersAtOnce = true }
+    let waits = Mutex<[Double]>([])
+    let account = try LiveAccount(
+      path: path, service: server,
+      pause: { seconds in
+        waits.withLock { $0.append(seconds) }
+        try? await Task.sleep(for: .milliseconds(3))
+      })
+    await account.start()
+    try await until("it is waited for") { waits.withLock { $0.count } >= 3 }
+    server.say("news")
+    let asked = { server.state.withLock { $0.syncs } }
+    try await until("news come") {
+      try await account.history(limit: 5).last?.stored.text.string == "news"
+    }
+    let before = (asked(), waits.withLock { $0.count })
+    try await until("it is asked on") { asked() >= before.0 + 20 }
+    await account.stop()
+    // The first three after news may come as they like.
+    #expect(waits.withLock { $0.count } - before.1 >= 15)
+    #expect(Set(waits.withLock { $0 }) == [1])
   }
 
   @Test func whatIsRefusedStaysUntilItIsDiscarded() async throws {
@@ -389,6 +549,41 @@ import Testing
     #expect(content.media?.path == "mxc://here/0")
     #expect(try await account.media("mxc://here/0").count == 4000)
     #expect(parts.withLock { $0 }.contains(0.5) && parts.withLock { $0 }.last == .some(nil))
+  }
+
+  /// The file stays where the server has it, and no path of this computer is taken from anybody.
+  @Test func whatOthersHaveIsForwarded() async throws {
+    server.fillKitchen(1)
+    let words = StyledText("Look", spans: [.init(0..<4, .bold)])
+    let media = MediaRecord(kind: .audio, path: "mxc://here/bird", fileName: "bird.ogg")
+    server.add(.message(MessageContent(words, reply: "$9", thread: "$8", media: media)))
+    var secret = media
+    secret.path = "/etc/passwd"
+    server.add(.message(MessageContent(words, media: secret)))
+    secret.path = nil
+    server.add(.message(MessageContent(words, media: secret)))
+    server.add(.message(MessageContent(StyledText(""))))
+    let account = try account()
+    _ = try await account.syncOnce()
+    let rooms = try await account.forwardTargets()
+    #expect(Set(rooms.map(\.name)) == ["Garden", "Kitchen"])
+    let garden = try #require(rooms.first { $0.name == "Garden" }).id
+    let items =
+      try account.thread(of: "$8", in: garden)
+      + (await account.page(.newest, in: garden, limit: 20).items)
+    let contents = items.map(\.forwardedContent)
+    #expect(contents == [MessageContent(words, media: media), nil, nil, nil])
+    let kitchen = try #require(rooms.first { $0.name == "Kitchen" }).id
+    try await account.send(.message(try #require(contents[0])), in: kitchen, now: 1)
+    // What waits here is nobody's yet.
+    let waiting = try #require(try await account.page(.newest, in: kitchen, limit: 1).items.last)
+    #expect(waiting.stored.text == words && waiting.forwardedContent == nil)
+    _ = try await account.syncOnce()
+    let sent = server.state.withLock { $0.events.last?.kind }
+    #expect(sent == .message(MessageContent(words, media: media)))
+    #expect(server.state.withLock { $0.files }.isEmpty)
+    try account.store.noteLeft(kitchen)
+    #expect(try await account.forwardTargets().map(\.name) == ["Garden"])
   }
 
   @Test func aFileThatIsOnItsWayIsCancelled() async throws {

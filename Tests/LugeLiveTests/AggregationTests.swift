@@ -18,14 +18,17 @@ import Testing
       kind: .message(MessageContent(StyledText(text), reply: reply)))
   }
 
-  /// Ten events about three messages: edits, one of a stranger, reactions, one taken back, an
-  /// answer in a thread, a message taken back.
+  /// Eleven events about four messages: edits, one of a stranger, reactions, one taken back, two
+  /// answers in a thread, one of them taken back.
   private static let events: [RoomEvent] = [
     message("$a", "first"),
     message("$b", "second", reply: "$a"),
     RoomEvent(
       id: "$c", sender: ben, time: 1_000_000,
       kind: .message(MessageContent(StyledText("third"), reply: "$b", thread: "$a"))),
+    RoomEvent(
+      id: "$f", sender: ben, time: 1_000_000,
+      kind: .message(MessageContent(StyledText("fourth"), thread: "$a"))),
     RoomEvent(
       id: "$e1", sender: anna, time: 2_000_000,
       kind: .edit(of: "$a", MessageContent(StyledText("first, better")))),
@@ -57,12 +60,14 @@ import Testing
       return [:]
     }
     var rows: [String: String] = [:]
-    for item in page.items {
+    #expect(page.items.allSatisfy { $0.thread == nil })
+    for item in page.items + (try store.thread(of: "$a", in: room.id)) {
       let stored = item.stored
       rows[item.event] = """
         \(stored.text.string)|\(stored.isEdited)|\(stored.kind)|\
         \(stored.reactions.map { "\($0.emoji)\($0.count)" })|\
-        \(stored.reply?.original?.snippet ?? "-")
+        \(stored.reply?.original?.snippet ?? "-")|\(item.thread ?? "-")|\
+        \(item.answers.map { "\($0.count) \($0.last.text.string)" } ?? "-")
         """
     }
     return rows
@@ -70,9 +75,10 @@ import Testing
 
   @Test func everyOrderGivesTheSameRows() throws {
     let expected = try Self.rows(Self.events)
-    #expect(expected["$a"] == "first, best|true|message|[\"👍1\"]|-")
-    #expect(expected["$b"] == "second|false|message|[]|first, best")
-    #expect(expected["$c"] == "|false|deleted|[]|-")
+    #expect(expected["$a"] == "first, best|true|message|[\"👍1\"]|-|-|1 fourth")
+    #expect(expected["$b"] == "second|false|message|[]|first, best|-|-")
+    #expect(expected["$c"] == "|false|deleted|[]|-|$a|-")
+    #expect(expected["$f"] == "fourth|false|message|[]|-|$a|-")
     var random = SeededGenerator(seed: 19)
     for round in 0..<24 {
       let order = Self.events.shuffled(using: &random)
@@ -83,7 +89,7 @@ import Testing
   /// The function behind it over all orders of ten relations, three and a half million of them
   /// being too many: each pair is met in both orders by turning and reversing.
   @Test func theFunctionKnowsNoOrder() {
-    let relations = Self.events.dropFirst(3).enumerated().map { index, event in
+    let relations = Self.events.dropFirst(4).enumerated().map { index, event in
       StoredEvent(
         id: Int64(index), event: event.id, place: nil, sender: event.sender, time: event.time,
         code: EventCode(event.kind), target: "$a", content: StoredContent(event.kind),

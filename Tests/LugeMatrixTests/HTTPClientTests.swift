@@ -85,6 +85,30 @@ import Testing
     #expect(await problem(HTTPRequest(.get, server.address, totalSeconds: 0.2)) == .timedOut)
   }
 
+  /// An answer that has begun goes on; one that has not may take its time.
+  @Test func stalledAndTricklingAnswersEnd() async throws {
+    let server = try LocalHTTPServer(answer: { path in
+      var response = LocalHTTPServer.Response(body: [UInt8](repeating: 7, count: 1000))
+      switch path {
+      case "/stalled": response.stall = (after: 10, seconds: 30)
+      case "/trickling": response.trickle = 0.1
+      default: response.delay = 4
+      }
+      return response
+    })
+    defer { server.stop() }
+    let client = HTTPClient(userAgent: "luge tests", connectSeconds: 5, stallSeconds: 1)
+    for path in ["/stalled", "/trickling"] {
+      let began = ContinuousClock.now
+      await #expect(throws: HTTPProblem.timedOut, "\(path)") {
+        try await client.perform(HTTPRequest(.get, server.address + path, totalSeconds: 100))
+      }
+      #expect(ContinuousClock.now - began < .seconds(25), "\(path)")
+    }
+    let late = try await client.perform(HTTPRequest(.get, server.address + "/late"))
+    #expect(late.body.count == 1000)
+  }
+
   @Test(arguments: [0, 1, 500]) func cutAnswersAreNone(at place: Int) async throws {
     let server = try LocalHTTPServer(answering: { _ in
       var response = LocalHTTPServer.Response(body: [UInt8](repeating: 7, count: 1000))

@@ -1,5 +1,6 @@
 import Foundation
 import LocalServer
+import LugeArchive
 import LugeCore
 import LugeLive
 import Synchronization
@@ -80,6 +81,57 @@ import Testing
     let event = try? await service(server).send(words, to: "!room:here", transaction: "t1")
     #expect((event != nil) == isSent)
     #expect(sent.withLock { $0 } == (isSent ? 1 : 0))
+  }
+
+  /// Programs that know no threads show what is said in one as an answer to its last message.
+  @Test(arguments: [
+    (nil as String?, nil as String?, "$1", true), (nil, "$7", "$7", true),
+    ("$5", "$7", "$5", false),
+  ])
+  func threadsHaveAFallback(
+    reply: String?, end: String?, shown: String, isFallback: Bool
+  ) throws {
+    var content = MessageContent(StyledText("yes"), reply: reply, thread: "$1")
+    content.threadEnd = end
+    let data = try JSONEncoder().encode(OutgoingContent(content))
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let relation = try #require(json["m.relates_to"] as? [String: Any])
+    #expect(relation["rel_type"] as? String == "m.thread")
+    #expect(relation["event_id"] as? String == "$1")
+    #expect(relation["is_falling_back"] as? Bool == isFallback)
+    #expect((relation["m.in_reply_to"] as? [String: String])?["event_id"] == shown)
+    // Read back, the fallback is no answer.
+    let read = try JSONDecoder().decode(MatrixContent.self, from: data)
+    let event = #"{"event_id": "$9", "type": "m.room.message", "sender": "@a:b", "content": "#
+    let whole = Data((event + String(decoding: data, as: UTF8.self) + "}").utf8)
+    #expect(read.isFallingBack == isFallback)
+    guard case .message(let back) = try JSONDecoder().decode(MatrixEvent.self, from: whole).kind
+    else {
+      Issue.record("no message")
+      return
+    }
+    #expect(back.thread == "$1" && back.reply == reply)
+  }
+
+  /// Words beside a file are not its name.
+  @Test(arguments: [
+    ("", MediaRecord.Kind.audio, "m.audio", "bird.ogg"), ("Hear!", .voice, "m.audio", "Hear!"),
+    ("See!", .video, "m.video", "See!"), ("", .file, "m.file", "bird.ogg"),
+  ])
+  func filesSayWhatTheyAre(
+    words: String, kind: MediaRecord.Kind, type: String, body: String
+  ) throws {
+    let media = MediaRecord(
+      kind: kind, path: "mxc://here/1", mimeType: "audio/ogg", fileName: "bird.ogg", size: 7,
+      duration: 2.5)
+    let data = try JSONEncoder().encode(
+      OutgoingContent(MessageContent(StyledText(words), media: media)))
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(json["msgtype"] as? String == type && json["body"] as? String == body)
+    #expect(json["filename"] as? String == (words.isEmpty ? nil : "bird.ogg"))
+    let info = try #require(json["info"] as? [String: Any])
+    #expect(info["mimetype"] as? String == "audio/ogg" && info["duration"] as? Int == 2500)
+    #expect(info["size"] as? Int == 7)
   }
 
   /// The token is said to the named server, and to nobody it leads to.
@@ -170,6 +222,41 @@ import Testing
       room.events[4].kind == .edit(of: "$1", MessageContent(StyledText("better"))))
     #expect(text(5) == "bold")
     #expect(room.events[6].kind == .encrypted)
+  }
+
+  /// No room is called nothing; numbers and names have an end.
+  @Test func roomsWithoutANameAreCountedAndNumbersAreBounded() async throws {
+    let long = String(repeating: "ä", count: 100_000)
+    let body = """
+      {"next_batch": "n", "account_data": {"events": [{"type": "m.direct", "content":
+          {"@a:here": ["", "!direct:here"]}}]},
+        "rooms": {
+          "join": {"": {}, "!": {}, "Room": {}, "!\(long)": {}, "!good:here": {
+            "unread_notifications": {"notification_count": 9223372036854775807,
+              "highlight_count": -9223372036854775808},
+            "state": {"events": [
+              {"event_id": "$n", "type": "m.room.name", "sender": "@a:here", "state_key": "",
+               "content": {"name": "\(long)"}},
+              {"event_id": "$m", "type": "m.room.member", "sender": "@a:here",
+               "state_key": "@a:here",
+               "content": {"membership": "join", "displayname": "\(long)"}}]},
+            "timeline": {"events": [
+              {"event_id": "$j", "type": "m.room.member", "sender": "@a:here",
+               "state_key": "@a:here", "origin_server_ts": 5,
+               "content": {"membership": "join", "displayname": "\(long)"}}]}}},
+          "invite": {"": {}, "!invited:here": {}}, "leave": {"": {}}}}
+      """
+    let server = try server(200, body)
+    defer { server.stop() }
+    let batch = try await service(server).sync(since: nil, wait: 0)
+    #expect(batch.rooms.map(\.room) == ["!good:here", "!invited:here", "!direct:here"])
+    #expect(batch.unreadable == 6)
+    let room = try #require(batch.rooms.first)
+    #expect(room.unread == Int(Int32.max) && room.mentions == 0)
+    let shown = String(repeating: "ä", count: 256) + "…"
+    #expect(room.name == shown)
+    #expect(room.members.last == LiveMember(id: "@a:here", name: shown))
+    #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
   @Test func bundledEditsComeAlong() async throws {

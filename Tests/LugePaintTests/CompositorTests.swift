@@ -217,6 +217,35 @@ struct CompositorTests {
     }
   }
 
+  @Test("A ring is as round as its shape, and what is inside stays", arguments: [0.0, 8.0])
+  func ring(radius: Double) throws {
+    let size = PixelSize(width: 40, height: 30)
+    var pixels = [UInt32](repeating: 0xFFFF_FFFF, count: 40 * 30)
+    var ring = Highlight(Rect(x: 5, y: 5, width: 30, height: 20), color: RGBA(0x00796B))
+    ring.radii = CornerRadii(radius)
+    ring.line = 2
+    try pixels.withUnsafeMutableBufferPointer {
+      Compositor.lay(ring, into: try PixelTarget($0, size: size))
+    }
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * 40 + x] }
+    let (white, green) = (UInt32(0xFFFF_FFFF), UInt32(0xFF00_796B))
+    for y in 0..<30 {
+      for x in 0..<40 {
+        let isOutside = !(5..<35).contains(x) || !(5..<25).contains(y)
+        // Eight pixels off the corners nothing is round any more.
+        let isInside = (7..<33).contains(x) && (7..<23).contains(y)
+        let isStraight = (13..<27).contains(x) || (13..<17).contains(y)
+        if isOutside || isInside && isStraight { #expect(pixel(x, y) == white) }
+        if !isOutside, !isInside, isStraight { #expect(pixel(x, y) == green) }
+      }
+    }
+    #expect(pixel(5, 5) == (radius == 0 ? green : white))
+    // The line goes round the corner.
+    let diagonal = (5..<17).map { pixel($0, $0) }
+    #expect(diagonal.contains { $0 != white })
+    #expect(pixel(16, 16) == white)
+  }
+
   @Test("A target must be as large as it says")
   func targets() {
     var pixels = [UInt32](repeating: 0, count: 99)

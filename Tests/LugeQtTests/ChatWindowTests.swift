@@ -135,6 +135,28 @@ struct ChatWindowTests {
     #expect(end["drift"] == "0" && end["end"] == "true" && end["laidOut"] == "0", "\(end)")
   }
 
+  @Test("Who is typing covers no words by half: further up it stands on the list's ground")
+  func typing() throws {
+    let (width, height) = (480, 640)
+    let before = try state(after: "scroll 900")
+    let bottom = Int(try number("height", in: before))
+    _ = try state(after: "typing 2")
+    // Beside the marks, in the last lines of the list, there is one colour.
+    var counts: [Int] = []
+    for _ in 0..<50 {
+      let pixels = try display.pixels(width: width, height: height)
+      counts = (bottom - 34..<bottom - 2).map { y in
+        Set(pixels[y * width + 400..<y * width + 460]).count
+      }
+      if counts.allSatisfy({ $0 == 1 }) { break }
+      usleep(200_000)
+    }
+    #expect(counts.allSatisfy { $0 == 1 }, "\(counts)")
+    // At the end they stand below the last message as before, and nothing moves.
+    let end = try state(after: "typing 0\nscroll -5000\nwatch\ntyping 2")
+    #expect(end["drift"] == "0" && end["end"] == "true")
+  }
+
   @Test("Nothing moves for a reader while messages come at both ends, and while the field grows")
   func inserts() throws {
     let state = try state(

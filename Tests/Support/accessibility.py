@@ -74,7 +74,9 @@ def states(node):
 
 def describe(node):
     extents = node.get_extents(Atspi.CoordType.SCREEN)
+    slider = node.get_value_iface() if node.get_role_name() == "slider" else None
     return {
+        **({"value": slider.get_current_value(), "limit": slider.get_maximum_value()} if slider else {}),
         "role": node.get_role_name(),
         "name": node.get_name(),
         "description": node.get_description(),
@@ -260,6 +262,12 @@ def main():
             name, words = " ".join(rest).split(": ", 1)
             node = wait(lambda: shown(name, ("text", "entry")))
             say(put=Atspi.EditableText.set_text_contents(node, words))
+        elif command == "slide":
+            # slide PREFIX: VALUE: the slider of the list whose name begins so
+            name, value = " ".join(rest).split(": ", 1)
+            node = wait(lambda: next((n for n in walk(root) if n.get_name().startswith(name)
+                                      and n.get_role_name() == "slider"), None))
+            say(slid=node.get_value_iface().set_current_value(float(value)))
         elif command == "read":
             # read ITEM: what it says, word by word
             node = children(root)[int(rest[0])]
@@ -270,8 +278,14 @@ def main():
                 place = max(part.end_offset, place + 1)
             say(words=words, text=Atspi.Text.get_text(node, 0, count))
         elif command == "find":
-            # find NAME: whether something of that name is shown
-            say(found=" ".join(rest), role=wait(lambda: shown(" ".join(rest))).get_role_name())
+            # find NAME: whether something of that name is shown, and where
+            node = wait(lambda: shown(" ".join(rest)))
+            say(found=" ".join(rest), **describe(node))
+        elif command == "letter":
+            # letter INDEX NAME: where a character of the field of that name stands
+            node = wait(lambda: shown(" ".join(rest[1:]), ("text", "entry")))
+            rect = Atspi.Text.get_character_extents(node, int(rest[0]), Atspi.CoordType.SCREEN)
+            say(letter=[rect.x, rect.y, rect.width, rect.height])
         elif command == "closed":
             wait(lambda: dialog() is None)
             say(closed=True)

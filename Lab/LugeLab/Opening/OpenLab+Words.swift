@@ -38,8 +38,7 @@ extension OpenWay {
   fileprivate var words: String {
     switch self {
     case .warm: "opened again"
-    case .cold: "opened again, files on the disk alone"
-    case .new: "opened for the first time"
+    case .cold: "opened again, the archive on the disk alone"
     }
   }
 }

@@ -36,7 +36,7 @@ public struct OpenLab: Sendable {
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
-    // Left once as a reader leaves it: settings and the screen that it opens with are written then.
+    // Left once as a reader leaves it: settings are written then.
     for path in paths { _ = try start(path, ["--closing"]) }
     let bare = Measured()
     let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
@@ -93,19 +93,8 @@ public struct OpenLab: Sendable {
 
   /// A start in one of the ways.
   private func start(_ path: String, _ way: OpenWay, _ options: [String]) throws -> OpenStart {
-    let screens = ScreenFolder.ofLab
-    switch way {
-    case .warm: return try start(path, options)
-    case .cold:
-      Self.dropFromCache([path, path + "-wal", screens.file(path).path])
-      return try start(path, options)
-    case .new:
-      // The next one has it again.
-      let (kept, aside) = (screens.file(path).path, screens.file(path).path + ".aside")
-      rename(kept, aside)
-      defer { rename(aside, kept) }
-      return try start(path, options)
-    }
+    if way == .cold { Self.dropFromCache([path, path + "-wal"]) }
+    return try start(path, options)
   }
 
   /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has

@@ -7,9 +7,9 @@ struct OpenLabCommand: Lab {
     abstract: "From process start to the first frame with messages, against a bare window.",
     discussion: """
       Archives of 500, 10,000, 100,000 and 1,000,000 messages that were opened and closed before, with \
-      the archive and what was kept of its last screen in the page cache (warm) and dropped from it \
-      (cold), and without such a screen (new). Each start is paired with one of a bare window; medians \
-      and quartiles are printed, and the median of the pairs' differences. Needs a display.
+      the archive in the page cache (warm) and dropped from it (cold). Each start is paired with one of \
+      a bare window; medians and quartiles are printed, and the median of the pairs' differences. Needs \
+      a display.
       """)
 
   static let section = LabSection(
@@ -39,7 +39,7 @@ struct OpenLabCommand: Lab {
     help: ArgumentHelp(
       """
       Leave out what is done ahead of time, to see what it brings: early-archive, warm-tools, \
-      kept-screen, drawn-screen, late-menu, separated by commas.
+      separated by commas.
       """, valueName: "tricks"))
   var without: String?
 
@@ -74,10 +74,7 @@ struct OpenLabCommand: Lab {
   }
 
   private static let widgets =
-    "menus, bars and fonts of the window, not messages: luge open --startup-times lists it"
-
-  private static let firstTime =
-    "fonts are looked for, and text is laid out and drawn, on the processor beside the window system's"
+    "widgets of the window, fonts, and the first rows: luge open --startup-times lists them"
 
   private static var expectations: [LabExpectation] {
     // Of each start against the bare window right before it; a machine's speed changes within
@@ -92,8 +89,6 @@ struct OpenLabCommand: Lab {
         .because(widgets),
       .init("opened again, files on disk: above a bare window (ms)", .atMost(20), worst("_cold"))
         .because(widgets),
-      .init("opened for the first time: above a bare window (ms)", .atMost(20), worst("_new"))
-        .because(firstTime),
       .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
         guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
           return nil

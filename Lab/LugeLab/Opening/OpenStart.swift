@@ -2,16 +2,13 @@
 enum OpenWay: Int, CaseIterable {
   /// With everything in the page cache.
   case warm
-  /// With the archive and the screen that it opens with on the disk alone.
+  /// With the archive on the disk alone.
   case cold
-  /// Without a screen from the last time.
-  case new
 
   var suffix: String {
     switch self {
     case .warm: ""
     case .cold: "_cold"
-    case .new: "_new"
     }
   }
 }

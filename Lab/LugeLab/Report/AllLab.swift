@@ -61,6 +61,7 @@ struct AllLab: Sendable {
       let done = measure(lab, &figures)
       clock.finished(after: done.seconds)
       progress("  \(done.failure.map { "failed: \($0)" } ?? "done") after \(Int(done.seconds)) s")
+      if done.lacksPlots { progress("  \(GnuplotPlot.missing)") }
       report.sections.append(done)
       report.waiting = labs[(index + 1)...].map { $0.name }
       report.spreads = ReportComparison.spreads(figures).map {
@@ -114,9 +115,11 @@ struct AllLab: Sendable {
     done.seconds = (Timing.now - begin).rounded()
     done.load = MachineFacts.loadNow
     if let value = done.value {
-      done.plots = section.plots(value).compactMap { plot in
+      let plots = section.plots(value)
+      done.plots = plots.compactMap { plot in
         plot.svg().map { .init(title: plot.title, caption: plot.caption, svg: $0) }
       }
+      done.lacksPlots = done.plots.count < plots.count
     }
     return done
   }

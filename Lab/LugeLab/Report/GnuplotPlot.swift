@@ -6,7 +6,7 @@ struct GnuplotPlot {
   /// The variables of a page for the marks, in the order of use. gnuplot draws with `#010101` and
   /// so on, which are replaced by them.
   private static let variables = ["--p1", "--p2", "--p3", "--p4", "--p5", "--ink", "--grid"]
-  static let missing = "plots need gnuplot: apt install gnuplot-nox"
+  static let missing = "plots are left out: they need gnuplot (apt install gnuplot-nox)"
 
   var title: String
   /// Shown below it.
@@ -55,7 +55,9 @@ struct GnuplotPlot {
   }
 
   /// Nil where gnuplot is missing or fails.
-  func svg() -> String? {
+  ///
+  /// - Parameter program: gnuplot, by its name or path.
+  func svg(program: String = "gnuplot") -> String? {
     let ink = Self.color(6)
     let script = """
       set terminal svg size \(size.width),\(size.height) dynamic font "sans-serif,12" background "#ffffff"
@@ -69,7 +71,9 @@ struct GnuplotPlot {
       set style fill solid 0.9 noborder
       \(commands)
       """
-    guard let output = Self.run(script), let start = output.range(of: "<svg") else { return nil }
+    guard let output = Self.run(program, script), let start = output.range(of: "<svg") else {
+      return nil
+    }
     return Self.themed(String(output[start.lowerBound...]))
   }
 
@@ -98,23 +102,21 @@ struct GnuplotPlot {
       .replacingOccurrences(of: "#gp", with: "#\(own)gp")
   }
 
-  private static func run(_ script: String) -> String? {
+  /// The script is a file: a pipe whose reader is missing or ends early ends the program that
+  /// writes to it.
+  private static func run(_ program: String, _ script: String) -> String? {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("luge-lab-\(UUID().uuidString).gnuplot")
+    guard (try? Data((script + "\n").utf8).write(to: file)) != nil else { return nil }
+    defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gnuplot", "-"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
+    process.arguments = [program, file.path]
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return nil }
-    // It reads everything before it writes, and scripts are longer than a pipe.
-    let text = Data((script + "\n").utf8)
-    let writer = input.fileHandleForWriting
-    let thread = Thread { [text] in
-      try? writer.write(contentsOf: text)
-      try? writer.close()
-    }
-    thread.start()
     let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
     process.waitUntilExit()
     guard process.terminationStatus == 0, let data else { return nil }

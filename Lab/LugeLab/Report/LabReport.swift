@@ -23,6 +23,8 @@ public struct LabReport: Sendable {
     var failure: String?
     var seconds = 0.0
     var plots: [Drawn] = []
+    /// Some plots could not be drawn.
+    var lacksPlots = false
   }
 
   struct Spread: Sendable {

@@ -15,13 +15,11 @@ struct ReportHeadline {
 
   /// What "no frame was missed" leaves out, where it is said first.
   private static let frames = """
-    A frame is missed when its deadline passes without one. Three things stand in for content, so that \
+    A frame is missed when its deadline passes without one. Two things stand in for content, so that \
     frames are not late: rows passed faster than they are drawn show as <b>skeletons</b>, bars in the places of \
     their lines, which are counted beside every count of missed frames, as are pictures that were not there yet \
-    where a lab shows pictures; the first frame after a change of \
-    scheme, font or width may draw for <b>48 ms</b>, and is then late, rather than show skeletons; and an archive \
-    that was open before begins with a <b>kept screen</b>, a picture of its list made when its window was \
-    closed, until the list has drawn the same: only <code>open</code> measures with it, and says so.
+    where a lab shows pictures. The first frame after a change of \
+    scheme, font or width may draw for <b>48 ms</b>, and is then late, rather than show skeletons.
     """
 
   /// What was missed, and what nobody knows of, before anything that was met. Labs that failed or

@@ -96,6 +96,7 @@ struct ReportPage {
         + verdicts.map { "<li>\(escaped($0))</li>" }.joined() + "</ul>"
     }
     html += section.plots.map(figure).joined()
+    if section.lacksPlots { html += "<p class=\"note\">\(escaped(GnuplotPlot.missing))</p>" }
     if section.name == "study" {
       html += studyTables(value)
     } else {

@@ -73,46 +73,65 @@ public struct TextLab {
   private func measureFirstScreens(_ requests: [TextRequest], into result: inout TextLabResult) {
     let count = min(configuration.screen, requests.count)
     let screens = max(1, configuration.screens)
-    var times = (
-      cold: [Double](), coldPango: [Double](), fresh: [Double](), freshPango: [Double]()
-    )
-    func fast(_ part: ArraySlice<TextRequest>) {
-      let begin = Timing.now
-      let text = PangoText(usesFastPath: true, keepsPieces: false)
-      _ = text.measure(request(StyledText("x"), configuration.width))
-      let loaded = Timing.now
-      for request in part { _ = text.measure(request) }
-      let end = Timing.now
-      times.cold.append((end - loaded) * 1e6 / Double(part.count))
-      times.fresh.append((end - begin) * 1e6 / Double(part.count))
+    var (fast, pango) = (FirstScreens(), FirstScreens())
+    let width = configuration.width
+    func measureFast(_ part: ArraySlice<TextRequest>) {
+      fast.add(part) {
+        let text = PangoText(usesFastPath: true, keepsPieces: false)
+        _ = text.measure(request(StyledText("x"), width))
+        return text
+      } measure: {
+        _ = $0.measure($1)
+      }
     }
-    func slow(_ part: ArraySlice<TextRequest>) {
-      let begin = Timing.now
-      let pango = PlainPango(configuration.font)
-      pango.measure("x", width: configuration.width)
-      let loaded = Timing.now
-      for request in part { pango.measure(request.text.string, width: request.maxWidth) }
-      let end = Timing.now
-      times.coldPango.append((end - loaded) * 1e6 / Double(part.count))
-      times.freshPango.append((end - begin) * 1e6 / Double(part.count))
+    func measurePango(_ part: ArraySlice<TextRequest>) {
+      pango.add(part) {
+        let text = PlainPango(configuration.font)
+        text.measure("x", width: width)
+        return text
+      } measure: {
+        $0.measure($1.text.string, width: $1.maxWidth)
+      }
     }
     for number in 0..<screens {
       let start = (requests.count - count) * number / screens
       let part = requests[start..<start + count]
       if number.isMultiple(of: 2) {
-        fast(part)
-        slow(part)
+        measureFast(part)
+        measurePango(part)
       } else {
-        slow(part)
-        fast(part)
+        measurePango(part)
+        measureFast(part)
       }
     }
-    result.coldUs = StudyMath.median(times.cold)
-    result.coldPangoUs = StudyMath.median(times.coldPango)
-    result.freshUs = StudyMath.median(times.fresh)
-    result.freshPangoUs = StudyMath.median(times.freshPango)
+    result.coldUs = StudyMath.median(fast.cold)
+    result.coldPangoUs = StudyMath.median(pango.cold)
+    result.freshUs = StudyMath.median(fast.fresh)
+    result.freshPangoUs = StudyMath.median(pango.fresh)
     result.coldRatio = result.coldPangoUs / max(0.001, result.coldUs)
     result.freshRatio = result.freshPangoUs / max(0.001, result.freshUs)
+  }
+
+  /// Microseconds a message of first screens, each by an instance of its own.
+  private struct FirstScreens {
+    /// Once the instance had its font.
+    var cold: [Double] = []
+    /// With the making of the instance.
+    var fresh: [Double] = []
+
+    mutating func add<Measurer>(
+      _ part: ArraySlice<TextRequest>, make: () -> Measurer,
+      measure: (Measurer, TextRequest) -> Void
+    ) {
+      let begin = Timing.now
+      let measurer = make()
+      let loaded = Timing.now
+      for request in part { measure(measurer, request) }
+      let end = Timing.now
+      let count = Double(max(1, part.count))
+      cold.append((end - loaded) * 1e6 / count)
+      fresh.append((end - begin) * 1e6 / count)
+    }
   }
 
   /// All heights at another width.

@@ -94,6 +94,20 @@ struct ReportTests {
     #expect(!html.contains("src="))
   }
 
+  @Test("a plot of many values without gnuplot is left out, and said")
+  func withoutGnuplot() {
+    // More than a pipe holds.
+    let rows = (0..<40_000).map { ["\($0)"] }
+    let plot = GnuplotPlot(
+      title: "many", caption: "", commands: GnuplotPlot.data("d", rows) + "plot $d using 0:1")
+    #expect(plot.svg(program: "/dev/null/gnuplot") == nil)
+    var report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
+    report.sections = [.init(name: "charts", title: "Charts", about: "b", lacksPlots: true)]
+    #expect(!ReportPage(report: report).html().contains("apt install gnuplot"))
+    report.sections[0].values = [.object([:])]
+    #expect(ReportPage(report: report).html().contains("apt install gnuplot"))
+  }
+
   @Test("what is left is told from what was done")
   func clock() {
     var clock = LabClock(expected: [10, 20, 300])

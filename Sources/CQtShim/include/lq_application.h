@@ -58,12 +58,17 @@ bool lq_app_is_dark(void);
 /// Draws widgets light or dark whatever the desktop says, or as it says.
 void lq_app_set_scheme(lq_scheme scheme);
 
-/// Colours as 0xRRGGBB, for light and dark windows, and of text on them.
+/// Colours as 0xRRGGBB: of what is chosen, has the focus or leads elsewhere, and of text on that; of windows,
+/// of fields and dialogs, and of buttons; of text.
 typedef struct {
-  uint32_t light, on_light, dark, on_dark;
-} lq_accent;
-/// What is chosen, has the focus or leads elsewhere. Best before the first window is made.
-void lq_app_set_accent(const lq_accent *accent);
+  uint32_t accent, on_accent, window, base, button, text, secondary;
+} lq_tones;
+typedef struct {
+  lq_tones light, dark;
+} lq_look;
+/// Colours of all controls, and flat buttons; where the desktop has a style of its own and the scheme is the
+/// desktop's, of the accent alone. Best before the first window is made.
+void lq_app_set_look(const lq_look *look);
 /// Whether the desktop lets widgets move by themselves.
 bool lq_app_animates(void);
 /// Calls back after colours or fonts changed.

@@ -45,6 +45,9 @@ lq_menu *lq_popup_create(
     lq_surface *surface, void (*chosen)(void *context, int32_t id), void *context);
 /// At a point of the surface, logical units.
 void lq_popup_show(lq_menu *menu, double x, double y);
+/// Below a rectangle of the surface, or where there is more room above or beside it: what the menu is about stays
+/// to be seen.
+void lq_popup_show_beside(lq_menu *menu, double x, double y, double width, double height);
 
 #ifdef __cplusplus
 }

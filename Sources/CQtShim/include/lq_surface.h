@@ -111,6 +111,8 @@ typedef struct {
   bool (*files)(void *context, const char *const *paths, int32_t count, bool dropped);
   /// A screen reader did something with one of the accessible items.
   void (*accessible_act)(void *context, int32_t index, lq_accessible_action action);
+  /// A screen reader sets a slider.
+  void (*accessible_set)(void *context, int32_t index, double value);
   /// A screen reader asks for the accessible items: the last chance to set them.
   void (*accessible_ask)(void *context);
 } lq_surface_callbacks;
@@ -142,7 +144,7 @@ void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
 
 typedef enum {
   LQ_ACCESSIBLE_TEXT = 0, LQ_ACCESSIBLE_BUTTON, LQ_ACCESSIBLE_PICTURE, LQ_ACCESSIBLE_LINK,
-  LQ_ACCESSIBLE_LIST_ITEM
+  LQ_ACCESSIBLE_LIST_ITEM, LQ_ACCESSIBLE_SLIDER
 } lq_accessible_role;
 enum {
   LQ_ACCESSIBLE_FOCUSED = 1, LQ_ACCESSIBLE_SELECTED = 2,
@@ -163,6 +165,8 @@ typedef struct {
   /// Which of how many it is, from 1: told as AT-SPI's posinset and setsize, for which Qt has a way since 6.8. 0 for
   /// what belongs to no list.
   int64_t place, of_all;
+  /// Of a slider, which begins at 0.
+  double value, limit, step;
   double x, y, width, height;
 } lq_accessible_item;
 /// Replaces what a screen reader finds in the surface; copied.

@@ -107,10 +107,6 @@ void lq_window_set_theme_icon(lq_window *window, const char *name);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);
 
-/// What the menu bar needs, logical units; makes it.
-int32_t lq_window_menu_height(lq_window *window);
-/// Keeps so much room until there is a menu bar.
-void lq_window_keep_menu_room(lq_window *window, int32_t height);
 /// Appends a menu to the menu bar. "&" marks the mnemonic.
 lq_menu *lq_window_add_menu(lq_window *window, const char *title);
 /// Writes what the window shows, without its frame, as a PNG file.

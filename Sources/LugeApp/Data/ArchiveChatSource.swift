@@ -94,16 +94,18 @@ public enum ChatPresentation {
       showsEachJoin: showsEachJoin)
   }
 
+  /// Of two people the side tells who wrote, once it is known which of them is the user.
+  static func needsNames(_ conversation: ConversationSummary) -> Bool {
+    conversation.authors > 2 || conversation.authors == 2 && !conversation.hasOwner
+  }
+
   static func provider(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets,
     facts: ConversationPictures,
     marks: PostMarks? = nil, firstNew: Int? = nil, showsEachJoin: Bool = false,
     cards: PageCards? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
-    // Of two people the side tells who wrote, once it is known who is the user.
-    let needsNames =
-      conversation.authors > 2 || conversation.authors == 2 && conversation.ownAuthorID == nil
-    var configuration = ChatConfiguration(isGroup: needsNames, zone: zone)
+    var configuration = ChatConfiguration(isGroup: needsNames(conversation), zone: zone)
     configuration.appearance = appearance
     configuration.kinds.append(TextKind(foldedLines: foldedLines))
     return FactoryRowProvider(

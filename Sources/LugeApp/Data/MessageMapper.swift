@@ -50,7 +50,7 @@ struct MessageMapper: Sendable {
       time: stored.time.seconds,
       timeIsLocalWallClock: stored.time.certainty != .exact,
       text: text(of: stored),
-      reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom.map(ForeignText.visible),
+      reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom.map(ForeignText.name),
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {
         ChatReaction(emoji: Self.shown($0.emoji), count: $0.count, people: $0.authors)
@@ -144,7 +144,7 @@ struct MessageMapper: Sendable {
   private func author(_ stored: StoredAuthor?) -> ChatAuthor {
     guard let stored else { return ChatAuthor(id: 0, name: "") }
     return ChatAuthor(
-      id: stored.id.rawValue, name: ForeignText.visible(stored.name),
+      id: stored.id.rawValue, name: ForeignText.name(stored.name),
       colorIndex: colors[stored.id.rawValue])
   }
 

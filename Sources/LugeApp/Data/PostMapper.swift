@@ -62,7 +62,7 @@ struct PostMapper: Sendable {
     if let reply = stored.reply {
       let name = reply.original?.author?.name ?? record.replyToName ?? ""
       post.replyTo = .init(
-        item: reply.original.map { ItemID($0.id) }, name: ForeignText.visible(name))
+        item: reply.original.map { ItemID($0.id) }, name: ForeignText.name(name))
     }
     post.poll = record.poll.map { poll in
       PostPoll(
@@ -92,8 +92,8 @@ struct PostMapper: Sendable {
   func author(of stored: StoredMessage) -> PostAuthor {
     let record = stored.postRecord
     return PostAuthor(
-      id: stored.author?.id.rawValue ?? 0, name: ForeignText.visible(stored.author?.name ?? ""),
-      handle: ForeignText.visible(record.handle),
+      id: stored.author?.id.rawValue ?? 0, name: ForeignText.name(stored.author?.name ?? ""),
+      handle: ForeignText.name(record.handle),
       avatar: record.avatar.flatMap(imageKey))
   }
 
@@ -124,8 +124,8 @@ struct PostMapper: Sendable {
 
   func person(_ person: PostRecord.Person) -> PostAuthor {
     PostAuthor(
-      id: people.id(of: person.key), name: ForeignText.visible(person.name),
-      handle: ForeignText.visible(person.handle))
+      id: people.id(of: person.key), name: ForeignText.name(person.name),
+      handle: ForeignText.name(person.handle))
   }
 
   /// Web addresses too; the image loader decides whether they may be fetched.

@@ -27,9 +27,24 @@ enum Snippet {
   private static let maxCharacters = 120
 
   static func text(of message: StoredMessage) -> String {
-    let text = String(message.text.concealed.prefix(maxCharacters))
-    guard let media = message.media.first else { return text }
-    return "\(sign(media.kind)) \(text.isEmpty ? name(of: media.kind) : text)"
+    text(message.text.concealed, message.media.first)
+  }
+
+  /// The same of the parts of a message.
+  static func text(_ text: String, _ media: MediaRecord?) -> String {
+    let text = String(text.prefix(maxCharacters))
+    guard let media else { return text }
+    return "\(sign(media.kind)) \(text.isEmpty ? name(of: media) : text)"
+  }
+
+  /// Files are known by their names, pictures and voices by what they are.
+  private static func name(of media: MediaRecord) -> String {
+    switch media.kind {
+    case .file, .other, .audio:
+      if let name = media.fileName, !name.isEmpty { return String(name.prefix(maxCharacters)) }
+    default: break
+    }
+    return name(of: media.kind)
   }
 
   /// Preview of a conversation's last message, with its author where that is not obvious; nil for
@@ -46,7 +61,7 @@ enum Snippet {
       if author.id == conversation.ownAuthorID {
         name = localized("You")
       } else if conversation.authors > 2 {
-        name = ForeignText.visible(author.name)
+        name = ForeignText.name(author.name)
       }
     }
     return (text(of: message), name)

@@ -26,25 +26,11 @@ public final class ArchiveOpening: Sendable {
   let memory: WindowMemory?
   /// Set once, when all that the window needs for its list is known.
   private let ready = Mutex<ReadyArchive?>(nil)
-  /// Where the screens are that archives open with; nil where none are kept.
-  let screens: ScreenFolder?
-  private let screen = Late<FirstScreen?>(nil)
-  /// Where that comes from.
-  private let origin = Late(ScreenOrigin.none)
-  private let isScreenShown = Late(())
   /// How much of an earlier version's archive has been brought up to date; nil where nothing is.
   private let upgrade: Upgrade
 
   private final class Upgrade: Sendable {
     let share = Mutex<Double?>(nil)
-  }
-
-  private enum ScreenOrigin: Sendable {
-    /// The list makes it itself.
-    case none
-    case kept
-    /// Drawn ahead, for the view that the window is going to have, if it is what it was.
-    case drawn(OpeningScreen, KeptScreen.View)
   }
 
   /// A value that other threads wait for, set once.
@@ -72,20 +58,16 @@ public final class ArchiveOpening: Sendable {
   ///   - cache: the folder of archives made from exports.
   ///   - settings: the program's folder of settings, to read what the window remembers, too; nil
   ///     leaves that to the window.
-  ///   - screens: the folder of screens that archives are opened with; nil keeps none.
   public convenience init(
-    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil,
-    screens: String? = nil
+    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil
   ) {
-    self.init(path: path, cache: cache, settings: settings, screens: screens, tricks: .all)
+    self.init(path: path, cache: cache, settings: settings, tricks: .all)
   }
 
   init(
-    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String?, screens: String?,
+    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String?,
     tricks: LaunchTricks
   ) {
-    let screens = screens.map(ScreenFolder.init)
-    self.screens = screens
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.path = path
     let memory = settings.map(WindowMemory.init)
@@ -95,44 +77,16 @@ public final class ArchiveOpening: Sendable {
     task = Task.detached(priority: .userInitiated) {
       Self.look(at: path, cache: cache, upgrade)
     }
-    let (task, first, screen, origin) = (task, first, screen, origin)
+    let (task, first) = (task, first)
     Task.detached(priority: .userInitiated) { [weak self] in
       StartupTimes.mark("the archive is looked for")
       memory?.read()
-      guard case .archive(let opened) = await task.value else {
-        screen.set(nil)
-        origin.set(.none)
-        return first.set([])
-      }
+      guard case .archive(let opened) = await task.value else { return first.set([]) }
       StartupTimes.mark("the archive is open")
       let places = memory?.reading.openings(of: opened) ?? [:]
       if memory != nil, tricks.contains(.earlyArchive) {
         self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
         StartupTimes.mark("the window can have its list")
-      }
-      if let screens,
-        let opening = opened.firstScreen(
-          places, showsEachJoin: memory?.settings.showsEachJoin ?? false)
-      {
-        let kept = tricks.contains(.keptScreen) ? await opening.kept(in: screens) : nil
-        StartupTimes.mark("the kept screen is looked at")
-        if let kept {
-          screen.set(FirstScreen(view: kept.view, bitmap: kept.bitmap))
-          origin.set(.kept)
-          // The list's lane has the time to read them.
-          return first.set([])
-        }
-        if tricks.contains(.drawnScreen),
-          let view = memory?.settings.view(isAlone: opened.conversations.count == 1)
-        {
-          origin.set(.drawn(opening, view))
-        } else {
-          screen.set(nil)
-          origin.set(.none)
-        }
-      } else {
-        screen.set(nil)
-        origin.set(.none)
       }
       first.set(
         await opened.firstRows(
@@ -154,15 +108,12 @@ public final class ArchiveOpening: Sendable {
   init(archive: String, of export: String) {
     path = export
     memory = nil
-    screens = nil
     let upgrade = Upgrade()
     self.upgrade = upgrade
     task = Task.detached(priority: .userInitiated) {
       Self.open(archive, export: export, upgrade)
     }
     first.set([])
-    screen.set(nil)
-    origin.set(.none)
   }
 
   public var outcome: Outcome {
@@ -183,35 +134,6 @@ public final class ArchiveOpening: Sendable {
   /// shared pool. Reading them also leaves the database's connection with what the list will ask of
   /// it.
   func firstRows() -> [any RowModel] { first.wait() }
-
-  /// What the list of the conversation that is shown first begins with, if that is known so soon.
-  func firstScreen(atMost seconds: Double) -> FirstScreen? { screen.wait(atMost: seconds) }
-
-  /// Waits while a kept screen is on its way to the window system: until then whatever else runs
-  /// takes its processors.
-  func waitForScreen() {
-    guard let screens, screens.mayHave(path) else { return }
-    if case .kept = origin.wait() { waitUntilShown() }
-  }
-
-  /// Draws the first screen where none was kept, for the view that the window had the last time;
-  /// waits until the archive is open, and after it until the screen was shown.
-  ///
-  /// - Returns: whether it did; rows of it need not be made ready then.
-  func drawScreen(with tools: PaintTools) -> Bool {
-    guard case .drawn(let opening, let view) = origin.wait() else { return false }
-    let drawn = opening.draw(view, with: tools)
-    StartupTimes.mark("the first screen is drawn")
-    screen.set(drawn)
-    guard drawn != nil else { return false }
-    waitUntilShown()
-    return true
-  }
-
-  private func waitUntilShown() { isScreenShown.wait(atMost: 0.25) }
-
-  /// The screen was shown, or is not going to be.
-  func screenIsShown() { isScreenShown.set(()) }
 
   private static func look(at path: String, cache: String, _ upgrade: Upgrade) -> Outcome {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -247,16 +169,6 @@ extension OpenArchive {
     let latest = places.latest
     return conversations.first { $0.id == latest && $0.count > 0 }
       ?? conversations.first { $0.count > 0 }
-  }
-
-  /// How the conversation looks that a window begins with.
-  func firstScreen(
-    _ places: [ConversationID: OpeningPlace], showsEachJoin: Bool
-  ) -> OpeningScreen? {
-    firstShown(places).flatMap {
-      OpeningScreen(
-        archive, $0, ZoneOffsets(.current), places[$0.id], showsEachJoin: showsEachJoin)
-    }
   }
 
   /// Rows of the messages that a window begins with, the surest first; none when they can't be

@@ -6,8 +6,6 @@ extension Launch {
   package nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: ListFont.family),
-      rows: { opening?.firstRows() ?? [] },
-      hold: { opening?.waitForScreen() },
-      first: { opening?.drawScreen(with: $0) ?? false })
+      rows: { opening?.firstRows() ?? [] })
   }
 }

@@ -29,10 +29,8 @@ package final class Launch {
     }
   }
 
-  /// Seconds that a window's first pixels wait for a screen that was kept or is drawn meanwhile.
-  static let screenWait = 0.05
-  /// For messages: on a busy machine, or with nothing in the system's caches, an empty window would
-  /// flash.
+  /// Seconds that a window's first pixels wait for messages: on a busy machine, or with nothing in
+  /// the system's caches, an empty window would flash.
   static let firstRowsWait = 0.12
 
   let tricks: LaunchTricks

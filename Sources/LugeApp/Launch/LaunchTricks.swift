@@ -10,21 +10,11 @@ package struct LaunchTricks: OptionSet, Sendable {
   package static let earlyArchive = LaunchTricks(rawValue: 1)
   /// The first lane's tools are made, and fonts opened, while the window system is connected to.
   package static let warmTools = LaunchTricks(rawValue: 2)
-  /// The pixels of the screen that was left are shown where everything that decides about them is
-  /// as it was.
-  package static let keptScreen = LaunchTricks(rawValue: 4)
-  /// The first screen is drawn while the window is made, where none was kept.
-  package static let drawnScreen = LaunchTricks(rawValue: 8)
-  /// The menu bar is filled after the first frame.
-  package static let lateMenu = LaunchTricks(rawValue: 16)
 
-  package static let all: LaunchTricks = [
-    .earlyArchive, .warmTools, .keptScreen, .drawnScreen, .lateMenu,
-  ]
+  package static let all: LaunchTricks = [.earlyArchive, .warmTools]
 
   package static let names: [(name: String, trick: LaunchTricks)] = [
-    ("early-archive", .earlyArchive), ("warm-tools", .warmTools), ("kept-screen", .keptScreen),
-    ("drawn-screen", .drawnScreen), ("late-menu", .lateMenu),
+    ("early-archive", .earlyArchive), ("warm-tools", .warmTools),
   ]
 
   /// All but those that are named behind `--without`, separated by commas.
@@ -36,7 +26,5 @@ package struct LaunchTricks: OptionSet, Sendable {
     for name in arguments[option + 1].split(separator: ",") {
       if let known = Self.names.first(where: { $0.name == name }) { remove(known.trick) }
     }
-    // It is drawn with the tools that are made ahead.
-    if !contains(.warmTools) { remove(.drawnScreen) }
   }
 }

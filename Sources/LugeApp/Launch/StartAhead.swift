@@ -16,7 +16,6 @@ package struct StartAhead: Sendable {
     opening = ArchiveOpening(
       path: path,
       settings: isLab ? ProgramFolders.lab : ProgramFolders.settings,
-      screens: (isLab ? ScreenFolder.ofLab : ScreenFolder.ofProgram).path,
       tricks: tricks)
     warmup = tricks.contains(.warmTools) ? Launch.warmup(for: opening) : nil
   }

@@ -21,12 +21,7 @@ final class WindowMemory: Sendable {
   /// again.
   func onFailure(_ tell: @escaping @Sendable (ArchiveError) -> Void) {
     let tellOf: @Sendable (String, any Error) -> Void = { path, error in
-      var problem = ArchiveError(writing: path, error)
-      // No command is to be run again.
-      if case .diskFull = problem {
-        problem = .notWritable(path: path, reason: String(cString: strerror(ENOSPC)))
-      }
-      tell(problem)
+      tell(ArchiveError(writing: path, error).plain)
     }
     reading.onFailure(tellOf)
     file.onFailure(tellOf)

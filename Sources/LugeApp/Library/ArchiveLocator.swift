@@ -30,7 +30,7 @@ public enum ArchiveLocator {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .notWritable(path: folder, reason: error.localizedDescription)
+      throw ArchiveError(writing: folder, error)
     }
     return archive
   }

@@ -26,7 +26,7 @@ enum ExportJob {
   }
 
   /// - Parameter progress: Called on another thread with the number of messages written.
-  /// - Returns: How many messages went out, and how many pictures were too large for the page.
+  /// - Returns: How many messages went out, and how many pictures are not in the page.
   static func write(
     _ conversation: ConversationSummary?, of opened: OpenArchive, to path: String,
     cancellation: ImportCancellation, progress: @escaping @Sendable (Int) -> Void
@@ -44,7 +44,10 @@ enum ExportJob {
       do {
         // The dialog has asked about a file that is there.
         return try ExportTarget.write(to: path, replaces: true, isThere: "") { put in
-          try opened.archive.export(selection, as: format, title: title, to: put) { count in
+          try opened.archive.export(
+            selection, as: format, title: title,
+            in: (path as NSString).deletingLastPathComponent, to: put
+          ) { count in
             if cancellation.isCancelled { throw ArchiveError.cancelled }
             progress(count)
           }
@@ -52,7 +55,7 @@ enum ExportJob {
       } catch let error as ArchiveError {
         throw error
       } catch {
-        throw .notWritable(path: path, reason: error.localizedDescription)
+        throw ArchiveError(writing: path, error)
       }
     }
   }

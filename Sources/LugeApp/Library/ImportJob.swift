@@ -85,7 +85,10 @@ private struct ImportRun: Sendable {
       case .unreadable(let error):
         var report = total ?? ImportReport(path: path)
         // The file's path is shown beside the reason.
-        let reason = error.words.replacing("\(path): ", with: "", maxReplacements: 1)
+        var reason = error.windowWords
+        for name in [path, URL(fileURLWithPath: path).lastPathComponent] {
+          reason = reason.replacing("\(name): ", with: "", maxReplacements: 1)
+        }
         report.unreadable.append(SkippedRecord(file: path, place: "", reason: reason))
         total = report
       }

@@ -10,11 +10,23 @@ struct ImportOutcome: Sendable {
   /// Its beginning was shown while the rest was read.
   var wasShown = false
 
-  /// The first records and files that were left out, with place and reason.
+  /// The first records and files that were left out, with exact place and reason.
   var leftOut: [String] {
     guard let report else { return [] }
     return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reason)") }
       + report.skipped.map { ForeignText.visible("\($0.file): \($0.place): \($0.reason)") }
+  }
+
+  /// The same to be read in a window: files by their names, and no counts of bytes.
+  var readableLeftOut: [String] {
+    guard let report else { return [] }
+    return (report.unreadable + report.skipped).map { record in
+      // In a folder or a zip it is the way from there, which tells files of one name apart.
+      let file = record.file.hasPrefix("/") ? ImportWords.fileName(record.file) : record.file
+      let place = record.place.replacing(/\ ?\(?byte \d+( of it)?\)?/, with: "")
+      return ForeignText.visible(
+        [file, place, record.reason].filter { !$0.isEmpty }.joined(separator: ": "))
+    }
   }
 
   var leftOutCount: Int { (report?.unreadable.count ?? 0) + (report?.skippedCount ?? 0) }

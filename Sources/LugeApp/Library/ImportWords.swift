@@ -40,7 +40,7 @@ enum ImportWords {
     return state
   }
 
-  private static func fileName(_ path: String) -> String {
+  static func fileName(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
@@ -50,9 +50,11 @@ enum ImportWords {
     if let report, let error = report.inputError {
       parts.append(
         localized(
-          one: "Only what is complete was taken over, {count} message: {reason}",
-          other: "Only what is complete was taken over, {count} messages: {reason}",
-          count: report.messages, ["reason": "\(error)"]))
+          one:
+            "The {count} message that is complete was taken over; the rest is missing. {reason}.",
+          other:
+            "The {count} messages that are complete were taken over; the rest is missing. {reason}.",
+          count: report.messages, ["reason": error.windowWords]))
     }
     if let count = report?.skippedCount, count > 0 {
       parts.append(
@@ -72,7 +74,8 @@ enum ImportWords {
             count: unreadable.count - 1, ["file": fileName(first.file), "reason": first.reason]))
     }
     if let mediaError {
-      parts.append(localized("Not all media are here: {reason}", ["reason": mediaError.words]))
+      parts.append(
+        localized("Not all media are here: {reason}", ["reason": mediaError.windowWords]))
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }

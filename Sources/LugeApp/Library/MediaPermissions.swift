@@ -104,14 +104,3 @@ public struct MediaPermissions: Sendable {
     return "\(folder)/\(identity).json"
   }
 }
-
-extension ArchiveError {
-  /// What Foundation says of a file that it could not write: its own words name a domain and a
-  /// number.
-  init(writing path: String, _ error: any Error) {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let known = cause.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32(clamping: $0.code) : nil }
-    let reason = String(cString: strerror(known ?? EACCES))
-    self = known == ENOSPC ? .diskFull(path: path) : .notWritable(path: path, reason: reason)
-  }
-}

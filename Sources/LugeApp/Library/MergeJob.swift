@@ -49,7 +49,8 @@ enum MergeJob {
       let draft = "\(target).\(getpid()).part"
       do throws(ArchiveError) {
         let importer = ArchiveImporter(into: draft, cancellation: cancellation)
-        let count = try importer.run(merge.input(name: paths.joined(separator: " + "))).added
+        _ = try importer.run(merge.input(name: paths.joined(separator: " + ")))
+        let count = try Archive(opening: draft).messageCount()
         try MediaPermissions.ofUser.allow(merge.mediaFolders, inArchive: draft)
         try put(draft, at: target)
         return count

@@ -14,7 +14,7 @@ public enum MergeWords {
   }
 
   private static func lines(of plan: ConversationMerge.Plan) -> [String] {
-    let name = ForeignText.visible(plan.name)
+    let name = ForeignText.name(plan.name)
     var lines = [
       localized(
         "{name}: {first} and {second} messages, {same} of them the same: {result}",
@@ -46,7 +46,7 @@ public enum MergeWords {
         "  "
           + localized(
             "{name} is {kept}", context: "a person with two names",
-            ["name": ForeignText.visible(other), "kept": ForeignText.visible(kept)]))
+            ["name": ForeignText.name(other), "kept": ForeignText.name(kept)]))
     }
     if plan.sameCount == 0, plan.firstCount > 0, plan.secondCount > 0 {
       lines.append(
@@ -58,8 +58,8 @@ public enum MergeWords {
   private static func line(of copy: ConversationSummary) -> String {
     localized(
       one: "{name}: only one archive has it; {count} message",
-      other: "{name}: only one archive has it; {count} messages", count: copy.count,
-      ["name": ForeignText.visible(copy.name)])
+      other: "{name}: only one archive has it; {count} messages", count: copy.messages,
+      ["name": ForeignText.name(copy.name)])
   }
 
   /// What was made.

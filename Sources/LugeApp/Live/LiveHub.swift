@@ -53,7 +53,7 @@ final class LiveHub {
     do {
       entries = try await Task.detached { try book.entries() }.value
     } catch {
-      return "\(error)"
+      return SystemError.words(of: error)
     }
     guard !entries.isEmpty else { return nil }
     for entry in entries where index(of: entry.user) == nil {
@@ -103,7 +103,7 @@ final class LiveHub {
 
   private static func words(of error: any Error) -> String {
     if case ArchiveError.locked = error { return localized("it is open in another window") }
-    return "\(error)"
+    return SystemError.words(of: error)
   }
 
   private static func shown(_ rooms: [LiveRoom]) -> [LiveRoom] {
@@ -142,7 +142,7 @@ final class LiveHub {
       await open(entry)
       return .success(note)
     } catch {
-      return .failure(LiveProblem(words: "\(error)"))
+      return .failure(LiveProblem(words: SystemError.words(of: error)))
     }
   }
 
@@ -154,7 +154,7 @@ final class LiveHub {
     do {
       return .success(try await book.remove(entry))
     } catch {
-      return .failure(LiveProblem(words: "\(error)"))
+      return .failure(LiveProblem(words: SystemError.words(of: error)))
     }
   }
 

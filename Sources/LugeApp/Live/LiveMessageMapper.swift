@@ -2,6 +2,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugeLive
 import LugeWords
 
@@ -11,6 +12,9 @@ struct LiveMessageMapper: Sendable {
   let ownName: String
   /// Has a mark above it.
   var firstUnread: ItemID?
+  /// Files of this computer that were sent from this window, by the addresses that the server gave
+  /// them: their pictures are not fetched.
+  var sentFiles: [String: String] = [:]
 
   /// What is shown of the messages that are held, and where some are missing.
   func rows(_ window: PageWindow<LiveMessage>) -> [ChatMessage] {
@@ -55,6 +59,14 @@ struct LiveMessageMapper: Sendable {
     message.tracksState = live.isOwn && !message.isService && !message.isDeleted
     if case .failed(let reason) = live.state { message.failure = reason }
     message.media = stored.media.map { medium($0, isOwn: live.isOwn) }
+    if let answers = live.answers, !message.isDeleted {
+      message.attachments = [
+        ThreadSummary(
+          count: answers.count,
+          lastAnswer: ForeignText.visible(
+            "\(author(answers.last.author).name): \(Snippet.text(of: answers.last))"))
+      ]
+    }
     message.reactions = stored.reactions.map {
       ChatReaction(
         emoji: ForeignText.visible($0.emoji), count: $0.count,
@@ -63,10 +75,20 @@ struct LiveMessageMapper: Sendable {
     return message
   }
 
+  /// A thread is not below its first message where all of it stands.
+  func messages(ofThread items: [LiveMessage]) -> [ChatMessage] {
+    items.map { item in
+      var message = message(item)
+      message.attachments = []
+      message.isFirstUnread = false
+      return message
+    }
+  }
+
   func author(_ stored: StoredAuthor?) -> ChatAuthor {
     guard let stored else { return ChatAuthor(id: 0, name: "") }
     return ChatAuthor(
-      id: stored.id.rawValue, name: ForeignText.visible(stored.name),
+      id: stored.id.rawValue, name: ForeignText.name(stored.name),
       colorIndex: Int(truncatingIfNeeded: stored.id.rawValue) & 0x7FFF)
   }
 
@@ -77,12 +99,9 @@ struct LiveMessageMapper: Sendable {
         snippet: localized("A message that is not here"))
     }
     let author = author(original.author)
-    let words =
-      original.snippet.isEmpty
-      ? original.mediaKind?.rawValue.capitalized ?? "" : original.snippet
     return ReplyPreview(
       item: ItemID(original.id), authorName: author.name, authorColorIndex: author.colorIndex,
-      snippet: words)
+      snippet: ForeignText.visible(Snippet.text(original.snippet, original.media)))
   }
 
   /// A picture has its room from the start, from the size that its sender says; without one it is a
@@ -94,11 +113,16 @@ struct LiveMessageMapper: Sendable {
       mimeType: record.mimeType, byteSize: record.size, duration: record.duration,
       note: record.note)
     let isPicture = record.kind == .photo || record.kind == .sticker || record.kind == .animation
+    let local = path.flatMap { $0.hasPrefix("/") ? $0 : sentFiles[$0] }
     if isPicture, let path, let width = record.width, let height = record.height {
       media.kind = ChatMedia.Kind(record.kind)
-      media.imageKey = ImageKey(path)
+      media.imageKey = local.map(ChatMedia.key(ofFile:)) ?? ImageKey(path)
       media.pixelSize = PixelSize(width: width, height: height)
       media.preview = record.blurHash.flatMap { BlurHash($0) }
+    }
+    // Fetched when somebody plays it.
+    if [.audio, .voice, .video].contains(record.kind), path != nil {
+      media.kind = ChatMedia.Kind(record.kind)
     }
     return media
   }
@@ -118,7 +142,7 @@ struct LiveMessageMapper: Sendable {
 
   /// Names what a reply answers that is not here. Gaps are never so many.
   private static func target(ofReply message: ItemID) -> ItemID {
-    ItemID(-firstTarget - message.rawValue)
+    ItemID((-firstTarget).subtractingClamped(message.rawValue))
   }
 
   /// The reverse; nil for names of messages.

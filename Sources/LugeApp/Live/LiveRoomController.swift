@@ -71,12 +71,14 @@ final class LiveRoomController {
   let account: LiveAccount
   private(set) var room: LiveRoom
   private let chat: ChatView
-  private let mapper: LiveMessageMapper
   /// The room's name or the connection changed.
   var onWords: (@MainActor (_ name: String, _ connection: String) -> Void)?
+  /// A thread was opened beside the list; clicks in it are the window's.
+  var onThread: (@MainActor (ChatView) -> Void)?
 
   // MARK: Mutable State (main actor)
 
+  private var mapper: LiveMessageMapper
   private var window: PageWindow<LiveMessage>
   private var loads: Set<Load> = []
   /// Counted up when all that is held was replaced: what was asked for before is of no use.
@@ -89,7 +91,16 @@ final class LiveRoomController {
   private var obstacle: String?
   /// The place of the last message that the others know to be read, or are being told of.
   private var readUpTo = Int64.min
-  private var read: ItemID?
+  private var read: ReadWish?
+  /// The place of the newest message, also of a thread.
+  private var newestPlace = Int64.min
+  /// The user wants to have read nothing from a message on.
+  private var isMarkedUnread = false
+  private var openThread: OpenThread?
+  /// Number of times the open thread was read: what the newest reading found counts.
+  private var threadReads = 0
+  /// The place of the last message that one of the others has read.
+  private var othersReadUpTo = Int64.min
   private var reading: Task<Void, Never>?
   private var jumping: Task<Void, Never>?
   private var isAskingReaders = false
@@ -100,6 +111,19 @@ final class LiveRoomController {
   private(set) var pagesAsked = 0
   /// The message last read that is known: who scrolls fast may have none in view for some frames.
   private var focus: ItemID?
+
+  /// A thread that is shown beside the list.
+  private struct OpenThread {
+    /// The event that it begins with.
+    var event: String
+    var items: [LiveMessage]
+    var chat: ChatView
+  }
+
+  private struct ReadWish {
+    /// Nil for all that is there.
+    var upTo: ItemID?
+  }
 
   private enum Load: Hashable {
     case before, after, newest
@@ -140,7 +164,7 @@ final class LiveRoomController {
 
   private func bind() {
     let composer = chat.composer
-    composer.onEvent = { [weak self] in self?.act($0) }
+    composer.onEvent = { [weak self] in self?.act($0, in: nil) }
     composer.conversation = room.room
     let actions = chat.messageActions
     // The server keeps that there was one.
@@ -154,6 +178,7 @@ final class LiveRoomController {
       self?.look(at: report.tick.time)
     }
     chat.list.area.onJump = { [weak self] in self?.goToNewest() }
+    chat.playback.onFetch = { [weak self] in await self?.fetch($0) }
   }
 
   private func offers(for message: ChatMessage) -> MessageOffers {
@@ -162,43 +187,72 @@ final class LiveRoomController {
     }
     guard item.state == .sent, obstacle == nil, !item.event.hasPrefix("~") else { return .reading }
     var offers: MessageOffers = [.reply, .react, .copy, .select]
+    if item.forwardedContent != nil { offers.insert(.forward) }
     if item.isOwn { offers.formUnion([.edit, .delete]) }
+    if item.thread == nil { offers.formUnion([.thread, .markUnread]) }
     return offers
   }
 
-  private func act(_ event: ComposerEvent) {
+  /// - Parameter thread: the event that the thread begins with in which it was written.
+  private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
+      isMarkedUnread = false
       let reply = message.replyTo.flatMap(item)?.event
       if !message.text.isEmpty {
         var content = content(of: message.text)
         content.reply = reply
+        put(&content, in: thread)
         let written = OutgoingMessage(text: message.text, replyTo: message.replyTo)
-        send(.message(content)) { $0.putBack(written) }
+        send(.message(content), in: thread) { $0.putBack(written) }
       }
       for (index, file) in message.attachments.enumerated() {
-        send(file, reply: index == 0 && message.text.isEmpty ? reply : nil)
+        send(file, reply: index == 0 && message.text.isEmpty ? reply : nil, in: thread)
       }
     case .edit(let id, let text):
       guard let item = item(id) else { return }
       let before = EditableMessage(id, text: item.stored.text.string)
-      send(.edit(of: item.event, content(of: text))) { $0.putBack(text, of: before) }
+      send(.edit(of: item.event, content(of: text)), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
     }
   }
 
-  private func send(_ file: OutgoingAttachment, reply: String?) {
+  /// Who knows no threads sees an answer to the thread's last message that the server has.
+  private func put(_ content: inout MessageContent, in thread: String?) {
+    guard let thread else { return }
+    content.thread = thread
+    content.threadEnd = openThread.flatMap { open in
+      open.event == thread ? open.items.last { $0.state == .sent }?.event : nil
+    }
+  }
+
+  private func send(_ file: OutgoingAttachment, reply: String?, in thread: String?) {
     let (account, room, now) = (account, room.id, Self.now)
-    run(orElse: { $0.putBack(OutgoingMessage(text: "", attachments: [file])) }) {
+    var empty = MessageContent(StyledText(""), reply: reply)
+    put(&empty, in: thread)
+    let content = empty
+    run(
+      orElse: { $0.putBack(OutgoingMessage(text: "", attachments: [file])) }, in: thread
+    ) {
+      var content = content
       let size = await PictureProbe.size(of: ImageKey(file.path))
+      let look = await Task.detached { ChatMedia(file: file.path) }.value
+      let kind: MediaRecord.Kind =
+        switch look.kind {
+        case _ where size != nil: .photo
+        case .audio: .audio
+        case .video: .video
+        default: .file
+        }
       var media = MediaRecord(
-        kind: size == nil ? .file : .photo, path: file.path,
-        mimeType: FileType.mime(ofName: file.name), fileName: file.name, size: file.byteSize)
-      media.width = size?.width
-      media.height = size?.height
-      let content = MessageContent(StyledText(""), reply: reply, media: media)
+        kind: kind, path: file.path,
+        mimeType: FileType.mime(ofName: file.name), fileName: file.name, size: file.byteSize,
+        duration: look.duration)
+      media.width = size?.width ?? look.pixelSize?.width
+      media.height = size?.height ?? look.pixelSize?.height
+      content.media = media
       try await account.send(.message(content), in: room, now: now)
     }
   }
@@ -216,10 +270,30 @@ final class LiveRoomController {
     return entries
   }
 
-  /// Fetches the file that stands behind an address, and keeps it where the user says.
-  func save(address: String) {
-    let media = window.items.lazy.flatMap(\.stored.media).first { $0.path == address }
-    if let media { save(media) }
+  /// Fetches the file that stands behind an address, and opens it as those of this computer are.
+  func open(address: String, of message: ItemID) {
+    Task { [weak self] in
+      guard let path = await self?.fetch(address) else { return }
+      self?.chat.open(file: path, of: message)
+    }
+  }
+
+  /// A copy of the file that stands behind an address; nil where there is none, which is said.
+  private func fetch(_ address: String) async -> String? {
+    let held = window.items + (openThread?.items ?? [])
+    let media = held.lazy.flatMap(\.stored.media).first { $0.path == address }
+    do {
+      guard let files = OpenedFiles() else {
+        throw LiveFailure.refused(localized("There is no room for a copy of it"))
+      }
+      let account = account
+      return try await files.file(of: address, called: media?.fileName ?? "file") {
+        try await account.media(address)
+      }
+    } catch {
+      toast(localized("The file did not come: {problem}", ["problem": "\(error)"]))
+      return nil
+    }
   }
 
   private func save(_ media: MediaRecord) {
@@ -238,7 +312,7 @@ final class LiveRoomController {
         }.value
         self?.toast(localized("Saved"))
       } catch {
-        let problem = (error as? LiveFailure)?.description ?? error.localizedDescription
+        let problem = (error as? LiveFailure)?.description ?? SystemError.reason(of: error)
         self?.toast(localized("Not saved: {problem}", ["problem": problem]))
       }
     }
@@ -267,16 +341,66 @@ final class LiveRoomController {
       for event in ids.compactMap({ item($0)?.event }) { send(.redaction(of: event, reason: nil)) }
     case .retry(let id): run { try await account.retry(id, in: room) }
     case .discard(let id): run { try await account.discard(id, in: room) }
-    default: break
+    case .forward(let ids): forward(ids)
+    case .thread(let id):
+      if let event = item(id)?.event { showThread(of: event) }
+    case .markUnread(let id):
+      mapper.firstUnread = id
+      isMarkedUnread = true
+      readUpTo = .min
+      show(.history)
+      run { try await account.markUnread(from: id, in: room) }
+    }
+  }
+
+  /// Asks for the room to which messages go.
+  private func forward(_ ids: [ItemID]) {
+    let contents = ids.compactMap { item($0)?.forwardedContent }
+    let account = account
+    Task { [weak self] in
+      do {
+        let rooms = try await account.forwardTargets()
+        guard let self else { return }
+        let surface = chat.list.area.surface
+        let size = surface.geometry.size
+        surface.show(
+          forwardMenu(contents, to: rooms),
+          at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))
+      } catch {
+        self?.toast("\(error)")
+      }
+    }
+  }
+
+  /// The rooms that may get what is forwarded, this one first.
+  func forwardMenu(_ contents: [MessageContent], to rooms: [LiveRoom]) -> [MenuItem] {
+    var menu: [MenuItem] = [.entry(localized("Forward to"), isEnabled: false) {}]
+    for target in rooms.filter({ $0.id == room.id }) + rooms.filter({ $0.id != room.id }) {
+      let name = ForeignText.visible(String(target.name.prefix(60)))
+      let title = target.id == room.id ? localized("This Room") : name
+      menu.append(
+        .entry(title.replacing("&", with: "&&")) { [weak self] in
+          self?.send(contents, to: target.id, called: name)
+        })
+    }
+    return menu
+  }
+
+  private func send(_ contents: [MessageContent], to target: ConversationID, called name: String) {
+    let (account, now, isHere) = (account, Self.now, target == room.id)
+    run { [weak self] in
+      for content in contents { try await account.send(.message(content), in: target, now: now) }
+      if !isHere { await self?.toast(localized("Forwarded to {name}", ["name": name])) }
     }
   }
 
   /// - Parameter putBack: gives what was written back to the field, where it was not taken.
   private func send(
-    _ outgoing: LiveOutgoing, orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil
+    _ outgoing: LiveOutgoing, in thread: String? = nil,
+    orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil
   ) {
     let (account, room, now) = (account, room.id, Self.now)
-    run(orElse: putBack) { try await account.send(outgoing, in: room, now: now) }
+    run(orElse: putBack, in: thread) { try await account.send(outgoing, in: room, now: now) }
   }
 
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
@@ -285,7 +409,7 @@ final class LiveRoomController {
   private var last: Task<Void, Never>?
   private func run(
     orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil,
-    _ body: @escaping @Sendable () async throws -> Void
+    in thread: String? = nil, _ body: @escaping @Sendable () async throws -> Void
   ) {
     let before = last
     last = Task.detached { [weak self] in
@@ -293,15 +417,21 @@ final class LiveRoomController {
       do {
         try await body()
       } catch {
-        await self?.failed(LiveAccount.words(for: error), putBack)
+        await self?.failed(LiveAccount.words(for: error), putBack, in: thread)
       }
     }
   }
 
-  private func failed(_ words: String, _ putBack: (@MainActor (ChatComposer) -> Void)?) {
+  private func failed(
+    _ words: String, _ putBack: (@MainActor (ChatComposer) -> Void)?, in thread: String?
+  ) {
     toast(words)
-    // Another room may have the field by now.
-    if chat.composer.conversation == room.room { putBack?(chat.composer) }
+    // Another room or thread may have the field by now.
+    if let thread {
+      if let open = openThread, open.event == thread { putBack?(open.chat.composer) }
+    } else if chat.composer.conversation == room.room {
+      putBack?(chat.composer)
+    }
   }
 
   private func toast(_ words: String) { chat.window.main.toast(words) }
@@ -310,24 +440,28 @@ final class LiveRoomController {
 
   /// What was in view while the window had the keys is read. Others are told once a moment at most.
   private func noteRead() {
-    guard chat.window.isActive, status == .live,
+    guard chat.window.isActive, status == .live, !isMarkedUnread,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
-      let item = item(shown.id.item), item.place > readUpTo
+      let item = item(shown.id.item)
     else { return }
-    readUpTo = item.place
-    read = item.id
+    // At the end, answers in threads are read as well: their first messages say so.
+    let isAtEnd = !window.hasAfter && item.id == window.items.last?.id
+    let place = isAtEnd ? max(item.place, newestPlace) : item.place
+    guard place > readUpTo else { return }
+    readUpTo = place
+    read = ReadWish(upTo: isAtEnd ? nil : item.id)
     guard reading == nil else { return }
     let (account, room) = (account, room.id)
     reading = Task { [weak self] in
       while let wanted = self?.takeRead() {
-        _ = try? await account.markRead(room, upTo: wanted)
+        _ = try? await account.markRead(room, upTo: wanted.upTo)
         try? await Task.sleep(for: .milliseconds(300))
       }
       self?.reading = nil
     }
   }
 
-  private func takeRead() -> ItemID? {
+  private func takeRead() -> ReadWish? {
     defer { read = nil }
     return read
   }
@@ -366,13 +500,19 @@ final class LiveRoomController {
     }
   }
 
-  private func take(_ change: LiveRoomChange) {
-    if let typing = change.typing { showTyping(typing) }
-    for message in change.changed { window.replace(message) }
+  private func take(_ whole: LiveRoomChange) {
+    if let typing = whole.typing { showTyping(typing) }
+    let change = takeThreads(of: whole)
+    for message in change.changed {
+      keepFile(of: message)
+      window.replace(message)
+    }
     let gone = Set(change.removed + change.moved.map(\.id))
     if !gone.isEmpty { window.remove(gone) }
     if !change.moved.isEmpty { window.insertNew(change.moved) }
     let isOwn = change.added.contains { $0.isOwn && $0.state == .waiting }
+    // Whoever writes has seen what is there.
+    if isOwn { mapper.firstUnread = nil }
     let count = window.items.count
     // An end of what is held is not the room's: a page that comes there is never followed, whatever
     // is written at the same time.
@@ -388,6 +528,10 @@ final class LiveRoomController {
         chat.countUnseen(max(0, new))
       }
     }
+    if whole.leavesGap, change.added.isEmpty, !window.items.isEmpty {
+      // All that came belongs to threads; what is missing before it may not.
+      window.expectMore(.after)
+    }
     let hasGrown = window.items.count > count
     if hasGrown || !change.changed.isEmpty || !gone.isEmpty {
       show(
@@ -395,7 +539,7 @@ final class LiveRoomController {
         isAnimated: change.moved.isEmpty && (isAtEnd || !hasGrown))
     }
     showStates(change.added + change.changed + change.moved)
-    if change.hasNewReceipts || !change.added.isEmpty { showReceipts() }
+    if change.hasNewReceipts || !whole.added.isEmpty { showReceipts() }
   }
 
   private func show(
@@ -411,12 +555,120 @@ final class LiveRoomController {
     window.position(of: id).map { $0 - window.shown.lowerBound }
   }
 
-  private func item(_ id: ItemID) -> LiveMessage? { window.items.last { $0.id == id } }
+  private func item(_ id: ItemID) -> LiveMessage? {
+    window.items.last { $0.id == id } ?? openThread?.items.last { $0.id == id }
+  }
+
+  // MARK: Threads
+
+  /// Shows what happened in threads, and returns the rest.
+  private func takeThreads(of change: LiveRoomChange) -> LiveRoomChange {
+    for message in change.added { newestPlace = max(newestPlace, message.place) }
+    var rest = change
+    rest.added.removeAll { $0.thread != nil }
+    rest.changed.removeAll { $0.thread != nil }
+    rest.moved.removeAll { $0.thread != nil }
+    // The user has closed it.
+    if chat.thread == nil { openThread = nil }
+    if let open = openThread {
+      for message in change.changed { keepFile(of: message) }
+      let all = change.added + change.changed + change.moved
+      let known = Set(open.items.map(\.id))
+      if all.contains(where: { $0.thread == open.event || $0.event == open.event })
+        || change.removed.contains(where: known.contains)
+      {
+        readThread(open.event)
+      }
+    }
+    if let answer = change.added.last(where: { !$0.isOwn && $0.thread != nil }),
+      answer.thread != openThread?.event, let author = answer.stored.author
+    {
+      // The message that it answers may be far away.
+      toast(
+        localized(
+          "{name} in a thread: {words}",
+          [
+            "name": ForeignText.visible(author.name),
+            "words": ForeignText.visible(Snippet.text(of: answer.stored)),
+          ]))
+    }
+    return rest
+  }
+
+  /// Opens a thread beside the list.
+  ///
+  /// - Parameter shown: the message in it to go to.
+  private func showThread(of event: String, shows shown: ItemID? = nil) {
+    let (account, room) = (account, room.id)
+    Task { [weak self] in
+      let items = await Task.detached { (try? account.thread(of: event, in: room)) ?? [] }.value
+      guard let self, let first = items.first else { return }
+      do {
+        let title =
+          first.event == event
+          ? ForeignText.visible(
+            "\(first.stored.author?.name ?? first.sender): \(Snippet.text(of: first.stored))")
+          : localized("Thread")
+        let thread = try chat.openThread(
+          of: first.id, title: String(title.prefix(80)), mapper.messages(ofThread: items))
+        openThread = OpenThread(event: event, items: items, chat: thread)
+        bind(thread, of: event)
+        showStates(items)
+        if let shown { thread.show(shown) }
+      } catch {
+        toast("\(error)")
+      }
+    }
+  }
+
+  private func bind(_ thread: ChatView, of event: String) {
+    let composer = thread.composer
+    composer.onEvent = { [weak self] in self?.act($0, in: event) }
+    composer.conversation = "\(room.room) \(event)"
+    composer.isVisible = obstacle == nil
+    thread.messageActions.leavesMark = true
+    thread.messageActions.offers = { [weak self] in
+      (self?.offers(for: $0) ?? .reading).subtracting([.thread, .markUnread])
+    }
+    thread.messageActions.onEvent = { [weak self] in self?.act($0) }
+    thread.playback.onFetch = { [weak self] in await self?.fetch($0) }
+    onThread?(thread)
+    if obstacle == nil { composer.focus() }
+  }
+
+  private func readThread(_ event: String) {
+    let (account, room) = (account, room.id)
+    threadReads += 1
+    let number = threadReads
+    Task { [weak self] in
+      let items = await Task.detached { try? account.thread(of: event, in: room) }.value
+      // A reading that began earlier may end later.
+      guard let self, let items, number == threadReads, let open = openThread,
+        open.event == event
+      else { return }
+      openThread?.items = items
+      open.chat.set(mapper.messages(ofThread: items))
+      showStates(items)
+    }
+  }
+
+  /// A picture that was sent from here is shown from the file that it came from, before the server
+  /// has it and after.
+  private func keepFile(of message: LiveMessage) {
+    guard message.isOwn, let address = message.stored.media.first?.path,
+      LivePictures.isOwn(address), mapper.sentFiles[address] == nil,
+      let file = item(message.id)?.stored.media.first?.path, file.hasPrefix("/")
+    else { return }
+    mapper.sentFiles[address] = file
+  }
 
   private func showStates(_ messages: [LiveMessage]) {
     for message in messages where message.isOwn {
+      let chat = message.thread == nil ? chat : openThread?.chat
+      guard let chat else { continue }
       switch message.state {
-      case .sent: chat.facts.setState(.sent, of: message.id)
+      case .sent:
+        chat.facts.setState(message.place <= othersReadUpTo ? .read : .sent, of: message.id)
       case .waiting: chat.facts.setState(.sending, of: message.id)
       case .failed: chat.facts.setState(nil, of: message.id)
       }
@@ -432,8 +684,17 @@ final class LiveRoomController {
     isAskingReaders = true
     let (account, room) = (account, room.id)
     Task { [weak self] in
-      let readers = await Task.detached { try? account.readers(in: room) }.value
+      let (readers, upTo) = await Task.detached {
+        (try? account.readers(in: room), try? account.othersReadUpTo(in: room))
+      }.value
       guard let self else { return }
+      if let upTo, upTo > othersReadUpTo {
+        let newly = (window.items + (openThread?.items ?? [])).filter {
+          $0.place > self.othersReadUpTo && $0.place <= upTo
+        }
+        othersReadUpTo = upTo
+        showStates(newly)
+      }
       for (message, people) in readers ?? [:] {
         for person in people {
           chat.facts.markRead(by: mapper.author(person), upTo: message)
@@ -461,7 +722,7 @@ final class LiveRoomController {
 
   // MARK: Words
 
-  func showWords() { onWords?(ForeignText.visible(room.name), status.words) }
+  func showWords() { onWords?(ForeignText.name(room.name), status.words) }
 
   private func showObstacle() {
     chat.composer.isVisible = obstacle == nil
@@ -548,6 +809,9 @@ final class LiveRoomController {
   /// To a message that may be far from what is held.
   func go(to id: ItemID) {
     if chat.show(id) { return }
+    if let event = (try? account.root(ofThreadWith: id)) ?? nil {
+      return showThread(of: event, shows: id)
+    }
     ask(.newest, .around(id)) { room, page in
       guard page.items.contains(where: { $0.id == id }) else {
         return room.toast(localized("This message is not here"))

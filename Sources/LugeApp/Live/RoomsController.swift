@@ -116,11 +116,11 @@ final class RoomsController {
     let key = RoomKey(user: user, room: change.conversation)
     guard key != host?.shownRoom || !window.isActive, !isQuiet(key) else { return }
     let room = running.rooms.first { $0.id == change.conversation }
-    let author = ForeignText.visible(message.stored.author?.name ?? message.sender)
+    let author = ForeignText.name(message.stored.author?.name ?? message.sender)
     let words = ForeignText.visible(Snippet.text(of: message.stored))
     let isDirect = room?.isDirect ?? false
     notifier.notify(
-      key, title: isDirect ? author : ForeignText.visible(room?.name ?? author),
+      key, title: isDirect ? author : ForeignText.name(room?.name ?? author),
       body: isDirect ? words : "\(author): \(words)")
   }
 
@@ -309,7 +309,7 @@ final class RoomsController {
     notices.tell(
       ViewerNotice(
         text: localized(
-          "You are invited to “{name}”.", ["name": ForeignText.visible(room.name)]),
+          "You are invited to “{name}”.", ["name": ForeignText.name(room.name)]),
         buttons: [localized("Accept"), localized("Decline")]
       ) { [weak self] index in
         guard let self, let index else { return }
@@ -380,7 +380,7 @@ final class RoomsController {
     Task { @MainActor [weak self, window] in
       let answer = await window.showMessage(
         .warning, title: localized("Leave Room"),
-        text: localized("Leave “{name}”?", ["name": ForeignText.visible(room.name)]),
+        text: localized("Leave “{name}”?", ["name": ForeignText.name(room.name)]),
         detail: localized(
           "Others may have to invite you before you can come back. What was seen stays in the account's archive."
         ),
@@ -409,7 +409,7 @@ final class RoomsController {
       do {
         try await body()
       } catch {
-        let words = "\(error)"
+        let words = SystemError.words(of: error)
         await self?.say(words)
       }
     }

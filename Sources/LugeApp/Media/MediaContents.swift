@@ -184,7 +184,7 @@ struct MediaContents: Sendable {
     let name = shown.fileName ?? strings.media[shown.kind]
     let facts = [strings.duration(place.medium.duration), strings.byteSize(place.medium.size)]
     return MediaLine(
-      title: ForeignText.visible(name),
+      title: ForeignText.name(name),
       detail: detail(facts.compactMap(\.self), place.author, place.time, zone),
       target: place.medium.path.map { .file($0) } ?? .nothing, message: place.message,
       position: place.position)

@@ -1,11 +1,12 @@
 import LugeQt
+import LugeWords
 
 /// A line above the list that tells or asks something until it is answered.
 struct ViewerNotice {
-  /// What it is about; there is one of each at most, and the first of those that are there is
-  /// shown.
+  /// What it is about; there is one of each at most. The first of those that are there is shown,
+  /// and leads to the others.
   enum Subject: Int, CaseIterable {
-    case progress, failure, storage, leftOut, media, owner, invitation
+    case progress, failure, written, storage, leftOut, media, owner, invitation
   }
 
   var text: String
@@ -22,28 +23,48 @@ final class ViewerNotices {
   // MARK: Mutable State (main actor)
 
   private var waiting: [ViewerNotice.Subject: ViewerNotice] = [:]
+  /// Which of them the user has turned to.
+  private var turnedTo: ViewerNotice.Subject?
 
   init(_ window: Window) { self.window = window }
 
   /// Tells something about a subject, in place of what was told about it before; nil takes that
   /// back.
   func tell(_ notice: ViewerNotice?, about subject: ViewerNotice.Subject) {
+    let isNew = waiting[subject] == nil && notice != nil
     waiting[subject] = notice
-    showFirst()
+    // What happens now is read first.
+    if isNew || notice == nil && subject == turnedTo { turnedTo = nil }
+    show()
   }
 
   /// Forgets what belongs to the archive that was open.
   func forgetArchive() {
-    waiting = waiting.filter { $0.key == .progress || $0.key == .storage || $0.key == .invitation }
-    showFirst()
+    let staying: Set<ViewerNotice.Subject> = [.progress, .storage, .invitation, .written]
+    waiting = waiting.filter { staying.contains($0.key) }
+    turnedTo = nil
+    show()
   }
 
-  private func showFirst() {
-    let first = ViewerNotice.Subject.allCases.first { waiting[$0] != nil }
-    guard let first, let notice = waiting[first] else { return window.hideNotice() }
-    window.showNotice(notice.text, buttons: notice.buttons) { [weak self] index in
-      self?.waiting[first] = nil
-      self?.showFirst()
+  private func show() {
+    let subjects = ViewerNotice.Subject.allCases.filter { waiting[$0] != nil }
+    guard let shown = turnedTo ?? subjects.first, let notice = waiting[shown] else {
+      return window.hideNotice()
+    }
+    let others = subjects.count - 1
+    // Nothing waits unseen behind another: the last button turns to the next of them.
+    let more =
+      others > 0 ? [localized(one: "{count} More", other: "{count} More", count: others)] : []
+    window.showNotice(notice.text, buttons: notice.buttons + more) { [weak self] index in
+      guard let self else { return }
+      if others > 0, index == notice.buttons.count {
+        let place = subjects.firstIndex(of: shown) ?? 0
+        turnedTo = subjects[(place + 1) % subjects.count]
+        return show()
+      }
+      turnedTo = nil
+      waiting[shown] = nil
+      show()
       notice.answer(index)
     }
   }

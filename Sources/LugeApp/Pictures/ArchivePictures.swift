@@ -58,7 +58,7 @@ struct ArchivePictures: PictureCatalog {
     let date = CivilDate(localSeconds: local)
     let clock = strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: local))
     return PictureWords(
-      title: ForeignText.visible(message.author?.name ?? conversation.name),
+      title: ForeignText.name(message.author?.name ?? conversation.name),
       detail: "\(strings.shortDate(date, currentYear: nil)), \(clock)",
       caption: [String(message.text.string.prefix(2000)), picture].filter { !$0.isEmpty }
         .joined(separator: "\n\n"))

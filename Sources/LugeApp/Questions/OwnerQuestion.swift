@@ -42,26 +42,26 @@ final class OwnerQuestion {
   private static let namedCandidates = 2
   /// More than these are not read from a menu: a name is written.
   private static let listedPeople = 24
-  private static let shownName = 40
+  private nonisolated static let shownName = 40
 
   /// Of an archive that was just opened: notes whom the command line has named, or asks once, where
   /// no source told and nobody has answered yet.
   func ask(of opened: OpenArchive) {
     guard named == nil else { return noteNamed(in: opened) }
-    let unknown = opened.conversations.filter {
-      $0.kind != .timeline && $0.ownAuthorID == nil && $0.authors > 1
-    }
+    let unknown = Self.conversationsOfUnknownOwner(opened.conversations)
     guard !unknown.isEmpty else { return }
     Task { @MainActor [weak self] in
-      let people = try? await Task.detached { try opened.archive.possibleOwners(limit: 50) }.value
-      guard let self, let people, people.count > 1, host.isOpen(opened) else { return }
-      // Of two people, one of whom the conversation is named after, the other one is known.
-      let names = Set(people.map(\.name))
-      guard unknown.contains(where: { $0.authors > 2 || !names.contains($0.name) }) else { return }
-      let candidates = host.settings.likelyOwners(people).prefix(Self.namedCandidates)
+      let read = try? await Task.detached {
+        (try opened.archive.possibleOwners(limit: 50), try opened.archive.knownOwners())
+      }.value
+      guard let self, let (people, known) = read, people.count > 1, host.isOpen(opened) else {
+        return
+      }
+      let candidates = host.settings.likelyOwners(people, known: known)
+        .prefix(Self.namedCandidates)
       notices.tell(
         ViewerNotice(
-          text: localized("Which of these people is you? Your messages stand on the right then."),
+          text: Self.question(about: unknown, among: opened.conversations.count),
           buttons: candidates.map { Self.shown($0.name) } + [localized("Somebody Else…")]
         ) { [weak self] index in
           guard let self else { return }
@@ -75,15 +75,53 @@ final class OwnerQuestion {
     }
   }
 
+  /// Of two people, one of whom the conversation is named after, the other one is known.
+  nonisolated static func conversationsOfUnknownOwner(
+    _ conversations: [ConversationSummary]
+  ) -> [ConversationSummary] {
+    conversations.filter {
+      $0.kind != .timeline && $0.ownAuthorID == nil && $0.authors > 1 && $0.partnerID == nil
+    }
+  }
+
+  /// Says which conversations it is about, where there are others as well.
+  ///
+  /// - Parameter all: How many conversations the archive has.
+  nonisolated static func question(about unknown: [ConversationSummary], among all: Int) -> String {
+    func name(_ index: Int) -> String {
+      ForeignText.isolated(
+        Clipping.singleLine(Clipping.prefix(unknown[index].name, bytes: shownName)))
+    }
+    switch unknown.count {
+    case all:
+      return localized("Which of these people is you? Your messages stand on the right then.")
+    case 1:
+      return localized(
+        "Which of these people is you in “{name}”? Your messages stand on the right then.",
+        ["name": name(0)])
+    case 2:
+      return localized(
+        "Which of these people is you in “{name}” and “{other}”? Your messages stand on the right then.",
+        ["name": name(0), "other": name(1)])
+    default:
+      return localized(
+        one:
+          "Which of these people is you in “{name}”, “{other}” and {count} more conversation? Your messages stand on the right then.",
+        other:
+          "Which of these people is you in “{name}”, “{other}” and {count} more conversations? Your messages stand on the right then.",
+        count: unknown.count - 2, ["name": name(0), "other": name(1)])
+    }
+  }
+
   /// Lets the user choose among all people of the open archive.
   func choose() {
     guard let opened = host.opened else { return }
     Task { @MainActor [weak self] in
-      let people =
-        (try? await Task.detached { try opened.archive.people(limit: .max) }.value) ?? []
+      let read = try? await Task.detached {
+        (try opened.archive.people(limit: .max), try opened.archive.knownOwners())
+      }.value
       guard let self, host.isOpen(opened) else { return }
-      let owners = Set(
-        opened.conversations.filter { $0.kind != .timeline }.compactMap(\.ownAuthorID))
+      let (people, owners) = read ?? ([], [])
       // Who is chosen stands first, so that it is seen, and can be taken back by one click.
       let chosen = people.filter { owners.contains($0.id) }
       let others = people.filter { !owners.contains($0.id) }
@@ -116,7 +154,7 @@ final class OwnerQuestion {
     let question = PersonQuestion(
       title: localized("Which of These People Is You?"),
       hintForNobody: localized("Empty: none of them."), accept: localized("That's Me"),
-      names: people.map { ForeignText.visible($0.name) })
+      names: people.map { ForeignText.name($0.name) })
     await question.ask(in: window) { [weak self] in
       self?.setOwner($0.map { people[$0] }, of: opened)
     }

@@ -38,6 +38,6 @@ struct PersonQuestion {
 
   static func nobody(called name: String) -> String {
     localized(
-      "Nobody in this archive is called “{name}”", ["name": ForeignText.visible(name)])
+      "Nobody in this archive is called “{name}”", ["name": ForeignText.name(name)])
   }
 }

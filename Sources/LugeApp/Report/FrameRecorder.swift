@@ -29,8 +29,6 @@ public final class FrameRecorder {
 
   /// Called once, with the first complete frame.
   var onFirst: (@MainActor () -> Void)?
-  /// Called once, with the first complete frame that is the list's own, not a kept one.
-  var onList: (@MainActor () -> Void)?
 
   public init() {}
 
@@ -40,10 +38,6 @@ public final class FrameRecorder {
       usageAtFirst = .now(withMemory: false)
       onFirst?()
       onFirst = nil
-    }
-    if let told = onList, frame.isComplete, !frame.isKept {
-      onList = nil
-      told()
     }
     missed += frame.tick.missed
     work.append(Float(frame.planning + frame.painting))

@@ -59,7 +59,7 @@ enum SideItem: Sendable {
       if isOwn {
         row.snippetAuthor = localized("You")
       } else if !isPartner {
-        row.snippetAuthor = ForeignText.visible(author.name)
+        row.snippetAuthor = ForeignText.name(author.name)
       }
     }
     return .hit(row)

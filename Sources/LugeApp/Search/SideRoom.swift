@@ -20,16 +20,18 @@ struct SideRoom: Hashable, Sendable {
 
   func item(isSelected: Bool, zone: ZoneOffsets) -> Conversation {
     var item = Conversation(
-      id: id, name: ForeignText.visible(room.name), colorIndex: Self.colorIndex(of: room),
-      snippet: snippet,
-      localSeconds: room.lastTime.map {
-        zone.localSeconds(of: Timestamp(seconds: $0, certainty: .exact))
+      id: id, name: ForeignText.name(room.name), colorIndex: Self.colorIndex(of: room),
+      snippet: snippet, snippetAuthor: author,
+      localSeconds: room.last.map {
+        zone.localSeconds(of: Timestamp(seconds: $0.time, certainty: .exact))
       }, count: room.unread, isSelected: isSelected)
+    item.largestCount = 999
     item.isMentioned = room.mentions > 0
     var mix = RevisionMix()
     mix.add(item.name)
     mix.add(item.snippet)
-    mix.add(UInt64(bitPattern: room.lastTime ?? 0))
+    mix.add(item.snippetAuthor ?? "")
+    mix.add(UInt64(bitPattern: room.last?.time ?? 0))
     mix.add(UInt64(bitPattern: Int64(room.unread)))
     mix.add(UInt64(bitPattern: Int64(room.mentions)))
     item.revision = mix.revision
@@ -43,7 +45,20 @@ struct SideRoom: Hashable, Sendable {
         one: "{count} message is not sent", other: "{count} messages are not sent",
         count: room.queued)
     }
-    if room.lastText.isEmpty, room.isEncrypted { return localized("Encrypted") }
-    return ForeignText.visible(String(room.lastText.prefix(120)))
+    guard let last = room.last else { return room.isEncrypted ? localized("Encrypted") : "" }
+    if last.isDeleted { return ChatStrings.ofReader.deleted }
+    if last.text.string.isEmpty, last.media == nil, room.isEncrypted {
+      return localized("Encrypted")
+    }
+    return ForeignText.visible(Snippet.text(last.text.concealed, last.media))
+  }
+
+  /// Who wrote what ``snippet`` says, where that is not obvious.
+  private var author: String? {
+    guard room.membership == .joined, room.queued == 0, let last = room.last, !last.isService,
+      !last.isDeleted
+    else { return nil }
+    if last.isOwn { return localized("You") }
+    return room.isDirect ? nil : ForeignText.name(last.author)
   }
 }

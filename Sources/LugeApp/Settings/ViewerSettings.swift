@@ -18,11 +18,6 @@ struct ViewerSettings: Equatable, Sendable {
   var loadsFromNetwork = false
   /// Whether people who come and leave are shown one by one rather than counted.
   var showsEachJoin = false
-  /// Points that the menu bar took last time; nil where that is not known.
-  var menuHeight: Int?
-  /// How the list looked that was left last, in windows without conversations beside it and with:
-  /// what the next archive is drawn for before there is a window.
-  var lastViews: [LastView] = []
   /// Whether the menu bar is there for good, and not with Alt alone.
   var showsMenuBar = false
   /// What the user is called in archives that did not tell, most recent first.
@@ -73,8 +68,6 @@ extension ViewerSettings {
     take(\.restsToSavePower)
     take(\.loadsFromNetwork)
     take(\.showsEachJoin)
-    take(\.menuHeight)
-    take(\.lastViews)
     take(\.showsMenuBar)
     result.quietRooms = others.quietRooms.union(quietRooms.subtracting(base.quietRooms))
       .subtracting(base.quietRooms.subtracting(quietRooms))
@@ -109,7 +102,7 @@ extension ViewerSettings {
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
-    case menuHeight, lastViews, ownNames, showsMenuBar, recentFacts
+    case ownNames, showsMenuBar, recentFacts
     case quietRooms, showsEachJoin
   }
 
@@ -124,12 +117,10 @@ extension ViewerSettings: Codable {
     animatesPictures = value(.animatesPictures, animatesPictures)
     restsToSavePower = value(.restsToSavePower, restsToSavePower)
     loadsFromNetwork = value(.loadsFromNetwork, loadsFromNetwork)
-    menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
     ownNames = Array(value(.ownNames, ownNames).prefix(Self.recentLimit))
     showsMenuBar = value(.showsMenuBar, showsMenuBar)
     showsEachJoin = value(.showsEachJoin, showsEachJoin)
     quietRooms = value(.quietRooms, quietRooms)
-    lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
@@ -161,11 +152,14 @@ extension ViewerSettings.Appearance {
 extension ViewerSettings {
   /// The most likely one first: somebody who was the owner of another archive, then whoever is in
   /// most conversations.
-  func likelyOwners(_ people: [StoredAuthor]) -> [StoredAuthor] {
+  ///
+  /// - Parameter known: those who are the user in other conversations of the archive.
+  func likelyOwners(_ people: [StoredAuthor], known: Set<AuthorID> = []) -> [StoredAuthor] {
     // What some programs call whose phone it was.
     let usual = Set(["me", "myself", "ich", localized("Me").lowercased()])
     func isLikely(_ person: StoredAuthor) -> Bool {
-      ownNames.contains(person.name) || usual.contains(person.name.lowercased())
+      known.contains(person.id) || ownNames.contains(person.name)
+        || usual.contains(person.name.lowercased())
     }
     return people.filter(isLikely) + people.filter { !isLikely($0) }
   }

@@ -113,7 +113,7 @@ enum StatisticsItems {
       + counts.map { entry in
         .bar(
           BarLine(
-            name: ForeignText.visible(entry.name), value: Words.formats.number(entry.count),
+            name: ForeignText.name(entry.name), value: Words.formats.number(entry.count),
             share: Double(entry.count) / Double(max(1, most))))
       }
   }

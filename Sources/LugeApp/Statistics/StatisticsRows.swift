@@ -20,13 +20,9 @@ struct StatisticsRowFactory: RowFactory {
       let colors = DesignTokens.standard.colors
       style.showsHeadline = false
       (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
-      return [
-        ChartRow(
-          id: id,
-          content: ChartContent(
-            title: title, store: store, axis: .time(utcOffset: 0), style: style),
-          height: 220)
-      ]
+      var content = ChartContent(title: title, store: store, axis: .days, style: style)
+      content.includesZero = true
+      return [ChartRow(id: id, content: content, height: 220)]
     case .columns(let values, let labels):
       return [ColumnsRow(id: id, values: values, labels: labels)]
     case .bar(let line): return [BarLineRow(id: id, line: line)]

@@ -202,7 +202,7 @@ final class ArchiveOpener {
       case .failure(let error):
         cancel()
         if !controller.isShowingArchive { controller.showEmpty() }
-        controller.note("\(error)")
+        controller.note(SystemError.words(of: error))
       }
     }
   }
@@ -284,7 +284,9 @@ final class ArchiveOpener {
     let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]
     notices.tell(
       ViewerNotice(text: ForeignText.visible(words), buttons: buttons) { [weak self] index in
-        if index == 0 { self?.showLeftOut(lines, of: outcome.leftOutCount) }
+        if index == 0 {
+          self?.showLeftOut(outcome.readableLeftOut, of: outcome.leftOutCount, copying: lines)
+        }
       }, about: .leftOut)
   }
 
@@ -299,7 +301,7 @@ final class ArchiveOpener {
     return String(start[..<(start.lastIndex(of: " ") ?? start.endIndex)]) + " …"
   }
 
-  private func showLeftOut(_ lines: [String], of count: Int) {
+  private func showLeftOut(_ lines: [String], of count: Int, copying exact: [String]) {
     let shown = lines.prefix(Self.listedRecords)
     let rest = max(0, count - shown.count)
     let listed =
@@ -316,7 +318,7 @@ final class ArchiveOpener {
         text: localized("These parts of the export could not be taken over:"),
         detail: listed.joined(separator: "\n"),
         buttons: [localized("Close"), localized("Copy List")])
-      if answer == 1 { Clipboard.text = lines.joined(separator: "\n") }
+      if answer == 1 { Clipboard.text = exact.joined(separator: "\n") }
     }
   }
 }

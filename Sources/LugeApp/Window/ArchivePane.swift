@@ -83,7 +83,7 @@ extension ArchivePane {
       guard let self else { return }
       controller.recorder.record(report)
       controller.power.look(at: report.tick.time)
-      guard report.isComplete, !report.isKept else { return }
+      guard report.isComplete else { return }
       readDatesOnce()
       lookAround()
     }
@@ -336,14 +336,18 @@ extension ArchivePane {
     return entries
   }
 
-  func offer(_ entries: [(title: String, run: @MainActor () -> Void)], at point: Point) {
+  /// - Parameter shown: see ``Surface/choose(from:at:beside:)``.
+  func offer(
+    _ entries: [(title: String, run: @MainActor () -> Void)], at point: Point,
+    beside shown: Rect? = nil
+  ) {
     guard !entries.isEmpty else { return }
     // A finger that was held sees what the menu is about.
     surface.liftHeld()
     Task { @MainActor [weak self] in
       guard let surface = self?.surface.area.surface else { return }
       let choices = entries.map { Surface.Choice.entry($0.title) }
-      let index = await surface.choose(from: choices, at: point)
+      let index = await surface.choose(from: choices, at: point, beside: shown)
       self?.surface.lifted = nil
       if let index { entries[index].run() }
     }

@@ -217,7 +217,7 @@ final class ChatPane: ArchivePane {
     if let text = contents.copyText {
       entries.append((localized("Copy Text"), { Clipboard.text = text }))
     }
-    offer(entries, at: point)
+    offer(entries, at: point, beside: contents.rect)
   }
 
   private func showMenu(_ hit: ListHit?, at point: Point) {

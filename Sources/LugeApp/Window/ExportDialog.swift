@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeListKit
 import LugeQt
 import LugeWords
 
@@ -9,15 +10,12 @@ import LugeWords
 final class ExportDialog {
   private let window: Window
   private let notices: ViewerNotices
-  /// Says something in passing.
-  private let note: @MainActor (String) -> Void
+  private let opener: ForeignOpener
 
-  init(
-    _ window: Window, notices: ViewerNotices, note: @escaping @MainActor (String) -> Void
-  ) {
+  init(_ window: Window, notices: ViewerNotices, opener: ForeignOpener) {
     self.window = window
     self.notices = notices
-    self.note = note
+    self.opener = opener
   }
 
   /// Asks where to, and writes.
@@ -58,21 +56,34 @@ final class ExportDialog {
       ) { count in Task { @MainActor in tell(count) } }
       cancellation.cancel()
       notices.tell(nil, about: .progress)
+      let folder = URL(fileURLWithPath: target).deletingLastPathComponent().lastPathComponent
       var words = localized(
-        one: "{count} message written to “{name}”", other: "{count} messages written to “{name}”",
-        count: written.messages, ["name": name])
+        one: "{count} message written to “{name}” in the folder “{folder}”",
+        other: "{count} messages written to “{name}” in the folder “{folder}”",
+        count: written.messages, ["name": name, "folder": ForeignText.visible(folder)])
       if written.leftOut > 0 {
         words += ". "
         words += localized(
-          one: "{count} picture is too large to be in the page",
-          other: "{count} pictures are too large to be in the page", count: written.leftOut)
+          one:
+            "{count} picture is not in the page: too large, or of a kind that browsers don't show",
+          other:
+            "{count} pictures are not in the page: too large, or of a kind that browsers don't show",
+          count: written.leftOut)
       }
-      note(words)
+      notices.tell(
+        ViewerNotice(text: words, buttons: [localized("Show in Folder")]) { [opener] index in
+          if index == 0 { opener.showFolder(ofPath: target) }
+        }, about: .written)
     } catch {
       cancellation.cancel()
       notices.tell(nil, about: .progress)
       if error != .cancelled {
-        note(localized("Not exported: {reason}", ["reason": ForeignText.visible(error.words)]))
+        notices.tell(
+          ViewerNotice(
+            text: localized(
+              "Not exported: {reason}", ["reason": ForeignText.visible(error.windowWords)]),
+            buttons: []
+          ) { _ in }, about: .failure)
       }
     }
   }

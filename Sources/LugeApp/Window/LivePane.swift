@@ -45,10 +45,17 @@ final class LivePane: EditResponder {
     }
     controller.options.onList?(chat.list.engine)
     rooms = LiveRoomController(account, opening, status: running.status, in: chat)
-    chat.onAction = { [weak self] action, _ in
+    bind(chat)
+    rooms.onThread = { [weak self] in self?.bind($0) }
+  }
+
+  private func bind(_ chat: ChatView) {
+    chat.onAction = { [weak self, weak chat] action, hit in
       switch action {
-      case .goTo(let item): self?.rooms.goToOriginal(item)
-      case .openFile(let path) where LivePictures.isOwn(path): self?.rooms.save(address: path)
+      case .goTo(let item):
+        if chat?.show(item) != true { self?.rooms.goToOriginal(item) }
+      case .openFile(let path) where LivePictures.isOwn(path):
+        self?.rooms.open(address: path, of: hit.row.item)
       default: return false
       }
       return true

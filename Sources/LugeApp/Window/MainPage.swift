@@ -1,3 +1,4 @@
+import LugeArchive
 import LugeQt
 
 /// What is in the window's main area.
@@ -63,6 +64,12 @@ extension ViewerController {
 
   /// Messages or posts of an archive.
   var pane: (any ArchivePane)? { chat ?? timeline }
+
+  /// Whose messages, media or statistics are shown; beside statistics of all, the one that Escape
+  /// leads back to.
+  var shownConversation: ConversationSummary? {
+    statistics?.conversation ?? media?.conversation ?? pane?.conversation
+  }
 
   /// Takes what is shown out of the main area: only then may something else take it.
   func clearPage() {

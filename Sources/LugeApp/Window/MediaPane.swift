@@ -47,7 +47,7 @@ final class MediaPane {
     }
     surface.onItemMenu = { [weak self] contents, point in
       guard let self, let position = surface.cursorPosition else { return }
-      showMenu(contents.parts.first?.action, at: position, point)
+      showMenu(contents.parts.first?.action, at: position, point, beside: contents.rect)
     }
     surface.bubbleText = { [weak self] in self?.month(at: $0) }
     let bar = controller.window.titleBar
@@ -140,7 +140,9 @@ final class MediaPane {
     controller.mediaPages.close(showing: place)
   }
 
-  private func showMenu(_ action: HitRegion.Action?, at position: Int, _ point: Point) {
+  private func showMenu(
+    _ action: HitRegion.Action?, at position: Int, _ point: Point, beside item: Rect? = nil
+  ) {
     guard place(action, at: position) != nil else { return }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     if let action, case .goTo = action {
@@ -168,7 +170,9 @@ final class MediaPane {
     Task { @MainActor [weak self] in
       let choices = shown.map { Surface.Choice.entry($0.title) }
       let surface = self?.surface.area.surface
-      if let index = await surface?.choose(from: choices, at: point) { shown[index].run() }
+      if let index = await surface?.choose(from: choices, at: point, beside: item) {
+        shown[index].run()
+      }
     }
   }
 }

@@ -68,8 +68,9 @@ final class SidebarPane {
     surface.onContextMenu = { [weak self] hit, point in
       if let hit { self?.showMenu(hit.position, at: point) }
     }
-    surface.onItemMenu = { [weak self] _, point in
-      if let position = self?.surface.cursorPosition { self?.showMenu(position, at: point) }
+    surface.onItemMenu = { [weak self] contents, point in
+      guard let self, let position = surface.cursorPosition else { return }
+      showMenu(position, at: point, beside: contents.rect)
     }
     surface.setCursor(selectedPlace)
     let before = surface.onFrame
@@ -276,7 +277,7 @@ final class SidebarPane {
     opened?.conversations.first { ItemID($0.id.rawValue) == conversation.id }
   }
 
-  private func showMenu(_ position: Int, at point: Point) {
+  private func showMenu(_ position: Int, at point: Point, beside item: Rect? = nil) {
     guard items.indices.contains(position) else { return }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     entries.append((localized("Open"), { [weak self] in self?.choose(position) }))
@@ -317,7 +318,9 @@ final class SidebarPane {
     Task { @MainActor [weak self] in
       let surface = self?.surface.area.surface
       let choices = shown.map { Surface.Choice.entry($0.title) }
-      if let index = await surface?.choose(from: choices, at: point) { shown[index].run() }
+      if let index = await surface?.choose(from: choices, at: point, beside: item) {
+        shown[index].run()
+      }
     }
   }
 
@@ -538,7 +541,7 @@ final class SidebarPane {
 
   static func shownName(of summary: ConversationSummary) -> String {
     network(of: summary).map { "\(ForeignText.isolated(summary.name)) · \($0)" }
-      ?? ForeignText.visible(summary.name)
+      ?? ForeignText.name(summary.name)
   }
 
   /// The colour is that of the timeline's person or of whom one talks with, as it is among their

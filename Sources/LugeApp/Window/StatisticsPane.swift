@@ -94,7 +94,7 @@ final class StatisticsPages {
   func toggle(ofConversation isOne: Bool = false) {
     guard controller.statistics == nil else { return close() }
     guard let opened = controller.opened,
-      let conversation = controller.media?.conversation ?? controller.pane?.conversation
+      let conversation = controller.shownConversation
     else { return }
     let scope = StatisticsScope(conversations: isOne ? [conversation.id] : nil)
     let summaries = isOne ? [conversation] : opened.conversations

@@ -29,7 +29,9 @@ extension TimelinePane {
     Task { @MainActor [weak self] in
       let post = try? await Task.detached { try await posts(position..<position + 1).first }.value
       guard let self else { return }
-      offer(entries(forPartsOf: contents) + entries(for: hit, of: post), at: point)
+      offer(
+        entries(forPartsOf: contents) + entries(for: hit, of: post), at: point,
+        beside: contents.rect)
     }
   }
 

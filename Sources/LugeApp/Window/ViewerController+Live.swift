@@ -87,7 +87,7 @@ extension ViewerController: RoomWindow {
   private func showLiveTitle() {
     guard let live, let running = rooms?.running(live.key.user) else { return }
     let room = live.rooms.room
-    let name = ForeignText.visible(room.name)
+    let name = ForeignText.name(room.name)
     let title = window.titleBar
     let state = live.rooms.sending ?? running.words
     let words = "\(ForeignText.visible(running.entry.user)) · \(state)"

@@ -46,24 +46,27 @@ extension ViewerController {
   }
 
   func showFailure(_ error: ArchiveError, path: String) {
-    let buttons = (error.mayPass ? [localized("Try Again")] : []) + [localized("Open Another…")]
+    var choices: [(title: String, act: @MainActor (ViewerController) -> Void)] = [
+      (localized("Open Another…"), { $0.archives.askForFile(.openFile) })
+    ]
+    if error.mayPass { choices.insert((localized("Try Again"), { $0.archives.open(path) }), at: 0) }
+    if case .unknownFormat = error {
+      choices.append((localized("What Luge Reads…"), { $0.showFormats() }))
+    }
+    let (buttons, acts) = (choices.map(\.title), choices.map(\.act))
     let answer: @MainActor (Int?) -> Void = { [weak self] index in
-      switch index {
-      case 0? where error.mayPass: self?.archives.open(path)
-      case nil: break
-      default: self?.archives.askForFile(.openFile)
-      }
+      if let self, let index, acts.indices.contains(index) { acts[index](self) }
     }
     guard !isShowingArchive else {
       // What is open stays.
       let words = localized(
-        "This could not be opened: {reason}", ["reason": ForeignText.visible(error.words)])
+        "This could not be opened: {reason}", ["reason": ForeignText.visible(error.windowWords)])
       return notices.tell(
         ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
     }
     show(
       .init(
-        title: localized("This could not be opened"), detail: error.words, buttons: buttons),
+        title: localized("This could not be opened"), detail: error.windowWords, buttons: buttons),
       onButton: answer)
   }
 

@@ -109,9 +109,7 @@ public final class ViewerController {
   private(set) lazy var mediaPages = MediaPages(self, window: window, notices: notices)
   private(set) lazy var statisticsPages = StatisticsPages(self, window: window, notices: notices)
   private lazy var mergeDialog = MergeDialog(self, window: window, notices: notices)
-  private lazy var exportDialog = ExportDialog(window, notices: notices) { [weak self] in
-    self?.note($0)
-  }
+  private lazy var exportDialog = ExportDialog(window, notices: notices, opener: opener)
 
   // MARK: Mutable State (main actor)
 
@@ -156,7 +154,8 @@ public final class ViewerController {
     animations = ListAnimations()
     source.network.permitsAll = settings.loadsFromNetwork
     launch.reached(.picturesReady)
-    makeMenus()
+    window.setMenuBarWanted(settings.showsMenuBar)
+    menus = ViewerMenus(self)
     makeBars()
     launch.reached(.menuMade)
     bindWindow()
@@ -178,35 +177,15 @@ public final class ViewerController {
       onRest(state)
     }
     recorder.onFirst = { [weak self] in
-      self?.options.opening?.screenIsShown()
       self?.options.onFirstFrame?()
-    }
-    recorder.onList = { [weak self] in
       // Not before the frame is on its way to the screen.
       Task { @MainActor in self?.launch.settle() }
     }
     paintPlainly()
     if let opening = options.opening { archives.open(opening) } else { showEmpty() }
-    launch.postpone { [weak self] in self?.beginAccounts() }
-  }
-
-  /// The first text that Qt measures has it look through all fonts of the system, which takes as
-  /// long as all else that the first frame needs of the main thread. Where it is known how high the
-  /// menu bar is, it is filled when that frame has been shown, and nothing moves.
-  private func makeMenus() {
-    window.setMenuBarWanted(settings.showsMenuBar)
-    let known = settings.showsMenuBar ? settings.menuHeight : 0
-    if let height = known, launch.tricks.contains(.lateMenu), options.opening?.readyNow != nil {
-      window.keepMenuRoom(height)
-    } else {
-      menus = ViewerMenus(self)
-    }
-    if !launch.tricks.contains(.lateMenu) { menus?.fill() }
     launch.postpone { [weak self] in
-      guard let self else { return }
-      if menus == nil { menus = ViewerMenus(self) }
-      menus?.fill()
-      if settings.showsMenuBar { settings.menuHeight = window.menuHeight }
+      self?.beginAccounts()
+      Task.detached(priority: .utility) { ProgramFolders.removeObsolete() }
     }
   }
 
@@ -215,14 +194,6 @@ public final class ViewerController {
     window.show()
     launch.reached(.shown)
     // The window system has not asked for its first pixels yet.
-    if let mainList, let opening = options.opening, opening.readyNow != nil,
-      let screen = opening.firstScreen(atMost: Launch.screenWait),
-      screen.view == mainList.view(zoom: settings.zoom)
-    {
-      mainList.begin(with: screen.bitmap)
-    } else {
-      options.opening?.screenIsShown()
-    }
     mainList?.awaitFirstRows(atMost: Launch.firstRowsWait)
   }
 
@@ -297,9 +268,8 @@ public final class ViewerController {
     pane?.rememberPlace()
     clearPage()
     rooms?.close()
-    // What is kept for the next time nobody has to watch.
+    // What is written for the next time nobody has to watch.
     window.hide()
-    keepScreen()
     reading.flush()
     settingsFile.flush()
     notes.flush()

@@ -1,18 +1,16 @@
 import Foundation
 import LugeCore
+import LugeImporters
 import LugeListKit
 import LugeQt
 import LugeWords
 
 /// The menu bar.
 ///
-/// Its titles stand from the start, for the list is laid out below them; what the menus hold is
-/// made by ``fill()``, when the first frame has been shown.
 @MainActor
 final class ViewerMenus {
   private unowned let controller: ViewerController
   private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, account: Menu?, help: Menu)
-  private var isFilled = false
   private var recents: Menu?
   private var sideEntry: MenuEntry?
   private var selectAllEntry: MenuEntry?
@@ -48,12 +46,11 @@ final class ViewerMenus {
       controller.rooms == nil ? nil : window.addMenu(localized("&Account")),
       window.addMenu(localized("&Help"))
     )
+    fill()
   }
 
-  /// Makes the entries, and with them the shortcuts, unless they are there.
-  func fill() {
-    guard !isFilled else { return }
-    isFilled = true
+  /// Makes the entries, and with them the shortcuts.
+  private func fill() {
     let controller = controller
     let (file, edit, view, go, account, help) = menus
     file.add(localized("&Open…"), shortcuts: ["Ctrl+O"]) { [weak controller] _ in
@@ -71,7 +68,7 @@ final class ViewerMenus {
     }
     exportEntries = [
       file.add(localized("&Export This Conversation…")) { [weak controller] _ in
-        if let conversation = controller?.pane?.conversation { controller?.export(conversation) }
+        if let conversation = controller?.shownConversation { controller?.export(conversation) }
       },
       file.add(localized("Export A&ll Conversations…")) { [weak controller] _ in
         controller?.export(nil)
@@ -114,20 +111,20 @@ final class ViewerMenus {
     help.add(localized("&Keyboard Shortcuts"), shortcuts: ["F1"]) { [weak controller] _ in
       controller?.showShortcuts()
     }
+    help.add(localized("&What Luge Reads")) { [weak controller] _ in controller?.showFormats() }
     help.add(localized("&About Luge")) { [weak controller] _ in controller?.showAbout() }
     update()
   }
 
   /// Brings check marks and recent archives up to date.
   func update() {
-    guard isFilled else { return }
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
-    ownerEntry?.setEnabled(controller.chat != nil)
+    ownerEntry?.setEnabled(controller.conversations.contains { $0.kind != .timeline })
     mergeEntry?.setEnabled(controller.isShowingArchive)
-    exportEntries.first?.setEnabled(controller.pane != nil)
+    exportEntries.first?.setEnabled(controller.shownConversation != nil)
     exportEntries.last?.setEnabled(controller.isShowingArchive)
-    mediaEntry?.setEnabled(controller.pane != nil)
+    mediaEntry?.setEnabled(controller.isShowingArchive)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)
     animationEntry?.setChecked(controller.settings.animatesPictures)
@@ -358,6 +355,17 @@ extension ViewerController {
     application.setColorScheme(appearance.scheme)
     applyAppearance()
     updateMenus()
+  }
+
+  /// All formats that can be opened.
+  func showFormats() {
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      await window.showMessage(
+        .plain, title: localized("What Luge Reads"),
+        text: localized("Exports and backups in these formats, alone, in a folder or in a zip:"),
+        detail: ExportOpener.formatNames.joined(separator: " · "))
+    }
   }
 
   func showAbout() {

@@ -102,7 +102,7 @@ extension ViewerController {
 
   package var state: ViewerState {
     var state = ViewerState(
-      conversation: (statistics?.conversation ?? media?.conversation ?? pane?.conversation)?.name
+      conversation: shownConversation?.name
         ?? live?.rooms.room.name,
       screen: statistics == nil ? timeline?.screen.name : "statistics")
     if let surface = mainList {

@@ -37,8 +37,9 @@ public final class ArchiveImporter {
   /// - Throws: ``ArchiveError``; what the run added has been removed then, and so has a file that
   ///   this call made. Exceptions: after ``ArchiveError/cancelled``, and when an archive that was
   ///   there before cannot be written any more (disk full), it waits, invisible, for the next run
-  ///   of the same path. ``ArchiveError/locked(path:process:)`` at once, with nothing done, while
-  ///   another import into the same archive is under way.
+  ///   of the same path; so does what was imported into an archive that somebody moved meanwhile
+  ///   (``ArchiveError/moved(path:to:)``). ``ArchiveError/locked(path:process:)`` at once, with
+  ///   nothing done, while another import into the same archive is under way.
   /// - Complexity: O(n log n) for n messages of input.
   public func run(_ input: ImportInput) throws(ArchiveError) -> ImportReport {
     try file.checkCanWrite()
@@ -104,11 +105,21 @@ public final class ArchiveImporter {
 
   private func run(_ input: ImportInput, under lock: FileLock) throws(ArchiveError) -> ImportReport
   {
+    var written: KnownFile?
+    let report = try run(input, under: lock, knowing: &written)
+    try written?.checkHasItsName(file.path)
+    return report
+  }
+
+  private func run(
+    _ input: ImportInput, under lock: FileLock, knowing written: inout KnownFile?
+  ) throws(ArchiveError) -> ImportReport {
     var isNew = false
     while true {
       do {
         return try translatingErrors(path: file.path) {
           isNew = try file.prepare(under: lock, replacesUnreadable: options.replacesUnreadable)
+          written = KnownFile(file.absolutePath)
           let connection = try ArchiveConnection(file, isNew: isNew)
           defer { connection.settle() }
           return try connection.queue.writeWithoutTransaction { db in

@@ -24,9 +24,8 @@ public struct ImportInput: Sendable {
   public var path: String
   /// In the order to read them.
   public var parts: [Part]
-  /// Text files beside the parts that are of no known format, and files whose names are no UTF-8
-  /// (these with U+FFFD in them).
-  public var passedOver: [String] = []
+  /// Files beside the parts that nothing is read from, and may be expected to be.
+  public var passedOver: [PassedOverFile] = []
   /// Files that are no text: pictures, films, documents, whatever lies beside the chats.
   public var otherFiles = 0
   /// Files that the parts are read from.
@@ -127,8 +126,8 @@ public struct ImportReport: Sendable {
   /// Repairs; the first of them, ``noteCount`` counts all.
   public var notes: [SkippedRecord] = []
   public var noteCount = 0
-  /// Text files of the input that are of no known format.
-  public var passedOver: [String] = []
+  /// Files of the input that nothing was read from, and may be expected to be.
+  public var passedOver: [PassedOverFile] = []
   /// Files that are no text, and files that chats were read from.
   public var otherFiles = 0
   public var chatFiles = 0
@@ -148,7 +147,8 @@ public struct ImportReport: Sendable {
 
   /// Most of the text that was there is in no chat: perhaps it is not what its owner believes.
   public var isMostlyIgnored: Bool {
-    passedOver.count > 2 && passedOver.count > chatFiles
+    let count = passedOver.count { $0.isDoubtful }
+    return count > 2 && count > chatFiles
   }
 
   public var added: Int { conversations.reduce(0) { $0 + $1.added } }
@@ -167,4 +167,37 @@ public final class ImportCancellation: Sendable {
   public init() {}
   public func cancel() { flag.store(true, ordering: .relaxed) }
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}
+
+/// A file beside chats that nothing was read from.
+public struct PassedOverFile: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
+    /// Text of no known format.
+    case unknown
+    /// It has some of a format, too little for a file that nobody named.
+    case unsure(format: String)
+    /// It looks like a chat, and lies where an export keeps what people sent each other.
+    case attachment(format: String)
+    /// A zip or a tar in which there is no chat.
+    case noChatInside
+    /// Its name is not UTF-8.
+    case unnamed
+  }
+
+  /// With U+FFFD in it where the name is not UTF-8.
+  public var path: String
+  public var reason: Reason
+
+  public init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// Somebody may believe that it is a chat.
+  public var isDoubtful: Bool {
+    switch reason {
+    case .unknown, .unsure, .unnamed: true
+    case .attachment, .noChatInside: false
+    }
+  }
 }

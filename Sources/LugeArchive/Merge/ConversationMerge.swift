@@ -5,7 +5,8 @@ import LugeCore
 /// Neither archive is changed: what comes out is an ``ImportInput`` for a third one, so that the
 /// merge is undone by removing that.
 public struct ConversationMerge: Sendable {
-  /// What a merge would do.
+  /// What a merge would do. Counts are of messages that somebody wrote, as everywhere; service
+  /// entries are merged as well.
   public struct Plan: Sendable, Hashable {
     public var name: String
     public var firstCount: Int
@@ -131,12 +132,16 @@ public struct ConversationMerge: Sendable {
     /// Numbers of the messages, in the order in which they are read.
     var ids: [Int64] = []
     var entries: [MergeMatching.Entry] = []
+    /// Whether somebody wrote it, by entries; the others are service entries.
+    var isWritten: [Bool] = []
     var people: [String: Int32] = [:]
     var authors: [AuthorRecord] = []
     /// Hashes of the keys.
     var keys: Set<Int> = []
     /// Keys that answers name.
     var answered: Set<String> = []
+
+    var writtenCount: Int { isWritten.reduce(0) { $0 + ($1 ? 1 : 0) } }
 
     /// Whether the message that is read now is the one that was read before.
     func has(_ message: MessageRecord, at index: Int) -> Bool {
@@ -182,8 +187,10 @@ public struct ConversationMerge: Sendable {
       if old != new { renamed[old] = new }
     }
     let plan = Plan(
-      name: one.name, firstCount: base.entries.count, secondCount: added.entries.count,
-      sameCount: matching.places.reduce(0) { $0 + ($1 >= 0 ? 1 : 0) },
+      name: one.name, firstCount: base.writtenCount, secondCount: added.writtenCount,
+      sameCount: zip(matching.places, added.isWritten).reduce(0) {
+        $0 + ($1.0 >= 0 && $1.1 ? 1 : 0)
+      },
       clockOffset: matching.offsets.first ?? 0, renamed: renamed)
     return (plan, base, added, matching)
   }
@@ -206,6 +213,11 @@ public struct ConversationMerge: Sendable {
         }
         let words = words(of: message)
         side.ids.append(id)
+        if case .service = message.kind {
+          side.isWritten.append(false)
+        } else {
+          side.isWritten.append(true)
+        }
         side.entries.append(
           .init(
             time: message.time.seconds, words: words.hashValue,

@@ -49,6 +49,9 @@ public protocol ExportReader: SendableMetatype {
   /// Whether bytes that are no text are this format's all the same;
   /// ``confidence(prefix:fileName:)`` is asked about those alone.
   static func isBinary(_ prefix: [UInt8]) -> Bool
+  /// Whether a file that is no chat belongs to exports of this format, by its name: a list of
+  /// people, a style sheet.
+  static func accompanies(fileName: String) -> Bool
   /// - Throws: ``ArchiveError`` for input that is not of the format at all or is cut off; what
   ///   was read before stays read.
   static func read(_ source: any ByteSource, into sink: any ImportSink) throws
@@ -57,6 +60,7 @@ public protocol ExportReader: SendableMetatype {
 extension ExportReader {
   public static var evidence: String { "a beginning as such files have it" }
   public static func isBinary(_ prefix: [UInt8]) -> Bool { false }
+  public static func accompanies(fileName: String) -> Bool { false }
 }
 
 /// Reads an export that is spread over files which only make sense together: one names the people,

@@ -43,9 +43,12 @@ public struct MessageStatistics: Sendable {
   /// Letters that a word of ``commonWords(_:)`` has at least: shorter ones are mostly grammar.
   public static let shortestWord = 4
 
-  /// The words that were written most, in small letters. Of very many different words, those that
-  /// are rare are forgotten.
-  public func commonWords(_ limit: Int) -> [(value: String, count: Int)] { wordCounts.top(limit) }
+  /// The words that were written most, in small letters, without those that every text of their
+  /// language is full of. Of very many different words, those that are rare are forgotten.
+  public func commonWords(_ limit: Int) -> [(value: String, count: Int)] {
+    let left = StopWords(of: wordCounts.counts)
+    return wordCounts.top(limit) { !left.contains($0) }
+  }
   public func commonEmoji(_ limit: Int) -> [(value: String, count: Int)] { emojiCounts.top(limit) }
   /// The hosts that links lead to most.
   public func commonHosts(_ limit: Int) -> [(value: String, count: Int)] { hostCounts.top(limit) }
@@ -92,7 +95,7 @@ public struct MessageStatistics: Sendable {
 /// How often strings came, of which there may be any number: when there are very many, those that
 /// came least are forgotten.
 struct BoundedCounts: Sendable {
-  private var counts: [String: Int] = [:]
+  private(set) var counts: [String: Int] = [:]
   private static let most = 200_000
 
   mutating func add(_ value: String) {
@@ -106,8 +109,12 @@ struct BoundedCounts: Sendable {
   }
 
   /// The most frequent ones; of equals, the first by spelling.
-  func top(_ limit: Int) -> [(value: String, count: Int)] {
-    counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-      .prefix(max(0, limit)).map { ($0.key, $0.value) }
+  func top(
+    _ limit: Int, where isWanted: (String) -> Bool = { _ in true }
+  ) -> [(value: String, count: Int)] {
+    counts.filter { isWanted($0.key) }.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
+    }
+    .prefix(max(0, limit)).map { ($0.key, $0.value) }
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// does not know them. They stand here because what a file's schema says is compared with what Luge
 /// makes.
 package enum AccountSchema {
-  package static let version = 2
+  package static let version = 3
 
   /// Makes the tables, or brings those of a former version up to date: within the caller's
   /// transaction, in a time that grows with the events.
@@ -13,7 +13,7 @@ package enum AccountSchema {
   /// - Throws: when a newer program has made them.
   package static func prepare(_ db: Database) throws {
     if try !db.tableExists("live_account") {
-      for object in objects { try db.execute(sql: object.sql) }
+      for object in objects + threadObjects { try db.execute(sql: object.sql) }
       try db.execute(
         sql: "INSERT INTO live_account VALUES ('version', ?)", arguments: ["\(version)"])
     }
@@ -22,6 +22,19 @@ package enum AccountSchema {
     if found == "1" {
       try db.execute(sql: "DROP INDEX IF EXISTS live_events_place")
       try db.execute(sql: placeIndex.sql)
+      found = "2"
+    }
+    if found == "2" {
+      if try !db.tableExists("live_threads") {
+        for object in threadObjects { try db.execute(sql: object.sql) }
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO live_threads (message, room, root)
+          SELECT message, room, json_extract(content, '$.message.thread') FROM live_events
+          WHERE message IS NOT NULL AND json_valid(content)
+            AND json_extract(content, '$.message.thread') IS NOT NULL
+          """)
       try db.execute(
         sql: "UPDATE live_account SET value = ? WHERE key = 'version'", arguments: ["\(version)"])
       found = "\(version)"
@@ -35,7 +48,7 @@ package enum AccountSchema {
 
   /// As ``ArchiveSchemaCheck`` writes objects down.
   static let knownObjects = Set(
-    (objects + [formerPlaceIndex]).map {
+    (objects + threadObjects + [formerPlaceIndex]).map {
       "\($0.name) \($0.kind) \($0.table) \(ArchiveSchemaCheck.withoutComments($0.sql))"
     })
 
@@ -58,6 +71,27 @@ package enum AccountSchema {
     CREATE INDEX live_events_place ON live_events (room, place) WHERE message IS NOT NULL
     """
   )
+
+  /// Which messages stand in a thread, and not among the others of their room.
+  private static let threadObjects: [Object] = [
+    (
+      "table", "live_threads", "live_threads",
+      """
+      CREATE TABLE live_threads (
+        message INTEGER PRIMARY KEY,
+        room INTEGER NOT NULL,
+        -- the event that the thread begins with
+        root TEXT NOT NULL
+      )
+      """
+    ),
+    (
+      "index", "live_threads_root", "live_threads",
+      """
+      CREATE INDEX live_threads_root ON live_threads (room, root)
+      """
+    ),
+  ]
 
   /// Plain tables and their indexes: nothing that SQLite would run.
   private static let objects: [Object] = [

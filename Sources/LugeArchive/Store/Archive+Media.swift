@@ -23,6 +23,16 @@ public struct LinkPlace: Sendable, Hashable {
 }
 
 extension Archive {
+  /// Whether anything was sent beside words.
+  ///
+  /// - Complexity: O(messages) where nothing was.
+  public func hasMedia() throws(ArchiveError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE media IS NOT NULL)")
+        ?? false
+    }
+  }
+
   /// All media of a conversation that have something to be opened or seen, the newest first.
   ///
   /// - Complexity: O(messages of the conversation): for a background thread.

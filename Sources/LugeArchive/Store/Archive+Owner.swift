@@ -2,8 +2,8 @@ import GRDB
 
 /// Who of the people in an archive its user is, where no source told.
 extension Archive {
-  /// The people of conversations whose owner is not known, those who wrote most first; last those
-  /// after whom a conversation of two is named, who are the other one there.
+  /// The people of conversations whose owner is not known, those who wrote most first. Where a
+  /// conversation of two is named after one of them, the other one is known to be the user.
   ///
   /// - Complexity: O(people · log n).
   public func possibleOwners(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
@@ -14,14 +14,40 @@ extension Archive {
             SELECT a.id, a.name FROM conversations c
             JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
             WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
-            GROUP BY a.id ORDER BY
-              max(a.name = c.name AND (
-                SELECT count(*) FROM conversation_authors x WHERE x.conversation = c.id) <= 2),
-              count(*) DESC, total(m.messages) DESC, a.id LIMIT ?
+              AND NOT \(Self.hasKnownPartner)
+            GROUP BY a.id ORDER BY count(*) DESC, total(m.messages) DESC, a.id LIMIT ?
             """), arguments: [limit]
       ).map(StoredAuthor.init(row:))
     }
   }
+
+  /// Who is known to be the user in any of the conversations: told by a source, answered before,
+  /// or the other one of two where the conversation is named after one.
+  ///
+  /// - Complexity: O(conversations · log n).
+  public func knownOwners() throws(ArchiveError) -> Set<AuthorID> {
+    try read { db in
+      let found = try Int64.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT c.own_author FROM conversations c
+            WHERE c.ready = 1 AND c.kind <> 'timeline' AND c.own_author > 0
+            UNION
+            SELECT m.author FROM conversations c
+            JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
+            WHERE c.ready = 1 AND c.kind <> 'timeline' AND c.own_author IS NULL
+              AND \(Self.hasKnownPartner) AND a.name <> c.name
+            """))
+      return Set(found.map(AuthorID.init(rawValue:)))
+    }
+  }
+
+  /// Whether a conversation `c` of two people is named after one of them.
+  private static let hasKnownPartner = """
+    (c.authors = 2 AND EXISTS (
+      SELECT 1 FROM conversation_authors o JOIN authors p ON p.id = o.author
+      WHERE o.conversation = c.id AND p.name = c.name))
+    """
 
   /// All people of conversations that are no timelines, by name.
   public func people(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
@@ -44,7 +70,7 @@ extension Archive {
   ///
   /// - Parameters:
   ///   - owner: nil for none of the people.
-  ///   - onlyWhereUnknown: leaves conversations alone whose owner is known.
+  ///   - onlyWhereUnknown: leaves conversations alone whose owner is known (``knownOwners()``).
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and
   ///   errors of the file system.
   public static func setOwner(
@@ -55,16 +81,18 @@ extension Archive {
         if let owner {
           try db.execute(
             sql: """
-              UPDATE conversations SET own_author = :owner
-              WHERE kind <> 'timeline' AND (:all OR own_author IS NULL) AND EXISTS (
-                SELECT 1 FROM conversation_authors m
-                WHERE m.conversation = conversations.id AND m.author = :owner)
+              UPDATE conversations AS c SET own_author = :owner
+              WHERE kind <> 'timeline'
+                AND (:all OR own_author IS NULL AND NOT \(hasKnownPartner)) AND EXISTS (
+                  SELECT 1 FROM conversation_authors m
+                  WHERE m.conversation = c.id AND m.author = :owner)
               """, arguments: ["owner": owner.rawValue, "all": !onlyWhereUnknown])
         } else {
           try db.execute(
             sql: """
-              UPDATE conversations SET own_author = :nobody
-              WHERE kind <> 'timeline' AND (:all OR own_author IS NULL)
+              UPDATE conversations AS c SET own_author = :nobody
+              WHERE kind <> 'timeline'
+                AND (:all OR own_author IS NULL AND NOT \(hasKnownPartner))
               """, arguments: ["nobody": nobody.rawValue, "all": !onlyWhereUnknown])
         }
       }
@@ -72,7 +100,7 @@ extension Archive {
   }
 
   /// Takes back that a person is the archive's user: the owner of these conversations is unknown
-  /// again.
+  /// again, or nobody where the conversation's name would say that it is this person.
   ///
   /// - Throws: as ``setOwner(_:inArchive:onlyWhereUnknown:)``.
   public static func forgetOwner(
@@ -82,9 +110,12 @@ extension Archive {
       try ArchiveConnection.write(to: path) { db in
         try db.execute(
           sql: """
-            UPDATE conversations SET own_author = NULL
-            WHERE kind <> 'timeline' AND own_author = :owner
-            """, arguments: ["owner": owner.rawValue])
+            UPDATE conversations AS c SET own_author = iif(\(hasKnownPartner), :nobody, NULL)
+            WHERE kind <> 'timeline' AND (own_author = :owner
+              OR own_author IS NULL AND \(hasKnownPartner) AND EXISTS (
+                SELECT 1 FROM conversation_authors m JOIN authors a ON a.id = m.author
+                WHERE m.conversation = c.id AND a.id = :owner AND a.name <> c.name))
+            """, arguments: ["owner": owner.rawValue, "nobody": nobody.rawValue])
       }
     }
   }
@@ -98,4 +129,10 @@ extension StoredAuthor {
   init(row: Row) {
     self.init(id: AuthorID(rawValue: row.integer(0) ?? 0), name: row.string(1) ?? "")
   }
+}
+
+extension ConversationSummary {
+  /// Whether it is known that one of its people is the archive's user: not where nobody has said
+  /// so, nor where the user is none of them.
+  public var hasOwner: Bool { ownAuthorID != nil && ownAuthorID != Archive.nobody }
 }

@@ -130,6 +130,11 @@ public final class Archive: Sendable {
     }
   }
 
+  /// Messages that somebody wrote, in all conversations.
+  public func messageCount() throws(ArchiveError) -> Int {
+    try conversations().reduce(0) { $0.addingClamped($1.messages) }
+  }
+
   /// Of the file, with what was written since it was put in order.
   var byteCount: Int64 {
     ArchiveFile.byteCount(path).addingClamped(ArchiveFile.byteCount(path + "-wal"))

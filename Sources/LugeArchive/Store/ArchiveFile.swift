@@ -179,7 +179,8 @@ package struct ArchiveFile {
       throw .notFound(path: path)
     }
     guard !isFolder.boolValue else {
-      throw .notReadable(path: path, reason: "it is a folder")
+      throw .notReadable(
+        path: path, reason: "it is a folder. If it is an export, import it first: luge import")
     }
     guard isRegular else { throw .notReadable(path: path, reason: "it is no regular file") }
     guard FileManager.default.isReadableFile(atPath: absolutePath) else {

@@ -37,18 +37,13 @@ enum NumberLabel {
     return min(decimals, 9)
   }
 
-  /// With a real minus sign, and narrow spaces between thousands.
+  /// With a real minus sign, and between thousands what the user's other numbers have there.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let factor = pow(10, Double(decimals))
     let scaled = (value.magnitude * factor).rounded()
     guard scaled < 9e15 else { return "\(value)" }
     let number = UInt64(scaled)
-    var whole = "\(number / UInt64(factor))"
-    var index = whole.endIndex
-    while whole.distance(from: whole.startIndex, to: index) > 3 {
-      index = whole.index(index, offsetBy: -3)
-      whole.insert("\u{202F}", at: index)
-    }
+    var whole = Words.formats.number(Int(number / UInt64(factor)))
     if decimals > 0 {
       let part = "\(number % UInt64(factor))"
       whole +=

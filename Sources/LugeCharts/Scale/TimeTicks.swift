@@ -37,14 +37,18 @@ public struct TimeTicks: Hashable, Sendable {
   ///   - range: seconds since 1970.
   ///   - count: maximum number of marks.
   ///   - utcOffset: of the local time that labels show, seconds.
-  public init(in range: ClosedRange<Double>, count: Int, utcOffset: Int = 0) {
+  ///   - least: the shortest unit.
+  public init(
+    in range: ClosedRange<Double>, count: Int, utcOffset: Int = 0, least: Unit = .seconds(1)
+  ) {
     let span = range.upperBound - range.lowerBound
     guard span > 0, range.lowerBound.magnitude < 1e11, range.upperBound.magnitude < 1e11 else {
       (marks, unit) = ([], .seconds(1))
       return
     }
     let room = Double(max(1, count))
-    let unit = Self.units.first { span / $0.seconds <= room } ?? .years(5000)
+    let unit =
+      Self.units.first { $0.seconds >= least.seconds && span / $0.seconds <= room } ?? .years(5000)
     self.unit = unit
     let offset = Double(utcOffset)
     let local = range.lowerBound + offset...range.upperBound + offset
@@ -66,6 +70,9 @@ public struct TimeTicks: Hashable, Sendable {
     let clock = span > 2 * 3600 ? date.clock : date.clockWithSeconds
     return span > day / 2 ? "\(date.dayMonth), \(clock)" : clock
   }
+
+  /// Text of a day for a crosshair.
+  static func day(at time: Double) -> String { CivilTime(time).dayMonthYear }
 }
 
 extension TimeTicks.Unit {

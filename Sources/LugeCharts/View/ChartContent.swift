@@ -6,11 +6,16 @@ public struct ChartContent: LiveContent {
     case numbers
     /// Seconds since 1970, shown in local time at this offset from UTC in seconds.
     case time(utcOffset: Int)
+    /// Seconds since 1970 at the beginnings of days, which the values are of; no times of day.
+    case days
   }
 
   public var title: String
   public var store: ChartStore
   public var axis: Axis
+  /// Whether the axis of values always begins at zero: for counts and amounts, whose part below the
+  /// line is filled and stands for how much there is.
+  public var includesZero = false
   /// Colours and sizes.
   public var style: ChartStyle
 

@@ -67,6 +67,7 @@ extension ChartView {
     switch content.axis {
     case .time(let offset):
       TimeTicks.words(at: place, span: projection.window.length, utcOffset: offset)
+    case .days: TimeTicks.day(at: place)
     case .numbers: NumberLabel.text(place, among: projection.window.length)
     }
   }

@@ -121,6 +121,9 @@ extension ChartView {
     case .time(let offset):
       return TimeTicks(in: projection.window, count: room, utcOffset: offset).marks
         .map { ($0.time, $0.label, $0.fullLabel) }
+    case .days:
+      return TimeTicks(in: projection.window, count: room, least: .days(1)).marks
+        .map { ($0.time, $0.label, $0.fullLabel) }
     case .numbers:
       let ticks = ValueTicks(in: projection.window, count: room)
       return ticks.values.map { ($0, NumberLabel.text($0, step: ticks.step), nil) }

@@ -13,7 +13,7 @@ extension ChartView {
   }
 
   func handle(_ event: LiveEvent) -> LiveChange {
-    switch event {
+    switch mirrorWidth.map({ event.mirrored(in: $0) }) ?? event {
     case .moved(let point): return moved(to: point)
     case .left:
       pointer = nil
@@ -132,5 +132,24 @@ extension ChartView {
     let before = viewport
     body(&viewport)
     return viewport == before ? .none : .all
+  }
+}
+
+extension LiveEvent {
+  /// The event where it would be in the drawing before that was mirrored.
+  fileprivate func mirrored(in width: Double) -> LiveEvent {
+    func turned(_ point: Point) -> Point { Point(x: width - point.x, y: point.y) }
+    return switch self {
+    case .moved(let point): .moved(turned(point))
+    case .pressed(let point, let isAlternate): .pressed(turned(point), isAlternate: isAlternate)
+    case .released(let point): .released(turned(point))
+    case .doubleClicked(let point): .doubleClicked(turned(point))
+    case .wheel(let notches, let point): .wheel(notches: notches, at: turned(point))
+    case .pinched(let factor, let from, let to):
+      .pinched(factor: factor, from: turned(from), to: turned(to))
+    case .key(.left): .key(.right)
+    case .key(.right): .key(.left)
+    case .key, .left, .focus: self
+    }
   }
 }

@@ -23,7 +23,7 @@ extension ChartView {
     if let crosshair = crosshair(slack: context.px(2), reach: context.px(12)) {
       draw(crosshair, projection, context, into: &list)
     }
-    return list
+    return mirrored(list)
   }
 
   private func draw(

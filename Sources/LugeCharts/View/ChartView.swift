@@ -19,6 +19,9 @@ final class ChartView: LiveView {
   var pointer: Point?
   var drag: Drag?
   var hasFocus = false
+  /// Pixels of the last drawing if it was mirrored. All places here are those of a chart from left
+  /// to right: drawings are mirrored last, events first.
+  var mirrorWidth: Double?
 
   struct Drag {
     var start: Point
@@ -78,7 +81,12 @@ final class ChartView: LiveView {
     drawLegend(layout, context, into: &list)
     drawAxes(projection, context, into: &list)
     drawSeries(projection, context, into: &list)
-    return list
+    mirrorWidth = context.isMirrored ? Double(context.size.width) : nil
+    return mirrored(list)
+  }
+
+  func mirrored(_ list: DrawList) -> DrawList {
+    mirrorWidth.map { list.mirrored(in: $0, turnsLines: true) } ?? list
   }
 
   /// Range of the values in view of all visible series, with some space above and below.
@@ -88,8 +96,11 @@ final class ChartView: LiveView {
       extent.formUnion(series.extent(of: series.indices(in: window)))
     }
     guard !extent.isEmpty else { return 0...1 }
+    if content.includesZero { extent.insert(0) }
     let air = extent.length > 0 ? extent.length * 0.06 : max(extent.max.magnitude * 0.01, 0.5)
-    return extent.min - air...extent.max + air
+    // What stands on zero stands on the axis.
+    let (below, above) = content.includesZero ? (extent.min < 0, extent.max > 0) : (true, true)
+    return extent.min - (below ? air : 0)...extent.max + (above || !below ? air : 0)
   }
 
   private func layOut(_ values: ClosedRange<Double>, in context: LiveContext) -> ChartLayout {

@@ -20,6 +20,8 @@ public struct Conversation: Sendable, Hashable {
   public var localSeconds: Int64?
   /// Number of all or of unread messages, as the program chooses; 0 shows nothing.
   public var count: Int
+  /// The largest number that is written out as ``count``; "999+" stands for more than 999.
+  public var largestCount = Int.max
   /// Whether the user is mentioned in unread messages: shown by a sign at the count.
   public var isMentioned = false
   public var isSelected: Bool
@@ -40,6 +42,12 @@ public struct Conversation: Sendable, Hashable {
     self.localSeconds = localSeconds
     self.count = count
     self.isSelected = isSelected
+  }
+
+  /// ``count`` as it is shown.
+  var countText: String {
+    guard count > 0 else { return "" }
+    return (isMentioned ? "@ " : "") + (count > largestCount ? "\(largestCount)+" : "\(count)")
   }
 
   /// The first letters of the first and the last word of the name, at most two; a question mark

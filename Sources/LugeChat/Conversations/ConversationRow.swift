@@ -51,8 +51,7 @@ public struct ConversationRow: RowModel {
     let date = row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, room / 2)
     let dateWidth = date.map { $0.size.width + gap } ?? 0
     let name = line(title, 14, .semibold, room - dateWidth)
-    let count =
-      conversation.count > 0 ? "\(conversation.isMentioned ? "@ " : "")\(conversation.count)" : ""
+    let count = conversation.countText
     let badge = count.isEmpty ? nil : line(count, 11, .semibold, room / 3)
     let badgePadding = badge == nil ? 0 : min(context.pixels(6), width / 24)
     let badgeWidth = badge.map { $0.size.width + 2 * badgePadding } ?? 0
@@ -66,8 +65,13 @@ public struct ConversationRow: RowModel {
     let second = top + name.size.height + context.pixels(2)
     var list = DrawList()
     if conversation.isSelected {
+      // Set off from the edges, one of which may be that of the scroll bar.
+      let (side, end) = (context.pixels(4), context.pixels(1))
       list.append(
-        .rectangle(Rect(x: 0, y: 0, width: width, height: height), fill: colors.selected))
+        .roundedRectangle(
+          Rect(x: side, y: end, width: max(0, width - 2 * side), height: max(0, height - 2 * end)),
+          CornerRadii(Double(context.pixels(DesignTokens.standard.radii.picture))),
+          fill: colors.selected, stroke: nil))
     }
     list.commands += Avatar(conversation).commands(
       x: padding, y: (height - side) / 2, side: side, style: row.appearance.style, in: context)

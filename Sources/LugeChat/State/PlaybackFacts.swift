@@ -46,8 +46,10 @@ extension ChatMessage {
 /// An action of a recording's controls.
 public enum PlayAction: RowAction {
   case toggle(Playable)
-  /// Go to the position of the hit (``LugeEngine/ListHit/place``).
+  /// Go to the position of the hit (``LugeEngine/ListHit/place``); without one, play or pause.
   case seek(Playable)
+  /// Go on, or back, by some seconds.
+  case skip(Playable, isForwards: Bool)
   /// Go to the next of ``PlaybackFacts/speeds``.
   case speed(Playable)
 
@@ -123,6 +125,23 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     }
   }
 
+  /// "0:12 / 1:00"; nil when nothing is known of a recording.
+  public func position(of playable: Playable) -> String? {
+    let progress = self[playable]
+    let strings = appearance.strings
+    let words = [
+      strings.duration((progress?.position ?? 0).rounded(.down)),
+      strings.duration(progress?.duration ?? playable.duration),
+    ]
+    return words[1] == nil && progress == nil
+      ? nil : words.compactMap { $0 }.joined(separator: " / ")
+  }
+
+  /// "1.5×".
+  public var speedWords: String {
+    SpeedMark.words(speed, separator: appearance.strings.decimalSeparator)
+  }
+
   public var speed: Double {
     get { state.read { $0.speed } }
     set { state.change { $0.speed = newValue } }
@@ -155,11 +174,8 @@ public final class PlaybackFacts: RowDecorator, Sendable {
         waveform: playable.waveform.isEmpty ? heard : playable.waveform,
         fraction: progress.position / duration, colors: colors)
     case .words:
-      let strings = appearance.strings
-      let words = [strings.duration(progress.position.rounded(.down)), strings.duration(duration)]
       return PlaybackWords(
-        words.compactMap { $0 }.joined(separator: " / "), colors,
-        points: appearance.style.type.secondary)
+        position(of: playable) ?? "", colors, points: appearance.style.type.secondary)
     case .speed: return nil
     }
   }

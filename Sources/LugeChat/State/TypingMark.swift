@@ -92,7 +92,8 @@ public struct TypingMark: RowDecoration {
       .plainText(
         words, x: padding + facesWidth + dotsWidth + padding,
         y: (size.height - words.size.height) / 2, color: colors.inbound.secondary))
-    return list
+    return context.environment.isMirrored
+      ? RowLayout(size: size, drawList: list).mirrored().drawList : list
   }
 
   /// Size of a dot in its animation, 0 to 1.

@@ -82,7 +82,10 @@ public struct ChatStrings: Hashable, Sendable {
   public var page = localized("Open page")
   /// A recording's button for screen readers, and its states.
   public var play = localized("Play or pause")
-  public var seek = localized("Forward 10 seconds")
+  public var back = localized("Back 10 seconds")
+  public var forward = localized("Forward 10 seconds")
+  // Translators: the place in a recording that is played, a slider.
+  public var position = localized("Position")
   public var speed = localized("Speed")
   public var playing = localized("Playing")
   public var paused = localized("Paused")
@@ -144,6 +147,11 @@ public struct ChatStrings: Hashable, Sendable {
     public var poll = localized("Poll")
     public var call = localized("Call")
     public var other = localized("Attachment")
+    /// Several of a kind, with `{count}`.
+    public var photos = localizedPlural(one: "{count} photo", other: "{count} photos")
+    public var videos = localizedPlural(one: "{count} video", other: "{count} videos")
+    public var animations = localizedPlural(
+      one: "{count} animation", other: "{count} animations")
 
     public init() {}
 

@@ -5,7 +5,7 @@ extension RowLayout {
   public func mirrored() -> RowLayout {
     let width = Double(size.width)
     var result = self
-    result.drawList.commands = drawList.commands.map { $0.mirrored(in: width) }
+    result.drawList = drawList.mirrored(in: width)
     for index in result.hitRegions.indices {
       result.hitRegions[index].rect = hitRegions[index].rect.mirrored(in: width)
     }
@@ -26,8 +26,20 @@ extension RowLayout {
   }
 }
 
+extension DrawList {
+  /// The commands mirrored in a drawing of this width, as ``RowLayout/mirrored()`` has them.
+  ///
+  /// - Parameter turnsLines: whether polylines are mirrored as well, as those of charts are;
+  ///   otherwise they keep their direction, as the sound of a recording does.
+  public func mirrored(in width: Double, turnsLines: Bool = false) -> DrawList {
+    var result = self
+    result.commands = commands.map { $0.mirrored(in: width, turnsLines: turnsLines) }
+    return result
+  }
+}
+
 extension DrawCommand {
-  fileprivate func mirrored(in width: Double) -> DrawCommand {
+  fileprivate func mirrored(in width: Double, turnsLines: Bool) -> DrawCommand {
     switch self {
     case .rectangle(let rect, let fill):
       .rectangle(rect.mirrored(in: width), fill: fill)
@@ -38,8 +50,8 @@ extension DrawCommand {
     case .shadow(let rect, let radii, let shadow):
       .shadow(rect.mirrored(in: width), radii.mirrored, shadow)
     case .polyline(let line, let fill, let stroke):
-      // In charts and audio, time goes to the right everywhere.
-      .polyline(line.moved(in: width), fill: fill, stroke: stroke)
+      .polyline(
+        turnsLines ? line.turned(in: width) : line.moved(in: width), fill: fill, stroke: stroke)
     case .text(let layout, let at, let color, let linkColor):
       .text(
         layout, at: Point(x: width - at.x - Double(layout.size.width), y: at.y), color: color,
@@ -72,6 +84,13 @@ extension CornerRadii {
 }
 
 extension Polyline {
+  fileprivate func turned(in width: Double) -> Polyline {
+    var result = self
+    result.points = points.map { Point(x: width - $0.x, y: $0.y) }
+    result.clip = clip?.mirrored(in: width)
+    return result
+  }
+
   /// Moved to its mirrored place, with its own direction.
   fileprivate func moved(in width: Double) -> Polyline {
     let xs = points.lazy.map(\.x).filter(\.isFinite)

@@ -72,6 +72,13 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
+  /// The smallest rectangle that has both in it.
+  public func enclosing(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   /// Returns the rectangle with each side moved inwards; outwards for negative amounts.
   public func insetBy(_ amount: Double) -> Rect {
     Rect(x: x + amount, y: y + amount, width: width - 2 * amount, height: height - 2 * amount)
@@ -97,4 +104,13 @@ public struct CornerRadii: Hashable, Sendable {
   }
 
   public static let zero = CornerRadii(0)
+
+  /// The corners of a line at this distance within the shape, or around it for negative amounts;
+  /// what is square stays so.
+  public func insetBy(_ amount: Double) -> CornerRadii {
+    func inset(_ radius: Double) -> Double { radius > 0 ? max(0, radius - amount) : 0 }
+    return CornerRadii(
+      topLeft: inset(topLeft), topRight: inset(topRight), bottomRight: inset(bottomRight),
+      bottomLeft: inset(bottomLeft))
+  }
 }

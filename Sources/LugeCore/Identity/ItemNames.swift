@@ -39,15 +39,18 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
     state.withLock { state in
       if let id = state.numbers[name] { return id }
       while state.names[ItemID(state.next)] != nil || ItemID(state.next).isReserved {
-        state.next &+= 1
+        state.next = Self.following(state.next)
       }
       let id = ItemID(state.next)
-      state.next &+= 1
+      state.next = Self.following(state.next)
       state.numbers[name] = id
       state.names[id] = name
       return id
     }
   }
+
+  /// After the largest number come the first ones that are free.
+  private static func following(_ number: Int64) -> Int64 { number == .max ? 1 : number + 1 }
 
   /// The number of a name; nil for an unknown name.
   public func knownID(of name: Name) -> ItemID? { state.withLock { $0.numbers[name] } }

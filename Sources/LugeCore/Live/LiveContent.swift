@@ -74,12 +74,19 @@ public struct LiveContext {
   public let unit: Double
   public let fontFamily: String
   public let text: any TextMeasuring
+  /// Whether the rows around the view are mirrored for right-to-left languages. A view that wants
+  /// to be as well mirrors itself (``DrawList/mirrored(in:turnsLines:)``).
+  public let isMirrored: Bool
 
-  public init(size: PixelSize, unit: Double, fontFamily: String, text: any TextMeasuring) {
+  public init(
+    size: PixelSize, unit: Double, fontFamily: String, text: any TextMeasuring,
+    isMirrored: Bool = false
+  ) {
     self.size = size
     self.unit = unit
     self.fontFamily = fontFamily
     self.text = text
+    self.isMirrored = isMirrored
   }
 
   /// Converts points to device pixels, rounded to whole ones so that edges stay sharp.

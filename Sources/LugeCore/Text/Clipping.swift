@@ -7,6 +7,20 @@ package enum Clipping {
   /// Maximum length of a text of a few lines that is shown completely.
   package static let sentenceLimit = 4096
 
+  /// Maximum length of a name of somebody or something, in characters.
+  package static let nameLimit = 256
+
+  /// A name as it is shown: no honest one is longer than ``nameLimit``, and one of megabytes would
+  /// stand before each message.
+  ///
+  /// - Complexity: O(``nameLimit``).
+  package static func name(_ text: String) -> String {
+    guard text.utf8.count > nameLimit else { return text }
+    // A character may consist of any number of scalars.
+    let short = prefix(text, bytes: 4 * nameLimit)
+    return short.count > nameLimit ? short.prefix(nameLimit) + "…" : short
+  }
+
   /// The beginning of a text, without line breaks.
   package static func singleLine(_ text: String) -> String {
     let short = prefix(text, bytes: lineLimit)

@@ -41,12 +41,15 @@ public enum ForeignText {
     }
   }
 
+  /// ``visible(_:)`` for names, which are cut where they are longer than any honest one.
+  public static func name(_ text: String) -> String { visible(Clipping.name(text)) }
+
   /// A name for use within a left-to-right sentence: a right-to-left name keeps its own direction
   /// and does not change that of the sentence.
   ///
   /// - Complexity: O(bytes).
   public static func isolated(_ name: String) -> String {
-    let shown = visible(name)
+    let shown = self.name(name)
     let bytes = shown.utf8.count
     guard Directionality.hasRightToLeft(shown, in: 0..<bytes) else { return shown }
     // Enclosed in FSI and PDI (Unicode Standard Annex 9, section 2.4). Pango takes a paragraph's

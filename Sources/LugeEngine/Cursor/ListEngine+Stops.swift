@@ -79,6 +79,31 @@ extension ListEngine {
       }
   }
 
+  /// The shape of the item at a stop, from the viewport's upper edge: its bubble or card, of which
+  /// several rows may be parts; nil where it has none.
+  ///
+  /// - Complexity: O(rows).
+  public func shape(of stop: ListCursor.Stop) -> RowBody? {
+    guard let item = state.snapshot.item(at: stop.position), item.id == stop.item else {
+      return nil
+    }
+    var y = Double(stop.y)
+    var shape: RowBody?
+    for row in item.rows where !row.model.isHeading {
+      defer { y += Double(row.layout.size.height) }
+      guard let body = row.layout.body else { continue }
+      let rect = body.rect.offsetBy(x: 0, y: y)
+      guard let above = shape else {
+        shape = RowBody(rect, body.radii)
+        continue
+      }
+      var radii = above.radii
+      (radii.bottomLeft, radii.bottomRight) = (body.radii.bottomLeft, body.radii.bottomRight)
+      shape = RowBody(above.rect.enclosing(rect), radii)
+    }
+    return shape
+  }
+
   /// Texts and actions of the items at these stops.
   ///
   /// - Complexity: O(rows and their regions).

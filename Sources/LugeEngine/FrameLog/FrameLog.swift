@@ -16,16 +16,19 @@ public struct FrameLog: Sendable {
 
   public var last: FrameRecord? { lastIndex.map { ring[$0] } }
 
-  private var lastIndex: Int? {
-    ring.isEmpty ? nil : (next + ring.count - 1) % ring.count
-  }
+  private var lastIndex: Int? { ring.isEmpty ? nil : index(back: 0) }
+
+  /// Where the frame stands that is so many before the last one.
+  ///
+  /// - Parameter back: less than the number of recorded frames.
+  private func index(back: Int) -> Int { (next + ring.count - 1 - back) % ring.count }
 
   /// The frame with this number; nil when it is not recorded any more.
   ///
   /// - Complexity: O(frames since then).
   public func frame(_ number: Int) -> FrameRecord? {
     for back in ring.indices {
-      let record = ring[(next + ring.count - 1 - back) % ring.count]
+      let record = ring[index(back: back)]
       if record.number <= number { return record.number == number ? record : nil }
     }
     return nil

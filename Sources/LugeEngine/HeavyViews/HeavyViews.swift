@@ -105,7 +105,8 @@ final class HeavyViews {
               key: layer.key, content: content, revision: row.revision,
               place: LivePlace(
                 size: size, unit: state.environment.unit, fontFamily: state.environment.fontFamily,
-                scheme: state.scheme, background: background),
+                isMirrored: state.environment.isMirrored, scheme: state.scheme,
+                background: background),
               distance: max(0, -high, low - height)))
         }
         y += row.layout.size.height

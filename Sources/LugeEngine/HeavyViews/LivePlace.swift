@@ -5,11 +5,13 @@ struct LivePlace: Hashable, Sendable {
   var size: PixelSize
   var unit: Double
   var fontFamily: String
+  var isMirrored: Bool
   var scheme: ColorScheme
   var background: ThemeColor
 
   func context(_ text: any TextMeasuring) -> LiveContext {
-    LiveContext(size: size, unit: unit, fontFamily: fontFamily, text: text)
+    LiveContext(
+      size: size, unit: unit, fontFamily: fontFamily, text: text, isMirrored: isMirrored)
   }
 }
 

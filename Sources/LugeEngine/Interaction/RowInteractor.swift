@@ -15,6 +15,13 @@ public protocol RowInteractor: AnyObject {
   func perform(_ action: Action, on hit: ListHit)
   /// The hint of the region under the pointer; nil for none.
   func hint(for action: Action, on hit: ListHit) -> String?
+  /// Name of the region for screen readers and in menus, if it changes while the row does not;
+  /// otherwise the region's own label.
+  func label(for action: Action) -> String?
+  /// The value that the region sets, as a recording's position; nil for a region that is a button.
+  /// Screen readers find a slider, and set it by ``set(_:for:)``.
+  func value(for action: Action) -> RowValue?
+  func set(_ value: Double, for action: Action)
   /// Entries that the region adds at the top of its message's menu.
   func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry]
   /// Handles a finger or the pointer's button held down on the region for ``LongPress/seconds``.
@@ -33,10 +40,27 @@ public protocol RowInteractor: AnyObject {
 
 extension RowInteractor {
   public func hint(for action: Action, on hit: ListHit) -> String? { nil }
+  public func label(for action: Action) -> String? { nil }
+  public func value(for action: Action) -> RowValue? { nil }
+  public func set(_ value: Double, for action: Action) {}
   public func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry] { [] }
   public func longPress(_ action: Action, on hit: ListHit) -> Bool { false }
   public func hover(_ action: Action, isOver: Bool, on hit: ListHit) {}
   public func drag(_ action: Action, _ drag: RowDrag, on hit: ListHit) -> Bool { false }
+}
+
+/// A value between 0 and a limit that a region shows and sets.
+public struct RowValue: Hashable, Sendable {
+  public var now: Double
+  public var limit: Double
+  /// The least by which it is sensible to change it.
+  public var step: Double
+
+  public init(_ now: Double, limit: Double, step: Double) {
+    self.now = now
+    self.limit = limit
+    self.step = step
+  }
 }
 
 /// When a press counts as long.
@@ -115,6 +139,20 @@ public final class RowInteractors {
     first(for: hit.action) { $0.hint(any: $1, hit) } ?? nil
   }
 
+  public func label(for action: HitRegion.Action) -> String? {
+    first(for: action) { $0.label(any: $1) } ?? nil
+  }
+
+  public func value(for action: HitRegion.Action) -> RowValue? {
+    first(for: action) { $0.value(any: $1) } ?? nil
+  }
+
+  /// - Parameter value: brought within the limits of the region's.
+  public func set(_ value: Double, for action: HitRegion.Action) {
+    guard value.isFinite, let limit = self.value(for: action)?.limit else { return }
+    _ = first(for: action) { $0.set(any: $1, min(max(value, 0), limit)) }
+  }
+
   public func menuEntries(for hit: ListHit) -> [RowMenuEntry] {
     first(for: hit.action) { $0.menuEntries(any: $1, hit) } ?? []
   }
@@ -162,6 +200,18 @@ extension RowInteractor {
 
   fileprivate func hint(any action: AnyRowAction, _ hit: ListHit) -> String? {
     (action.value as? Action).flatMap { hint(for: $0, on: hit) }
+  }
+
+  fileprivate func label(any action: AnyRowAction) -> String? {
+    (action.value as? Action).flatMap { label(for: $0) }
+  }
+
+  fileprivate func value(any action: AnyRowAction) -> RowValue? {
+    (action.value as? Action).flatMap { value(for: $0) }
+  }
+
+  fileprivate func set(any action: AnyRowAction, _ value: Double) {
+    if let action = action.value as? Action { set(value, for: action) }
   }
 
   fileprivate func menuEntries(any action: AnyRowAction, _ hit: ListHit) -> [RowMenuEntry] {

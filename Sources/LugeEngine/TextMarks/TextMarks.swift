@@ -281,7 +281,7 @@ final class TextMarks {
     state.forEachVisibleRow { _, row, y in
       guard row.id.item == flash.item else { return }
       var (top, end) = (y, y + row.layout.size.height)
-      if cardsOnly {
+      if cardsOnly, row.layout.body == nil {
         // The clickable part of a card is the whole card.
         guard let card = row.layout.hitRegions.map(\.rect).max(by: { $0.width < $1.width })
         else { return }

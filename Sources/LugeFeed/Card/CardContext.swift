@@ -59,13 +59,10 @@ public struct CardContext {
     let upper = place.ends.contains(.top) ? radius : 0
     let lower = place.ends.contains(.bottom) ? radius : 0
     let surface = Rect(x: cardX, y: 0, width: cardWidth, height: height)
+    let radii = CornerRadii(
+      topLeft: upper, topRight: upper, bottomRight: lower, bottomLeft: lower)
     if upper > 0 || lower > 0 {
-      list.append(
-        .roundedRectangle(
-          surface,
-          CornerRadii(
-            topLeft: upper, topRight: upper, bottomRight: lower, bottomLeft: lower),
-          fill: colors.card, stroke: nil))
+      list.append(.roundedRectangle(surface, radii, fill: colors.card, stroke: nil))
     } else {
       list.append(.rectangle(surface, fill: colors.card))
     }
@@ -74,7 +71,7 @@ public struct CardContext {
     let y = Double(top)
     list.append(content.drawList, at: Point(x: x, y: y))
     let whole = HitRegion(surface, FeedAction.open.action)
-    return RowLayout(
+    var framed = RowLayout(
       size: PixelSize(width: max(0, base.width), height: height), drawList: list,
       hitRegions: (opens ? [whole] : [])
         + content.hitRegions.map { HitRegion($0.rect.offsetBy(x: x, y: y), $0.action) },
@@ -82,6 +79,8 @@ public struct CardContext {
       liveLayers: content.liveLayers.map { $0.offsetBy(x: x, y: y) },
       accessibleText: content.accessibleText, copyText: content.copyText,
       texts: content.texts.map { $0.offsetBy(x: x, y: y) })
+    framed.body = RowBody(surface, radii)
+    return framed
   }
 
   private func drawThread(top: Int, height: Int, into list: inout DrawList) {

@@ -50,8 +50,8 @@ public final class HelperDecoder: PictureFileDecoding {
     fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
   ) throws(ImageError) -> Bitmap {
     guard size.width > 0, size.height > 0,
-      size.width.multipliedReportingOverflow(by: size.height * 4).partialValue
-        <= SharedMemory.outputCapacity, size.width <= 32_767, size.height <= 32_767
+      size.width <= 32_767, size.height <= 32_767,
+      size.width * size.height * 4 <= SharedMemory.outputCapacity
     else { throw .invalidSize(size) }
     guard byteCount <= limits.fileBytes else {
       throw .tooManyBytes(byteCount, limit: limits.fileBytes)

@@ -122,7 +122,7 @@ final class FetchThread: @unchecked Sendable {
       settings.userAgent.withCString { agent in
         var request = lcu_request(
           url: url, user_agent: agent, connect_ms: Self.milliseconds(settings.connectSeconds),
-          stall_s: max(1, settings.stallSeconds),
+          stall_s: max(1, settings.stallSeconds), body_stall_s: 0,
           total_ms: Self.milliseconds(settings.totalSeconds), max_bytes: mostBytes)
         return lcu_start(
           client, &request,

@@ -73,11 +73,10 @@ final class MessagesDatabase {
 
   /// Messages that no conversation has.
   private func rest() throws {
-    let condition = "NOT EXISTS (SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID)"
-    // Without an index each message would be looked for in the whole table.
-    let indexes = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM pragma_index_list('chat_message_join')")
-    guard indexes ?? 0 > 0,
+    // SQLite sorts the list once, whether the table has an index or none.
+    let condition =
+      "m.ROWID NOT IN (SELECT message_id FROM chat_message_join WHERE message_id IS NOT NULL)"
+    guard
       try Int.fetchOne(db, sql: "SELECT 1 FROM message m WHERE \(condition) LIMIT 1") != nil
     else { return }
     try sink.begin(

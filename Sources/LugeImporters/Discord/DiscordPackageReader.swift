@@ -18,13 +18,45 @@ public enum DiscordPackageReader: WholeExportReader {
         && head.contains("\"Contents\"")
         ? 95 : 0
     case "messages.csv": return head.hasPrefix("ID,Timestamp,Contents,Attachments") ? 95 : 0
+    // The names of channels, and of the package's owner.
+    case "index.json":
+      return head.prefixMatch(of: #/\s*\{\s*"\d{15,20}"\s*:\s*["n]/#) != nil ? 80 : 0
+    case "user.json":
+      return head.contains("\"username\"") && head.contains("\"discriminator\"") ? 80 : 0
     default: return 0
     }
   }
 
+  public static func accompanies(fileName: String) -> Bool {
+    let names: Set<String> = [
+      "README.txt", "analytics.json", "application.json", "audit-log.json", "channel.json",
+      "channels.json", "emoji.json", "guild.json", "index.json", "user.json", "webhooks.json",
+    ]
+    return names.contains(fileName) || fileName.hasPrefix("events-")
+  }
+
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var hasNoted = false
-    for file in files {
+    let lists = ["index.json", "user.json"]
+    var index: JSONValue?
+    var own = AuthorRecord(key: "me", name: "Me")
+    for file in files where lists.contains(file.name) {
+      let list = JSONDocument.read(try file.open(), limit: 64 << 20)
+      if file.name == "index.json" {
+        index = list
+      } else if let name = (list?["global_name"]?.string ?? list?["username"]?.string),
+        !name.isEmpty
+      {
+        own.name = name
+      }
+    }
+    let chats = files.filter { !lists.contains($0.name) }
+    guard !chats.isEmpty else {
+      throw ArchiveError.unknownFormat(
+        path: files.first?.path ?? "",
+        hint: "It is a list of Discord's data package without messages: import the whole package.")
+    }
+    for file in chats {
       let source = try file.open()
       let channel = JSONDocument.read(source.sibling("channel.json"))
       let id = channel?["id"]?.scalarText ?? String(file.folderName.drop { !$0.isNumber })
@@ -32,14 +64,15 @@ public enum DiscordPackageReader: WholeExportReader {
       let name = channel?["name"]?.string
       let record = ConversationRecord(
         key: "discord:\(id)",
-        name: name.map { guild == nil ? $0 : "#\($0) (\(guild ?? ""))" } ?? "Discord \(id)",
+        name: name.map { guild == nil ? $0 : "#\($0) (\(guild ?? ""))" }
+          ?? index?[id]?.string.flatMap(listedName) ?? "Discord \(id)",
         kind: guild == nil && channel?["recipients"] != nil ? .personal : .group,
         ownAuthorKey: "me", mediaRoot: nil)
       try sink.begin(record)
       if file.name.hasSuffix(".csv") {
-        try readTable(source, into: sink)
+        try readTable(source, by: own, into: sink)
       } else {
-        try readList(source, into: sink)
+        try readList(source, by: own, into: sink)
       }
       if !hasNoted {
         hasNoted = true
@@ -52,7 +85,21 @@ public enum DiscordPackageReader: WholeExportReader {
     }
   }
 
-  private static func readList(_ source: any ByteSource, into sink: any ImportSink) throws {
+  /// `Direct Message with bob#0` → `bob`, `general in Garden` → `#general (Garden)`.
+  private static func listedName(_ text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    let person = "Direct Message with "
+    if text.hasPrefix(person) {
+      let name = text.dropFirst(person.count)
+      return String(name.hasSuffix("#0") ? name.dropLast(2) : name)
+    }
+    guard let sign = text.ranges(of: " in ").last else { return text }
+    return "#\(text[..<sign.lowerBound]) (\(text[sign.upperBound...]))"
+  }
+
+  private static func readList(
+    _ source: any ByteSource, by own: AuthorRecord, into sink: any ImportSink
+  ) throws {
     let reading = JSONExportReading(source, sink: sink)
     let walk = reading.walk(["*"]) { value in
       guard let id = value["ID"]?.scalarText else {
@@ -63,12 +110,15 @@ public enum DiscordPackageReader: WholeExportReader {
       }
       return .message(
         record(
-          id, time, value["Contents"]?.string ?? "", files: value["Attachments"]?.string ?? ""))
+          id, time, value["Contents"]?.string ?? "", files: value["Attachments"]?.string ?? "",
+          by: own))
     }
     try reading.run(walk)
   }
 
-  private static func readTable(_ source: any ByteSource, into sink: any ImportSink) throws {
+  private static func readTable(
+    _ source: any ByteSource, by own: AuthorRecord, into sink: any ImportSink
+  ) throws {
     let table = CSVReader(source)
     _ = try table.next()
     while let row = try table.next() {
@@ -79,14 +129,14 @@ public enum DiscordPackageReader: WholeExportReader {
         )
         continue
       }
-      try sink.add(record(row.fields[0], time, row.fields[2], files: row.fields[3]))
+      try sink.add(record(row.fields[0], time, row.fields[2], files: row.fields[3], by: own))
       try sink.progress(bytes: table.bytesRead)
     }
   }
 
-  private static func record(_ id: String, _ time: Timestamp, _ text: String, files: String)
-    -> MessageRecord
-  {
+  private static func record(
+    _ id: String, _ time: Timestamp, _ text: String, files: String, by own: AuthorRecord
+  ) -> MessageRecord {
     let media = files.split(separator: " ").map { address in
       let name = address.split(separator: "/").last.map {
         String($0.prefix { $0 != "?" })
@@ -94,7 +144,8 @@ public enum DiscordPackageReader: WholeExportReader {
       return MediaRecord(kind: .init(fileName: name ?? ""), path: String(address), fileName: name)
     }
     return MessageRecord(
-      sourceKey: id, author: AuthorRecord(key: "me", name: "Me"), time: time,
+      // The package has all its times in UTC, and says so in old ones alone.
+      sourceKey: id, author: own, time: Timestamp(seconds: time.seconds, certainty: .exact),
       text: DiscordText.styled(text), media: media)
   }
 }

@@ -131,6 +131,8 @@ private final class MessengerFile {
       if !content.isEmpty { record.text = StyledText("") }
     } else if let type = value["type"]?.string, ["Subscribe", "Unsubscribe"].contains(type) {
       record.kind = .service(action: type.lowercased())
+    } else if record.media.isEmpty, let action = Self.happening(content, by: name) {
+      record.kind = .service(action: action)
     }
     record.unknownFields = reading.unknown(value, except: Self.known)
     var hash = StableHash()
@@ -141,6 +143,36 @@ private final class MessengerFile {
     }
     record.sourceKey = repetitions.key(hash)
     return .message(record)
+  }
+
+  /// What Messenger itself says stands as a message of the person who did it: `Ann named the group
+  /// Fun.`, `Ben reacted ❤ to your message `. The sentences are known in English alone.
+  private static func happening(_ content: String, by name: String) -> String? {
+    guard content.utf8.count < 400, !content.contains("\n") else { return nil }
+    let tidy = content.hasSuffix(" ") ? content.dropLast() : Substring(content)
+    let isReaction = tidy.hasSuffix(" to your message") || tidy == "Liked a message"
+    if isReaction,
+      tidy == "Liked a message" || tidy.hasPrefix("Reacted ")
+        || tidy.hasPrefix("\(name) reacted ") || tidy.hasPrefix("\(firstName(name)) reacted ")
+    {
+      return "reaction"
+    }
+    let verbs = [
+      "named the group ", "changed the ", "set the ", "created the group", "left the group",
+      "added ", "removed ", "joined the ", "started a ", "started sharing ", "ended the ",
+      "pinned a message", "unpinned a message", "turned on ", "turned off ", "created a poll",
+      "changed their ", "updated the ", "missed your ", "unsent a message",
+    ]
+    for who in [name, firstName(name), "You"] where !who.isEmpty && tidy.hasPrefix("\(who) ") {
+      let rest = tidy.dropFirst(who.count + 1)
+      // A full stop, which people seldom write behind such a sentence of themselves.
+      if tidy.hasSuffix("."), verbs.contains(where: rest.hasPrefix) { return "event" }
+    }
+    return nil
+  }
+
+  private static func firstName(_ name: String) -> String {
+    name.split(separator: " ").first.map(String.init) ?? name
   }
 
   private func media(_ value: JSONValue) -> [MediaRecord] {

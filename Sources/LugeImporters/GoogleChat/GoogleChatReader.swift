@@ -18,6 +18,10 @@ public enum GoogleChatReader: WholeExportReader {
     return head.has("topic_id") ? 97 : 90
   }
 
+  public static func accompanies(fileName: String) -> Bool {
+    ["group_info.json", "user_info.json", "archive_browser.html"].contains(fileName)
+  }
+
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     for file in files {
       let source = try file.open()
@@ -53,12 +57,12 @@ public enum GoogleChatReader: WholeExportReader {
     let id = value["message_id"]?.string
     let written = value["created_date"]?.string ?? value["updated_date"]?.string
     guard let written else { return .skipped(id: id, reason: "it has no date") }
-    guard let time = EnglishTime.parse(written) else {
+    guard let time = ProseTime.parse(written) else {
       return .skipped(
         id: id,
         reason:
-          "its date (\(written.prefix(80))) is not in English: set the language of the Google "
-          + "account to English and export again")
+          "its date (\(written.prefix(80))) is in no language that Luge knows: set the language of "
+          + "the Google account to English and export again")
     }
     let creator = value["creator"]
     let name = creator?["name"]?.string ?? creator?["email"]?.string
@@ -87,44 +91,5 @@ public enum GoogleChatReader: WholeExportReader {
     record.sourceKey =
       id ?? repetitions.key(time: time, author: key, text: record.text.string)
     return .message(record)
-  }
-}
-
-/// Dates as American English writes them: `Tuesday, October 15, 2019 at 9:12:34 AM UTC`, `May 17,
-/// 2022 5:29:42 PM`.
-enum EnglishTime {
-  static func parse(_ text: String) -> Timestamp? {
-    let words = text.split { $0 == "," || $0.isWhitespace }
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    var month: Int?
-    var numbers: [Int] = []
-    var clock: [Int] = []
-    var isAfternoon: Bool?
-    var isUTC = false
-    for word in words {
-      if let number = Int(word), number >= 0 {
-        numbers.append(number)
-      } else if word.contains(":") {
-        clock = word.split(separator: ":").compactMap { Int($0) }
-      } else if let index = months.firstIndex(of: word.prefix(3).lowercased()), month == nil {
-        month = index + 1
-      } else if ["am", "pm"].contains(word.lowercased()) {
-        isAfternoon = word.lowercased() == "pm"
-      } else if word == "UTC" || word == "GMT" {
-        isUTC = true
-      }
-    }
-    guard let month, numbers.count >= 2, clock.count >= 2, numbers[1] <= 9999,
-      let date = CivilDate(year: numbers[1], month: month, day: numbers[0]),
-      (0..<24).contains(clock[0]), (0..<60).contains(clock[1])
-    else { return nil }
-    var hour = clock[0]
-    if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
-    let second = clock.count > 2 ? min(max(clock[2], 0), 59) : 0
-    return Timestamp(
-      seconds: Int64(date.daysSince1970) * 86_400 + Int64(hour * 3600 + clock[1] * 60 + second),
-      certainty: isUTC ? .exact : clock.count > 2 ? .zoneUnknown : .minuteZoneUnknown)
   }
 }

@@ -15,22 +15,28 @@ struct IRCClock {
   /// the hour that repeats at the end of summer time; by more, it is the next day.
   private static let tolerance = 65 * 60
 
-  init(day: Int, isTwelveHour: Bool) {
+  /// That of the first day that lacks one, until something has told the day.
+  private var year: Int?
+
+  init(day: Int, isTwelveHour: Bool, year: Int? = nil) {
     self.day = day
     self.isTwelveHour = isTwelveHour
+    self.year = year
   }
 
   /// The log says which day it is, and perhaps what time.
   mutating func set(_ date: CivilDate, time: IRCTimestamp?) {
     let number = date.daysSince1970
+    year = nil
     guard number != day || last == nil else { return }
     day = number
     last = time.map { Self.ofDay($0, hour: $0.hour) }
   }
 
   mutating func seconds(_ stamp: IRCTimestamp) -> Int64 {
-    if let date = stamp.date {
+    if let date = stamp.date ?? stamp.dayOfYear.flatMap({ next($0) }) {
       day = date.daysSince1970
+      year = nil
       last = nil
       return Int64(day) * 86_400 + Int64(Self.ofDay(stamp, hour: stamp.hour))
         - Int64(stamp.offset ?? 0)
@@ -57,6 +63,21 @@ struct IRCClock {
     return Int64(day) * 86_400 + Int64(time)
   }
 
+  /// The first such day that is not before the current one; clocks are put right across midnight.
+  private func next(_ dayOfYear: (month: Int, day: Int)) -> CivilDate? {
+    let earliest = day - 1
+    let from = year ?? CivilDate(daysSince1970: earliest).year
+    // There are up to eight years between leap days.
+    for year in from...from + 8 {
+      if let date = CivilDate(year: year, month: dayOfYear.month, day: dayOfYear.day),
+        self.year != nil || date.daysSince1970 >= earliest
+      {
+        return date
+      }
+    }
+    return nil
+  }
+
   /// The time of a line that has none of its own: that of the line before.
   var current: Int64 { Int64(day) * 86_400 + Int64(last ?? 0) }
 
@@ -76,7 +97,7 @@ struct IRCClockEvidence {
   private var isRuledOut = false
 
   mutating func add(_ stamp: IRCTimestamp) {
-    if stamp.hour > 12 || stamp.date != nil || stamp.hasDayPeriod { isRuledOut = true }
+    if stamp.hour > 12 || stamp.hasDay || stamp.hasDayPeriod { isRuledOut = true }
     if stamp.hour == 0 { hasZero = true }
     if stamp.hour == 12 { hasTwelve = true }
     let time = stamp.hour * 60 + stamp.minute
@@ -108,7 +129,7 @@ struct IRCDayEvidence {
   mutating func ruleOut() { isRuledOut = true }
 
   mutating func add(_ stamp: IRCTimestamp) {
-    guard stamp.date == nil else { return ruleOut() }
+    guard !stamp.hasDay else { return ruleOut() }
     let day = Int(clock.seconds(stamp) / 86_400)
     if first == nil { first = stamp.hour }
     switch day {

@@ -8,10 +8,18 @@ import LugeCore
 struct IRCFileName {
   /// With its `#`; nil when the name has none.
   var channel: String?
-  /// What the name has beside a day and an extension: `ubuntu` in `ubuntu_2007-01-12.log`; nil when
-  /// there are no letters in it.
+  /// What the name calls the log beside a day and an extension: `ubuntu` in
+  /// `ubuntu_2007-01-12.log`, `ann` in `ann.log` and `2007-01-12_ann.log`; nil when it says nothing
+  /// of whose log it is: `log2.txt`, `January.log`, and what a dot parts from the day before it.
   var stem: String?
+  /// The network, where the program writes it into the name.
+  var network: String?
+  /// The program says that it is a talk with one person.
+  var isPrivate = false
   var date: CivilDate?
+  /// ``date`` is that of the folders: the file has its name for something else.
+  var hasDateOfFolders = false
+
   /// What the day is written in comes before other digits of the name: `_03` in `2004-11-15_03`.
   init(_ path: String) {
     let last = path.split(separator: "/").last.map(String.init) ?? path
@@ -28,6 +36,57 @@ struct IRCFileName {
     }
     channel = Self.channel(bytes, except: dateRange)
     stem = Self.stem(bytes, except: dateRange)
+    if let dateRange {
+      takeKVIrc(String(decoding: bytes[..<dateRange.lowerBound], as: UTF8.self))
+    }
+    if name.hasSuffix(".weechatlog") { takeWeeChat(name) }
+  }
+
+  /// KVIrc: `channel_#ubuntu.libera_2007.01.12.log`, `query_ann.libera_…`, `console_…`.
+  private mutating func takeKVIrc(_ beginning: String) {
+    let kinds = ["channel_", "query_", "dccchat_", "console_"]
+    guard let kind = kinds.first(where: { beginning.hasPrefix($0) }) else { return }
+    var rest = beginning.dropFirst(kind.count)
+    while let end = rest.last, "_.- ".contains(end) { rest.removeLast() }
+    guard let dot = rest.lastIndex(of: "."), dot > rest.startIndex else { return }
+    network = String(rest[rest.index(after: dot)...])
+    let target = String(rest[..<dot])
+    switch kind {
+    case "channel_": channel = target.lowercased()
+    case "console_":
+      stem = network
+      network = nil
+    default:
+      stem = target
+      isPrivate = true
+    }
+  }
+
+  /// WeeChat: `irc.libera.ann.weechatlog`, `irc.server.libera.weechatlog`.
+  private mutating func takeWeeChat(_ name: String) {
+    let parts = name.dropLast(".weechatlog".count).split(
+      separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    guard channel == nil, parts.count == 3, parts[0] == "irc" else { return }
+    stem = String(parts[2])
+    guard parts[1] != "server" else { return }
+    network = String(parts[1])
+    isPrivate = true
+  }
+
+  /// The year that a path tells when no day does: `luge-2014.log`, `2014/luge.log`.
+  static func year(in path: String) -> Int? {
+    let parts = path.split(separator: "/").reversed()
+    for (index, part) in parts.enumerated() {
+      let numbers = part.split { !$0.isASCII || !$0.isNumber }
+      // Of a folder, nothing but the year.
+      guard index == 0 || numbers.count == 1 && numbers[0] == part else { continue }
+      if let year = numbers.lazy.compactMap({ $0.count == 4 ? Int($0) : nil })
+        .first(where: { (1988...2199).contains($0) })
+      {
+        return year
+      }
+    }
+    return nil
   }
 
   /// Whether a folder is named for a time: `2007`, `01`, `2007-01`, `January`.
@@ -39,21 +98,110 @@ struct IRCFileName {
 
   private static func stem(_ bytes: [UInt8], except date: Range<Int>?) -> String? {
     var rest = bytes
-    if let date { rest.removeSubrange(date) }
-    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] where rest.count > suffix.count {
-      if rest.suffix(suffix.count).elementsEqual(suffix.utf8) { rest.removeLast(suffix.count) }
+    if let date {
+      let behind = bytes.dropFirst(date.upperBound)
+      // `2007-01-12.train.txt` is a part of what the folder has, `2007-01-12_ann.txt` is Ann's.
+      rest = Array(
+        behind.first == UInt8(ascii: ".") || date.lowerBound > 0
+          ? bytes[..<date.lowerBound] : behind)
     }
     let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
     while let last = rest.last, separators.contains(last) { rest.removeLast() }
+    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] where rest.count >= suffix.count {
+      if rest.suffix(suffix.count).elementsEqual(suffix.utf8) { rest.removeLast(suffix.count) }
+    }
+    while let last = rest.last, separators.contains(last) { rest.removeLast() }
     while let first = rest.first, separators.contains(first) { rest.removeFirst() }
-    guard rest.contains(where: { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }) else { return nil }
+    let words = rest.split { ($0 | 0x20) &- 0x61 >= 26 && $0 < 0x80 }
+    guard words.contains(where: { !isGeneric(String(decoding: $0, as: UTF8.self)) }) else {
+      return nil
+    }
     return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// Words that say of a log that it is one, or of when, and not whose.
+  private static func isGeneric(_ word: String) -> Bool {
+    let generic: Set<String> = [
+      "log", "logs", "chat", "chats", "irc", "raw", "text", "txt", "history", "messages", "channel",
+      "part", "server", "status", "console", "network", "copy",
+    ]
+    if generic.contains(word.lowercased()) { return true }
+    return Array(word.utf8).withUnsafeBufferPointer {
+      IRCDay.month($0) != nil || IRCDay.isWeekday($0)
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// `20070112`, `2007-01-12`, `2007.01.12`, `2007_01_12`.
+  /// The day that the folders around a file tell, alone or with the file's name:
+  /// `2007/01/12.log`, `2007-01/12.log`, `2007-01-12/ubuntu.log`.
+  static func date(inFolders path: String) -> CivilDate? {
+    var parts = path.split(separator: "/")
+    guard let file = parts.popLast() else { return nil }
+    func digits(_ part: some StringProtocol) -> [Substring]? {
+      let numbers = part.split { "-._".contains($0) }.map { Substring($0) }
+      let isDate = numbers.allSatisfy { $0.utf8.allSatisfy(isDigit) }
+      return isDate && !numbers.isEmpty ? numbers : nil
+    }
+    var numbers: [Substring] = []
+    while let last = parts.popLast(), let more = digits(last), numbers.count < 4 {
+      numbers = more + numbers
+    }
+    guard !numbers.isEmpty else { return nil }
+    // `12.log`; a name of another kind has no part in it.
+    var base = Substring(file)
+    for suffix in [".gz", ".log", ".txt", ".raw"] where base.hasSuffix(suffix) {
+      base = base.dropLast(suffix.count)
+    }
+    numbers += digits(base) ?? []
+    var values = numbers.compactMap { Int($0) }
+    // `20070112`, `200701`
+    if let first = numbers.first, first.count == 8 || first.count == 6, let value = values.first {
+      values.removeFirst()
+      values =
+        (first.count == 8
+          ? [value / 10_000, value / 100 % 100, value % 100] : [value / 100, value % 100]) + values
+    }
+    guard values.count >= 3, (1988...2199).contains(values[0]) else { return nil }
+    return CivilDate(year: values[0], month: values[1], day: values[2])
+  }
+
+  /// `20070112`, `2007-01-12`, `2007.01.12`, `2007_01_12`, `12-01-2007`, `12Jan2007`.
   private static func date(_ bytes: [UInt8], at start: Int) -> (CivilDate, end: Int)? {
+    yearFirst(bytes, at: start) ?? dayFirst(bytes, at: start)
+  }
+
+  /// `12-01-2007`, `12.01.2007`, `12Jan2007`, `12-Jan-2007`.
+  private static func dayFirst(_ bytes: [UInt8], at start: Int) -> (CivilDate, end: Int)? {
+    let result = bytes[start...].withUnsafeBufferPointer { rest -> (CivilDate, Int)? in
+      var scanner = ByteScanner(rest)
+      guard let day = scanner.number(upTo: 2), day.digits == 2 else { return nil }
+      let separators = [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")]
+      let separator = separators.contains(scanner.peek()) ? scanner.peek() : nil
+      if separator != nil { scanner.position += 1 }
+      let month: Int?
+      if let word = IRCDay.word(&scanner) {
+        month = IRCDay.month(word)
+      } else {
+        guard separator != nil, let number = scanner.number(upTo: 2), number.digits == 2 else {
+          return nil
+        }
+        month = number.value
+      }
+      if let separator, !scanner.take(separator) { return nil }
+      guard let month, let year = scanner.number(upTo: 4), year.digits == 4,
+        (1988...2199).contains(year.value)
+      else { return nil }
+      // American names have the month first, which shows where the day is over 12.
+      let date =
+        CivilDate(year: year.value, month: month, day: day.value)
+        ?? CivilDate(year: year.value, month: day.value, day: month)
+      return date.map { ($0, scanner.position) }
+    }
+    return result.map { ($0.0, start + $0.1) }
+  }
+
+  private static func yearFirst(_ bytes: [UInt8], at start: Int) -> (CivilDate, end: Int)? {
     func number(_ from: Int, _ count: Int) -> Int? {
       guard from + count <= bytes.count else { return nil }
       var value = 0
@@ -84,16 +232,21 @@ struct IRCFileName {
 
   /// From the first `#` (or `&`) to the date or the extension.
   private static func channel(_ bytes: [UInt8], except date: Range<Int>?) -> String? {
-    guard let start = bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+    // `&local` is a channel of one server.
+    guard
+      let start = bytes.firstIndex(of: UInt8(ascii: "#"))
+        ?? (bytes.first == UInt8(ascii: "&") ? 0 : nil)
+    else { return nil }
     var end = bytes.count
+    if let date, date.lowerBound > start { end = date.lowerBound }
+    let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
+    while end > start + 1, separators.contains(bytes[end - 1]) { end -= 1 }
     for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] {
       let suffix = Array(suffix.utf8)
       if end - suffix.count > start, bytes[..<end].suffix(suffix.count).elementsEqual(suffix) {
         end -= suffix.count
       }
     }
-    if let date, date.lowerBound > start { end = min(end, date.lowerBound) }
-    let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
     while end > start + 1, separators.contains(bytes[end - 1]) { end -= 1 }
     guard end > start + 1 else { return nil }
     return String(decoding: bytes[start..<end], as: UTF8.self).lowercased()

@@ -25,6 +25,7 @@ struct IRCLine {
     var scanner = ByteScanner(line)
     scanner.skipMarks()
     time = IRCTimestamp.scan(&scanner)
+    let type = time == nil ? Self.kvircType(&scanner, &time) : nil
     let isInParentheses = scanner.position > 0 && line[scanner.position - 1] == UInt8(ascii: ")")
     var line = line
     if time == nil, let end = Self.trailingTime(line, &time) { line = line.slice(0..<end) }
@@ -36,8 +37,38 @@ struct IRCLine {
       Self.day(rest) ?? (isTabbed ? Self.tabbed(rest) : nil) ?? Self.spoken(rest) ?? Self.starred(
         rest)
       ?? (isInParentheses ? Self.named(rest) : nil) ?? Self.event(rest) ?? Self.bounced(rest)
-      ?? (time != nil ? Self.unmarked(rest) : nil) ?? .other(rest)
+      ?? type.map { Self.kvirc(rest, type: $0) } ?? (time != nil ? Self.unmarked(rest) : nil)
+      ?? .other(rest)
   }
+
+  /// KVIrc writes the kind of a line before it: `26 [12:35:00] ann waves`.
+  private static func kvircType(
+    _ scanner: inout ByteScanner, _ time: inout IRCTimestamp?
+  ) -> Int? {
+    var ahead = scanner
+    guard ahead.peek() &- 0x30 < 10, let number = ahead.number(upTo: 3), ahead.take(0x20) else {
+      return nil
+    }
+    if ahead.starts(with: "### Log session ") {
+      scanner = ahead
+      return number.value
+    }
+    guard ahead.peek() == UInt8(ascii: "["), let stamp = IRCTimestamp.scan(&ahead) else {
+      return nil
+    }
+    time = stamp
+    scanner = ahead
+    return number.value
+  }
+
+  /// What stands behind KVIrc's time without any mark before it.
+  private static func kvirc(_ rest: UnsafeBufferPointer<UInt8>, type: Int) -> Content {
+    guard type == kvircAction, let end = rest.firstIndex(of: 0x20), end > 0 else {
+      return .event(rest)
+    }
+    return .action(nick: nick(rest.slice(0..<end)), text: text(rest, from: end))
+  }
+  private static let kvircAction = 26
 
   /// ERC stamps the right margin: `<ann> hi                [12:35]`.
   private static func trailingTime(

@@ -4,8 +4,8 @@ import LugeWords
 
 /// Reads the logs of IRC programs: one file a day or one for all time, with or without dates.
 ///
-/// The conversation is the channel in the file's name, or else the folder the file is in, so that
-/// the day files of a channel make one conversation.
+/// The conversation is the channel or person in the file's name, or else the folder the file is in,
+/// so that the day files of a channel make one conversation; see `IRCConversation`.
 public struct IRCLogReader: ExportReader {
   public static let formatName = "IRC log"
   public static var evidence: String {
@@ -13,7 +13,7 @@ public struct IRCLogReader: ExportReader {
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    prefix.withUnsafeBufferPointer { bytes in
+    KVIrcSource.withoutLinks(prefix).withUnsafeBufferPointer { bytes in
       var lines = 0
       var spoken = 0
       var timed = 0
@@ -65,42 +65,30 @@ final class IRCLogReading {
   private var bridges = IRCBridges()
   private var skipping: (first: Int, last: Int)?
   private var knowsDay = false
+  /// The lines have days, and nothing tells their year.
+  private var lacksYear = false
   private var progress = ReadingProgress()
 
   init(source: any ByteSource, sink: any ImportSink) {
-    self.source = source
+    self.source = KVIrcSource(source)
     self.sink = sink
-    name = IRCFileName(source.name)
-  }
-
-  /// The channel, or what comes nearest to it.
-  private var conversationName: String {
-    if let channel = name.channel { return channel }
-    if let container = source.context.containerName, !container.isEmpty {
-      if let channel = IRCFileName(container).channel { return channel }
-      guard IRCFileName.isTime(container) else { return container }
-      // A folder for each year, with the channel's name in the file or around the folders.
-      if let stem = name.stem { return stem }
-      for path in [source.name, source.context.mediaRoot ?? ""] {
-        let folders = path.split(separator: "/").dropLast(path == source.name ? 1 : 0)
-        if let folder = folders.last(where: { !IRCFileName.isTime($0) }) {
-          return IRCFileName(String(folder)).channel
-            ?? (folder.hasSuffix(".zip") ? String(folder.dropLast(4)) : String(folder))
-        }
-      }
-      return container
+    var name = IRCFileName(source.name)
+    if name.date == nil {
+      let root = source.context.mediaRoot.map { "\($0)/\(source.fileName)" }
+      name.date =
+        IRCFileName.date(inFolders: source.name) ?? root.flatMap(IRCFileName.date(inFolders:))
+      if name.date != nil { name.hasDateOfFolders = true }
     }
-    let parts = source.name.split(separator: "/")
-    // Day files without a folder around them have nothing but their name.
-    return parts.last.map(String.init) ?? "IRC"
+    self.name = name
   }
 
   @discardableResult
   func run() throws -> LineTally {
-    let (isTwelveHour, daysBefore) = try scanned()
+    let (isTwelveHour, daysBefore, window) = try scanned()
+    let year = name.date == nil ? IRCFileName.year(in: source.name) : nil
     clock = IRCClock(
       day: (name.date?.daysSince1970 ?? 0) - (name.date == nil ? 0 : daysBefore),
-      isTwelveHour: isTwelveHour)
+      isTwelveHour: isTwelveHour, year: name.date == nil ? year ?? 1970 : nil)
     knowsDay = name.date != nil
     if isTwelveHour {
       try sink.note(
@@ -109,9 +97,11 @@ final class IRCLogReading {
           reason:
             "the clock has 12 hours and no AM or PM; the first time is taken for the morning's"))
     }
+    let conversation = IRCConversation(
+      file: name, path: source.name, context: source.context, window: window)
     try sink.begin(
       ConversationRecord(
-        key: "irc:\(conversationName)", name: conversationName, kind: .group,
+        key: conversation.key, name: conversation.name, kind: conversation.kind,
         mediaRoot: source.context.mediaRoot))
     let lines = LineReader(source)
     while let line = try lines.next() {
@@ -122,22 +112,25 @@ final class IRCLogReading {
       }
     }
     try finishSkipping()
-    if !knowsDay {
+    if !knowsDay, !lacksYear || year == nil {
       try sink.note(
         SkippedRecord(
           file: source.name, place: "whole file",
-          reason: "neither the file's name nor its lines tell the day: counted from 1 January 1970")
-      )
+          reason: lacksYear && year == nil
+            ? "its lines tell day and month, and nothing the year: counted from 1970; put the year "
+              + "into the file's name, as in luge-2014.log, and import again"
+            : "neither the file's name nor its lines tell the day: counted from 1 January 1970"))
     }
     try sink.progress(bytes: lines.bytesRead)
     return tally
   }
 
   /// First pass, where there can be one: whether the clock has 12 hours, how many days before the
-  /// one in its name the file begins, and which nicks speak for others.
-  private func scanned() throws -> (isTwelveHour: Bool, daysBefore: Int) {
-    guard let first = try source.reopened() else { return (false, 0) }
+  /// one in its name the file begins, which window it is of, and which nicks speak for others.
+  private func scanned() throws -> (isTwelveHour: Bool, daysBefore: Int, window: String?) {
+    guard let first = try source.reopened() else { return (false, 0, nil) }
     var evidence = IRCClockEvidence()
+    var windows = IRCWindowEvidence()
     var days = [IRCDayEvidence(isTwelveHour: false), IRCDayEvidence(isTwelveHour: true)]
     let lines = LineReader(first)
     var steps = ReadingProgress()
@@ -159,6 +152,7 @@ final class IRCLogReading {
         bridges.note(line.bytes.slice(scanner.position..<line.bytes.count))
       case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "S"), UInt8(ascii: "["),
         UInt8(ascii: "#"), UInt8(ascii: "C"):
+        windows.note(scanner)
         if case .day = IRCLine(line.bytes).content {
           days[0].ruleOut()
           days[1].ruleOut()
@@ -167,7 +161,7 @@ final class IRCLogReading {
       }
     }
     let isTwelveHour = evidence.isTwelveHour
-    return (isTwelveHour, days[isTwelveHour ? 1 : 0].daysBefore)
+    return (isTwelveHour, days[isTwelveHour ? 1 : 0].daysBefore, windows.window)
   }
 
   private func take(_ line: LineReader.Line) throws {
@@ -181,6 +175,7 @@ final class IRCLogReading {
     }
     let parsed = IRCLine(line.bytes)
     if parsed.time?.date != nil { knowsDay = true }
+    if !knowsDay, parsed.time?.dayOfYear != nil { lacksYear = true }
     let seconds = parsed.time.map { clock.seconds($0) }
     switch parsed.content {
     case .message(let nick, let text), .notice(let nick, let text):
@@ -245,6 +240,9 @@ final class IRCLogReading {
       relayed.map { AuthorRecord(key: $0, name: $0) }
       ?? nick.map { bytes in
         // No nick has a space: see the one behind `]` in ``IRCLine``.
+        // Textual: `• ann: waves`.
+        let isMarked = form == 2 && bytes.count > 1 && bytes.last == UInt8(ascii: ":")
+        let bytes = isMarked ? bytes.slice(0..<bytes.count - 1) : bytes
         let name =
           bytes.contains(0x20)
           ? LegacyText.decode(bytes).split(separator: " ").joined() : LegacyText.decode(bytes)

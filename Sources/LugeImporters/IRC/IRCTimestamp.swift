@@ -4,6 +4,9 @@ import LugeCore
 /// The time at the beginning of a line of a log, and the day where the line has one.
 struct IRCTimestamp {
   var date: CivilDate?
+  /// The day where the line has one without a year: `Jan 12 04:48:11`.
+  var dayOfYear: (month: Int, day: Int)?
+  var hasDay: Bool { date != nil || dayOfYear != nil }
   var hour: Int
   var minute: Int
   var second: Int?
@@ -29,6 +32,7 @@ struct IRCTimestamp {
   private static func read(_ scanner: inout ByteScanner) -> IRCTimestamp? {
     var closing = openBracket(&scanner)
     var date = date(&scanner)
+    var dayOfYear: (month: Int, day: Int)?
     if date != nil {
       if let bracket = closing, scanner.take(bracket) {
         // The day has brackets of its own.
@@ -39,6 +43,7 @@ struct IRCTimestamp {
       }
     } else if let named = namedDay(&scanner) {
       date = named.date
+      dayOfYear = named.dayOfYear
       if let bracket = closing, scanner.take(bracket) {
         scanner.skipSpaces()
         closing = openBracket(&scanner)
@@ -46,6 +51,7 @@ struct IRCTimestamp {
     }
     guard var stamp = clock(&scanner) else { return nil }
     stamp.date = date
+    stamp.dayOfYear = dayOfYear
     if scanner.take(UInt8(ascii: "Z")) {
       stamp.isUTC = true
     } else if date != nil {
@@ -155,7 +161,9 @@ struct IRCTimestamp {
 
   /// `Jan 12`, `Fri Jan 12 2007`, `Friday 12 January 2007`; a space or bracket follows. The date is
   /// nil where the year is missing.
-  private static func namedDay(_ scanner: inout ByteScanner) -> (date: CivilDate?, Void)? {
+  private static func namedDay(_ scanner: inout ByteScanner)
+    -> (date: CivilDate?, dayOfYear: (month: Int, day: Int)?)?
+  {
     let before = scanner.position
     guard (scanner.peek() | 0x20) &- 0x61 < 26 else { return nil }
     var month: Int?
@@ -185,6 +193,7 @@ struct IRCTimestamp {
       return nil
     }
     scanner.skipSpaces()
-    return (year.flatMap { CivilDate(year: $0, month: month, day: day) }, ())
+    guard let year else { return (nil, (month, day)) }
+    return (CivilDate(year: year, month: month, day: day), nil)
   }
 }

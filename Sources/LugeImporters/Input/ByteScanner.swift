@@ -1,3 +1,4 @@
+import Glibc
 import LugeArchive
 
 /// Walks over the bytes of a line of UTF-8; never past its end, whatever the bytes are.
@@ -144,6 +145,24 @@ struct ByteScanner {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
+  /// Whether these bytes stand somewhere in it; true of none.
+  ///
+  /// - Complexity: O(count × length of the pattern) at worst, O(count) if its first byte is rare.
+  func contains(subsequence pattern: some Collection<UInt8>) -> Bool {
+    guard let first = pattern.first else { return true }
+    var start = 0
+    while count - start >= pattern.count {
+      let rest = slice(start..<count)
+      guard let base = rest.baseAddress, let found = memchr(base, Int32(first), rest.count) else {
+        return false
+      }
+      start += UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if slice(start..<count).starts(with: pattern) { return true }
+      start += 1
+    }
+    return false
+  }
+
   /// The bytes of a range of this buffer, clamped to it.
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[range.clamped(to: 0..<count)])

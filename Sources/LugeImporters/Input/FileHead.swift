@@ -1,5 +1,3 @@
-import Glibc
-
 /// The beginning of a file, in which a reader looks for what its format always holds.
 ///
 /// Each of some thirty readers looks at every file of a folder: bytes are compared as they are,
@@ -14,18 +12,7 @@ struct FileHead {
   func contains(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { wanted in
-      guard let initial = wanted.first else { return true }
-      return bytes.withUnsafeBufferPointer { all in
-        var rest = all[...]
-        while rest.count >= wanted.count,
-          let start = UnsafeBufferPointer(rebasing: rest).position(of: initial)
-        {
-          rest = rest.dropFirst(start)
-          if rest.starts(with: wanted) { return true }
-          rest = rest.dropFirst()
-        }
-        return false
-      }
+      bytes.withUnsafeBufferPointer { $0.contains(subsequence: wanted) }
     }
   }
 
@@ -40,12 +27,5 @@ struct FileHead {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  fileprivate func position(of byte: UInt8) -> Int? {
-    guard let base = baseAddress, let found = memchr(base, Int32(byte), count) else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

@@ -112,9 +112,13 @@ private final class KakaoTalkReading {
   private let sink: any ImportSink
   private var repetitions = RepetitionCounter()
   private var conversation: ConversationRecord
+  private let fileBase: String
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
   private var speakers: Set<String> = []
+  /// Whom a table has as the author of the message: a part of its key, though it may only tell
+  /// what happened to them.
+  private var writtenBy: String?
   /// Of the message before, on its day.
   private var last: Timestamp?
 
@@ -134,13 +138,20 @@ private final class KakaoTalkReading {
     self.source = source
     self.sink = sink
     let file = source.fileName
-    let name = file.split(separator: ".").first.map(String.init) ?? file
+    fileBase = file.split(separator: ".").first.map(String.init) ?? file
+    var name = file.split(separator: ".").first.map(String.init) ?? file
+    // macOS: KakaoTalk_Chat_Club_2024-03-01-10-00-00.csv
+    if name.hasPrefix("KakaoTalk_Chat_"), name.count > 15 {
+      name = String(name.dropFirst(15)).replacing(
+        #/_\d{4}-\d{2}-\d{2}-\d{2}-\d{2}-\d{2}$/#, with: "")
+    }
     conversation = ConversationRecord(
       key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
   }
 
   func table(_ table: CSVReader) throws {
     _ = try table.next()
+    conversation.key = "kakaotalk:\(fileBase)"
     try begin()
     while let row = try table.next() {
       guard row.fields.count >= 3, let time = ISOTime.parse(row.fields[0]) else {
@@ -150,7 +161,11 @@ private final class KakaoTalkReading {
             reason: "it is no date, name and message"))
         continue
       }
-      pending = (time, row.fields[1].isEmpty ? nil : row.fields[1], row.fields[2])
+      let (name, text) = (row.fields[1], row.fields[2])
+      // "Ann","Ann joined this chatroom.": the table has the one whom it happened to as its author.
+      let isEvent = name.isEmpty || text.hasPrefix(name) && Self.isHappening(text)
+      pending = (time, isEvent ? nil : name, text)
+      writtenBy = name
       try finish()
     }
     try end(table.bytesRead)
@@ -242,7 +257,7 @@ private final class KakaoTalkReading {
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    conversation.key = "kakaotalk:\(conversation.name)"
+    if conversation.key.isEmpty { conversation.key = "kakaotalk:\(conversation.name)" }
     try sink.begin(conversation)
   }
 
@@ -263,10 +278,11 @@ private final class KakaoTalkReading {
     guard let (time, name, written) = pending else { return }
     pending = nil
     last = time
+    defer { writtenBy = nil }
     var text = written
     while text.last?.isNewline == true { text.removeLast() }
     var record = MessageRecord(
-      sourceKey: repetitions.key(time: time, author: name, text: text),
+      sourceKey: repetitions.key(time: time, author: writtenBy ?? name, text: text),
       author: name.map { AuthorRecord(key: $0, name: $0) }, time: time, text: StyledText(text))
     if let name {
       if speakers.count < 3 { speakers.insert(name) }

@@ -23,6 +23,10 @@ public enum MastodonReader: ExportReader {
     return min(95, 65 + marks * 10)
   }
 
+  public static func accompanies(fileName: String) -> Bool {
+    ["actor.json", "likes.json", "bookmarks.json"].contains(fileName)
+  }
+
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let profile = MastodonProfile(beside: source)
     var outbox = MastodonOutbox(profile: profile)

@@ -70,12 +70,32 @@ struct MatrixChanges {
   private(set) var edits: [String: Edit] = [:]
   private(set) var reactions: [String: [ReactionRecord]] = [:]
   private(set) var redacted: Set<String> = []
+  /// Names that people have given themselves in this room, by their ids: the last ones.
+  private(set) var names: [String: String] = [:]
+  /// How many chose an answer of a poll, by the poll's id and the answer's.
+  private var votes: [String: [String: [String]]] = [:]
   private static let most = 500_000
 
   mutating func take(_ event: JSONValue) {
-    guard edits.count + reactions.count + redacted.count < Self.most else { return }
+    guard edits.count + reactions.count + redacted.count + names.count + votes.count < Self.most
+    else { return }
     let content = event["content"]
     switch event["type"]?.string {
+    case "m.room.member":
+      if let id = event["state_key"]?.string,
+        let name = content?["displayname"]?.string, !name.isEmpty
+      {
+        names[id] = name
+      }
+    case "m.poll.response", "org.matrix.msc3381.poll.response":
+      guard let content, let id = content["m.relates_to"]?["event_id"]?.string,
+        let sender = event["sender"]?.string
+      else { return }
+      let answers =
+        (content["m.selections"] ?? content["org.matrix.msc3381.poll.response"]?["answers"])
+        .map { $0.elements.compactMap(\.string) } ?? []
+      // Of a person the last answer counts.
+      votes[id, default: [:]][sender] = answers
     case "m.room.redaction":
       if let id = (event["redacts"] ?? content?["redacts"])?.string { redacted.insert(id) }
     case "m.reaction":
@@ -94,6 +114,16 @@ struct MatrixChanges {
         body: new["body"]?.string ?? "", html: MatrixEvent.html(new), time: time)
     default: break
     }
+  }
+}
+
+extension MatrixChanges {
+  /// What a person is called in this room.
+  func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
+
+  /// How many have chosen an answer of a poll.
+  func votes(for answer: String, of poll: String) -> Int {
+    votes[poll]?.values.count { $0.contains(answer) } ?? 0
   }
 }
 
@@ -122,17 +152,18 @@ enum MatrixEvent {
     let content = event["content"]
     // They are a part of what they change.
     if type == "m.reaction" || type == "m.room.redaction"
+      || ["m.poll.response", "org.matrix.msc3381.poll.response"].contains(type)
       || content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true
     {
       return .none
     }
-    let who = event["sender"]?.string.map { AuthorRecord(key: $0, name: name(of: $0)) }
+    let who = event["sender"]?.string.map { AuthorRecord(key: $0, name: changes.name(of: $0)) }
     var record = MessageRecord(
       sourceKey: id, author: who, time: Timestamp(seconds: milliseconds / 1000, certainty: .exact))
     record.unknownFields = reading.unknown(event, except: known)
     record.reactions = (changes.reactions[id] ?? []).map { reaction in
       var named = reaction
-      named.authors = reaction.authors.map(name)
+      named.authors = reaction.authors.map(changes.name)
       return named
     }
     if changes.redacted.contains(id) || event["unsigned"]?["redacted_because"] != nil {
@@ -143,18 +174,20 @@ enum MatrixEvent {
     switch type {
     case "m.room.message", "m.sticker":
       fill(&record, content, isSticker: type == "m.sticker", edit: changes.edits[id])
+    case "m.poll.start", "org.matrix.msc3381.poll.start":
+      record.media = [MediaRecord(kind: .poll, note: poll(content, of: id, changes))]
     case "m.room.encrypted":
       record.text = StyledText("A message that could not be decrypted")
       record.kind = .service(action: type)
     default:
       record.kind = .service(action: type)
-      record.text = StyledText(sentence(type, who?.name ?? "Somebody", event))
+      record.text = StyledText(sentence(type, who?.name ?? "Somebody", event, changes))
     }
     return .message(record)
   }
 
   /// `@ann:example.org` → `ann`
-  private static func name(of id: String) -> String {
+  static func localName(of id: String) -> String {
     guard id.hasPrefix("@") else { return id }
     let name = id.dropFirst().prefix { $0 != ":" }
     return name.isEmpty ? id : String(name)
@@ -218,7 +251,28 @@ enum MatrixEvent {
     return rest.drop { $0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func sentence(_ type: String, _ who: String, _ event: JSONValue) -> String {
+  /// The question and the answers, in both of the forms that events have had.
+  private static func poll(_ content: JSONValue?, of id: String, _ changes: MatrixChanges)
+    -> String
+  {
+    func text(_ value: JSONValue?) -> String? {
+      if let list = value?["m.text"], list.kind == .array {
+        return Array(list.elements).first?["body"]?.string
+      }
+      return (value?["m.text"] ?? value?["org.matrix.msc1767.text"] ?? value?["body"])?.string
+    }
+    let poll = content?["m.poll"] ?? content?["org.matrix.msc3381.poll.start"]
+    let answers = (poll?["answers"].map { Array($0.elements) } ?? []).map { answer in
+      let answerID = (answer["m.id"] ?? answer["id"])?.string ?? ""
+      let votes = changes.votes(for: answerID, of: id)
+      return "• \(text(answer) ?? answerID) (\(votes) \(votes == 1 ? "vote" : "votes"))"
+    }
+    return ([text(poll?["question"]) ?? "Poll"] + answers).joined(separator: "\n")
+  }
+
+  private static func sentence(
+    _ type: String, _ who: String, _ event: JSONValue, _ changes: MatrixChanges
+  ) -> String {
     let content = event["content"]
     switch type {
     case "m.room.create": return "\(who) created the room"
@@ -228,10 +282,12 @@ enum MatrixEvent {
     case "m.room.encryption": return "\(who) turned on encryption"
     case "m.call.invite": return "\(who) called"
     case "m.call.hangup": return "\(who) ended the call"
+    case "m.poll.end", "org.matrix.msc3381.poll.end": return "\(who) ended the poll"
     case "m.room.pinned_events": return "\(who) changed what is pinned"
     case "m.room.member":
       let whom =
-        content?["displayname"]?.string ?? event["state_key"]?.string.map(name) ?? "somebody"
+        content?["displayname"]?.string ?? event["state_key"]?.string.map(changes.name)
+        ?? "somebody"
       switch content?["membership"]?.string {
       case "join": return "\(whom) joined"
       case "leave": return whom == who ? "\(whom) left" : "\(who) removed \(whom)"

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// One input and the reader for it.
 public struct ExportItem: Sendable {
@@ -63,35 +64,57 @@ public struct ExportItem: Sendable {
 public struct OpenedExport: Sendable {
   /// In the order to import them; never empty.
   public var items: [ExportItem]
-  /// The zip they are in, for its media.
-  public var zip: ZipExport?
-  /// The zip's members that are chats.
-  public var chats: Set<ZipMember>
-  /// Text files beside the items that are of no known format, and files whose names are no UTF-8
-  /// (these with U+FFFD in them).
-  public var passedOver: [String]
+  /// Files beside the items that nothing is read from, and may be expected to be.
+  public var passedOver: [PassedOverFile]
   /// How many files beside the items are no text: their media, most often.
   public var otherFiles = 0
   /// What could not be looked at, and why: it may be a chat.
   public var unreadable: [SkippedRecord]
+  /// The zips that the items are in, with their media.
+  var zips: [PackedMedia]
+
+  /// A zip in which there are chats.
+  struct PackedMedia {
+    var zip: ZipExport
+    /// Its members that are chats.
+    var chats: Set<ZipMember>
+    /// Where its media go, below the folder for media; empty for that folder itself.
+    var subfolder = ""
+  }
 
   init(
-    items: [ExportItem], zip: ZipExport? = nil, chats: Set<ZipMember> = [],
-    passedOver: [String] = [], unreadable: [SkippedRecord] = []
+    items: [ExportItem], zips: [PackedMedia] = [], passedOver: [PassedOverFile] = [],
+    unreadable: [SkippedRecord] = []
   ) {
     self.items = items
-    self.zip = zip
-    self.chats = chats
+    self.zips = zips
     self.passedOver = passedOver
     self.unreadable = unreadable
   }
 
-  /// Unpacks the media of a zip; does nothing for an export that is no zip.
+  /// Unpacks the media of zips; does nothing for an export without any.
+  ///
+  /// - Parameter limit: See ``ZipExport/extractMedia(to:except:limit:progress:)``; of all zips
+  ///   together.
   @discardableResult
   public func extractMedia(
     to folder: String, limit: Int64? = nil, progress: (Int64) throws -> Void = { _ in }
   ) throws -> ZipExport.Extraction {
-    try zip?.extractMedia(to: folder, except: chats, limit: limit, progress: progress)
-      ?? ZipExport.Extraction()
+    var whole = ZipExport.Extraction()
+    for packed in zips {
+      let prefix = packed.subfolder.isEmpty ? "" : "\(packed.subfolder)/"
+      let before = whole.bytes
+      // 0 would be no limit.
+      let room = limit.map { $0 > 0 ? max(1, $0 - before) : 0 }
+      let part = try packed.zip.extractMedia(
+        to: prefix.isEmpty ? folder : "\(folder)/\(packed.subfolder)", except: packed.chats,
+        limit: room
+      ) { try progress(before.addingClamped($0)) }
+      whole.written += part.written.map { prefix + $0 }
+      whole.kept += part.kept.map { prefix + $0 }
+      whole.bytes = before.addingClamped(part.bytes)
+      whole.leftOut += part.leftOut
+    }
+    return whole
   }
 }

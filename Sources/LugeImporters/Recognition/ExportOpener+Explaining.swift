@@ -46,14 +46,23 @@ extension ExportOpener {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       let listing = try FolderListing(path)
-      return listing.files.map { explanation(ofFile: $0.path, wanted: wanted, isInside: true) }
-        + listing.unreadable.map { unreadable($0.file, $0.reason) }
+      return listing.files.flatMap { file in
+        let inside =
+          file.isNamedAsPacked ? try? explanations(ofZip: file.path, wanted: wanted) : nil
+        return inside ?? [explanation(ofFile: file.path, wanted: wanted, isInside: true)]
+      } + listing.unreadable.map { unreadable($0.file, $0.reason) }
     }
     let source = try FileByteSource(path: path)
     let beginning = try Beginning(of: source, head: source.prefix(Beginning.headLength))
     guard Self.isContainer(beginning.prefix) else {
       return [explanation(ofFile: path, wanted: nil, isInside: false)]
     }
+    return try explanations(ofZip: path, wanted: wanted)
+  }
+
+  private func explanations(ofZip path: String, wanted: Set<String>?) throws(ArchiveError)
+    -> [FileExplanation]
+  {
     let zip = try ZipExport(path: path)
     let texts = Set(zip.members.filter { Self.canBeText($0.fileName) })
     let others = zip.members.filter { !texts.contains($0) }
@@ -104,7 +113,8 @@ extension ExportOpener {
           "it has {evidence}, but too little of it: {count} of 100 are needed",
           ["evidence": best.reader.evidence, "count": "\(needed)"])
     } else if let wanted, !wanted.contains(path) {
-      explanation.reason = localized("it lies beside the one chat that such an export has")
+      explanation.reason = localized(
+        "it lies where the export beside it keeps what people sent: import it by itself")
     } else {
       explanation.fate = .read
       explanation.reason = localized("it has {evidence}", ["evidence": best.reader.evidence])

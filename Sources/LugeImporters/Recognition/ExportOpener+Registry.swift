@@ -30,6 +30,7 @@ extension ExportOpener {
     ViberReader.self,
     MastodonReader.self,
     TwitterReader.self,
+    TwitterMessagesReader.self,
     GrailbirdReader.self,
     RedditReader.self,
     MailboxReader.self,
@@ -38,4 +39,9 @@ extension ExportOpener {
     WhatsAppTextReader.self,
     IRCLogReader.self,
   ]
+
+  /// What the formats are called, in alphabetical order.
+  public static var formatNames: [String] {
+    Set(registry.map { $0.formatName }).sorted { $0.lowercased() < $1.lowercased() }
+  }
 }

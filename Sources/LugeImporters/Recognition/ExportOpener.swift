@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
 public struct ExportOpener {
@@ -25,7 +26,7 @@ public struct ExportOpener {
   public func open(path: String, mediaFolder: String? = nil) throws(ArchiveError) -> OpenedExport {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return try openFolder(path)
+      return try openFolder(path, mediaFolder: mediaFolder)
     }
     let source = try FileByteSource(path: path)
     // What was looked at would be missing when it is read, and it could not be imported again.
@@ -59,75 +60,125 @@ public struct ExportOpener {
 
   // MARK: Folder
 
-  private func openFolder(_ path: String) throws(ArchiveError) -> OpenedExport {
+  private func openFolder(_ path: String, mediaFolder: String?) throws(ArchiveError)
+    -> OpenedExport
+  {
     let listing = try FolderListing(path)
-    var found:
-      [(file: FolderListing.File, reader: any ExportReader.Type, place: ExportItem.Place)] = []
-    var passedOver: [String] = []
+    var found: [(file: FolderListing.File, best: Rating, place: ExportItem.Place)] = []
+    var packed: [OpenedExport] = []
+    var passedOver: [PassedOverFile] = []
     var otherFiles = 0
     var unreadable = listing.unreadable
-    /// Folders whose only chat is the one file that such exports have, and that file.
-    var claimed: [String: String] = [:]
-    func isClaimed(_ path: String) -> Bool {
-      var inner = path
-      while true {
-        let folder = PathNames.folder(of: inner)
-        guard folder.utf8.count < inner.utf8.count else { return false }
-        if let sole = claimed[folder] { return sole != path }
-        inner = folder
-      }
-    }
+    var attachments = AttachmentPlaces()
     for file in listing.files {
-      if isClaimed(file.path) { continue }
       let beginning: Beginning
       do throws(ArchiveError) {
+        if try isPackedFolder(file), !attachments.contains(file.path) {
+          let media = mediaFolder.map { "\($0)/\(file.relativePath)" }
+          var export = try openZip(file.path, mediaFolder: media)
+          for index in export.zips.indices { export.zips[index].subfolder = file.relativePath }
+          packed.append(export)
+          continue
+        }
         guard let text = try self.beginning(of: file.path) else {
           otherFiles += 1
           continue
         }
         beginning = text
       } catch {
+        if case .unknownFormat = error {
+          passedOver.append(PassedOverFile(path: file.path, reason: .noChatInside))
+          continue
+        }
         // A file that cannot be read must not keep the others from being read.
         if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
           unreadable.append(SkippedRecord(file: file.path, place: "whole file", reason: reason))
         }
         continue
       }
-      guard
-        let reader = reader(
-          for: beginning.prefix, fileName: beginning.name, atLeast: Self.leastConfidenceInside)
-      else {
-        passedOver.append(file.path)
-        continue
+      switch sureness(of: beginning.prefix, fileName: beginning.name) {
+      case .sure(let best):
+        attachments.note(file.path)
+        found.append((file, best, beginning.isCompressed ? .compressed : .file))
+      case .notSure(let reason):
+        passedOver.append(PassedOverFile(path: file.path, reason: reason))
       }
-      if Self.isSoleChat(fileName: file.name) {
-        claimed[file.folder] = file.path
-      }
-      found.append((file, reader, beginning.isCompressed ? .compressed : .file))
     }
-    // What came before the file that claims its folder.
-    passedOver.removeAll(where: isClaimed)
-    unreadable.removeAll { isClaimed($0.file) }
-    found.removeAll { isClaimed($0.file.path) }
-    if found.isEmpty, let first = unreadable.first {
+    unreadable.removeAll { attachments.contains($0.file) }
+    passedOver = Self.ofInterest(
+      passedOver, attachments: found.lazy.map { ($0.file.path, $0.best) }, places: attachments,
+      readers: found.map(\.best.reader))
+    found.removeAll { attachments.contains($0.file.path) }
+    if found.isEmpty, packed.isEmpty, let first = unreadable.first {
       throw .notReadable(path: first.file, reason: first.reason)
     }
-    guard !found.isEmpty else {
+    guard !found.isEmpty || !packed.isEmpty else {
       throw unknown(
-        path, FormatHint(folder: listing.files.map(\.name), unnamed: listing.unnamed).text)
+        path,
+        hint(of: listing.files)
+          ?? FormatHint(
+            folder: listing.files.map(\.name), unnamed: listing.unnamed, hidden: listing.hidden
+          ).text)
     }
-    let items = found.map { file, reader, place in
+    let items = found.map { file, best, place in
       var size = file.size
       if case .compressed = place { size = nil }
       return ExportItem(
-        path: file.path, displayName: file.relativePath, size: size, reader: reader,
+        path: file.path, displayName: file.relativePath, size: size, reader: best.reader,
         place: place, context: Self.context(ofFile: file.path))
     }
     var export = OpenedExport(
-      items: Self.together(items, in: path, name: (path as NSString).lastPathComponent),
-      passedOver: passedOver + listing.unnamed, unreadable: unreadable)
-    export.otherFiles = otherFiles
+      items: Self.together(items, in: path, name: (path as NSString).lastPathComponent)
+        + packed.flatMap(\.items),
+      zips: packed.flatMap(\.zips),
+      passedOver: passedOver + packed.flatMap(\.passedOver)
+        + listing.unnamed.map { PassedOverFile(path: $0, reason: .unnamed) },
+      unreadable: unreadable + packed.flatMap(\.unreadable))
+    export.otherFiles = packed.reduce(otherFiles) { $0.addingClamped($1.otherFiles) }
     return export
+  }
+
+  /// What the first file says of itself that is known and not read.
+  private func hint(of files: [FolderListing.File]) -> String? {
+    for file in files.prefix(200) {
+      let prefix = (try? FileByteSource(path: file.path).prefix(4096)) ?? []
+      if let text = FormatHint.specific(prefix: prefix, fileName: file.name) {
+        return "\(file.relativePath): \(text)"
+      }
+    }
+    return nil
+  }
+
+  /// Exports come packed, and people keep several in one folder. Documents are zips as well: the
+  /// name tells.
+  private func isPackedFolder(_ file: FolderListing.File) throws(ArchiveError) -> Bool {
+    guard file.isNamedAsPacked else { return false }
+    let source = try FileByteSource(path: file.path)
+    let beginning = try Beginning(of: source, head: source.prefix(Beginning.headLength))
+    return Self.isContainer(beginning.prefix)
+  }
+
+  /// What is worth telling of files that are no chats: nothing of those that belong to a chat, but
+  /// that an attachment looks like a chat of another kind.
+  private static func ofInterest(
+    _ others: [PassedOverFile], attachments found: some Sequence<(path: String, best: Rating)>,
+    places: AttachmentPlaces, readers: [any ExportReader.Type]
+  ) -> [PassedOverFile] {
+    var kinds: [any ExportReader.Type] = []
+    for reader in readers where !kinds.contains(where: { $0 == reader }) { kinds.append(reader) }
+    let left = others.filter { other in
+      let name = (other.path as NSString).lastPathComponent
+      return !places.contains(other.path)
+        && !kinds.contains { $0.accompanies(fileName: name) }
+    }
+    // Pages and scripts beside a chat are the same export once more.
+    let chats = found.filter { path, _ in
+      places.contains(path) && ![".html", ".js"].contains(where: path.hasSuffix)
+    }
+    return left
+      + chats.map {
+        PassedOverFile(path: $0.path, reason: .attachment(format: $0.best.reader.formatName))
+      }
   }
 
   /// Files of an export that a reader reads as a whole become one item, in the first one's place.
@@ -202,43 +253,56 @@ public struct ExportOpener {
 
   private func openZip(_ path: String, mediaFolder: String?) throws(ArchiveError) -> OpenedExport {
     let zip = try ZipExport(path: path)
-    var candidates = zip.members.filter { Self.isSoleChat(fileName: $0.fileName) }
-    if candidates.isEmpty { candidates = zip.members.filter { Self.canBeText($0.fileName) } }
-    let wanted = Set(candidates)
-    var items: [(member: ZipMember, reader: any ExportReader.Type)] = []
-    var passedOver: [String] = []
-    var looked = 0
-    try zip.forEachPrefix(Self.prefixLength, of: { wanted.contains($0) }) { member, prefix in
-      looked += 1
+    let candidates = Set(
+      zip.members.filter {
+        AttachmentPlaces.isSoleChat(fileName: $0.fileName) || Self.canBeText($0.fileName)
+      })
+    var found: [(member: ZipMember, best: Rating)] = []
+    var passedOver: [PassedOverFile] = []
+    var attachments = AttachmentPlaces()
+    var hint: String?
+    try zip.forEachPrefix(Self.prefixLength, of: { candidates.contains($0) }) { member, prefix in
       if prefix.isEmpty { return }
-      if let reader = reader(
-        for: prefix, fileName: member.fileName, atLeast: Self.leastConfidenceInside)
-      {
-        items.append((member, reader))
-      } else {
-        passedOver.append(member.path)
+      switch sureness(of: prefix, fileName: member.fileName) {
+      case .sure(let best):
+        attachments.note(member.path)
+        found.append((member, best))
+      case .notSure(let reason):
+        passedOver.append(PassedOverFile(path: member.path, reason: reason))
+        if hint == nil, found.isEmpty {
+          hint = FormatHint.specific(prefix: prefix, fileName: member.fileName)
+            .map { "\(member.path): \($0)" }
+        }
       }
     }
-    guard !items.isEmpty else {
-      throw unknown(path, FormatHint(folder: zip.members.map(\.fileName)).text)
+    passedOver = Self.ofInterest(
+      passedOver, attachments: found.lazy.map { ($0.member.path, $0.best) }, places: attachments,
+      readers: found.map(\.best.reader))
+    found.removeAll { attachments.contains($0.member.path) }
+    guard !found.isEmpty else {
+      let named = zip.members.lazy.compactMap { member in
+        FormatHint.specific(prefix: [], fileName: member.fileName).map { "\(member.path): \($0)" }
+      }.first
+      throw unknown(
+        path, hint ?? named ?? FormatHint(folder: zip.members.map(\.fileName)).text)
     }
-    items = FolderListing.ordered(items, by: \.member.path)
+    found = FolderListing.ordered(found, by: \.member.path)
     let zipName = (path as NSString).lastPathComponent
     // With what may lie beside them: siblings are asked for when the chat is read.
-    let texts = zip.members.filter { Self.canBeText($0.fileName) || wanted.contains($0) }
     let source = ZipTexts(
-      path: path, members: zip.members, texts: FolderListing.ordered(texts, by: \.path))
-    let opened = items.map { item in
+      path: path, members: zip.members,
+      texts: FolderListing.ordered(zip.members.filter(candidates.contains), by: \.path))
+    let opened = found.map { member, best in
       ExportItem(
-        path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
-        size: item.member.size, reader: item.reader,
-        place: .member(item.member, of: source),
-        context: zip.context(of: item.member, mediaFolder: mediaFolder))
+        path: "\(path)/\(member.path)", displayName: "\(zipName)/\(member.path)",
+        size: member.size, reader: best.reader, place: .member(member, of: source),
+        context: zip.context(of: member, mediaFolder: mediaFolder))
     }
     var export = OpenedExport(
-      items: Self.together(opened, in: path, name: zipName), zip: zip,
-      chats: Set(items.map(\.member)), passedOver: passedOver)
-    export.otherFiles = max(0, zip.members.count - looked)
+      items: Self.together(opened, in: path, name: zipName),
+      zips: [OpenedExport.PackedMedia(zip: zip, chats: Set(found.map(\.member)))],
+      passedOver: passedOver)
+    export.otherFiles = zip.members.count - candidates.count
     return export
   }
 
@@ -253,11 +317,11 @@ public struct ExportOpener {
 
   // MARK: Recognising
 
+  typealias Rating = (reader: any ExportReader.Type, confidence: Int)
+
   /// The readers that may know a file, the surest first.
-  func ratings(of prefix: [UInt8], fileName: String)
-    -> [(reader: any ExportReader.Type, confidence: Int)]
-  {
-    var rated: [(reader: any ExportReader.Type, confidence: Int)] = []
+  func ratings(of prefix: [UInt8], fileName: String) -> [Rating] {
+    var rated: [Rating] = []
     for reader in readers {
       let confidence = reader.confidence(prefix: prefix, fileName: fileName)
       // Of two that are as sure, the first of the list.
@@ -267,6 +331,21 @@ public struct ExportOpener {
     return rated
   }
 
+  private enum Sureness {
+    case sure(Rating)
+    case notSure(PassedOverFile.Reason)
+  }
+
+  /// Of a file that nobody named.
+  private func sureness(of prefix: [UInt8], fileName: String) -> Sureness {
+    guard let best = ratings(of: prefix, fileName: fileName).first else {
+      return .notSure(.unknown)
+    }
+    if best.confidence >= Self.leastConfidenceInside { return .sure(best) }
+    let isLikely = best.confidence >= Self.leastConfidence
+    return .notSure(isLikely ? .unsure(format: best.reader.formatName) : .unknown)
+  }
+
   private func reader(for prefix: [UInt8], fileName: String, atLeast least: Int)
     -> (any ExportReader.Type)?
   {
@@ -274,12 +353,6 @@ public struct ExportOpener {
       return nil
     }
     return best.reader
-  }
-
-  /// Files that are, in the exports that have them, the only chat: what lies beside and below
-  /// them are attachments, even those that look like chats themselves.
-  private static func isSoleChat(fileName: String) -> Bool {
-    ["_chat.txt", "result.json", "outbox.json", "tweets.js", "tweet.js"].contains(fileName)
   }
 
   /// A zip or a tar: exports are sent as either.
@@ -298,11 +371,15 @@ public struct ExportOpener {
   }
 
   private func unknown(_ path: String, _ hint: String) -> ArchiveError {
-    // A window's notice has no room for the names of all.
-    return .unknownFormat(
+    // A window's notice has no room for the names of all: its Help menu has them.
+    .unknownFormat(
       path: path,
-      hint: "\(hint) Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and "
-        + "\(readers.count - 3) formats more, which README and manual name")
+      hint: hint + " "
+        + localized(
+          one: "Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and {count} format more.",
+          other:
+            "Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and {count} formats more.",
+          count: readers.count - 3))
   }
 }
 

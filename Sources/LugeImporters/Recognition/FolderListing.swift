@@ -12,11 +12,16 @@ struct FolderListing {
 
     var name: String { (path as NSString).lastPathComponent }
     var folder: String { PathNames.folder(of: path) }
+    var isNamedAsPacked: Bool {
+      [".zip", ".tar", ".tgz", ".tar.gz"].contains(where: name.lowercased().hasSuffix)
+    }
   }
 
   let files: [File]
   /// What could not be listed because its name is no UTF-8, repaired for display.
   let unnamed: [String]
+  /// Files and folders of the listed folder itself that begin with a dot; some.
+  let hidden: [String]
   /// Folders whose files are not among these, and why.
   let unreadable: [SkippedRecord]
 
@@ -31,6 +36,7 @@ struct FolderListing {
     let root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     var files: [File] = []
     var unnamed: [String] = []
+    var hidden: [String] = []
     var unreadable: [SkippedRecord] = []
     func leaveOut(_ folder: String, _ reason: String) {
       unreadable.append(SkippedRecord(file: folder, place: "whole folder", reason: reason))
@@ -40,15 +46,17 @@ struct FolderListing {
     while let (folder, relative, depth) = pending.popLast() {
       let names: [String]
       do { names = try manager.contentsOfDirectory(atPath: folder) } catch {
-        let reason =
-          access(folder, R_OK | X_OK) == 0
-          ? error.localizedDescription : String(cString: strerror(errno))
+        let reason = SystemError.reason(of: error)
         guard depth > 0 else { throw .notReadable(path: folder, reason: reason) }
         leaveOut(folder, reason)
         continue
       }
       unnamed += Self.namesNotUTF8(in: folder).map { "\(folder)/\($0)" }
-      for name in names where !name.hasPrefix(".") {
+      for name in names {
+        if name.hasPrefix(".") {
+          if depth == 0, hidden.count < 10 { hidden.append(name) }
+          continue
+        }
         let path = "\(folder)/\(name)"
         let below = relative.isEmpty ? name : "\(relative)/\(name)"
         let attributes = try? manager.attributesOfItem(atPath: path)
@@ -70,6 +78,7 @@ struct FolderListing {
     }
     self.files = Self.ordered(files, by: \.relativePath)
     self.unnamed = unnamed
+    self.hidden = hidden.sorted()
     self.unreadable = unreadable
   }
 

@@ -13,8 +13,10 @@ struct FormatHint {
 
   /// For a folder or zip in which nothing was recognised.
   ///
-  /// - Parameter unnamed: Files whose names are no UTF-8.
-  init(folder names: [String], unnamed: [String] = []) {
+  /// - Parameters:
+  ///   - unnamed: Files whose names are no UTF-8.
+  ///   - hidden: Names that begin with a dot.
+  init(folder names: [String], unnamed: [String] = [], hidden: [String] = []) {
     if !unnamed.isEmpty {
       text = localized(
         "Names that are not UTF-8 cannot be opened: rename '{name}'.", ["name": unnamed[0]])
@@ -23,6 +25,9 @@ struct FormatHint {
         localized(
           "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
         )
+    } else if names.isEmpty, let first = hidden.first(where: { $0 != ".DS_Store" }) {
+      text = localized(
+        "All that is in it is hidden: import '{name}' in it by its own name.", ["name": first])
     } else if names.isEmpty {
       text = localized("There are no files in it.")
     } else {
@@ -32,6 +37,23 @@ struct FormatHint {
         other: "None of its {count} files is a chat, not even {names}.", count: names.count,
         ["names": some])
     }
+  }
+
+  /// What is told of a file by its name or by a mark in it; nil for one that is only known to be no
+  /// chat. Of a folder or zip without chats, the first such file tells more than their names.
+  static func specific(prefix: [UInt8], fileName: String) -> String? {
+    byName(fileName) ?? byMark(head(prefix))
+  }
+
+  private static func head(_ prefix: [UInt8]) -> String {
+    String(decoding: prefix.prefix(4096), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
+  }
+
+  private static func byMark(_ head: String) -> String? {
+    if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
+    guard head.hasPrefix("<") else { return nil }
+    return pages.first { head.contains($0.mark) }?.text
   }
 
   private static func byName(_ name: String) -> String? {
@@ -100,7 +122,15 @@ struct FormatHint {
     (
       "grailbird.payload",
       localized("It is the list of months of an old Twitter archive: import the whole folder.")
-    )
+    ),
+    (
+      "authorid,author,date,content",
+      localized("This is a table of DiscordChatExporter: export as JSON instead (`-f Json`).")
+    ),
+    (
+      "==============\nguild:",
+      localized("This is text of DiscordChatExporter: export as JSON instead (`-f Json`).")
+    ),
   ]
 
   /// As ``marks``, of pages.
@@ -120,6 +150,15 @@ struct FormatHint {
     (
       "<smses",
       localized("This is a backup of \"SMS Backup & Restore\", which Luge does not read.")
+    ),
+    (
+      "mx_roomview",
+      localized("These are pages of Element: export as JSON instead.")
+    ),
+    (
+      "instagram",
+      localized(
+        "These look like Instagram's pages: ask for your information as JSON instead of HTML.")
     ),
     (
       "facebook.com",
@@ -144,12 +183,8 @@ struct FormatHint {
   private static func byContent(_ prefix: [UInt8], isWhole: Bool) -> String {
     for magic in magics where prefix.starts(with: magic.bytes) { return magic.text }
     if prefix.contains(0) { return localized("It is not text.") }
-    let head = String(decoding: prefix.prefix(4096), as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
-    if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
-    if head.hasPrefix("<"), let known = pages.first(where: { head.contains($0.mark) }) {
-      return known.text
-    }
+    let head = Self.head(prefix)
+    if let known = byMark(head) { return known }
     if head.hasPrefix("{"), head.filter({ !$0.isWhitespace }).hasPrefix("{\"order\":[") {
       return
         localized(

@@ -19,7 +19,7 @@ extension ImportInput {
     unreadable = export.unreadable
     otherFiles = export.otherFiles
     chatFiles = export.items.reduce(0) { $0 + $1.parts.count }
-    guard export.zip != nil, let folder else { return }
+    guard !export.zips.isEmpty, let folder else { return }
     media = Media(folder: folder) { limit, progress in
       try export.extractMedia(to: folder, limit: limit, progress: progress).leftOut
     }

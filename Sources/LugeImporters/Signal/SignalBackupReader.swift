@@ -147,7 +147,7 @@ private final class SignalBackup {
         ]
       } else {
         record.kind = .service(action: type ?? kind)
-        record.text = StyledText("\(name): \(Self.words(type ?? kind))")
+        record.text = StyledText(Self.sentence(type ?? kind, name))
       }
     } else {
       let kind =
@@ -174,6 +174,35 @@ private final class SignalBackup {
     case "MISSED", "MISSED_NOTIFICATION_PROFILE": "; missed"
     case "NOT_ACCEPTED", "DECLINED": "; not answered"
     default: ""
+    }
+  }
+
+  /// What happened, as Signal says it; of what is not known here the name in words.
+  private static func sentence(_ kind: String, _ name: String) -> String {
+    switch kind {
+    case "JOINED_SIGNAL": "\(name) is on Signal"
+    case "IDENTITY_UPDATE": "The safety number with \(name) changed"
+    case "IDENTITY_VERIFIED": "The safety number with \(name) was marked as verified"
+    case "IDENTITY_DEFAULT": "The safety number with \(name) was marked as not verified"
+    case "CHANGE_NUMBER": "\(name) changed their phone number"
+    case "END_SESSION": "The secure session with \(name) was reset"
+    case "CHAT_SESSION_REFRESH": "The secure session was renewed"
+    case "BAD_DECRYPT": "A message of \(name) could not be decrypted"
+    case "PAYMENTS_ACTIVATED": "\(name) activated payments"
+    case "PAYMENT_ACTIVATION_REQUEST": "\(name) asked to activate payments"
+    case "UNSUPPORTED_PROTOCOL_MESSAGE": "A message of \(name) needs a newer Signal"
+    case "RELEASE_CHANNEL_DONATION_REQUEST": "Signal asked for a donation"
+    case "REPORTED_SPAM": "\(name) was reported as spam"
+    case "BLOCKED": "\(name) was blocked"
+    case "UNBLOCKED": "\(name) was unblocked"
+    case "MESSAGE_REQUEST_ACCEPTED": "The message request was accepted"
+    case "expirationTimerChange": "\(name) changed the time after which messages disappear"
+    case "profileChange": "\(name) changed their profile"
+    case "threadMerge": "Two conversations with \(name) became one"
+    case "sessionSwitchover": "\(name) writes from another number"
+    case "groupChange": "\(name) changed the group"
+    case "learnedProfileChange": "\(name) told their name"
+    default: "\(name): \(words(kind))"
     }
   }
 

@@ -291,12 +291,12 @@ private final class SignalTextReading {
     // A quotation stands before the words.
     var quotation: [Substring] = []
     var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    while let line = rest.first, line.hasPrefix("> ") {
+    while let line = rest.first, line.hasPrefix("> ") || line == ">" {
       quotation.append(line.dropFirst(2))
       rest = rest.dropFirst()
     }
     guard !quotation.isEmpty else { return }
-    let quoted = quotation.joined(separator: "\n")
+    let quoted = quotation.joined(separator: "\n").trimmingBlanks
     let words = rest.joined(separator: "\n").trimmingBlanks
     text = words.isEmpty ? quoted : "\(quoted)\n\(words)"
     if !quoted.isEmpty {

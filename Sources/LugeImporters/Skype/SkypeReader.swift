@@ -16,6 +16,7 @@ public enum SkypeReader: ExportReader {
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let reading = JSONExportReading(source, sink: sink)
     var own: String?
+    let people = try names(in: source, sink)
     var id = ""
     var name = ""
     var isBegun = false
@@ -29,7 +30,7 @@ public enum SkypeReader: ExportReader {
             key: "skype:\(id)", name: name.isEmpty ? shortName(id) : name,
             kind: isGroup ? .group : .personal, ownAuthorKey: own))
       }
-      let outcome = read(value, reading: reading)
+      let outcome = read(value, people: people, reading: reading)
       guard case .message(let record) = outcome else { return outcome }
       try order.add(record, to: sink)
       return .none
@@ -66,9 +67,9 @@ public enum SkypeReader: ExportReader {
     "conversationid", "from", "properties", "amsreferences", "composetime", "clientmessageid",
   ]
 
-  private static func read(_ value: JSONValue, reading: JSONExportReading)
-    -> JSONExportReading.Outcome
-  {
+  private static func read(
+    _ value: JSONValue, people: [String: String], reading: JSONExportReading
+  ) -> JSONExportReading.Outcome {
     let id = value["id"]?.scalarText
     guard let id, let time = value["originalarrivaltime"]?.string.flatMap(ISOTime.parse) else {
       return .skipped(id: id, reason: "a message should have an id and a time")
@@ -89,7 +90,9 @@ public enum SkypeReader: ExportReader {
     } else if type == "Text" {
       record.text = StyledText(content)
     } else if type == "RichText" || type == "RichText/Html" {
-      record.text = HTMLText.styled(content)
+      let (quoted, answer) = answered(content)
+      record.replyTo = quoted.map { ReplyRecord(sourceKey: $0) }
+      record.text = HTMLText.styled(answer)
     } else if type.hasPrefix("RichText/") {
       let words = HTMLText.styled(content)
       let file = attribute("v", of: "OriginalName", in: content)
@@ -101,7 +104,11 @@ public enum SkypeReader: ExportReader {
           : type.contains("Location")
             ? .location
             : type.contains("Contacts") ? .contact : .init(fileName: file ?? "")
-      record.media = [MediaRecord(kind: kind, fileName: file, note: words.string)]
+      // "To view this shared photo, go to: …" is for programs that cannot show it.
+      let address = words.string.firstRange(of: "https://").map {
+        String(words.string[$0.lowerBound...].prefix { !$0.isWhitespace })
+      }
+      record.media = [MediaRecord(kind: kind, fileName: file, note: address ?? words.string)]
     } else if type == "Event/Call" {
       let duration = attribute("duration", of: nil, in: content).flatMap(Double.init)
       let isMissed = content.contains("type=\"missed\"")
@@ -115,10 +122,12 @@ public enum SkypeReader: ExportReader {
       let words = HTMLText.styled(content).string
       record.text = StyledText(
         type.contains("AddMember")
-          ? "\(name): somebody was added"
+          ? "\(name) added \(targets(in: content, people))"
           : type.contains("DeleteMember")
-            ? "\(name): somebody left" : words.isEmpty ? "\(name): \(type)" : words)
+            ? "\(targets(in: content, people)) left"
+            : words.isEmpty ? "\(name): \(type)" : words)
     }
+    record.reactions = reactions(properties?["emotions"], people)
     if let edited = properties?["edittime"]?.integer {
       record.edited = Timestamp(seconds: edited / 1000, certainty: .exact)
       record.isEdited = true
@@ -128,6 +137,78 @@ public enum SkypeReader: ExportReader {
     record.unknownFields = reading.unknown(value, except: known)
     return .message(record)
   }
+
+  private static let mostPeople = 100_000
+
+  /// Names by id. Newest messages come first: who somebody is stands behind what happened to them.
+  private static func names(in source: any ByteSource, _ sink: any ImportSink) throws
+    -> [String: String]
+  {
+    guard let first = try source.reopened() else { return [:] }
+    var names: [String: String] = [:]
+    let walk = JSONWalk(["conversations", "*", "MessageList", "*"], onOversize: { _, _ in }) {
+      value, _ in
+      guard names.count < mostPeople, let name = value["displayName"]?.string, !name.isEmpty,
+        let id = value["from"]?.string, names[id] == nil
+      else { return }
+      names[id] = name
+    }
+    // What is wrong is met again, and told, by the second pass.
+    try? walk.read(first) { _ in try sink.progress(bytes: 0) }
+    return names
+  }
+
+  /// An answer begins with what it answers, `<quote … messageid="1709287000000">`, which is shown
+  /// above it.
+  private static func answered(_ content: String) -> (quoted: String?, answer: String) {
+    guard let start = content.firstRange(of: "<quote "),
+      let end = content.firstRange(of: "</quote>"), start.upperBound < end.lowerBound
+    else { return (nil, content) }
+    let head = content[start.lowerBound..<end.lowerBound].prefix { $0 != ">" }
+    let id = head.firstRange(of: " messageid=\"").map {
+      String(head[$0.upperBound...].prefix { $0 != "\"" })
+    }
+    // A quotation that names nothing stays a part of the text, without what old programs show.
+    guard let id, !id.isEmpty else {
+      return (
+        nil, content.replacing(#/<legacyquote>.*?<\/legacyquote>/#.dotMatchesNewlines(), with: "")
+      )
+    }
+    return (id, String(content[..<start.lowerBound]) + String(content[end.upperBound...]))
+  }
+
+  /// Those that `<target>8:live:ann</target>` names.
+  private static func targets(in content: String, _ people: [String: String]) -> String {
+    let ids = content.ranges(of: "<target>").map {
+      String(content[$0.upperBound...].prefix { $0 != "<" })
+    }
+    return ids.isEmpty
+      ? "somebody" : ids.map { people[$0] ?? shortName($0) }.joined(separator: ", ")
+  }
+
+  /// `[{"key": "heart", "users": [{"mri": "8:ann"}]}]`, at times as text.
+  private static func reactions(_ list: JSONValue?, _ people: [String: String])
+    -> [ReactionRecord]
+  {
+    let list =
+      list?.string.flatMap { JSONDocument.read(MemoryByteSource(Array($0.utf8), name: "")) } ?? list
+    guard let list, list.kind == .array else { return [] }
+    var reactions: [ReactionRecord] = []
+    for item in list.elements {
+      guard let key = item["key"]?.string else { continue }
+      let emoji = emotions[key] ?? ":\(key):"
+      for user in item["users"].map({ Array($0.elements) }) ?? [] {
+        let id = user["mri"]?.string
+        reactions.add(emoji, by: id.map { people[$0] ?? shortName($0) })
+      }
+    }
+    return reactions
+  }
+
+  private static let emotions = [
+    "like": "👍", "yes": "👍", "heart": "❤️", "laugh": "😆", "surprised": "😮", "sad": "😢",
+    "cry": "😢", "angry": "😡", "no": "👎", "smile": "🙂", "clap": "👏", "fire": "🔥",
+  ]
 
   /// The value of an attribute: `<OriginalName v="a.png">`, or `<duration>12</duration>` without
   /// one.

@@ -13,13 +13,13 @@ struct SlackMessage {
     "reply_count", "reply_users_count", "latest_reply", "reply_users", "replies", "subscribed",
     "is_locked", "parent_user_id", "bot_profile", "root", "source_team", "user_team", "upload",
     "display_as_bot", "inviter", "purpose", "topic", "name", "old_name", "app_id", "hidden",
-    "last_read", "x_files",
+    "last_read", "x_files", "room", "comment",
   ]
   /// Subtypes that people and programs write; what else there is happened.
   private static let spoken: Set<String> = [
     "bot_message", "file_share", "thread_broadcast", "me_message", "file_comment",
     "reply_broadcast",
-    "slackbot_response", "huddle_thread",
+    "slackbot_response",
   ]
 
   func read(_ value: JSONValue, reading: JSONExportReading) -> JSONExportReading.Outcome {
@@ -45,6 +45,8 @@ struct SlackMessage {
     let subtype = value["subtype"]?.string
     if subtype == "tombstone" {
       record.kind = .deleted
+    } else if subtype == "huddle_thread" {
+      record.media.append(huddle(value["room"], by: record.author?.name))
     } else if let subtype, !Self.spoken.contains(subtype) {
       record.kind = .service(action: subtype)
       let sentence = record.text.string
@@ -58,6 +60,15 @@ struct SlackMessage {
     return .message(record)
   }
 
+  private func huddle(_ room: JSONValue?, by name: String?) -> MediaRecord {
+    let who = name ?? room?["created_by"]?.string.map { people[$0] ?? $0 } ?? "Somebody"
+    var call = MediaRecord(kind: .call, note: "\(who) started a huddle")
+    if let start = room?["date_start"]?.integer, let end = room?["date_end"]?.integer, end > start {
+      call.duration = Double(end) - Double(start)
+    }
+    return call
+  }
+
   /// `1700000000.000200`: seconds, and a number that tells messages of one second apart.
   static func seconds(_ text: String) -> Int64? {
     text.split(separator: ".", maxSplits: 1).first.flatMap { Int64($0) }
@@ -65,10 +76,16 @@ struct SlackMessage {
 
   private func author(of value: JSONValue) -> AuthorRecord? {
     let bot = value["bot_profile"]?["name"]?.string ?? value["username"]?.string
-    guard let id = value["user"]?.string ?? value["bot_id"]?.string else {
+    // What is said of a file is its author's, not the message's.
+    let commenter = value["comment"]?["user"]?.string
+    guard let id = value["user"]?.string ?? commenter ?? value["bot_id"]?.string else {
       return bot.map { AuthorRecord(key: "name:\($0)", name: $0) }
     }
-    let name = people[id] ?? value["user_profile"].flatMap(Self.profileName) ?? bot ?? id
+    // Integrations of early exports have an id alone, which says nothing to people.
+    let isBot = value["user"]?.string == nil && commenter == nil
+    let known = people[id] ?? (id == "USLACKBOT" ? "Slackbot" : nil)
+    let name =
+      known ?? value["user_profile"].flatMap(Self.profileName) ?? bot ?? (isBot ? "Bot" : id)
     return AuthorRecord(key: id, name: name)
   }
 
@@ -79,6 +96,9 @@ struct SlackMessage {
 
   /// The text; of messages that have blocks alone, what stands in them.
   private func words(of value: JSONValue) -> StyledText {
+    if let comment = value["comment"]?["comment"]?.string, !comment.isEmpty {
+      return text.styled(comment)
+    }
     if let string = value["text"]?.string, !string.isEmpty { return text.styled(string) }
     var lines: [String] = []
     for block in value["blocks"].map({ Array($0.elements) }) ?? [] {
@@ -100,12 +120,27 @@ struct SlackMessage {
         let url = element["url"]?.string ?? ""
         line += element["text"]?.string.map { "<\(url)|\($0)>" } ?? "<\(url)>"
       case "emoji": line += ":\(element["name"]?.string ?? ""):"
-      case "text": line += element["text"]?.string ?? ""
+      case "text": line += Self.marked(element["text"]?.string ?? "", element["style"])
       default:
         if let words = element["text"]?.string { line += words }
         collect(element["elements"], into: &line, depth: depth + 1)
       }
     }
+  }
+
+  /// The words of a block as Slack's own markup has them.
+  private static func marked(_ words: String, _ style: JSONValue?) -> String {
+    let plain = words.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;")
+    guard let style, style.kind == .object else { return plain }
+    let inner = plain.drop(while: \.isWhitespace)
+    let core = inner.prefix(inner.count - inner.reversed().prefix(while: \.isWhitespace).count)
+    guard !core.isEmpty else { return plain }
+    var marks = ""
+    for (name, mark) in [("bold", "*"), ("italic", "_"), ("strike", "~"), ("code", "`")]
+    where style[name]?.boolean == true { marks += mark }
+    return plain.prefix(plain.count - inner.count) + marks + core + String(marks.reversed())
+      + inner.dropFirst(core.count)
   }
 
   private func media(of value: JSONValue) -> [MediaRecord] {

@@ -29,6 +29,12 @@ public enum SlackReader: WholeExportReader {
       ? 90 : 60
   }
 
+  public static func accompanies(fileName: String) -> Bool {
+    lists.contains(fileName)
+      || ["integration_logs.json", "canvases.json", "lists.json", "file_conversations.json"]
+        .contains(fileName)
+  }
+
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var workspace = SlackWorkspace()
     let days = files.filter { !lists.contains($0.name) }

@@ -6,8 +6,9 @@ struct SlackWorkspace {
   /// By name and by id: exports name folders by either.
   private var conversations: [String: ConversationRecord] = [:]
   private(set) var channelNames: [String: String] = [:]
-  /// Direct messages until all people are known.
+  /// Direct messages, and groups without a name, until all people are known.
   private var direct: [(id: String, members: [String])] = []
+  private var nameless: [String: [String]] = [:]
 
   mutating func take(_ list: JSONValue?, of file: String) {
     guard let list else { return }
@@ -24,6 +25,9 @@ struct SlackWorkspace {
         let record = ConversationRecord(
           key: "slack:\(id)", name: isMany ? name : "#\(name)",
           kind: file == "channels.json" ? .channel : .group, about: about.isEmpty ? nil : about)
+        if isMany {
+          nameless[record.key] = item["members"].map { $0.elements.compactMap(\.string) } ?? []
+        }
         conversations[name] = record
         conversations[id] = record
         channelNames[id] = name
@@ -41,7 +45,13 @@ struct SlackWorkspace {
   }
 
   func conversation(folder: String) -> ConversationRecord {
-    if let known = conversations[folder] { return known }
+    if var known = conversations[folder] {
+      // `mpdm-ann--ben--cid-1` is no name for people.
+      if let members = nameless[known.key], !members.isEmpty {
+        known.name = members.map { people[$0] ?? $0 }.joined(separator: ", ")
+      }
+      return known
+    }
     if let found = direct.first(where: { $0.id == folder }) {
       let names = found.members.map { people[$0] ?? $0 }
       return ConversationRecord(

@@ -124,7 +124,8 @@ public enum TeamsReader: ExportReader {
       let type = value["eventDetail"]?["@odata.type"]?.string ?? "event"
       let action = String(type.drop { $0 == "#" }.split(separator: ".").last ?? "event")
       record.kind = .service(action: action)
-      record.text = StyledText("\(name.isEmpty ? "Somebody" : name): \(action)")
+      record.text = StyledText(
+        event(action, value["eventDetail"], by: name.isEmpty ? "Somebody" : name))
     }
     if let edited = value["lastEditedDateTime"]?.string.flatMap(ISOTime.parse) {
       record.edited = edited
@@ -153,6 +154,43 @@ public enum TeamsReader: ExportReader {
     }
     record.unknownFields = reading.unknown(value.json, except: known)
     return .message(record)
+  }
+
+  /// What happened, in words.
+  private static func event(_ action: String, _ detail: GraphValue?, by name: String) -> String {
+    let initiator = detail?["initiator"]?["user"]?["displayName"]?.string
+    let who = initiator ?? name
+    let members = (detail?["members"]?.elements ?? []).map {
+      $0["displayName"]?.string ?? "somebody"
+    }
+    let whom = members.isEmpty ? "somebody" : members.joined(separator: ", ")
+    switch action {
+    case "membersAddedEventMessageDetail": return "\(who) added \(whom)"
+    case "membersDeletedEventMessageDetail":
+      return members == [who] ? "\(who) left" : "\(who) removed \(whom)"
+    case "membersJoinedEventMessageDetail": return "\(whom) joined"
+    case "membersLeftEventMessageDetail": return "\(whom) left"
+    case "chatRenamedEventMessageDetail":
+      return "\(who) named the chat “\(detail?["chatDisplayName"]?.string ?? "")”"
+    case "channelRenamedEventMessageDetail":
+      return "\(who) named the channel “\(detail?["channelDisplayName"]?.string ?? "")”"
+    case "callStartedEventMessageDetail": return "\(who) started a call"
+    case "callEndedEventMessageDetail": return "The call ended"
+    case "callRecordingEventMessageDetail": return "The call was recorded"
+    case "callTranscriptEventMessageDetail": return "The call was written down"
+    case "teamsAppInstalledEventMessageDetail":
+      return "\(who) added the app \(detail?["teamsAppDisplayName"]?.string ?? "")"
+    case "teamsAppRemovedEventMessageDetail":
+      return "\(who) removed the app \(detail?["teamsAppDisplayName"]?.string ?? "")"
+    case "messagePinnedEventMessageDetail": return "\(who) pinned a message"
+    case "messageUnpinnedEventMessageDetail": return "\(who) unpinned a message"
+    default:
+      // `conversationMemberRoleUpdatedEventMessageDetail`: words of small letters.
+      let words = action.replacing("EventMessageDetail", with: "").reduce(into: "") {
+        $0 += $1.isUppercase ? " \($1.lowercased())" : String($1)
+      }
+      return "\(who): \(words)"
+    }
   }
 
   /// The message that an attachment passes on.

@@ -53,12 +53,14 @@ final class TelegramDocument: JSONEvents {
       try sink.amend(record(of: &chat))
     }
     guard foundChats, added > 0 || skipped.isEmpty else { throw unknownFormat }
-    if reader.missingFiles > 0 {
+    let missing = reader.missingFiles
+    if missing > 0 {
       try sink.note(
         SkippedRecord(
           file: file, place: "whole file",
-          reason: "\(reader.missingFiles) files are not in the export: to have them, export again "
-            + "with photos, videos and files chosen and a larger size limit"))
+          reason: "\(missing == 1 ? "1 file is" : "\(missing) files are") not in the export: to "
+            + "have them, export again with photos, videos and files chosen and a larger size limit"
+        ))
     }
   }
 
@@ -196,7 +198,8 @@ final class TelegramDocument: JSONEvents {
     case .message(let record):
       added += 1
       chat.noteAuthor(record.author)
-      try add(record, title: value["title"]?.string)
+      let isRenamed = record.kind == .service(action: "topic_edit")
+      try add(record, title: value[isRenamed ? "new_title" : "title"]?.string)
       if tape.hadInvalidText {
         try sink.note(
           SkippedRecord(

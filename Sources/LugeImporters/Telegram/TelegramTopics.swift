@@ -29,6 +29,11 @@ struct TelegramTopics {
     guard !titles.isEmpty else { return .here }
     guard let reply = message.replyTo, reply.conversationKey == nil else { return move(to: nil) }
     if titles[reply.sourceKey] != nil {
+      if let title, message.kind == .service(action: "topic_edit") {
+        titles[reply.sourceKey] = title
+        // It goes on under its new name.
+        current = nil
+      }
       message.replyTo = nil
       note(message.sourceKey, in: reply.sourceKey)
       return move(to: reply.sourceKey)

@@ -90,7 +90,9 @@ final class TelegramHTMLMessage: HTMLEvents {
     }
     if element.hasClass("emoji"), !reactions.isEmpty { return .emoji }
     if element.hasClass("count"), !reactions.isEmpty { return .count }
-    if element.hasClass("userpic"), !reactions.isEmpty, let name = element.title {
+    if element.hasClass("userpic") || element.hasClass("initials"), !reactions.isEmpty,
+      let name = element.title, !name.isEmpty, reactions.last?.authors.contains(name) == false
+    {
       reactions[reactions.count - 1].authors.append(name)
       return .nothing
     }
@@ -180,8 +182,16 @@ final class TelegramHTMLMessage: HTMLEvents {
           record.fileName = medium.title
         }
         record.duration = status.first.flatMap(Self.duration)
-        // Of what was left out, a sentence says so.
-        if record.path == nil { record.note = status.last ?? medium.title }
+        // What was left out is a photo by its class, and what it is by its title.
+        if record.path == nil, record.kind == .photo, let kind = Self.titles[medium.title] {
+          record.kind = kind
+          record.note = status.last
+          // `😀, 30.1 KB`
+          if kind == .sticker { record.note = status.first.map { String($0.prefix { $0 != "," }) } }
+        } else if record.path == nil {
+          // A sentence says that it was left out.
+          record.note = status.last ?? medium.title
+        }
       default:
         let lines =
           ([medium.title] + status.map { $0.hasPrefix("- ") ? "• " + $0.dropFirst(2) : $0 })
@@ -191,6 +201,11 @@ final class TelegramHTMLMessage: HTMLEvents {
       return record
     }
   }
+
+  private static let titles: [String: MediaRecord.Kind] = [
+    "Sticker": .sticker, "Animation": .animation, "GIF": .animation,
+    "Video message": .videoMessage,
+  ]
 
   /// `01:05`, and what follows a comma.
   private static func duration(_ status: String) -> Double? {

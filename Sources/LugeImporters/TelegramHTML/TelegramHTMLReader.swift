@@ -18,6 +18,10 @@ public enum TelegramHTMLReader: WholeExportReader {
     return head.contains("class=\"message ") ? 95 : 70
   }
 
+  public static func accompanies(fileName: String) -> Bool {
+    ["style.css", "script.js", "export_results.html"].contains(fileName)
+  }
+
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     for chat in pages(of: files) {
       let reading = TelegramHTMLReading(sink: sink)
@@ -117,7 +121,8 @@ private final class TelegramHTMLReading {
     try sink.note(
       SkippedRecord(
         file: file, place: "whole export",
-        reason: "\(missing) files are not in the export: to have them, export again with photos, "
+        reason:
+          "\(missing == 1 ? "1 file is" : "\(missing) files are") not in the export: to have them, export again with photos, "
           + "videos and files chosen and a larger size limit"))
   }
 

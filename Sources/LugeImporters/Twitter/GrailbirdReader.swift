@@ -21,6 +21,10 @@ public enum GrailbirdReader: WholeExportReader {
     }
   }
 
+  public static func accompanies(fileName: String) -> Bool {
+    fileName.hasSuffix(".js") || ["index.html", "README.txt", "tweets.csv"].contains(fileName)
+  }
+
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var account = TwitterAccount(beside: MemoryByteSource([], name: ""))
     let months = files.filter { $0.name != "user_details.js" }

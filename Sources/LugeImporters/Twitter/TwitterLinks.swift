@@ -20,10 +20,10 @@ struct TwitterLinks {
   init(urls: JSONValue?, media: JSONValue? = nil) {
     for url in Self.elements(urls) {
       guard let short = (url["url"] ?? url["shortUrl"])?.string, short.utf8.count > 8,
-        let target = (url["expanded_url"] ?? url["expandedUrl"])?.string
+        let target = (url["expanded_url"] ?? url["expandedUrl"] ?? url["expanded"])?.string
           .flatMap(WebAddress.init)
       else { continue }
-      let shown = (url["display_url"] ?? url["displayUrl"])?.string ?? ""
+      let shown = (url["display_url"] ?? url["displayUrl"] ?? url["display"])?.string ?? ""
       known[short] = Link(shown: shown.isEmpty ? target.text : shown, target: target.text)
     }
     // The address of a picture that is shown says nothing.

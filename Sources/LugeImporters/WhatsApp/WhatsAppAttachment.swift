@@ -20,7 +20,9 @@ struct WhatsAppAttachment {
       self = found
     } else if let found = Self.parenthesised(text, isMarked: isMarked) {
       self = found
-    } else if let found = Self.omittedBehindMark(trimmed, isLineMarked: isLineMarked) {
+    } else if let found = Self.omittedBehindMark(
+      trimmed, isMarked: isMarked, isLineMarked: isLineMarked)
+    {
       self = found
     } else if let found = Self.omittedAboveCaption(text) {
       self = found
@@ -57,7 +59,12 @@ struct WhatsAppAttachment {
     }
     let nameStart = colon + (text[colon] == UInt8(ascii: ":") ? 1 : 3)
     guard let name = fileName(text.slice(nameStart..<end)) else { return nil }
-    return Self(fileName: name, caption: text.slice(0..<start).trimmed())
+    let caption = text.slice(0..<start).trimmed()
+    guard let document = Document(caption) else { return Self(fileName: name, caption: caption) }
+    var found = Self(fileName: name, caption: document.rest)
+    found.media.fileName = document.name
+    found.media.note = document.pages
+    return found
   }
 
   /// `NAME (file attached)` as the first line.
@@ -81,7 +88,7 @@ struct WhatsAppAttachment {
 
   /// `caption ‎image omitted`.
   private static func omittedBehindMark(
-    _ text: UnsafeBufferPointer<UInt8>, isLineMarked: Bool
+    _ text: UnsafeBufferPointer<UInt8>, isMarked: Bool, isLineMarked: Bool
   ) -> Self? {
     var start = text.count - 1
     let limit = max(2, text.count - 124)
@@ -96,16 +103,45 @@ struct WhatsAppAttachment {
     let kind: MediaRecord.Kind
     if case .markedOmitted(let known) = phrases.meaning(of: sentence) {
       kind = known
-    } else if isLineMarked, !caption.isEmpty, WhatsAppBody.isPlaceholder(sentence) {
-      // Documents have their name there, `report.pdf • 3 pages`; pictures what was said of them.
-      let bullet = Array(" •".utf8)
-      let end = caption.indices.first { caption.slice($0..<caption.count).hasPrefix(bullet) }
-      kind = fileName(caption.slice(0..<(end ?? caption.count))) == nil ? .other : .file
+    } else if isLineMarked, !caption.isEmpty, WhatsAppBody.isPlaceholder(sentence),
+      // Behind a mark at its beginning it is a sentence of WhatsApp's own, with a mark in it:
+      // `‎Ann changed their number. ‎Tap to message`.
+      !isMarked || Document(caption) != nil
+    {
+      kind = Document(caption) != nil || fileName(caption) != nil ? .file : .other
     } else {
       return nil
     }
-    let media = MediaRecord(kind: kind, note: String(decoding: sentence, as: UTF8.self))
-    return Self(media: media, caption: caption)
+    var media = MediaRecord(kind: kind, note: String(decoding: sentence, as: UTF8.self))
+    guard kind == .file, let document = Document(caption) else {
+      return Self(media: media, caption: caption)
+    }
+    media.fileName = document.name
+    return Self(media: media, caption: document.rest)
+  }
+
+  /// What iOS writes of a document before it: `report.pdf • ‎3 pages`. It is nobody's words.
+  private struct Document {
+    var name: String
+    var pages: String
+    var rest: UnsafeBufferPointer<UInt8>
+
+    init?(_ caption: UnsafeBufferPointer<UInt8>) {
+      let bullet: StaticString = " • "
+      let end = caption.firstIndex(of: 0x0A) ?? caption.count
+      let line = caption.slice(0..<end)
+      guard
+        let dot = line.indices.last(where: { ByteScanner(line, from: $0).starts(with: bullet) }),
+        let name = WhatsAppAttachment.fileName(line.slice(0..<dot))
+      else { return nil }
+      self.name = name
+      let behind = line.slice(dot + bullet.utf8CodeUnitCount..<line.count).trimmed()
+      guard ByteScanner(line, from: dot + bullet.utf8CodeUnitCount).markLength() > 0 else {
+        return nil
+      }
+      pages = WhatsAppBody.words(behind)
+      rest = caption.slice(end..<caption.count).trimmed()
+    }
   }
 
   /// `<Media omitted>`, and the caption on the lines below.

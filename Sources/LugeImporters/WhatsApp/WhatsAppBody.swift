@@ -19,16 +19,20 @@ struct WhatsAppBody {
   ///   - mayBeNotice: The name before the text may be the conversation's: the text is WhatsApp's
   ///     if it begins with any mark and means nothing else.
   ///   - isLineMarked: The whole line begins with a mark, as iOS writes it before what has a file
-  ///     and never before what WhatsApp says of its own: words behind another mark stand for the
-  ///     file then, in whatever language.
-  init(_ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool, isLineMarked: Bool = false) {
+  ///     and before some of what WhatsApp says of its own: words behind another mark that are no
+  ///     sentence stand for the file then, in whatever language.
+  ///   - author: The name before the text, which WhatsApp's own sentences tell of.
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool, isLineMarked: Bool = false,
+    author: String = ""
+  ) {
     var scanner = ByteScanner(text)
     let isLeftToRight = scanner.starts(with: "\u{200E}")
     let isMarked = scanner.skipMarks()
     var text = text.slice(scanner.position..<text.count)
     isEdited = Self.removeEdited(&text)
 
-    if readWhole(text, isMarked: isMarked) { return }
+    if readWhole(text, isMarked: isMarked) || isMarked && readCall(text) { return }
     if let attachment = WhatsAppAttachment(text, isMarked: isMarked, isLineMarked: isLineMarked) {
       media = [attachment.media]
       self.text = WhatsAppFormatting.styled(attachment.caption)
@@ -40,14 +44,17 @@ struct WhatsAppBody {
     }
     if let place = Self.place(text, isMarked: isMarked) {
       media = [MediaRecord(kind: .location, note: place)]
-    } else if isMarked, isLineMarked, Self.isPlaceholder(text) {
+    } else if isMarked, isLineMarked, Self.isPlaceholder(text),
+      !(isLeftToRight && Self.isNotice(text, of: author))
+    {
       media = [MediaRecord(kind: .other, note: String(decoding: text, as: UTF8.self))]
       return
     } else if isMarked,
-      mayBeNotice || Self.isEncryptionNotice(text) || isLeftToRight && Self.isSentence(text)
+      mayBeNotice || Self.isEncryptionNotice(text)
+        || isLeftToRight && (Self.isSentence(text) || Self.isNotice(text, of: author))
     {
       isNotice = true
-      self.text = StyledText(String(decoding: text, as: UTF8.self))
+      self.text = StyledText(Self.words(text))
       return
     }
     self.text = WhatsAppFormatting.styled(text)
@@ -63,12 +70,41 @@ struct WhatsAppBody {
     case .deleted:
       isDeleted = true
       self.text = StyledText(String(decoding: text, as: UTF8.self))
-    case .call:
+    case .call,
+      .markedCall where isMarked:
       let sentence = String(decoding: text, as: UTF8.self)
       media = [MediaRecord(kind: .call, note: sentence)]
     default: return false
     }
     return true
+  }
+
+  /// `Voice call, 2 min`, `Missed voice call. Tap to call back`: marks stand between its parts.
+  private mutating func readCall(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let end = text.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
+    guard let end, end < 64, text.count < 200, !text.contains(0x0A) else { return false }
+    switch Self.phrases.meaning(of: text.slice(0..<end).trimmed()) {
+    case .call, .markedCall:
+      media = [MediaRecord(kind: .call, note: Self.words(text))]
+      return true
+    default: return false
+    }
+  }
+
+  /// The text without the marks that phones put between the parts of a sentence.
+  static func words(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    let sentence = String(decoding: text, as: UTF8.self)
+    return sentence.unicodeScalars.contains("\u{200E}")
+      ? sentence.replacing("\u{200E}", with: "") : sentence
+  }
+
+  /// Of a few words that stand for a file or tell what somebody did, the latter: they begin as a
+  /// sentence does, or have the name in them that stands before them.
+  private static func isNotice(_ text: UnsafeBufferPointer<UInt8>, of author: String) -> Bool {
+    guard isPlaceholder(text) else { return false }
+    let sentence = String(decoding: text, as: UTF8.self)
+    if author.utf8.count > 2, sentence.contains(author) { return true }
+    return sentence.first?.isUppercase == true && isSentence(text)
   }
 
   /// Takes the mark of an edit off the end.
@@ -162,14 +198,5 @@ extension UnsafeBufferPointer where Element == UInt8 {
     let inner = trimmed()
     guard let base = baseAddress, let start = inner.baseAddress else { return inner }
     return slice(0..<(start - base) + inner.count)
-  }
-
-  /// - Complexity: O(count × length of the pattern); for short texts.
-  func contains(subsequence pattern: [UInt8]) -> Bool {
-    guard let first = pattern.first, count >= pattern.count else { return false }
-    for start in 0...(count - pattern.count) where self[start] == first {
-      if slice(start..<start + pattern.count).elementsEqual(pattern) { return true }
-    }
-    return false
   }
 }

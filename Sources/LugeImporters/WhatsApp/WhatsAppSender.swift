@@ -19,12 +19,29 @@ struct WhatsAppSender {
     // A colon inside quotation marks belongs to what WhatsApp quotes:
     // `Ann changed the subject to "a: b"`.
     var isQuoted = false
+    // The mark that ends it, where it began with one that has only one other.
+    var closing: UInt8 = 0
     while index < limit {
       let byte = line[index]
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if byte == 0xE2, index + 2 < line.count, line[index + 1] == 0x80 {
-        if line[index + 2] == 0x9C { isQuoted = true }
-        if line[index + 2] == 0x9D { isQuoted = false }
+        // “ ends what „ has begun, and begins a quotation otherwise; ‘ and ‚ are the single ones.
+        switch line[index + 2] {
+        case closing where isQuoted && closing != 0:
+          isQuoted = false
+          closing = 0
+        case 0x9E: (isQuoted, closing) = (true, 0x9C)
+        case 0x9A: (isQuoted, closing) = (true, 0x98)
+        case 0x98 where !isQuoted: (isQuoted, closing) = (true, 0x99)
+        case 0x9C: isQuoted = true
+        case 0x9D: isQuoted = false
+        default: break
+        }
+      }
+      // « and »
+      if byte == 0xC2, index + 1 < line.count {
+        if line[index + 1] == 0xAB { isQuoted = true }
+        if line[index + 1] == 0xBB { isQuoted = false }
       }
       if byte == colon, !isQuoted, Self.endsName(line, at: index) {
         let name = Self.trimmedName(line.slice(start..<index))

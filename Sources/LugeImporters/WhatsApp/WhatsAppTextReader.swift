@@ -82,6 +82,10 @@ final class WhatsAppTextReading {
   private var isDropping = false
   /// The first names, up to three: more than two speakers make a group.
   private var speakers: Set<String> = []
+  /// Names that stand before what WhatsApp itself says; the first ones. On iOS that is the group's.
+  private var announcers: Set<String> = []
+  /// It says that somebody made, or joined, a group.
+  private var tellsOfGroup = false
   private var progress = ReadingProgress()
 
   private struct Pending {
@@ -129,7 +133,9 @@ final class WhatsAppTextReading {
     }
     try finish()
     try finishSkipping()
-    if speakers.count > 2 {
+    if speakers.count > 2 || tellsOfGroup
+      || speakers.count == 2 && !announcers.isSubset(of: speakers)
+    {
       conversation.kind = .group
       try sink.amend(conversation)
     }
@@ -240,14 +246,19 @@ final class WhatsAppTextReading {
       certainty: pending.header.second == nil ? .minuteZoneUnknown : .zoneUnknown)
     let key = repetitions.key(digest(pending, text: text))
     guard let author = pending.author else {
-      let sentence = String(decoding: text.trimmed(), as: UTF8.self)
+      let sentence = WhatsAppBody.words(text.trimmed())
+      if !tellsOfGroup { tellsOfGroup = Self.groupWords.contains(where: sentence.contains) }
       return MessageRecord(
         sourceKey: key, time: time, text: StyledText(sentence), kind: .service(action: "system"))
     }
     let body = WhatsAppBody(
       text, mayBeNotice: pending.isFirst || author.name == conversationName,
-      isLineMarked: pending.header.isMarked)
+      isLineMarked: pending.header.isMarked, author: author.name)
     if body.isNotice {
+      if announcers.count < 8 { announcers.insert(author.key) }
+      if !tellsOfGroup {
+        tellsOfGroup = Self.groupWords.contains(where: body.text.string.contains)
+      }
       return MessageRecord(
         sourceKey: key, time: time, text: body.text, kind: .service(action: "system"))
     }
@@ -255,6 +266,16 @@ final class WhatsAppTextReading {
       sourceKey: key, author: author, time: time, text: body.text,
       kind: body.isDeleted ? .deleted : .message, isEdited: body.isEdited, media: body.media)
   }
+
+  /// Parts of sentences that are said in groups alone.
+  private static let groupWords = [
+    " created group ", " created this group", " using this group's invite link",
+    " using a group link", " the group description", " this group's icon", " hat die Gruppe ",
+    " diese Gruppe erstellt", " creó el grupo", " creó este grupo", " a créé le groupe",
+    " a créé ce groupe", " ha creato il gruppo", " ha creato questo gruppo", " criou o grupo",
+    " criou este grupo", " heeft de groep ", " heeft deze groep ", " utworzył", " создал",
+    " grubunu oluşturdu", " grubu oluşturdu",
+  ]
 
   /// The date goes in as it is written, not as it is understood: should a longer export show that
   /// days and months were taken for each other, its messages are still the same ones.

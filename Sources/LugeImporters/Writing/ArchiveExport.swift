@@ -19,9 +19,25 @@ public struct ExportSelection: Sendable {
 
 /// Takes what goes out, front to back, and writes it in one format.
 public protocol ExportWriting: AnyObject {
+  /// Whether ``ExportedMessage/answered`` is of use to it.
+  var tellsAnswered: Bool { get }
   func begin(_ conversation: ExportedConversation) throws
-  func add(_ message: MessageRecord) throws
+  func add(_ message: ExportedMessage) throws
   func finish() throws
+}
+
+public struct ExportedMessage: Sendable {
+  /// In the archive.
+  public var id: Int64
+  public var record: MessageRecord
+  /// What it answers, as far as the archive has it.
+  public var answered: StoredReply.Original?
+
+  public init(id: Int64, record: MessageRecord, answered: StoredReply.Original? = nil) {
+    self.id = id
+    self.record = record
+    self.answered = answered
+  }
 }
 
 public struct ExportedConversation: Sendable {
@@ -62,13 +78,20 @@ extension Archive {
       var position = 0
       while position < summary.count {
         let page = position..<min(position + Self.pageLength, summary.count)
-        for (id, record) in try records(in: summary.id, at: page) {
+        let records = try records(in: summary.id, at: page)
+        var answered: [Int64: StoredReply.Original] = [:]
+        if writer.tellsAnswered, records.contains(where: { $0.record.replyTo != nil }) {
+          for message in try messages(in: summary.id, at: page) {
+            answered[message.id] = message.reply?.original
+          }
+        }
+        for (id, record) in records {
           if let found, !found.contains(id) { continue }
           if let person, record.author?.name.lowercased() != person { continue }
           if let since = selection.since, record.time.seconds < since { continue }
           if let until = selection.until, record.time.seconds >= until { continue }
           try begin()
-          try writer.add(record)
+          try writer.add(ExportedMessage(id: id, record: record, answered: answered[id]))
           count += 1
         }
         position = page.upperBound

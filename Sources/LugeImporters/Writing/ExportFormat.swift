@@ -16,13 +16,18 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter title: Of the page, where it is one.
-  public func writer(title: String, _ output: @escaping ExportOutput) -> any ExportWriting {
+  /// - Parameters:
+  ///   - title: Of the page, where it is one.
+  ///   - folder: That the file is written into, from which paths of media count; nil for absolute
+  ///     ones.
+  public func writer(
+    title: String, in folder: String?, _ output: @escaping ExportOutput
+  ) -> any ExportWriting {
     switch self {
     case .jsonl: LinesExport(output)
-    case .markdown: MarkdownExport(output)
-    case .text: PlainTextExport(output)
-    case .csv: CSVExport(output)
+    case .markdown: MarkdownExport(in: folder, output)
+    case .text: PlainTextExport(in: folder, output)
+    case .csv: CSVExport(in: folder, output)
     case .html: HTMLExport(title: title, output)
     }
   }

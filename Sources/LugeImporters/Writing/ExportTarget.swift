@@ -32,16 +32,7 @@ public enum ExportTarget {
     if isFile, isThere { fchmod(descriptor, info.st_mode & 0o777) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     func put(_ body: () throws -> Void) throws {
-      do { try body() } catch CocoaError.fileWriteOutOfSpace {
-        throw ArchiveError.diskFull(path: path)
-      } catch {
-        // Foundation's own words name a domain and a number.
-        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        throw ArchiveError.notWritable(
-          path: path,
-          reason: cause.map { String(cString: strerror(Int32(clamping: $0.code))) }
-            ?? error.localizedDescription)
-      }
+      do { try body() } catch { throw ArchiveError(writing: path, error) }
     }
     do {
       let result = try body { data in try put { try handle.write(contentsOf: data) } }
@@ -73,14 +64,16 @@ extension Archive {
   ///
   /// - Parameters:
   ///   - title: Of the page, where it is one.
+  ///   - folder: That the file is written into; nil where that is not known.
   ///   - progress: As ``export(_:to:progress:)`` calls it.
-  /// - Returns: How many messages went out, and how many pictures were too large for the page.
+  /// - Returns: How many messages went out, and how many pictures are not in the page: too large,
+  ///   or of a kind that browsers do not show.
   public func export(
-    _ selection: ExportSelection, as format: ExportFormat, title: String,
+    _ selection: ExportSelection, as format: ExportFormat, title: String, in folder: String? = nil,
     to put: @escaping ExportTarget.Put, progress: (Int) throws -> Void = { _ in }
   ) throws -> (messages: Int, leftOut: Int) {
     let buffer = OutputBuffer(put)
-    let writer = format.writer(title: title) { try buffer.write($0) }
+    let writer = format.writer(title: title, in: folder) { try buffer.write($0) }
     let count = try export(selection, to: writer, progress: progress)
     try buffer.flush()
     return (count, (writer as? HTMLExport)?.leftOut ?? 0)

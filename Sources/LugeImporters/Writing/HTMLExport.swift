@@ -25,7 +25,8 @@ public final class HTMLExport: ExportWriting {
   /// What a folder is once its links are followed.
   private var realFolders: [String: String] = [:]
   private var pictureBytes = 0
-  /// Pictures that were named instead of shown.
+  public let tellsAnswered = true
+  /// Pictures that were named instead of shown: too large, or of a kind that browsers do not show.
   public private(set) var leftOut = 0
 
   public init(title: String, _ output: @escaping ExportOutput) {
@@ -69,7 +70,8 @@ public final class HTMLExport: ExportWriting {
     lastAuthor = nil
   }
 
-  public func add(_ message: MessageRecord) throws {
+  public func add(_ exported: ExportedMessage) throws {
+    let message = exported.record
     let time = ExportTime(message.time)
     if time.day != day {
       try closeDay()
@@ -85,16 +87,31 @@ public final class HTMLExport: ExportWriting {
     }
     let key = message.author?.key ?? ""
     let isOwn = own != nil && key == own
-    var line = "<div class=\"m\(isOwn ? " o" : "")\" dir=\"auto\">"
+    var line = "<div id=\"m\(exported.id)\" class=\"m\(isOwn ? " o" : "")\" dir=\"auto\">"
     if !isOwn, key != lastAuthor {
       line += "<b class=\"n\">\(Self.name(message.author?.name ?? "Unknown"))</b>"
     }
     lastAuthor = key
-    if let from = message.forwardedFrom { line += "<i>Forwarded from \(Self.name(from))</i>" }
+    for words in ExportWords.above(message) { line += "<i>\(Self.line(words))</i>" }
+    if let answered = ExportWords.answered(exported) {
+      let words = Self.line(answered)
+      line +=
+        exported.answered.map { "<a class=\"r\" href=\"#m\($0.id)\">\(words)</a>" }
+        ?? "<i class=\"r\">\(words)</i>"
+    }
+    // What an author covers stays covered until it is asked for.
+    let coversAll = message.post?.warning != nil
+    let coversMedia = !coversAll && message.post?.mediaWarning != nil
+    if coversAll || coversMedia { line += "<details><summary>Show</summary>" }
     for media in message.media { line += element(for: media) }
+    if coversMedia { line += "</details>" }
     if !message.text.isEmpty { line += "<span>\(Self.words(message.text))</span>" }
+    for words in ExportWords.below(message) { line += "<em>\(Self.line(words))</em>" }
+    if coversAll { line += "</details>" }
     if !message.reactions.isEmpty {
-      let all = message.reactions.map { "\(Self.escaped($0.emoji)) \($0.count)" }
+      let all = message.reactions.map {
+        "\(Self.escaped(ExportWords.emoji($0.emoji))) \($0.count)"
+      }
       line += "<small>\(all.joined(separator: " · "))</small>"
     }
     line +=
@@ -119,7 +136,7 @@ public final class HTMLExport: ExportWriting {
       return
         "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.name(media.fileName ?? media.kind.rawValue))\" src=\"\(picture)\">"
     }
-    return "<em>\(Self.name(ExportWords.media(media)))</em>"
+    return "<em>\(Self.line(ExportWords.media(media)))</em>"
   }
 
   private func realFolder(_ folder: String) -> String? {
@@ -149,9 +166,11 @@ public final class HTMLExport: ExportWriting {
     defer { try? handle.close() }
     var status = stat()
     // The first bytes first: of what is no picture or too large no more is read.
-    guard fstat(file, &status) == 0, var data = try? handle.read(upToCount: 16),
-      let type = Self.type(of: data)
-    else { return nil }
+    guard fstat(file, &status) == 0, var data = try? handle.read(upToCount: 16) else { return nil }
+    guard let type = Self.type(of: data) else {
+      if Self.isUnshownPicture(data) { leftOut += 1 }
+      return nil
+    }
     guard status.st_size <= Self.pictureLimit,
       let rest = try? handle.read(upToCount: Self.pictureLimit + 1) ?? Data(),
       data.count + rest.count <= Self.pictureLimit,
@@ -171,9 +190,24 @@ public final class HTMLExport: ExportWriting {
       (Array("GIF8".utf8), "image/gif"),
     ]
     if let known = magics.first(where: { data.starts(with: $0.0) }) { return known.1 }
-    return data.starts(with: Array("RIFF".utf8))
-      && data.dropFirst(8).starts(with: Array("WEBP".utf8))
-      ? "image/webp" : nil
+    if data.starts(with: Array("RIFF".utf8)), data.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+      return "image/webp"
+    }
+    if data.starts(with: Array("BM".utf8)) { return "image/bmp" }
+    return brand(data) == "avif" ? "image/avif" : nil
+  }
+
+  /// Of a file in boxes, as HEIC and AVIF are.
+  private static func brand(_ data: Data) -> String? {
+    guard data.dropFirst(4).starts(with: Array("ftyp".utf8)), data.count >= 12 else { return nil }
+    return String(decoding: data.dropFirst(8).prefix(4), as: UTF8.self)
+  }
+
+  /// Pictures of iPhones and scanners, which few browsers show.
+  private static func isUnshownPicture(_ data: Data) -> Bool {
+    let heic = ["heic", "heix", "heim", "heis", "mif1", "msf1"]
+    return brand(data).map(heic.contains) ?? false
+      || data.starts(with: [0x49, 0x49, 0x2A, 0]) || data.starts(with: [0x4D, 0x4D, 0, 0x2A])
   }
 
   // MARK: - Words
@@ -198,7 +232,10 @@ public final class HTMLExport: ExportWriting {
   }
 
   /// A name or the name of a file: what would turn it around is shown by its number.
-  private static func name(_ text: String) -> String { escaped(ForeignText.visible(text)) }
+  private static func name(_ text: String) -> String { escaped(ForeignText.name(text)) }
+
+  /// As ``name(_:)``, of any length.
+  private static func line(_ text: String) -> String { escaped(ForeignText.visible(text)) }
 
   static func words(_ text: StyledText) -> String {
     var result = ""
@@ -228,7 +265,10 @@ public final class HTMLExport: ExportWriting {
     section{content-visibility:auto;contain-intrinsic-size:auto 900px}\
     .m{background:var(--b);border-radius:12px;padding:6px 10px;margin:2px 48px 4px 0;width:fit-content;\
     max-width:calc(100% - 68px);overflow-wrap:anywhere}.o{background:var(--o);margin:2px 0 4px auto}\
-    .m>span{white-space:pre-wrap}.n,.m>i,.m>em,.m>small{display:block}.n{color:var(--a)}\
+    .m span{white-space:pre-wrap}.m em{display:block;white-space:pre-wrap}\
+    .r{display:block;border-inline-start:3px solid var(--a);padding-inline-start:8px;color:var(--d);\
+    text-decoration:none;font-size:13px}summary{color:var(--a)}:target{outline:2px solid var(--a)}\
+    .n,.m>i,.m>em,.m>small{display:block}.n{color:var(--a)}\
     .m>i,.m>em,.m>small,time{color:var(--d)}time{font-size:12px;margin-inline-start:8px}\
     .s{text-align:center;color:var(--d);font-size:13px;white-space:pre-wrap}\
     img{max-width:100%;height:auto;border-radius:8px;display:block;background:var(--g)}\

@@ -10,6 +10,9 @@ public final class LinesExport: ExportWriting {
   private let parts = JSONWriter()
   private var hasBegun = false
 
+  /// Its key says which it is.
+  public let tellsAnswered = false
+
   public init(_ output: @escaping ExportOutput) { self.output = output }
 
   private func write() throws {
@@ -40,7 +43,8 @@ public final class LinesExport: ExportWriting {
     try write()
   }
 
-  public func add(_ message: MessageRecord) throws {
+  public func add(_ exported: ExportedMessage) throws {
+    let message = exported.record
     json.beginObject()
     switch message.kind {
     case .message: json.field("type", "message")

@@ -1,13 +1,84 @@
+import Foundation
 import LugeArchive
 import LugeCore
 
-/// One line of words for an attachment: `[photo: a.jpg]`.
+/// Words for what a message has beside its text.
 enum ExportWords {
-  static func media(_ media: MediaRecord) -> String {
+  /// One line for an attachment: `[photo: a.jpg]`.
+  ///
+  /// - Parameter path: of its file, where it has one.
+  static func media(_ media: MediaRecord, path: String? = nil) -> String {
     let what =
-      media.path ?? media.fileName ?? media.note?.split(separator: "\n").joined(separator: "; ")
-    let kind = media.kind == .other ? "attachment" : media.kind.rawValue
-    return what.map { "[\(kind): \($0)]" } ?? "[\(kind)]"
+      path ?? media.path ?? media.fileName
+      ?? media.note?.split(separator: "\n").joined(separator: "; ")
+    return what.map { "[\(kind(media.kind)): \($0)]" } ?? "[\(kind(media.kind))]"
+  }
+
+  private static func kind(_ kind: MediaRecord.Kind) -> String {
+    switch kind {
+    case .other: "attachment"
+    case .voice: "voice message"
+    case .videoMessage: "video message"
+    default: kind.rawValue
+    }
+  }
+
+  /// "Ben: the first words", of a message that is answered.
+  static func answered(_ message: ExportedMessage) -> String? {
+    guard message.record.replyTo != nil else { return nil }
+    guard let answered = message.answered else {
+      return message.record.post?.replyToName.map(Self.name) ?? "a message that is not here"
+    }
+    let words =
+      answered.snippet.isEmpty
+      ? answered.media.map { Self.media($0) } ?? "" : answered.snippet
+    let name = Self.name(answered.author?.name ?? "Unknown")
+    return line(words.isEmpty ? name : "\(name): \(words)")
+  }
+
+  /// Lines above the text, each a word of what follows: who wrote it first, who passed it on, what
+  /// it warns of.
+  static func above(_ record: MessageRecord) -> [String] {
+    var lines: [String] = []
+    if let from = record.forwardedFrom { lines.append("Forwarded from \(Clipping.name(from))") }
+    if let post = record.post {
+      if let person = post.boostedBy {
+        let name = person.name.isEmpty ? person.handle : person.name
+        lines.append("Passed on by \(Clipping.name(name))")
+      }
+      if let warning = post.warning { lines.append("Content warning: \(warning)") }
+      if let warning = post.mediaWarning {
+        lines.append(warning.isEmpty ? "Sensitive media" : "Sensitive media: \(warning)")
+      }
+    }
+    return lines
+  }
+
+  /// Lines below the text: polls, what is quoted, linked pages, the post's own page.
+  static func below(_ record: MessageRecord) -> [String] {
+    guard let post = record.post else { return [] }
+    var lines = post.poll.map { poll in poll.answers.map { "- \($0.text): \($0.votes)" } } ?? []
+    if let quote = post.quote {
+      let name = quote.author.name.isEmpty ? quote.author.handle : quote.author.name
+      lines.append("\(Clipping.name(name)): \(quote.text.string)")
+    }
+    if let link = post.link {
+      lines.append([link.title, link.url].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    if let page = post.url, record.text.isEmpty { lines.append(page) }
+    return lines
+  }
+
+  /// "👍 2"; nil where nobody reacted.
+  static func reactions(_ record: MessageRecord) -> String? {
+    guard !record.reactions.isEmpty else { return nil }
+    return record.reactions.map { "\(emoji($0.emoji)) \($0.count)" }.joined(separator: ", ")
+  }
+
+  /// Of a custom one, which is a file, its name.
+  static func emoji(_ emoji: String) -> String {
+    guard emoji.contains("/"), let name = emoji.split(separator: "/").last else { return emoji }
+    return String(name.prefix { $0 != "." })
   }
 
   /// Characters that would end a line, turn its direction or be commands of a terminal become
@@ -16,6 +87,9 @@ enum ExportWords {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
   }
+
+  /// As ``line(_:)``, of a name that may stand before each message.
+  static func name(_ text: String) -> String { line(Clipping.name(text)) }
 
   /// As ``line(_:)``, with line ends.
   static func lines(_ text: String) -> [String] {
@@ -31,29 +105,69 @@ enum ExportWords {
   }
 }
 
-/// `[2024-01-01 10:00:00] Ann: hello`, further lines behind blanks.
+/// Where media of a conversation lie, seen from where an export is written.
+struct ExportedPaths {
+  /// That the file is written into; nil where that is not known.
+  private let folder: String?
+  var folders = MediaFolders(root: nil)
+
+  init(from folder: String?) {
+    self.folder = folder.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+  }
+
+  /// The path of a file: from the folder of the export, or absolute. One that may not be read stays
+  /// as it is.
+  func path(_ path: String) -> String {
+    guard !path.utf8.contains(0), !path.hasPrefix("/"), !path.hasPrefix("//"),
+      !path.split(separator: "/").contains(".."), let place = folders.place(of: path)
+    else { return path }
+    let whole = URL(fileURLWithPath: place.folder).appendingPathComponent(place.path)
+      .standardizedFileURL.path
+    guard let folder else { return whole }
+    let (own, other) = (folder.split(separator: "/"), whole.split(separator: "/"))
+    let shared = zip(own, other).prefix { $0 == $1 }.count
+    // Where nothing but the root is shared, the way up says nothing.
+    guard shared > 0 else { return whole }
+    return (own.dropFirst(shared).map { _ in ".." } + other.dropFirst(shared))
+      .joined(separator: "/")
+  }
+}
+
+/// `[2024-01-01 10:00:00] Ann: hello`, further lines behind blanks; what is answered stands above
+/// the text behind "↩".
 public final class PlainTextExport: ExportWriting {
+  public let tellsAnswered = true
   private let output: ExportOutput
+  private var paths: ExportedPaths
   private var hasBegun = false
 
-  public init(_ output: @escaping ExportOutput) { self.output = output }
+  /// - Parameter folder: that the file is written into, from which paths of media count.
+  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+    self.output = output
+    paths = ExportedPaths(from: folder)
+  }
 
   public func begin(_ conversation: ExportedConversation) throws {
     try output("\(hasBegun ? "\n" : "")=== \(ExportWords.line(conversation.record.name)) ===\n")
     hasBegun = true
+    paths.folders = conversation.mediaFolders
   }
 
-  public func add(_ message: MessageRecord) throws {
+  public func add(_ exported: ExportedMessage) throws {
+    let message = exported.record
     let time = ExportTime(message.time)
-    var text = message.text.string
-    for media in message.media {
-      text += (text.isEmpty ? "" : "\n") + ExportWords.media(media)
-    }
+    var parts = ExportWords.above(message)
+    if let answered = ExportWords.answered(exported) { parts.append("↩ \(answered)") }
+    if !message.text.isEmpty { parts.append(message.text.string) }
+    parts += ExportWords.below(message)
+    parts += message.media.map { ExportWords.media($0, path: $0.path.map(paths.path)) }
+    if let reactions = ExportWords.reactions(message) { parts.append("(\(reactions))") }
+    var text = parts.joined(separator: "\n")
     if message.isEdited { text += " (edited)" }
     let lines = ExportWords.lines(text)
     let isService = if case .service = message.kind { true } else { false }
     let who =
-      isService ? "* " : "\(ExportWords.line(message.author?.name ?? "Unknown")): "
+      isService ? "* " : "\(ExportWords.name(message.author?.name ?? "Unknown")): "
     try output(
       "[\(time.day) \(time.clock)] \(who)\(lines.joined(separator: "\n    "))\n")
   }
@@ -63,17 +177,25 @@ public final class PlainTextExport: ExportWriting {
 
 /// Headings for conversations and days, bold names, marks as Markdown writes them.
 public final class MarkdownExport: ExportWriting {
+  public let tellsAnswered = true
   private let output: ExportOutput
+  private var paths: ExportedPaths
   private var day = ""
 
-  public init(_ output: @escaping ExportOutput) { self.output = output }
+  /// - Parameter folder: that the file is written into, from which paths of media count.
+  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+    self.output = output
+    paths = ExportedPaths(from: folder)
+  }
 
   public func begin(_ conversation: ExportedConversation) throws {
     day = ""
+    paths.folders = conversation.mediaFolders
     try output("# \(escaped(ExportWords.line(conversation.record.name)))\n")
   }
 
-  public func add(_ message: MessageRecord) throws {
+  public func add(_ exported: ExportedMessage) throws {
+    let message = exported.record
     let time = ExportTime(message.time)
     if time.day != day {
       day = time.day
@@ -82,32 +204,34 @@ public final class MarkdownExport: ExportWriting {
     if case .service = message.kind {
       return try output("\n*\(time.clock) \(escaped(ExportWords.line(message.text.string)))*\n")
     }
-    var lines = ExportWords.lines(marked(message.text))
+    func plain(_ text: String) -> String { escaped(ExportWords.line(text)) }
+    var lines = ExportWords.above(message).map { "*\(plain($0))*" }
+    if let answered = ExportWords.answered(exported) { lines.append("↩ *\(plain(answered))*") }
+    if !message.text.isEmpty { lines += ExportWords.lines(marked(message.text)) }
+    lines += ExportWords.below(message).map(plain)
     lines += message.media.map { media in
-      guard let path = media.path, let target = Self.target(ofFile: path) else {
-        return escaped(ExportWords.line(ExportWords.media(media)))
+      guard let path = media.path, let target = target(ofFile: path) else {
+        return plain(ExportWords.media(media))
       }
-      let name = escaped(ExportWords.line(media.fileName ?? path))
-      return "\(media.kind == .photo ? "!" : "")[\(name)](\(target))"
+      return "\(media.kind == .photo ? "!" : "")[\(plain(media.fileName ?? path))](\(target))"
     }
-    if lines.first?.isEmpty == true { lines.removeFirst() }
-    let name = escaped(ExportWords.line(message.author?.name ?? "Unknown"))
-    let reply = message.replyTo == nil ? "" : " ↩"
+    if let reactions = ExportWords.reactions(message) { lines.append("(\(plain(reactions)))") }
+    let name = escaped(ExportWords.name(message.author?.name ?? "Unknown"))
     let edited = message.isEdited ? " (edited)" : ""
     try output(
-      "\n**\(name)** \(time.clock)\(reply)\(edited)  \n\(lines.joined(separator: "  \n"))\n")
+      "\n**\(name)** \(time.clock)\(edited)  \n\(lines.joined(separator: "  \n"))\n")
   }
 
   public func finish() throws {}
 
   /// What a path of the export is as an address; nil for what leads elsewhere: to the network,
   /// which whoever shows the text would ask without a question, or to the whole disk.
-  private static func target(ofFile path: String) -> String? {
+  private func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")) else {
       return nil
     }
-    return address(path)
+    return Self.address(paths.path(path))
   }
 
   /// With everything that could end it, or the line, written as numbers.
@@ -167,24 +291,37 @@ public final class MarkdownExport: ExportWriting {
 /// A table for spreadsheets. What a spreadsheet would take for a formula stands behind an
 /// apostrophe.
 public final class CSVExport: ExportWriting {
+  public let tellsAnswered = false
   private let output: ExportOutput
+  private var paths: ExportedPaths
   private var conversation = ""
   private var hasBegun = false
 
-  public init(_ output: @escaping ExportOutput) { self.output = output }
+  /// - Parameter folder: that the file is written into, from which paths of media count.
+  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+    self.output = output
+    paths = ExportedPaths(from: folder)
+  }
 
   private func head() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    try output("conversation,time,author,kind,text,media,reply_to,edited,key\r\n")
+    try output(
+      "conversation,time,author,kind,text,media,reply_to,edited,key,forwarded_from,reactions,links,"
+        + "more\r\n")
   }
 
   public func begin(_ conversation: ExportedConversation) throws {
     try head()
-    self.conversation = conversation.record.name
+    self.conversation = Clipping.name(conversation.record.name)
+    paths.folders = conversation.mediaFolders
   }
 
-  public func add(_ message: MessageRecord) throws {
+  public func add(_ exported: ExportedMessage) throws {
+    let message = exported.record
+    let links = message.text.spans.compactMap { span -> String? in
+      if case .link(let target) = span.attribute { target } else { nil }
+    }
     let kind =
       switch message.kind {
       case .message: "message"
@@ -192,9 +329,15 @@ public final class CSVExport: ExportWriting {
       case .service(let action): "service: \(action)"
       }
     let fields = [
-      conversation, ExportTime(message.time).iso, message.author?.name ?? "", kind,
-      message.text.string, message.media.map(ExportWords.media).joined(separator: "\n"),
+      conversation, ExportTime(message.time).iso, Clipping.name(message.author?.name ?? ""), kind,
+      message.text.string,
+      message.media
+        .map { ExportWords.media($0, path: $0.path.map(paths.path)) }.joined(separator: "\n"),
       message.replyTo?.sourceKey ?? "", message.isEdited ? "yes" : "", message.sourceKey,
+      message.forwardedFrom.map(Clipping.name) ?? "", ExportWords.reactions(message) ?? "",
+      links.joined(separator: "\n"),
+      (ExportWords.above(message).dropFirst(message.forwardedFrom == nil ? 0 : 1)
+        + ExportWords.below(message)).joined(separator: "\n"),
     ]
     try output(fields.map(field).joined(separator: ",") + "\r\n")
   }

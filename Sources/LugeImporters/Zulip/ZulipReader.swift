@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeCore
 import LugeWords
@@ -132,8 +133,7 @@ private struct ZulipOrganisation {
     }
     var record = MessageRecord(
       sourceKey: String(id), author: value["sender"]?.integer.flatMap { people[$0] },
-      time: Timestamp(seconds: seconds, certainty: .exact),
-      text: MarkdownText.styled(value["content"]?.string ?? ""))
+      time: Timestamp(seconds: seconds, certainty: .exact))
     if let edited = value["last_edit_time"]?.double,
       let seconds = Int64(exactly: edited.rounded(.down))
     {
@@ -141,8 +141,26 @@ private struct ZulipOrganisation {
       record.isEdited = true
     }
     record.reactions = reactions[id] ?? []
+    let (text, media) = Self.uploads(value["content"]?.string ?? "")
+    record.text = MarkdownText.styled(text)
+    record.media = media
     record.unknownFields = reading.unknown(value, except: Self.known)
     return .message(record)
+  }
+
+  /// `[a.png](/user_uploads/2/ab/a.png)` is a file that the export has as `uploads/2/ab/a.png`.
+  private static func uploads(_ content: String) -> (text: String, media: [MediaRecord]) {
+    guard content.contains("](/user_uploads/") else { return (content, []) }
+    let link = #/!?\[(?<name>[^\]\n]*)\]\(\/user_uploads\/(?<path>[^)\s]+)\)/#
+    let media = content.matches(of: link).map { match in
+      let path = String(match.path)
+      let file = match.name.isEmpty ? path.split(separator: "/").last ?? "" : match.name
+      return MediaRecord(
+        kind: .init(fileName: path), path: "uploads/\(path.removingPercentEncoding ?? path)",
+        fileName: String(file))
+    }
+    let text = content.replacing(link, with: "")
+    return (text.trimmingCharacters(in: .whitespacesAndNewlines), media)
   }
 
   func add(reaction: JSONValue, to all: inout [Int64: [ReactionRecord]]) {

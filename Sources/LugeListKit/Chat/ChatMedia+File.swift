@@ -48,8 +48,9 @@ extension ChatMedia {
   /// The same of videos.
   private static let videoNames: Set<String> = ["3gp", "avi", "m4v", "mkv", "mov", "mp4", "webm"]
 
-  /// Opened only in its own folder, without following symbolic links.
-  static func key(ofFile path: String) -> ImageKey {
+  /// The picture of a file, or a still of a video: opened only in its own folder, without following
+  /// symbolic links.
+  public static func key(ofFile path: String) -> ImageKey {
     let file = URL(fileURLWithPath: path)
     return ImageKey(file.lastPathComponent, beneath: file.deletingLastPathComponent().path)
   }

@@ -230,6 +230,7 @@ public final class ChatView {
     playback.onNote = { [weak self] in self?.note($0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
     notice.isEmpty = { [weak self] in self?.messages.isEmpty == true }
+    typingIndicator.isAtEnd = { [weak self] in self?.list.engine.metrics.isAtEnd ?? true }
     bind()
     setColorScheme(scheme)
     if let saved = place?.read(),
@@ -512,6 +513,16 @@ public final class ChatView {
       PictureEntry(item: message, position: position, key: picture), of: catalog(of: messages))
   }
 
+  /// Opens a file of a message: plays a video, and hands other files to the desktop's program for
+  /// them, after a question where that would execute them.
+  public func open(file path: String, of message: ItemID) {
+    if VideoViewer.plays(path) {
+      play(path, of: message)
+    } else {
+      opener.open(file: ChatMedia.key(ofFile: path))
+    }
+  }
+
   /// Plays a video over the list, or in another program if it cannot be played here.
   private func play(_ path: String, of message: ItemID) {
     let messages = messages
@@ -585,8 +596,7 @@ public final class ChatView {
     if onAction?(action, hit) == true { return }
     switch action {
     case .openLink(let url): open(url, of: hit.row.item)
-    case .openFile(let path) where VideoViewer.plays(path): play(path, of: hit.row.item)
-    case .openFile(let path): opener.open(file: ChatMedia.key(ofFile: path))
+    case .openFile(let path): open(file: path, of: hit.row.item)
     case .openImage(let key): show(key, of: hit.row.item)
     case .goTo(let item):
       if !show(item) { note(localized("This message is not here")) }
@@ -729,28 +739,33 @@ public final class ChatView {
     }
     let own = entries(list.interactors.menuEntries(for: contents))
     guard parts.count > 1 else {
-      return offer(contents.item, (parts.first?.items ?? []) + own, at: point)
+      return offer(
+        contents.item, (parts.first?.items ?? []) + own, at: point, beside: contents.rect)
     }
     let submenus = parts.map { part in
       MenuItem.submenu(
         String(part.title.prefix(60)).replacing("\n", with: " ").replacing("&", with: "&&"),
         part.items)
     }
-    offer(contents.item, submenus + own, at: point)
+    offer(contents.item, submenus + own, at: point, beside: contents.rect)
   }
 
   private func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {
     entries.map { .entry($0.title, isEnabled: $0.isEnabled, run: $0.run) }
   }
 
-  private func offer(_ item: ItemID, _ parts: [MenuItem], at point: Point) {
+  private func offer(
+    _ item: ItemID, _ parts: [MenuItem], at point: Point, beside shown: Rect? = nil
+  ) {
     guard let message = message(item) else { return }
     let more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
     let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
     guard !items.isEmpty else { return }
     // The pressed region stays highlighted, so that the user sees what the menu is about.
     list.liftHeld()
-    list.area.surface.show(items, at: point) { [weak self] in self?.list.lifted = nil }
+    list.area.surface.show(items, at: point, beside: shown) { [weak self] in
+      self?.list.lifted = nil
+    }
   }
 
   /// Menu entries for the region of a message.
@@ -769,9 +784,11 @@ public final class ChatView {
           ] : [])
     case .openFile(let path):
       [
-        .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) }),
-        .entry(localized("Copy File Path"), run: { Clipboard.text = path }),
+        .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) })
       ]
+        // What a program has yet to fetch has no path.
+        + (ImageKey(path).filePath == nil
+          ? [] : [.entry(localized("Copy File Path"), run: { Clipboard.text = path })])
     case .openImage(let key):
       if pictures.failure(of: key) == nil {
         [

@@ -2,9 +2,11 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugeQt
+import LugeWords
 
 /// Shows who is typing, at the lower edge of a conversation: in the space that the list keeps free
-/// below its last message, or over other messages. It is not a row: nothing moves when it appears.
+/// below its last message. While the user reads further up, it stands on a strip of the list's
+/// ground, so that no words are half covered. It is not a row: nothing moves when it appears.
 @MainActor
 final class TypingIndicator: FloatingSource {
   /// Points of the list's space below its last message.
@@ -13,6 +15,8 @@ final class TypingIndicator: FloatingSource {
 
   private let appearance: ChatAppearance
   private let side: Double
+  /// Whether the space below the last message is in view.
+  var isAtEnd: @MainActor () -> Bool = { true }
   var people: [ChatAuthor] = []
   /// Whether the dots are animated.
   var isAnimated = true
@@ -34,18 +38,37 @@ final class TypingIndicator: FloatingSource {
     let column = min(Double(size.width), pixels(appearance.style.bubble.columnWidth))
     let margin = pixels(side)
     let height = pixels(TypingMark.height)
-    let rect = Rect(
+    var rect = Rect(
       x: ((Double(size.width) - column) / 2).rounded(.down) + margin,
       y: Double(size.height) - height - pixels(Self.margin),
       width: min(pixels(TypingMark.width), max(1, column - 2 * margin)), height: height)
+    // On the side of what others write.
+    if Words.isRightToLeft { rect.x = Double(size.width) - rect.maxX }
     let began = start ?? time
     start = began
     let step = Int((max(0, time - began) / TypingMark.phaseSeconds).rounded(.down))
     let mark = TypingMark(
       people, phase: isAnimated ? step % TypingMark.phases : nil, appearance: appearance)
+    let strip = Rect(
+      x: 0, y: rect.y - pixels(Self.margin), width: Double(size.width),
+      height: Double(size.height) - rect.y + pixels(Self.margin))
     return (
-      [FloatingDecoration(mark, in: rect)],
+      (isAtEnd() ? [] : [FloatingDecoration(Strip(), in: strip)])
+        + [FloatingDecoration(mark, in: rect)],
       isAnimated ? began + Double(step + 1) * TypingMark.phaseSeconds : nil
     )
+  }
+}
+
+/// The list's ground over its rows, with a line at its upper edge.
+private struct Strip: RowDecoration {
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    DrawList([
+      .rectangle(
+        Rect(x: 0, y: 0, width: size.width, height: size.height), fill: ChatStyle.background),
+      .rectangle(
+        Rect(x: 0, y: 0, width: size.width, height: context.pixels(1)),
+        fill: DesignTokens.standard.colors.hairline),
+    ])
   }
 }

@@ -8,15 +8,17 @@ final class EmojiPicker {
   private let strings: EmojiStrings
   private let picker: SymbolPicker
   private var shown: [Emoji] = []
+  private let isForReaction: Bool
   private let onChoice: @MainActor (String) -> Void
 
   /// A group's first emoji stands for it, but for these.
   private static let symbols = ["Symbols": "🔣", "Objects": "💡", "Travel & Places": "🚗"]
 
   private init(
-    over surface: Surface, recent: RecentEmoji, strings: EmojiStrings,
+    over surface: Surface, recent: RecentEmoji, strings: EmojiStrings, isForReaction: Bool,
     onChoice: @escaping @MainActor (String) -> Void
   ) {
+    self.isForReaction = isForReaction
     self.recent = recent
     self.strings = strings
     self.onChoice = onChoice
@@ -41,16 +43,18 @@ final class EmojiPicker {
     above composer: Composer, over surface: Surface, recent: RecentEmoji, strings: EmojiStrings,
     onChoice: @escaping @MainActor (String) -> Void
   ) {
-    EmojiPicker(over: surface, recent: recent, strings: strings, onChoice: onChoice)
-      .picker.open(above: composer)
+    EmojiPicker(
+      over: surface, recent: recent, strings: strings, isForReaction: false, onChoice: onChoice
+    ).picker.open(above: composer)
   }
 
-  static func open(
+  static func openForReaction(
     over surface: Surface, at point: Point, recent: RecentEmoji, strings: EmojiStrings,
     onChoice: @escaping @MainActor (String) -> Void
   ) {
-    EmojiPicker(over: surface, recent: recent, strings: strings, onChoice: onChoice)
-      .picker.open(over: surface, at: point)
+    EmojiPicker(
+      over: surface, recent: recent, strings: strings, isForReaction: true, onChoice: onChoice
+    ).picker.open(over: surface, at: point)
   }
 
   private func search(_ words: String?) {
@@ -78,7 +82,7 @@ final class EmojiPicker {
   private func choose(_ index: Int) {
     guard shown.indices.contains(index) else { return }
     let emoji = shown[index].character
-    recent.use(emoji)
+    if isForReaction { recent.react(emoji) } else { recent.use(emoji) }
     onChoice(emoji)
   }
 }

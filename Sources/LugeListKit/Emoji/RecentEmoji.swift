@@ -1,53 +1,113 @@
 import Foundation
 import Synchronization
 
-/// The emoji used last, kept between launches.
+/// The emoji used last, and the six that are offered for reactions, kept between launches.
+///
+/// The six stay where they are while a program runs, so that a hand finds them without looking. At
+/// the next launch an emoji that was chosen for reactions more often than one of the six stands in
+/// its place; the others keep theirs.
 public final class RecentEmoji: Sendable {
   /// So many are remembered.
   public static let limit = 32
   /// Offered for reactions before anything was used.
   public static let usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"]
+  /// From so many reactions on all counts are halved: what was chosen long ago counts less.
+  private static let mostReactions = 400
+
+  /// What the file has.
+  private struct Contents: Codable {
+    /// The last one used first.
+    var recent: [String] = []
+    /// Those offered for reactions.
+    var row: [String]?
+    /// How often each was chosen for a reaction.
+    var reactions: [String: Int]?
+
+    mutating func use(_ emoji: String) {
+      recent = Array(([emoji] + recent.filter { $0 != emoji }).prefix(RecentEmoji.limit))
+    }
+  }
 
   private let url: URL?
-  private let state: Mutex<[String]>
+  private let state: Mutex<Contents>
+  /// Held by who writes the file.
+  private let writing = Mutex<Void>(())
+  /// Six for a message, the same ones until the program ends.
+  public let forReactions: [String]
 
   /// - Parameter path: of a small file; nil remembers until the program ends.
   public init(path: String? = nil) {
     url = path.map { URL(fileURLWithPath: $0) }
-    let kept = url.flatMap { try? Data(contentsOf: $0) }.flatMap {
-      try? JSONDecoder().decode([String].self, from: $0)
-    }
+    let data = url.flatMap { try? Data(contentsOf: $0) }
+    let decoder = JSONDecoder()
+    // Earlier versions wrote a list of those used last.
+    let kept =
+      data.flatMap { try? decoder.decode(Contents.self, from: $0) }
+      ?? Contents(recent: data.flatMap { try? decoder.decode([String].self, from: $0) } ?? [])
     // What stands there may have been written by anybody.
+    func isShort(_ emoji: String) -> Bool { !emoji.isEmpty && emoji.utf8.count <= 64 }
+    let counts = (kept.reactions ?? [:]).filter { isShort($0.key) && $0.value > 0 }
+      .mapValues { min($0, Self.mostReactions) }
+    var row = (kept.row ?? []).filter(isShort).prefix(Self.usual.count).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    row += Self.usual.filter { !row.contains($0) }.prefix(Self.usual.count - row.count)
+    Self.bringUpToDate(&row, counts)
+    forReactions = row
     state = Mutex(
-      (kept ?? []).filter { !$0.isEmpty && $0.utf8.count <= 64 }.dropped(to: Self.limit))
+      Contents(
+        recent: Array(kept.recent.filter(isShort).prefix(Self.limit)), row: row, reactions: counts))
+  }
+
+  /// Puts each emoji that was chosen more often than one of the row into the place of the one that
+  /// was chosen least.
+  private static func bringUpToDate(_ row: inout [String], _ counts: [String: Int]) {
+    let others = counts.filter { !row.contains($0.key) }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    for (emoji, count) in others {
+      // Of several the last one: the first are those that hands know best.
+      guard
+        let least = row.indices.min(by: {
+          (counts[row[$0]] ?? 0, $1) < (counts[row[$1]] ?? 0, $0)
+        }), count > counts[row[least]] ?? 0
+      else { return }
+      row[least] = emoji
+    }
   }
 
   /// The last one used first.
-  public var emoji: [String] { state.withLock { $0 } }
-
-  /// Six for a message: those used last, then the usual ones.
-  public var forReactions: [String] {
-    var result: [String] = []
-    for emoji in emoji + Self.usual where !result.contains(emoji) { result.append(emoji) }
-    return Array(result.prefix(6))
-  }
+  public var emoji: [String] { state.withLock { $0.recent } }
 
   /// Puts one first; written off the caller's thread.
-  public func use(_ emoji: String) {
-    let all = state.withLock { recent in
-      recent = ([emoji] + recent.filter { $0 != emoji }).dropped(to: Self.limit)
-      return recent
+  public func use(_ emoji: String) { change { $0.use(emoji) } }
+
+  /// The same for an emoji that was chosen for a reaction.
+  public func react(_ emoji: String) {
+    change { contents in
+      contents.use(emoji)
+      var counts = contents.reactions ?? [:]
+      counts[emoji, default: 0] += 1
+      if counts.values.reduce(0, +) >= Self.mostReactions {
+        counts = counts.mapValues { $0 / 2 }.filter { $0.value > 0 }
+      }
+      contents.reactions = counts
     }
+  }
+
+  private func change(_ change: (inout Contents) -> Void) {
+    state.withLock { change(&$0) }
+    guard url != nil else { return }
+    Task.detached(priority: .utility) { [self] in write() }
+  }
+
+  /// Whoever comes last writes what is true then.
+  private func write() {
     guard let url else { return }
-    Task.detached(priority: .utility) {
-      guard let data = try? JSONEncoder().encode(all) else { return }
+    writing.withLock { _ in
+      guard let data = try? JSONEncoder().encode(state.withLock { $0 }) else { return }
       try? FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try? data.write(to: url, options: .atomic)
     }
   }
-}
-
-extension Array {
-  fileprivate func dropped(to count: Int) -> [Element] { Array(prefix(count)) }
 }

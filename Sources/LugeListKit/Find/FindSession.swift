@@ -28,6 +28,9 @@ public final class FindSession {
   private var stepsToCome = 0
   private var search: Task<Void, Never>?
   private var showing: Task<Void, Never>?
+  private var announcing: Task<Void, Never>?
+  /// Matches follow each other while one types or steps: the last of them is read out.
+  private static let restBeforeAnnouncing = Duration.milliseconds(400)
 
   /// - Parameters:
   ///   - area: whose bar it is.
@@ -110,6 +113,7 @@ public final class FindSession {
   private func forget() {
     search?.cancel()
     showing?.cancel()
+    announcing?.cancel()
     (places, current, finds, stepsToCome) = (nil, nil, nil, 0)
     list?.engine.currentFind = nil
   }
@@ -217,7 +221,10 @@ public final class FindSession {
 
   private func tell() {
     guard let places else { return }
-    guard !places.isEmpty else { return say(localized("Nothing found")) }
+    guard !places.isEmpty else {
+      say(localized("Nothing found"))
+      return announce(nil)
+    }
     let count = Words.formats.number(places.count)
     let noun =
       target()?.findNoun ?? localizedPlural(one: "{count} message", other: "{count} messages")
@@ -232,6 +239,19 @@ public final class FindSession {
     let whole = localized("{number} of {all}", ["number": number, "all": all])
     let brief = localized("{number} of {all}", ["number": number, "all": count])
     say(whole + within, brief: brief + within)
+    if finds != nil { announce(current) }
+  }
+
+  /// Has a screen reader speak the match and the status; the focus stays in the field.
+  ///
+  /// - Parameter place: position of the item; nil: the status alone.
+  private func announce(_ place: Int?) {
+    announcing?.cancel()
+    announcing = Task { [weak self] in
+      try? await Task.sleep(for: Self.restBeforeAnnouncing)
+      guard !Task.isCancelled, let self, isOpen, let list else { return }
+      if let place { list.announceItem(at: place, then: status) } else { list.announce(status) }
+    }
   }
 
   /// Makes a match of an item the current one, and scrolls to it once the item is loaded.

@@ -120,11 +120,15 @@ public final class MessageActions {
     for id: ItemID, at place: Point, parts: [MenuItem] = [], more: [MenuItem] = []
   ) -> [MenuItem] {
     guard let message = source.message(id), !message.isService else { return parts + more }
-    var offers = message.isDeleted ? [] : offers(message)
-    // Nobody else has it.
-    if message.failure != nil { offers.formIntersection(.reading) }
+    let offers = offered(for: message)
     var groups: [[MenuItem]] = []
     if offers.contains(.react) { groups.append([reactions(to: message, at: place)]) }
+    if message.failure != nil {
+      groups.append([
+        .entry(strings.retry) { [weak self] in self?.onEvent?(.retry(id)) },
+        .entry(strings.discard) { [weak self] in self?.onEvent?(.discard(id)) },
+      ])
+    }
     groups.append(parts)
     var items: [MenuItem] = []
     func add(_ offer: MessageOffers, _ title: String, _ run: @escaping @MainActor () -> Void) {
@@ -156,13 +160,20 @@ public final class MessageActions {
     return Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
   }
 
+  /// What the program supports, as far as it makes sense: nobody else has a message that could not
+  /// be sent.
+  private func offered(for message: ChatMessage) -> MessageOffers {
+    if message.isDeleted { return [] }
+    return message.failure == nil ? offers(message) : offers(message).intersection(.reading)
+  }
+
   private func reactions(to message: ChatMessage, at place: Point) -> MenuItem {
     let own = Set(message.reactions.filter(\.isOwn).map(\.emoji))
     var symbols = recent.forReactions.map { emoji in
       MenuSymbol(
         emoji, name: strings.react.filled(["emoji": EmojiTable.shared.name(of: emoji)]),
         isOn: own.contains(emoji)
-      ) { [weak self] in self?.onEvent?(.react(message.id, emoji: emoji)) }
+      ) { [weak self] in self?.react(emoji, to: message.id) }
     }
     symbols.append(
       MenuSymbol("＋", name: strings.moreReactions) { [weak self] in
@@ -172,15 +183,24 @@ public final class MessageActions {
   }
 
   private func pickReaction(to id: ItemID, at place: Point) {
-    EmojiPicker.open(
+    EmojiPicker.openForReaction(
       over: list.area.surface, at: place, recent: recent, strings: strings.emoji
     ) { [weak self] in self?.onEvent?(.react(id, emoji: $0)) }
   }
 
   fileprivate func tapped(_ emoji: String, on id: ItemID) {
-    guard !clicked(id), let message = source.message(id), offers(message).contains(.react) else {
+    guard !clicked(id), let message = source.message(id), offered(for: message).contains(.react)
+    else {
       return
     }
+    react(emoji, to: id)
+  }
+
+  /// Adds the user's own reaction, or takes it back, which is not counted.
+  private func react(_ emoji: String, to id: ItemID) {
+    let isTaken =
+      source.message(id)?.reactions.contains { $0.emoji == emoji && $0.isOwn } == true
+    if !isTaken { recent.react(emoji) }
     onEvent?(.react(id, emoji: emoji))
   }
 
@@ -199,7 +219,7 @@ public final class MessageActions {
   @discardableResult
   public func reply(to id: ItemID) -> Bool {
     guard let composer = composer(), let message = source.message(id), !message.isService,
-      !message.isDeleted, offers(message).contains(.reply)
+      !message.isDeleted, offered(for: message).contains(.reply)
     else { return false }
     composer.reply(to: message.quote)
     return true
@@ -207,10 +227,37 @@ public final class MessageActions {
 
   private func swipe(_ item: ItemID, _ part: Double, _ isEnd: Bool) {
     guard let message = source.message(item), !message.isService, !message.isDeleted,
-      offers(message).contains(.reply), selected.isEmpty
+      offered(for: message).contains(.reply), selected.isEmpty
     else { return }
     list.pulled = isEnd ? nil : (item, part)
     if isEnd, abs(part) >= 1 { reply(to: item) }
+  }
+
+  // MARK: Forwarding
+
+  /// Asks in a menu where messages go. The program calls it for ``MessageEvent/forward(_:)``.
+  ///
+  /// - Parameter here: puts them into this conversation: the first entry, and done without a
+  ///   question where there are no others. Nil: it is not offered.
+  public func askWhereToForward(
+    _ places: [(title: String, run: @MainActor () -> Void)], here: (@MainActor () -> Void)? = nil
+  ) {
+    guard !places.isEmpty else {
+      guard let here else { return }
+      here()
+      return list.area.toast(strings.forwardedHere)
+    }
+    var menu: [MenuItem] = [.entry(strings.forwardTo, isEnabled: false, run: {})]
+    if let here { menu.append(.entry(strings.thisConversation, run: here)) }
+    menu += places.map { .entry($0.title.replacing("&", with: "&&"), run: $0.run) }
+    let size = list.area.surface.geometry.size
+    list.area.surface.show(
+      menu, at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))
+  }
+
+  /// Says where messages went.
+  public func noteForwarded(to name: String) {
+    list.area.toast(strings.forwarded.filled(["name": name]))
   }
 
   // MARK: Selecting several
@@ -269,7 +316,7 @@ public final class MessageActions {
   /// Actions that all selected messages support.
   private func shared() -> [MessageOffers] {
     let common = source.messages(among: selected).reduce(MessageOffers(rawValue: ~0)) {
-      $0.intersection($1.isDeleted ? [] : offers($1))
+      $0.intersection(offered(for: $1))
     }
     return [MessageOffers.copy, .forward, .delete].filter(common.contains)
   }
@@ -375,11 +422,6 @@ private final class SendTaps: RowInteractor {
 
   func perform(_ action: SendAction, on hit: ListHit) {
     actions?.tapped(action, on: hit.row.item)
-  }
-
-  func menuEntries(for action: SendAction, on hit: ListHit) -> [RowMenuEntry] {
-    let title = ChatStrings().title(of: action)
-    return [RowMenuEntry(title) { [weak self] in self?.perform(action, on: hit) }]
   }
 }
 

@@ -7,9 +7,18 @@ public struct MessageStrings: Hashable, Sendable {
   public var thread = localized("Reply in Thread")
   public var copy = localized("Copy Text")
   public var forward = localized("Forward")
+  /// Above the conversations that messages can go to, and the one they are from.
+  public var forwardTo = localized("Forward to")
+  public var thisConversation = localized("This Conversation")
+  /// With `{name}`, of a conversation.
+  public var forwarded = localized("Forwarded to {name}")
+  public var forwardedHere = localized("Forwarded here: there is no other conversation")
   public var select = localized("Select")
   public var markUnread = localized("Mark Unread from Here")
   public var delete = localized("Delete")
+  /// Of a message that could not be sent.
+  public var retry = localized("Try again")
+  public var discard = localized("Discard")
   public var undo = localized("Undo")
   /// With `{emoji}`, its name.
   public var react = localized("React with {emoji}")

@@ -109,7 +109,8 @@ public final class ForeignOpener {
     }
   }
 
-  private func showFolder(ofPath path: String) {
+  /// Shows the folder that a file of this computer is in.
+  public func showFolder(ofPath path: String) {
     let folder = PathNames.folder(of: path)
     if !Desktop.open(path: folder) {
       onNote?(localized("No program shows {name}", ["name": ForeignText.visible(folder)]))

@@ -15,9 +15,6 @@ struct OriginalPicture: Sendable {
   /// Folder for files that other programs open; nil for none.
   let folder: String?
 
-  /// Seconds that another program may need a file.
-  private static let openSeconds = 86_400.0
-
   /// Size in pixels, upright; nil if unknown.
   func size() async -> PixelSize? {
     if key.filePath != nil { return await PictureProbe.size(of: key) }
@@ -41,14 +38,14 @@ struct OriginalPicture: Sendable {
     let goal = URL(fileURLWithPath: target)
     if key.filePath != nil {
       let key = key
-      return await Self.onDisk {
+      return await OpenedFiles.onDisk {
         let file = try ExportFile(key)
         if file.path != goal.standardizedFileURL.path { try file.copy(to: goal.path) }
       }
     }
     do throws(ImageError) {
       let bytes = try await originals.original(of: key)
-      return await Self.onDisk { try Data(bytes).write(to: goal, options: .atomic) }
+      return await OpenedFiles.onDisk { try Data(bytes).write(to: goal, options: .atomic) }
     } catch {
       return error.explanation
     }
@@ -72,47 +69,16 @@ struct OriginalPicture: Sendable {
     } catch {
       return .failure(Problem(words: error.explanation))
     }
-    let place = URL(fileURLWithPath: folder).appendingPathComponent(
-      SourceIdentity.fileName(of: key.source))
-    let file = place.appendingPathComponent(Self.name(Self.lastPart(of: key.source), bytes))
-    let problem = await Self.onDisk {
-      Self.clear(folder)
-      try FileManager.default.createDirectory(
-        at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data(bytes).write(to: file, options: .atomic)
+    do {
+      let name = Self.name(Self.lastPart(of: key.source), bytes)
+      return .success(
+        try await OpenedFiles(folder: folder).keep(bytes, of: key.source, named: name))
+    } catch {
+      return .failure(Problem(words: "\(error)"))
     }
-    if let problem { return .failure(Problem(words: problem)) }
-    return .success(file.path)
   }
 
   private func bytes() async -> [UInt8] { (try? await originals.original(of: key)) ?? [] }
-
-  /// Reads from disks do not run on Swift's shared pool.
-  private static func onDisk(_ work: @escaping @Sendable () throws -> Void) async -> String? {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        do {
-          try work()
-          continuation.resume(returning: nil)
-        } catch {
-          let words = (error as? ImageError)?.description ?? error.localizedDescription
-          continuation.resume(returning: localized("Not saved: {reason}", ["reason": words]))
-        }
-      }
-    }
-  }
-
-  /// Removes copies that are no longer needed.
-  private static func clear(_ folder: String) {
-    let manager = FileManager.default
-    for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      let changed = try? manager.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      if let changed, Date.now.timeIntervalSince(changed) > openSeconds {
-        try? manager.removeItem(atPath: path)
-      }
-    }
-  }
 
   // MARK: Names
 
@@ -126,10 +92,8 @@ struct OriginalPicture: Sendable {
 
   /// A name valid on all file systems, with the extension of the file's real format.
   static func name(_ wanted: String, _ bytes: [UInt8]) -> String {
-    let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }
-      .drop { $0 == "." || $0.isWhitespace }
+    let stem = OpenedFiles.plainName(wanted, or: "picture")
     let endings = ImageFormat(bytes)?.fileEndings ?? []
-    let stem = plain.isEmpty ? "picture" : String(plain.suffix(80))
     let last = stem.split(separator: ".").dropFirst().last?.lowercased()
     guard let usual = endings.first, !endings.contains(last ?? "") else { return stem }
     return "\(stem).\(usual)"

@@ -15,13 +15,16 @@ public final class Playback {
   public var onNote: (@MainActor (String) -> Void)?
   /// Opens a file that cannot be played here in another program.
   public var onOpen: (@MainActor (ImageKey) -> Void)?
+  /// Brings a recording to this computer whose path is an address: its file, or nil where that
+  /// failed and was said.
+  public var onFetch: (@MainActor (_ path: String) async -> String?)?
   /// Whether each recording that comes into view is decoded to show its waveform. Otherwise only
   /// what the user sent or plays is: a file of somebody else's is read when it is wanted.
   public var listensUnasked = false
   private let strings: ChatStrings
   private let waveforms: Waveforms
   /// Key of a file by its path in a message.
-  private let file: @MainActor (String) -> ImageKey
+  private let fileKey: @MainActor (String) -> ImageKey
 
   // MARK: Mutable State (main actor)
 
@@ -31,6 +34,10 @@ public final class Playback {
   private var current: (playable: Playable, player: MediaPlayer)?
   /// Recordings whose waveform was asked for, and whether they were listened to for it.
   private var asked: [Playable: Bool] = [:]
+  /// Files that ``onFetch`` brought, by addresses.
+  private var fetched: [String: String] = [:]
+  /// The recording that is wanted and comes.
+  private var fetching: Playable?
   /// Seconds that the keys skip.
   private static let step = 10.0
 
@@ -44,7 +51,7 @@ public final class Playback {
     facts = PlaybackFacts(appearance: appearance)
     strings = appearance.strings
     waveforms = Waveforms(cache: cache)
-    self.file = file
+    fileKey = file
   }
 
   isolated deinit { current?.player.close() }
@@ -63,7 +70,10 @@ public final class Playback {
   }
 
   public func toggle(_ playable: Playable) {
-    if current?.playable == playable, facts[playable]?.isPlaying == true {
+    if fetching == playable {
+      fetching = nil
+      facts.set(nil, of: playable)
+    } else if current?.playable == playable, facts[playable]?.isPlaying == true {
       pause()
       list?.announce(strings.paused)
     } else {
@@ -72,12 +82,36 @@ public final class Playback {
   }
 
   public func play(_ playable: Playable) {
+    if needsFetch(playable.path) { return fetch(playable) }
     if Self.latest !== self { Self.latest?.pause() }
     Self.latest = self
     findWaveform(of: playable, listens: true)
     let progress = facts[playable]
     show(true, at: progress?.position ?? 0, progress?.duration ?? playable.duration, of: playable)
     player(for: playable).setPlaying(true)
+  }
+
+  private func file(_ path: String) -> ImageKey { fileKey(fetched[path] ?? path) }
+
+  private func needsFetch(_ path: String) -> Bool {
+    onFetch != nil && fetched[path] == nil && ImageKey(path).filePath == nil
+  }
+
+  /// Fetches a recording and plays it, unless another one was wanted meanwhile.
+  private func fetch(_ playable: Playable) {
+    guard fetching != playable else { return }
+    if let former = fetching { facts.set(nil, of: former) }
+    pause()
+    fetching = playable
+    show(true, at: 0, playable.duration, of: playable)
+    Task { [weak self] in
+      let path = await self?.onFetch?(playable.path)
+      guard let self else { return }
+      fetched[playable.path] = path
+      guard fetching == playable else { return }
+      fetching = nil
+      if path == nil { facts.set(nil, of: playable) } else { play(playable) }
+    }
   }
 
   /// Shows the waveforms of a message's recordings when they are known; see ``listensUnasked``.
@@ -107,23 +141,52 @@ public final class Playback {
     show(false, at: progress.position, progress.duration, of: current.playable)
   }
 
-  /// - Parameter part: position as a fraction of its length, 0 to 1; nil: skip some seconds.
-  func seek(_ playable: Playable, to part: Double?) {
-    let progress = facts[playable]
-    let duration = progress?.duration ?? playable.duration
-    var position = 0.0
-    if let part {
-      guard let duration else { return play(playable) }
-      position = min(max(0, part), 1) * duration
-    } else {
-      position = min((progress?.position ?? 0) + Self.step, max(0, (duration ?? .infinity) - 0.1))
-    }
-    let isPlaying = current?.playable == playable && progress?.isPlaying == true
+  /// Goes to a part of its length, 0 to 1, and plays from there.
+  func seek(_ playable: Playable, to part: Double) {
+    guard let duration = duration(of: playable) else { return play(playable) }
+    go(to: min(max(0, part), 1) * duration, in: playable, plays: true)
+  }
+
+  /// Goes on by some seconds, or back. What does not play starts there later.
+  func skip(_ playable: Playable, isForwards: Bool) {
+    go(
+      to: (facts[playable]?.position ?? 0) + (isForwards ? Self.step : -Self.step), in: playable)
+  }
+
+  /// - Parameter position: seconds, brought within the recording.
+  func go(to position: Double, in playable: Playable, plays: Bool = false) {
+    let duration = duration(of: playable)
+    let position = min(max(0, position), max(0, (duration ?? .infinity) - 0.1))
+    let isPlaying = current?.playable == playable && facts[playable]?.isPlaying == true
     show(isPlaying, at: position, duration, of: playable)
-    // A recording that does not play starts at the position.
-    guard isPlaying || part != nil else { return }
+    guard isPlaying || plays else {
+      // Paused, it has a player that is elsewhere.
+      if current?.playable == playable { player(for: playable).seek(to: position) }
+      return
+    }
+    if needsFetch(playable.path) { return fetch(playable) }
     player(for: playable).seek(to: position)
     if !isPlaying { play(playable) }
+  }
+
+  private func duration(of playable: Playable) -> Double? {
+    facts[playable]?.duration ?? playable.duration
+  }
+
+  /// The position in seconds, for a slider; nil where the duration is not known.
+  func value(of playable: Playable) -> RowValue? {
+    guard let duration = duration(of: playable), duration > 0 else { return nil }
+    return RowValue(
+      min(facts[playable]?.position ?? 0, duration), limit: duration, step: Self.step)
+  }
+
+  func label(of action: PlayAction) -> String? {
+    switch action {
+    case .seek(let playable):
+      facts.position(of: playable).map { "\(strings.position), \($0)" }
+    case .speed: "\(strings.speed), \(facts.speedWords)"
+    case .toggle, .skip: nil
+    }
   }
 
   func nextSpeed() {
@@ -141,9 +204,20 @@ public final class Playback {
       RowMenuEntry(localized("Open in Another Program")) { [weak self] in
         guard let self else { return }
         pause()
-        onOpen?(file(playable.path))
+        open(playable)
       },
     ]
+  }
+
+  private func open(_ playable: Playable) {
+    Task { [weak self] in
+      guard let self else { return }
+      if needsFetch(playable.path) {
+        guard let path = await onFetch?(playable.path) else { return }
+        fetched[playable.path] = path
+      }
+      onOpen?(file(playable.path))
+    }
   }
 
   private func player(for playable: Playable) -> MediaPlayer {
@@ -202,7 +276,13 @@ private final class PlayTaps: RowInteractor {
   func perform(_ action: PlayAction, on hit: ListHit) {
     switch action {
     case .toggle(let playable): playback?.toggle(playable)
-    case .seek(let playable): playback?.seek(playable, to: hit.place?.x)
+    case .seek(let playable):
+      if let place = hit.place {
+        playback?.seek(playable, to: place.x)
+      } else {
+        playback?.toggle(playable)
+      }
+    case .skip(let playable, let isForwards): playback?.skip(playable, isForwards: isForwards)
     case .speed: playback?.nextSpeed()
     }
   }
@@ -210,6 +290,16 @@ private final class PlayTaps: RowInteractor {
   func menuEntries(for action: PlayAction, on hit: ListHit) -> [RowMenuEntry] {
     guard case .toggle(let playable) = action else { return [] }
     return playback?.menuEntries(for: playable) ?? []
+  }
+
+  func label(for action: PlayAction) -> String? { playback?.label(of: action) }
+
+  func value(for action: PlayAction) -> RowValue? {
+    if case .seek(let playable) = action { playback?.value(of: playable) } else { nil }
+  }
+
+  func set(_ value: Double, for action: PlayAction) {
+    if case .seek(let playable) = action { playback?.go(to: value, in: playable) }
   }
 
   func drag(_ action: PlayAction, _ drag: RowDrag, on hit: ListHit) -> Bool {

@@ -109,18 +109,25 @@ public actor LiveAccount {
 
   private func run() async {
     var failures = 0
+    /// Answers in a row that came at once, and said nothing.
+    var empty = 0
     tell(.connecting)
     while !Task.isCancelled {
       do {
         let token = try store.token
         // Right after a failure the answer comes at once, and says that the connection is back.
         let wait = token == nil || status != .live ? 0.0 : 30
+        let asked = ContinuousClock.now
         let batch = try await service.sync(since: token, wait: wait)
-        _ = try take(batch)
+        let changes = try take(batch)
+        let saysNothing = changes.allSatisfy(\.isEmpty) && asked.duration(to: .now) < .seconds(0.5)
+        empty = wait > 0 && saysNothing ? empty + 1 : 0
         failures = 0
         tell(.live)
         for wait in waits.values { wait.cancel() }
         for room in try store.roomsWithQueue() { kick(room) }
+        // A server that does not wait for news would be asked without end.
+        if empty > 3 { await rest(1) }
       } catch let failure as LiveFailure {
         if failure == .cancelled || Task.isCancelled { return }
         if case .signedOut = failure { return tell(.ended(failure.description)) }
@@ -194,7 +201,7 @@ public actor LiveAccount {
     case ArchiveError.diskFull:
       localized("no space left on the disk; it goes on when there is some")
     case let error as ArchiveError: error.words
-    default: "\(error)"
+    default: SystemError.words(of: error)
     }
   }
 
@@ -202,10 +209,21 @@ public actor LiveAccount {
 
   public func rooms() throws -> [LiveRoom] { try store.rooms() }
 
+  /// Rooms in which the user may write: where something new was said last comes first.
+  public func forwardTargets() throws -> [LiveRoom] {
+    try store.rooms().filter { $0.membership == .joined && !$0.isEncrypted }
+  }
+
   /// Who has read which message last.
   public nonisolated func readers(
     in conversation: ConversationID
   ) throws -> [ItemID: [StoredAuthor]] { try store.readers(in: conversation) }
+
+  /// The place (``LiveMessage/place``) of the last message that somebody else has read: by what
+  /// they told, or because they wrote after it. Nil where nobody has.
+  public nonisolated func othersReadUpTo(in conversation: ConversationID) throws -> Int64? {
+    try store.othersReadUpTo(in: conversation)
+  }
 
   /// Somebody's name, as it was seen last.
   public nonisolated func name(of user: String) throws -> String { try store.name(of: user) }
@@ -460,7 +478,34 @@ public actor LiveAccount {
       let event = try store.lastEvent(in: conversation, upTo: message)
     else { return false }
     try await service.markRead(event, in: room)
+    if try store.isMarkedUnread(conversation) {
+      try store.markUnread(from: nil, in: conversation)
+      onNews(.rooms(try store.rooms()))
+      try await service.setMarkedUnread(false, in: room)
+    }
     return true
+  }
+
+  /// The room counts as unread, and opens at a message the next time, until ``markRead(_:upTo:)``.
+  /// Servers move what was read forward only: other devices are told of the room, not of the
+  /// message.
+  public func markUnread(from message: ItemID, in conversation: ConversationID) async throws {
+    guard let room = try store.room(conversation) else { return }
+    try store.markUnread(from: message, in: conversation)
+    onNews(.rooms(try store.rooms()))
+    if status == .live { try await service.setMarkedUnread(true, in: room) }
+  }
+
+  // MARK: Threads
+
+  /// The message that a thread begins with, where it is here, and the answers to it.
+  public nonisolated func thread(
+    of root: String, in conversation: ConversationID
+  ) throws -> [LiveMessage] { try store.thread(of: root, in: conversation) }
+
+  /// The event that the thread of a message begins with; nil outside of threads.
+  public nonisolated func root(ofThreadWith message: ItemID) throws -> String? {
+    try store.root(ofThreadWith: message)
   }
 
   /// The first message of others that was not read, as the user's last device has it; nil when

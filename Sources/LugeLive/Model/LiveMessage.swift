@@ -24,10 +24,31 @@ public struct LiveMessage: Sendable {
   public var place: Int64
   /// Those before it are newer, by what their senders say: its server could not be reached.
   public var isLate: Bool
+  /// The event that its thread begins with: it stands there, and not among the room's messages. Nil
+  /// outside of threads.
+  public var thread: String?
+  /// What is said in the thread that begins with it; nil for none.
+  public var answers: Answers?
+
+  public struct Answers: Sendable {
+    public var count: Int
+    public var last: StoredMessage
+  }
 
   /// The same for the life of the archive, from the first key stroke's echo on.
   public var id: ItemID { ItemID(stored.id) }
   public var order: PageOrder { PageOrder(place) }
+
+  /// What it says, to be said in another room; nil where there is nothing that others could have:
+  /// what is not sent yet, was deleted, or has a file that cannot be named to a server.
+  public var forwardedContent: MessageContent? {
+    guard state == .sent, stored.kind == .message, stored.media.count <= 1 else { return nil }
+    let media = stored.media.first
+    // A path of this computer would send that file.
+    if let media, media.path.map({ $0.hasPrefix("/") }) ?? true { return nil }
+    guard media != nil || !stored.text.string.isEmpty else { return nil }
+    return MessageContent(stored.text, media: media)
+  }
 
   /// Changes with anything that is shown.
   public var revision: Revision {
@@ -46,6 +67,11 @@ public struct LiveMessage: Sendable {
     }
     mix.add(UInt64(stored.media.count))
     for media in stored.media { mix.add(media.path ?? "") }
+    if let answers {
+      mix.add(UInt64(answers.count))
+      mix.add(answers.last.text.string)
+      mix.add(UInt64(bitPattern: answers.last.id))
+    }
     mix.add(stored.reply?.original?.snippet ?? "")
     mix.add(stored.reply?.original?.author?.name ?? "")
     switch state {
@@ -72,8 +98,22 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var mentions: Int
   /// Messages of the user's that wait or failed.
   public var queued: Int
-  public var lastText: String
-  public var lastTime: Int64?
+  /// Its newest message; nil where there is none yet.
+  public var last: Last?
+
+  /// What a list says of a room's newest message.
+  public struct Last: Sendable, Hashable {
+    public var text: StyledText
+    /// Its file.
+    public var media: MediaRecord?
+    /// Who wrote it, as people are called.
+    public var author: String
+    public var isOwn: Bool
+    public var isService: Bool
+    public var isDeleted: Bool
+    /// Seconds since 1970.
+    public var time: Int64
+  }
 }
 
 /// How the connection is doing.

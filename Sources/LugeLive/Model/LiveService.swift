@@ -47,6 +47,8 @@ public protocol LiveService: Sendable {
   /// Says that all up to an event was read.
   func markRead(_ event: String, in room: String) async throws(LiveFailure)
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
+  /// Tells the user's other devices that a room counts as unread, or does no more.
+  func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure)
 
   /// Goes into a room, by its name or its address; also accepts an invitation.
   ///
@@ -139,6 +141,8 @@ public struct LiveRoomUpdate: Sendable {
   public var typing: [String]?
   /// The last event that was read, here or on another device.
   public var readMarker: String?
+  /// Whether the user has marked the room as unread; nil when that did not change.
+  public var isMarkedUnread: Bool?
 
   public init(_ room: String) { self.room = room }
 }

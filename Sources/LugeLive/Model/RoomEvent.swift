@@ -74,6 +74,8 @@ public struct MessageContent: Sendable, Hashable, Codable {
   public var reply: String?
   /// The event that its thread begins with.
   public var thread: String?
+  /// The thread's last event, for programs that know no threads: they show an answer to it.
+  public var threadEnd: String?
   /// Said in the third person ("/me waves").
   public var isAction: Bool
   public var media: MediaRecord?

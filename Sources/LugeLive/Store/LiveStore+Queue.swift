@@ -214,6 +214,8 @@ extension LiveStore {
   ) throws {
     try tables.execute("DELETE FROM live_events WHERE id = ?", [event.id])
     if let message = event.message {
+      try tables.touchRoot(of: message, &work)
+      try tables.execute("DELETE FROM live_threads WHERE message = ?", [message])
       try tables.archive.remove(message)
       work.removed.append(message)
     }

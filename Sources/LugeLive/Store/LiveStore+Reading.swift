@@ -12,21 +12,37 @@ extension LiveStore {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted, r.unread,
+          SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted,
+            max(r.unread, (SELECT count(*) FROM live_account k
+              WHERE k.key = '\(unreadKey)' || r.id),
+              (SELECT count(*) FROM live_account k JOIN live_events f ON f.message = k.value + 0
+                JOIN live_events o ON o.room = r.id AND o.message IS NOT NULL
+                  AND o.place >= f.place AND o.kind = 0
+                  AND o.sender <> (SELECT value FROM live_account WHERE key = 'user')
+                WHERE k.key = '\(unreadKey)' || r.id)),
             r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
-            m.text, m.time
+            m.text, m.time, e.kind, e.redacted, m.media,
+            e.sender IS (SELECT value FROM live_account WHERE key = 'user'),
+            ifnull(a.name, e.sender), m.spans
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
           LEFT JOIN messages m ON m.id = e.message
+          LEFT JOIN authors a ON a.id = m.author
           ORDER BY m.time DESC, r.id
           """)
     ).map { row in
       LiveRoom(
         id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
         membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
-        unread: row[6], mentions: row[7], queued: row[8], lastText: row[9] ?? "",
-        lastTime: row[10])
+        unread: row[6], mentions: row[7], queued: row[8],
+        last: (row[9] as String?).map { text in
+          LiveRoom.Last(
+            text: SpanCoding.decode(row[16], text: text),
+            media: RecordCoding.decode(row[13], as: MediaRecord.self).first,
+            author: row[15], isOwn: row[14],
+            isService: row[11] == EventCode.service.rawValue, isDeleted: row[12], time: row[10])
+        })
     }
   }
 
@@ -57,6 +73,7 @@ extension LiveStore {
           sql: """
             SELECT (SELECT b.message FROM live_events b
                 WHERE b.room = r.room AND b.message IS NOT NULL AND b.place <= e.place
+                  AND NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = b.message)
                 ORDER BY b.place DESC LIMIT 1),
               a.id, ifnull(a.name, r.user)
             FROM live_receipts r JOIN live_events e ON e.room = r.room AND e.event = r.event
@@ -70,6 +87,27 @@ extension LiveStore {
           StoredAuthor(id: AuthorID(rawValue: row[1] ?? 0), name: row[2]))
       }
       return readers
+    }
+  }
+
+  /// The place up to which somebody else has read: of what was read, or of what they wrote last.
+  package func othersReadUpTo(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> Int64? {
+    try archive.read { db in
+      try Int64.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT max(place) FROM (
+              SELECT max(e.place) AS place FROM live_receipts r
+                JOIN live_events e ON e.room = r.room AND e.event = r.event
+                WHERE r.room = ?1 AND r.user <> ?2
+              UNION ALL SELECT * FROM (
+                SELECT place FROM live_events WHERE room = ?1 AND message IS NOT NULL
+                  AND place IS NOT NULL AND sender <> ?2 AND kind = ?3
+                ORDER BY place DESC LIMIT 1))
+            """),
+        arguments: [conversation.rawValue, user, EventCode.message.rawValue])
     }
   }
 
@@ -104,9 +142,10 @@ extension LiveStore {
             FROM live_rooms r WHERE r.id = ?
             """), arguments: [room])
       guard let facts else { return nil }
+      if let marked = try Self.markedUnread(db, room), marked > 0 { return ItemID(marked) }
       let others = """
-        SELECT message FROM live_events WHERE room = ?1 AND message IS NOT NULL
-          AND sender <> ?2 AND event NOT LIKE '~%'
+        SELECT message FROM live_events e WHERE room = ?1 AND message IS NOT NULL
+          AND sender <> ?2 AND event NOT LIKE '~%' AND \(Self.isOutsideOfThreads)
         """
       let unread: Int = facts[0]
       if let marker = facts[1] as Int64? {
@@ -120,6 +159,32 @@ extension LiveStore {
         db.cachedStatement(sql: "\(others) ORDER BY place DESC LIMIT ?3"),
         arguments: [room, user, unread]
       ).last.map { ItemID($0) }
+    }
+  }
+
+  // MARK: Marked unread
+
+  /// With a room's number behind it, in `live_account`: the message from which on the user wants to
+  /// have read nothing, or 0 where another device has said so of the room.
+  static let unreadKey = "unread:"
+
+  static func markedUnread(_ db: Database, _ room: Int64) throws -> Int64? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
+      arguments: ["\(unreadKey)\(room)"]
+    ).flatMap { Int64($0) }
+  }
+
+  package func isMarkedUnread(_ conversation: ConversationID) throws(ArchiveError) -> Bool {
+    try archive.read { try Self.markedUnread($0, conversation.rawValue) != nil }
+  }
+
+  /// - Parameter message: nil where all is read again.
+  package func markUnread(
+    from message: ItemID?, in conversation: ConversationID
+  ) throws(ArchiveError) {
+    try archive.write { db in
+      try LiveTables(db, user: user).markUnread(message?.rawValue, conversation.rawValue)
     }
   }
 
@@ -161,6 +226,38 @@ extension LiveStore {
         arguments: [conversation.rawValue, event, user, EventCode.reaction.rawValue])
       return rows.map(StoredEvent.init).first { $0.content?.emoji == emoji }?.event
     }
+  }
+
+  // MARK: Threads
+
+  /// Of rows of `live_events e`: answers in threads stand beside the room's messages.
+  private static let isOutsideOfThreads =
+    "NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = e.message)"
+
+  /// Messages of a thread that are shown at most, the newest of them.
+  private static let longestThread = 1000
+
+  /// The message that a thread begins with, where it is here, and the answers to it.
+  package func thread(
+    of root: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> [LiveMessage] {
+    try archive.read { db in
+      let tables = LiveTables(db, user: user)
+      let room = conversation.rawValue
+      let answers = try Int64.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT t.message FROM live_threads t JOIN live_events e ON e.message = t.message
+            WHERE t.room = ? AND t.root = ? AND e.place IS NOT NULL ORDER BY e.place DESC LIMIT ?
+            """), arguments: [room, root, Self.longestThread])
+      let first = try tables.stored(root, room)?.message
+      return try messages((first.map { [$0] } ?? []) + answers.reversed(), tables)
+    }
+  }
+
+  /// The event that the thread of a message begins with; nil outside of threads.
+  package func root(ofThreadWith message: ItemID) throws(ArchiveError) -> String? {
+    try archive.read { try LiveTables($0, user: user).root(ofThreadWith: message.rawValue) }
   }
 
   // MARK: Pages
@@ -206,8 +303,8 @@ extension LiveStore {
     let ids = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
-          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
-            AND place < ? AND place > ? ORDER BY place DESC LIMIT ?
+          SELECT message FROM live_events e WHERE room = ? AND message IS NOT NULL
+            AND \(Self.isOutsideOfThreads) AND place < ? AND place > ? ORDER BY place DESC LIMIT ?
           """), arguments: [room, place, gap?.place ?? Int64.min, limit + 1])
     if ids.isEmpty, let gap { return .missing(gap, .older) }
     let hasMore = ids.count > limit || gap != nil
@@ -224,8 +321,8 @@ extension LiveStore {
     let ids = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
-          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
-            AND place > ? AND place < ? ORDER BY place LIMIT ?
+          SELECT message FROM live_events e WHERE room = ? AND message IS NOT NULL
+            AND \(Self.isOutsideOfThreads) AND place > ? AND place < ? ORDER BY place LIMIT ?
           """), arguments: [room, place, gap?.place ?? Int64.max, limit + 1])
     if ids.isEmpty, let gap { return .missing(gap, .newer) }
     let hasMore = ids.count > limit || gap != nil
@@ -243,14 +340,14 @@ extension LiveStore {
     let before = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
-          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
-            AND place < ? AND place > ? ORDER BY place DESC LIMIT ?
+          SELECT message FROM live_events e WHERE room = ? AND message IS NOT NULL
+            AND \(Self.isOutsideOfThreads) AND place < ? AND place > ? ORDER BY place DESC LIMIT ?
           """), arguments: [room, place, lower?.place ?? Int64.min, half + 1])
     let after = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
-          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
-            AND place >= ? AND place < ? ORDER BY place LIMIT ?
+          SELECT message FROM live_events e WHERE room = ? AND message IS NOT NULL
+            AND \(Self.isOutsideOfThreads) AND place >= ? AND place < ? ORDER BY place LIMIT ?
           """), arguments: [room, place, upper?.place ?? Int64.max, half + 1])
     return .page(
       Page(
@@ -277,8 +374,8 @@ extension LiveStore {
       return try Int64.fetchOne(
         db,
         sql: """
-          SELECT message FROM live_events WHERE room = ?1 AND message IS NOT NULL
-            AND place > ifnull((SELECT max(place) FROM live_gaps
+          SELECT message FROM live_events e WHERE room = ?1 AND message IS NOT NULL
+            AND \(Self.isOutsideOfThreads) AND place > ifnull((SELECT max(place) FROM live_gaps
               WHERE room = ?1 AND place < ?2), -9223372036854775808)
             AND place < ifnull((SELECT min(place) FROM live_gaps
               WHERE room = ?1 AND place > ?2), 9223372036854775807)
@@ -301,6 +398,7 @@ extension LiveStore {
             WHERE b.room = e.room AND b.message IS NOT NULL AND b.place < e.place)
           FROM live_events e
           WHERE e.room = ?1 AND e.message IS NOT NULL AND e.time >= ?2 AND e.event NOT LIKE '~%'
+            AND \(Self.isOutsideOfThreads)
           ORDER BY e.place LIMIT 1
           """, arguments: [conversation.rawValue, time])
       guard let row, let place = row[1] as Int64? else { return nil }

@@ -124,6 +124,11 @@ package final class LiveStore: Sendable {
       UPDATE live_rooms SET unread = ifnull(?2, unread), mentions = ifnull(?3, mentions),
         read_marker = ifnull(?4, read_marker) WHERE id = ?1
       """, [id, update.unread, update.mentions, update.readMarker])
+    if let isMarked = update.isMarkedUnread {
+      // What was marked here says more: from which message on.
+      let known = try LiveStore.markedUnread(tables.db, id)
+      if isMarked != (known != nil) { try tables.markUnread(isMarked ? 0 : nil, id) }
+    }
     return (id, known == nil)
   }
 
@@ -219,9 +224,8 @@ package final class LiveStore: Sendable {
   }
 
   private func message(_ stored: StoredMessage, _ tables: LiveTables) throws -> LiveMessage? {
-    guard let (_, event) = try tables.stored(message: stored.id), let place = event.place else {
-      return nil
-    }
+    guard let (room, event) = try tables.stored(message: stored.id), let place = event.place
+    else { return nil }
     var state = LiveMessage.State.sent
     if event.event.hasPrefix("~") {
       let failure = try String.fetchOne(
@@ -232,7 +236,29 @@ package final class LiveStore: Sendable {
     }
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
-      state: state, place: place, isLate: try isLate(event, at: place, tables))
+      state: state, place: place, isLate: try isLate(event, at: place, tables),
+      thread: try tables.root(ofThreadWith: stored.id),
+      answers: try answers(to: event.event, in: room, tables))
+  }
+
+  private func answers(
+    to event: String, in room: Int64, _ tables: LiveTables
+  ) throws -> LiveMessage.Answers? {
+    let row = try Row.fetchOne(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT count(*), max(e.place) FROM live_threads t
+            JOIN live_events e ON e.message = t.message
+          WHERE t.room = ? AND t.root = ? AND e.redacted = 0
+          """), arguments: [room, event])
+    guard let row, let last = row[1] as Int64? else { return nil }
+    let newest = try Int64.fetchOne(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND place = ? AND message IS NOT NULL
+          """), arguments: [room, last])
+    guard let newest, let message = try tables.archive.messages([newest]).first else { return nil }
+    return LiveMessage.Answers(count: row[0], last: message)
   }
 
   /// Milliseconds by which those before a message are newer where it is late.

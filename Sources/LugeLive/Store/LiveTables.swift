@@ -90,6 +90,12 @@ struct LiveTables {
     if event.isShown, let base = try stored(event.id, work.room) {
       let message = try archive.add(try record(of: base, work.room), to: work.room)
       try execute("UPDATE live_events SET message = ? WHERE id = ?", [message, id])
+      if case .message(let content) = event.kind, let root = content.thread, root != event.id {
+        try execute(
+          "INSERT INTO live_threads (message, room, root) VALUES (?, ?, ?)",
+          [message, work.room, root])
+        try touchRoot(of: message, &work)
+      }
       work.added.append(message)
       if placing != .end { work.isOutOfPlace = true }
       try touchAnswers(to: event.id, &work)
@@ -146,6 +152,22 @@ struct LiveTables {
     try archive.replace(message, with: try record(of: base, work.room), in: work.room)
     work.changed.insert(message)
     try touchAnswers(to: event, &work)
+    try touchRoot(of: message, &work)
+  }
+
+  /// The message that a thread begins with shows what was answered last.
+  func touchRoot(of message: Int64, _ work: inout RoomWork) throws {
+    guard let root = try root(ofThreadWith: message),
+      let first = try stored(root, work.room)?.message
+    else { return }
+    work.changed.insert(first)
+  }
+
+  /// The event that the thread of a message begins with; nil outside of threads.
+  func root(ofThreadWith message: Int64) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT root FROM live_threads WHERE message = ?"),
+      arguments: [message])
   }
 
   /// What answers a message shows a piece of it.
@@ -201,6 +223,16 @@ struct LiveTables {
   func rename(_ members: [LiveMember]) throws {
     for member in members {
       try archive.rename(AuthorRecord(key: member.id, name: member.name))
+    }
+  }
+
+  /// - Parameter message: 0 for a room as a whole, nil where all is read again.
+  func markUnread(_ message: Int64?, _ room: Int64) throws {
+    let key = "\(LiveStore.unreadKey)\(room)"
+    if let message {
+      try execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, "\(message)"])
+    } else {
+      try execute("DELETE FROM live_account WHERE key = ?", [key])
     }
   }
 

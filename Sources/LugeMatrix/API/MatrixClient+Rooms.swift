@@ -116,6 +116,16 @@ extension MatrixClient {
       rooms(room, "typing", user), Typing(typing: isTyping, timeout: isTyping ? 20_000 : nil))
   }
 
+  private struct MarkedUnread: Encodable { var unread: Bool }
+
+  func setMarkedUnread(
+    _ isUnread: Bool, user: String, in room: String
+  ) async throws(MatrixError) {
+    let _: Anything = try await put(
+      Self.v3 + ["user", user, "rooms", room, "account_data", "m.marked_unread"],
+      MarkedUnread(unread: isUnread))
+  }
+
   // MARK: Rooms
 
   private struct NewRoom: Encodable {

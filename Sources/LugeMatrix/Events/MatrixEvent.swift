@@ -64,6 +64,8 @@ public struct MatrixContent: Decodable, Sendable {
   public var target: String?
   public var emoji: String?
   public var reply: String?
+  /// What is answered stands there only for programs that know no threads.
+  public var isFallingBack = false
   public var redacts: String?
   // States
   public var name: String?
@@ -112,6 +114,7 @@ public struct MatrixContent: Decodable, Sendable {
     target = relates["event_id"]
     emoji = relates["key"]
     reply = relates.fields("m.in_reply_to")["event_id"]
+    isFallingBack = relates["is_falling_back"] ?? false
     redacts = fields["redacts"]
     name = fields["name"]
     topic = fields["topic"]

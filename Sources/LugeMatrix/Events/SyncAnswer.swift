@@ -1,3 +1,5 @@
+import LugeCore
+
 /// What `/sync` answers.
 struct SyncAnswer: Decodable, Sendable {
   var nextBatch: String
@@ -40,9 +42,13 @@ struct SyncAnswer: Decodable, Sendable {
       ephemeral = fields.fields("ephemeral")["events"] ?? .init()
       account = fields.fields("account_data")["events"] ?? .init()
       let counts = fields.fields("unread_notifications")
-      unread = counts.number("notification_count").map { Int(clamping: max(0, $0)) }
-      mentions = counts.number("highlight_count").map { Int(clamping: max(0, $0)) }
+      unread = counts.number("notification_count").map(Self.count)
+      mentions = counts.number("highlight_count").map(Self.count)
       heroes = fields.fields("summary")["m.heroes"]
+    }
+
+    private static func count(_ number: Int64) -> Int {
+      Int(number.clamped(to: 0...Int64(HeightIndex.longest)))
     }
   }
 
@@ -98,6 +104,7 @@ struct SyncAnswer: Decodable, Sendable {
   struct AccountEvent: Decodable, Sendable {
     var type: String
     var readMarker: String?
+    var isMarkedUnread: Bool?
     /// Rooms of two, by the other one.
     var direct: [String: [String]] = [:]
 
@@ -106,6 +113,7 @@ struct SyncAnswer: Decodable, Sendable {
       type = fields["type"] ?? ""
       let content = fields.fields("content")
       if type == "m.fully_read" { readMarker = content["event_id"] }
+      if type == "m.marked_unread" { isMarkedUnread = content["unread"] }
       if type == "m.direct" {
         for user in content.names { direct[user] = content[user] }
       }

@@ -4,9 +4,14 @@ import Synchronization
 public final class HTTPClient: Sendable {
   private let worker: HTTPWorker
 
-  /// - Parameter connectSeconds: for a connection to be made.
-  public init(userAgent: String, connectSeconds: Double = 15) {
-    worker = HTTPWorker(userAgent: userAgent, connectSeconds: connectSeconds)
+  /// - Parameters:
+  ///   - connectSeconds: for a connection to be made.
+  ///   - stallSeconds: after which an answer that has begun, and of which next to nothing more
+  ///     comes, is given up. Before it begins, a server may be silent for as long as the request
+  ///     allows.
+  public init(userAgent: String, connectSeconds: Double = 15, stallSeconds: Int = 20) {
+    worker = HTTPWorker(
+      userAgent: userAgent, connectSeconds: connectSeconds, stallSeconds: stallSeconds)
   }
 
   deinit { worker.end() }

@@ -11,6 +11,8 @@ public struct HTTPRequest: Sendable {
   public var body: [UInt8]?
   /// Seconds for all of it; 0 for no limit, where ``stallSeconds`` ends what stands still.
   public var totalSeconds: Double
+  /// Seconds in which next to nothing comes or goes, from the beginning on; 0 for the client's own
+  /// limit, which holds once the answer has begun.
   public var stallSeconds: Int
   /// Of the answer.
   public var maxBytes: Int

@@ -58,6 +58,7 @@ final class HTTPWorker: @unchecked Sendable {
 
   private let userAgent: String
   private let connectSeconds: Double
+  private let stallSeconds: Int
   private let sleep = DispatchSemaphore(value: 0)
 
   // MARK: Mutable State (under the lock; the rest of the thread)
@@ -66,9 +67,10 @@ final class HTTPWorker: @unchecked Sendable {
   private var client: OpaquePointer?
   private var transfers: [ObjectIdentifier: Transfer] = [:]
 
-  init(userAgent: String, connectSeconds: Double) {
+  init(userAgent: String, connectSeconds: Double, stallSeconds: Int) {
     self.userAgent = userAgent
     self.connectSeconds = connectSeconds
+    self.stallSeconds = stallSeconds
   }
 
   /// From any thread.
@@ -140,7 +142,10 @@ final class HTTPWorker: @unchecked Sendable {
               var call = lcu_call()
               call.base = lcu_request(
                 url: url, user_agent: agent, connect_ms: Self.milliseconds(connectSeconds),
-                stall_s: request.stallSeconds, total_ms: Self.milliseconds(request.totalSeconds),
+                stall_s: request.stallSeconds,
+                // The request's own limit is not made longer by its answer's first byte.
+                body_stall_s: request.stallSeconds > 0 ? 0 : stallSeconds,
+                total_ms: Self.milliseconds(request.totalSeconds),
                 max_bytes: Int64(request.maxBytes))
               call.method = method
               call.stays_outside = request.staysOutside ? 1 : 0

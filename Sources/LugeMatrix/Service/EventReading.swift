@@ -33,7 +33,9 @@ extension MatrixEvent {
         return .edit(of: target, new)
       }
       if isRedacted { return .message(MessageContent(StyledText(""))) }
-      let message = content.message(isSticker: type == "m.sticker", reply: content.reply)
+      let isInThread = content.relation == "m.thread" && content.isFallingBack
+      let message = content.message(
+        isSticker: type == "m.sticker", reply: isInThread ? nil : content.reply)
       return message.map { .message($0) } ?? .hidden
     case "m.reaction":
       guard content.relation == "m.annotation", let target = content.target,
@@ -55,7 +57,7 @@ extension MatrixEvent {
       guard let membership = content.membership, membership != previousMembership else {
         return .hidden
       }
-      let person = content.displayName ?? stateKey ?? sender
+      let person = Clipping.name(content.displayName ?? stateKey ?? sender)
       let isOwn = stateKey == sender
       switch membership {
       case "join": return happened("\(person) joined")
@@ -68,7 +70,8 @@ extension MatrixEvent {
       }
     case "m.room.name":
       return happened(
-        content.name.map { "The room is called “\($0)” now" } ?? "The room lost its name")
+        content.name.map { "The room is called “\(Clipping.name($0))” now" }
+          ?? "The room lost its name")
     case "m.room.encryption": return happened("Messages are encrypted from now on")
     case "m.room.create": return happened("The room was made")
     default: return .hidden
@@ -80,7 +83,7 @@ extension MatrixEvent {
     guard type == "m.room.member", let user = stateKey, content.membership == "join" else {
       return nil
     }
-    let name = content.displayName.map { Clipping.prefix($0, bytes: 256) } ?? ""
+    let name = content.displayName.map(Clipping.name) ?? ""
     return LiveMember(id: user, name: name.isEmpty ? user : name)
   }
 }

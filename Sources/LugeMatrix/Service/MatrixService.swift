@@ -135,6 +135,16 @@ public struct MatrixService: LiveService {
     do { try await client.setTyping(isTyping, user: user, in: room) } catch { throw error.failure }
   }
 
+  public func setMarkedUnread(
+    _ isUnread: Bool, in room: String
+  ) async throws(LiveFailure) {
+    do {
+      try await client.setMarkedUnread(isUnread, user: user, in: room)
+    } catch {
+      throw error.failure
+    }
+  }
+
   // MARK: Rooms
 
   public func join(_ room: String) async throws(LiveFailure) -> String {

@@ -26,7 +26,7 @@ struct OutgoingRelation: Encodable {
     if let thread = content.thread {
       (rel_type, event_id) = ("m.thread", thread)
       is_falling_back = content.reply == nil
-      reply = Reply(event_id: content.reply ?? thread)
+      reply = Reply(event_id: content.reply ?? content.threadEnd ?? thread)
     } else {
       reply = content.reply.map(Reply.init)
     }
@@ -45,12 +45,13 @@ struct OutgoingContent: Encodable {
 
   var msgtype: String
   var body: String
+  var filename: String?
   var url: String?
   var info: Info?
   var relation: OutgoingRelation?
 
   enum CodingKeys: String, CodingKey {
-    case msgtype, body, url, info
+    case msgtype, body, filename, url, info
     case relation = "m.relates_to"
   }
 
@@ -60,7 +61,8 @@ struct OutgoingContent: Encodable {
     relation = OutgoingRelation(content)
     guard let media = content.media else { return }
     url = media.path
-    if body.isEmpty { body = media.fileName ?? "file" }
+    // With a name beside it the text is what is said about the file.
+    if body.isEmpty { body = media.fileName ?? "file" } else { filename = media.fileName ?? "file" }
     info = Info(
       mimetype: media.mimeType, size: media.size, w: media.width, h: media.height,
       duration: media.duration.map { Int64(min(max(0, $0), 1e9) * 1000) })

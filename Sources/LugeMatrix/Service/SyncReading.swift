@@ -12,27 +12,38 @@ struct SyncReading {
     let direct = answer.account.elements.reduce(into: Set<String>()) { rooms, event in
       for names in event.direct.values { rooms.formUnion(names) }
     }
-    for (room, joined) in answer.joined.values.sorted(by: { $0.key < $1.key }) {
+    /// By their names; what has no room's name is left out and counted.
+    func rooms<Room>(_ map: LenientMap<Room>) -> [(key: String, value: Room)] {
+      let known = map.values.filter { Self.isRoom($0.key) }
+      batch.unreadable += map.values.count - known.count
+      return known.sorted { $0.key < $1.key }
+    }
+    for (room, joined) in rooms(answer.joined) {
       var update = self.update(room, joined)
       if direct.contains(room) { update.isDirect = true }
       batch.unreadable += joined.timeline.leftOut + joined.state.leftOut
       batch.rooms.append(update)
     }
-    for (room, left) in answer.left.values.sorted(by: { $0.key < $1.key }) {
+    for (room, left) in rooms(answer.left) {
       var update = self.update(room, left)
       update.membership = .left
       batch.rooms.append(update)
     }
-    for (room, invited) in answer.invited.values.sorted(by: { $0.key < $1.key }) {
+    for (room, invited) in rooms(answer.invited) {
       batch.rooms.append(invitation(to: room, invited))
     }
-    for room in direct.subtracting(answer.joined.values.keys).sorted() {
+    for room in direct.subtracting(answer.joined.values.keys).sorted() where Self.isRoom(room) {
       var update = LiveRoomUpdate(room)
       update.isDirect = true
       update.isOnlyAddition = true
       batch.rooms.append(update)
     }
     return batch
+  }
+
+  /// As the protocol has it, "!name:server".
+  private static func isRoom(_ name: String) -> Bool {
+    name.hasPrefix("!") && (2...255).contains(name.utf8.count)
   }
 
   private func update(_ room: String, _ joined: SyncAnswer.JoinedRoom) -> LiveRoomUpdate {
@@ -60,6 +71,7 @@ struct SyncReading {
       }
     }
     update.readMarker = joined.account.elements.compactMap(\.readMarker).last
+    update.isMarkedUnread = joined.account.elements.compactMap(\.isMarkedUnread).last
     return update
   }
 
@@ -67,13 +79,13 @@ struct SyncReading {
   private func name(of heroes: [String], _ members: [LiveMember]) -> String? {
     let others = heroes.filter { $0 != user }.prefix(5)
     guard !others.isEmpty else { return nil }
-    return others.map { hero in members.last { $0.id == hero }?.name ?? hero }
-      .joined(separator: ", ")
+    return Self.shown(
+      others.map { hero in members.last { $0.id == hero }?.name ?? hero }.joined(separator: ", "))
   }
 
   private static func shown(_ name: String?) -> String? {
     guard let name, !name.isEmpty else { return nil }
-    return Clipping.prefix(name, bytes: 256)
+    return Clipping.name(name)
   }
 
   private func invitation(
@@ -86,7 +98,7 @@ struct SyncReading {
       case "m.room.name": update.name = Self.shown(event.content.name)
       case "m.room.encryption": update.isEncrypted = true
       case "m.room.member" where event.stateKey == user:
-        update.fallbackName = update.fallbackName ?? event.sender
+        update.fallbackName = update.fallbackName ?? Self.shown(event.sender)
       default: break
       }
     }

@@ -21,6 +21,10 @@ enum Blending {
       }
       return
     }
+    if highlight.line > 0 {
+      ring(color, highlight, rows, columns, into: target)
+      return
+    }
     if highlight.radii != .zero {
       lay(color, highlight, rows, columns, into: target)
       return
@@ -32,6 +36,39 @@ enum Blending {
     for row in rows {
       let line = target.base + row * target.stride
       for column in columns { line[column] = blend(color, over: line[column]) }
+    }
+  }
+
+  /// Draws a line along the inner side of a shape's edge.
+  private static func ring(
+    _ color: RGBA, _ highlight: Highlight, _ rows: Range<Int>, _ columns: Range<Int>,
+    into target: PixelTarget
+  ) {
+    let (left, top) = (Int(highlight.rect.x.rounded()), Int(highlight.rect.y.rounded()))
+    let size = PixelSize(width: Int(highlight.rect.width), height: Int(highlight.rect.height))
+    let line = highlight.line
+    let outer = Corners(highlight.radii, size)
+    let inside = PixelSize(
+      width: max(0, size.width - 2 * line), height: max(0, size.height - 2 * line))
+    let inner = Corners(highlight.radii.insetBy(Double(line)), inside)
+    let reach = max(line, outer.reach)
+    for row in rows {
+      let words = target.base + row * target.stride
+      let y = row - top
+      let isMiddle = y >= reach && y < size.height - reach
+      for column in columns {
+        let x = column - left
+        // Between the sides there is nothing.
+        if isMiddle, x >= line, x < size.width - line { continue }
+        var covered = outer.coverage(x, y)
+        let (innerX, innerY) = (x - line, y - line)
+        if (0..<inside.width).contains(innerX), (0..<inside.height).contains(innerY) {
+          covered -= min(covered, inner.coverage(innerX, innerY))
+        }
+        var part = color
+        part.alpha = UInt8(UInt32(color.alpha) * covered / 255)
+        if part.alpha > 0 { words[column] = blend(part, over: words[column]) }
+      }
     }
   }
 

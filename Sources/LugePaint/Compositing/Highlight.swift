@@ -20,6 +20,9 @@ public struct Highlight: Hashable, Sendable {
   public var mode: Mode
   /// Corners in the mode ``Mode/over``; the other modes have none.
   public var radii = CornerRadii.zero
+  /// In the mode ``Mode/over``: pixels of a line along the inner side of the edge, which alone is
+  /// drawn; 0 fills the rectangle.
+  public var line = 0
 
   public init(_ rect: Rect, color: RGBA, mode: Mode = .over) {
     self.rect = rect

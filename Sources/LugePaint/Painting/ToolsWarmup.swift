@@ -37,14 +37,9 @@ public final class ToolsWarmup: Sendable {
   ///     of text was drawn there; may wait for reads. Only rows that will be shown should be among
   ///     them: every size and weight of a font costs a search through all of the system's fonts,
   ///     and colour emoji have to be unpacked. Nil: none.
-  ///   - hold: called on the other thread after the system's list of fonts was read, before a font
-  ///     is used; may wait for something that needs the processors first.
-  ///   - first: called on the other thread with the tools; returns whether it has done all that
-  ///     `rows` are for. May wait for reads.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
-    rows: (@Sendable () -> [any RowModel])? = nil, hold: (@Sendable () -> Void)? = nil,
-    first: (@Sendable (PaintTools) -> Bool)? = nil
+    rows: (@Sendable () -> [any RowModel])? = nil
   ) {
     let (state, isWanted) = (SharedState(), WantedFlag())
     self.state = state
@@ -52,7 +47,6 @@ public final class ToolsWarmup: Sendable {
     work = DispatchWorkItem {
       FontConfiguration.load()
       StartupTimes.mark("the fonts are listed")
-      hold?()
       let tools = PaintTools()
       let context = LayoutContext(environment: environment, text: tools.text)
       let paper = ThemeColor(0xFFFFFF, dark: 0x000000)
@@ -69,11 +63,9 @@ public final class ToolsWarmup: Sendable {
       use(SampleRow())
       drawn = 0
       StartupTimes.mark("the text's font is open")
-      if first?(tools) != true {
-        for row in rows?() ?? [] {
-          use(row)
-          StartupTimes.mark("a row is warm")
-        }
+      for row in rows?() ?? [] {
+        use(row)
+        StartupTimes.mark("a row is warm")
       }
       StartupTimes.mark("tools are warm")
       let made = Handover(tools)

@@ -70,7 +70,7 @@ public final class Application {
       }
     }
     guard isNew else { throw .applicationExists }
-    setAccent(DesignTokens.standard.colors)
+    setColors(DesignTokens.standard.colors)
     mainQueue = MainQueue()
     lq_app_on_appearance_changed(
       { context in onMain(context, as: Application.self) { $0.onAppearanceChange?() } },
@@ -121,15 +121,24 @@ public final class Application {
     }
   }
 
-  /// Sets the colour of selected and focused controls to the accent of ``LugeCore/DesignTokens``.
-  public func setAccent(_ colors: DesignTokens.Colors) {
-    func word(_ color: RGBA) -> UInt32 {
-      UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+  /// Gives buttons, fields, menus and dialogs the colours of ``LugeCore/DesignTokens``; where the
+  /// desktop has a style of its own and its colours are followed, only the accent.
+  public func setColors(_ colors: DesignTokens.Colors) {
+    func tones(_ tone: (ThemeColor) -> RGBA, button: ThemeColor, window: ThemeColor) -> lq_tones {
+      func word(_ color: ThemeColor) -> UInt32 {
+        let color = tone(color)
+        return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+      }
+      return lq_tones(
+        accent: word(colors.accent), on_accent: word(colors.onAccent), window: word(window),
+        base: word(colors.panel), button: word(button), text: word(colors.text),
+        secondary: word(colors.secondary))
     }
-    var accent = lq_accent(
-      light: word(colors.accent.light), on_light: word(colors.onAccent.light),
-      dark: word(colors.accent.dark), on_dark: word(colors.onAccent.dark))
-    lq_app_set_accent(&accent)
+    // What is raised is lighter than its ground: white where that is light.
+    var look = lq_look(
+      light: tones(\.light, button: colors.panel, window: colors.inset),
+      dark: tones(\.dark, button: colors.inset, window: colors.incoming))
+    lq_app_set_look(&look)
   }
 
   /// The desktop's general font.

@@ -15,6 +15,8 @@ struct AccessibleList {
   var isStale = true
   /// How often they were made: never while nobody asks.
   var builds = 0
+  /// What is read out once it is in view, and the words behind it.
+  var awaited: (position: Int, words: String)?
   /// The last item that was seen to be there.
   var lastSeen: (position: Int, item: ItemID)?
 }
@@ -32,12 +34,14 @@ extension ListSurface {
     surface.setAccessibleList(true)
     surface.onAccessibleAsk = { [weak self] in self?.describeItems() }
     surface.onAccessibleAction = { [weak self] index, action in self?.perform(action, on: index) }
+    surface.onAccessibleValue = { [weak self] index, value in self?.set(value, on: index) }
   }
 
   func unbindAccessibility() {
     surface.setAccessibleList(false)
     surface.onAccessibleAsk = nil
     surface.onAccessibleAction = nil
+    surface.onAccessibleValue = nil
     surface.setAccessibleItems([])
   }
 
@@ -74,6 +78,10 @@ extension ListSurface {
         child.part = Int32(clamping: number + 1)
         child.parent = parent
         child.isPressable = true
+        if let value = interactors.value(for: part.action) {
+          child.role = .slider
+          child.value = value
+        }
         child.isFocused = part.action == focused?.action
         items.append(child)
         entries.append(.part(part, of: contents))
@@ -86,7 +94,9 @@ extension ListSurface {
   /// What a part is called where there is no picture of it.
   public func title(of part: ItemContents.Part) -> String {
     if part.action == .disclose { return localized("Show what is hidden") }
-    if let title = actionTitle(part.action) { return title }
+    if let title = interactors.label(for: part.action) ?? actionTitle(part.action) {
+      return title
+    }
     if !part.words.isEmpty { return part.words }
     switch part.action {
     case .openLink(let url): return url
@@ -98,7 +108,7 @@ extension ListSurface {
     }
   }
 
-  /// The same of several: those of one name have a number behind it.
+  /// The same of several: those of one name have a number behind it, and how many they are.
   public func titles(of parts: [ItemContents.Part]) -> [String] {
     let titles = parts.map { title(of: $0) }
     let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
@@ -106,7 +116,12 @@ extension ListSurface {
     return titles.map { title in
       guard counts[title, default: 1] > 1 else { return title }
       numbers[title, default: 0] += 1
-      return "\(title) \(numbers[title, default: 1])"
+      return localized(
+        "{name} {number} of {all}",
+        [
+          "name": title, "number": "\(numbers[title, default: 1])",
+          "all": "\(counts[title, default: 1])",
+        ])
     }
   }
 
@@ -122,6 +137,15 @@ extension ListSurface {
       if !openCursorMenu() { click(contents) }
     case (.part(let part, let contents), _): press(part, of: contents)
     }
+  }
+
+  private func set(_ value: Double, on index: Int) {
+    guard accessible.entries.indices.contains(index),
+      case .part(let part, _) = accessible.entries[index]
+    else { return }
+    interactors.set(value, for: part.action)
+    accessible.isStale = true
+    requestFrame()
   }
 
   /// What a click beside all parts of an item does.
@@ -163,7 +187,25 @@ extension ListSurface {
     accessible.isStale = true
     guard !isMoving, Surface.hasAccessibilityClient else { return }
     announceNew()
+    announceAwaited()
     describeItems()
+  }
+
+  /// Has a screen reader speak an item that the list goes to, once it is there, and words behind
+  /// it: the reader stays where it is, as in a field. What was asked for before is left out.
+  public func announceItem(at position: Int, then words: String) {
+    guard Surface.hasAccessibilityClient else { return }
+    accessible.awaited = (position, words)
+    requestFrame()
+  }
+
+  private func announceAwaited() {
+    guard let awaited = accessible.awaited, !engine.isJumping,
+      let stop = engine.stops().first(where: { $0.position == awaited.position }),
+      let words = engine.contents(of: [stop]).first?.words
+    else { return }
+    accessible.awaited = nil
+    announce(words + "\n" + awaited.words)
   }
 
   /// Reads out what came at the end of a list whose end is in view. What comes above, and what a

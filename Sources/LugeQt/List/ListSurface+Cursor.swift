@@ -175,18 +175,24 @@ extension ListSurface {
     tellCursor()
   }
 
-  /// The menu of the item that the keys are about, below its beginning; false where there is none.
+  /// The menu of the item that the keys are about, beside it; false where there is none.
   func openCursorMenu() -> Bool {
-    guard let contents = cursorItem, let onItemMenu else { return false }
+    guard var contents = cursorItem, let onItemMenu else { return false }
     let size = surface.geometry.size
     let inset = 24 * scale
     // Beside what is shown: an own message stands at the right.
-    let shown = cursor.stop(in: engine.stops()).flatMap(engine.contentColumns)
+    let stop = cursor.stop(in: engine.stops())
+    let bubble = stop.flatMap(engine.shape).map { $0.rect.x...max($0.rect.x, $0.rect.maxX) }
+    let columns = bubble ?? stop.flatMap(engine.contentColumns) ?? 0...Double(size.width)
+    let top = min(max(contents.rect.y, 0), Double(size.height))
+    let bottom = min(max(contents.rect.maxY, top), Double(size.height))
+    contents.rect = Rect(
+      x: columns.lowerBound, y: top, width: columns.upperBound - columns.lowerBound,
+      height: bottom - top)
     onItemMenu(
       contents,
-      Point(
-        x: (shown?.lowerBound ?? 0) + inset,
-        y: min(max(contents.rect.y + inset, 0), max(0, Double(size.height) - inset))))
+      Point(x: columns.lowerBound + inset, y: min(top + inset, max(0, Double(size.height) - inset)))
+    )
     return true
   }
 
@@ -207,6 +213,7 @@ extension ListSurface {
     let top = max(inset, Double(stop.y))
     let bottom = min(Double(size.height) - inset, Double(stop.y + stop.height))
     guard bottom > top else { return [] }
+    if let shape = engine.shape(of: stop) { return ring(around: shape) }
     // Around what is shown, not across the empty ground beside it.
     let whole = inset...max(inset, Double(listSize(in: size).width) - inset)
     let margin = (Self.margin * scale).rounded()

@@ -85,11 +85,8 @@ extension ListSurface {
     }
     untold = nil
     let isComplete = plan.map { !$0.pieces.isEmpty && $0.blankPixels == 0 } ?? false
-    let isKept = !isComplete && still != nil
     onFrame?(
-      FrameReport(
-        tick: tick, planning: planning, painting: painting, isComplete: isComplete || isKept,
-        isKept: isKept))
+      FrameReport(tick: tick, planning: planning, painting: painting, isComplete: isComplete))
   }
 
   /// Whether there will be another frame, which the waker is told. Everything that arrives from now
@@ -144,7 +141,6 @@ extension ListSurface {
         subscription?.requestFirstFrame()
       }
     }
-    if paintStill(into: pixels) { return }
     guard let plan,
       let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
     else { return }

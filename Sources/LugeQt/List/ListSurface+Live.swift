@@ -74,17 +74,24 @@ extension ListSurface {
     return ring(view.rect)
   }
 
-  /// Around what the keys are about.
+  /// Around what the keys are about, with corners a little round.
   func ring(_ rect: Rect) -> [Highlight] {
-    let color = options.focusColor.resolved(engine.colorScheme)
-    let width = max(2, (2 * scale).rounded())
-    return [
-      Rect(x: rect.x, y: rect.y, width: rect.width, height: width),
-      Rect(x: rect.x, y: rect.maxY - width, width: rect.width, height: width),
-      Rect(x: rect.x, y: rect.y + width, width: width, height: rect.height - 2 * width),
-      Rect(
-        x: rect.maxX - width, y: rect.y + width, width: width, height: rect.height - 2 * width),
-    ].map { Highlight($0, color: color) }
+    ring(RowBody(rect, CornerRadii((6 * scale).rounded())))
+  }
+
+  /// Around a bubble or a card: outside of its edge, as round as that.
+  func ring(around shape: RowBody) -> [Highlight] {
+    let width = Double(ringWidth)
+    return ring(RowBody(shape.rect.insetBy(-width), shape.radii.insetBy(-width)))
+  }
+
+  private var ringWidth: Int { max(2, Int((2 * scale).rounded())) }
+
+  private func ring(_ shape: RowBody) -> [Highlight] {
+    var ring = Highlight(shape.rect, color: options.focusColor.resolved(engine.colorScheme))
+    ring.radii = shape.radii
+    ring.line = ringWidth
+    return [ring]
   }
 
   /// Has a screen reader say what the view under the pointer, or else the focused one, shows; where

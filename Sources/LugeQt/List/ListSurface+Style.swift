@@ -40,7 +40,6 @@ extension ListSurface {
   }
 
   private func take(_ style: ListStyle) {
-    if style != ListStyle(zoom: zoom, fontFamily: fontFamily) { still = nil }
     zoom = style.zoom
     fontFamily = style.fontFamily
     updateViewport()

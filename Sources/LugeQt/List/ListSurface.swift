@@ -56,8 +56,6 @@ public final class ListSurface {
     public var painting: Double
     /// Whether there was content, and nothing in view was missing.
     public var isComplete: Bool
-    /// Whether it showed the bitmap of ``ListSurface/begin(with:)``.
-    public var isKept = false
   }
 
   /// Font of rows, unless the program sets another one.
@@ -95,6 +93,7 @@ public final class ListSurface {
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
   /// Called to show the menu of an item, by key or screen reader, at a point: with all its actions,
   /// since there is no pointer that selects a part.
+  /// The contents' rectangle is that of what is shown of it; a menu stays beside that.
   public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
   /// Whether the program has selected an item, for screen readers; where text is, they know.
   public var isItemSelected: (@MainActor (ItemID) -> Bool)?
@@ -186,8 +185,6 @@ public final class ListSurface {
   var plan: FramePlan?
   /// A frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
   var untold: UntoldFrame?
-  /// Bitmap shown while the list has no content of its own.
-  var still: Bitmap?
   var didPaint = false
   var isVisible = true
   var subscription: FrameClock.Subscription?
@@ -249,7 +246,6 @@ public final class ListSurface {
   ///
   /// - Parameter seconds: then the window is shown empty; a list without items does not wait.
   public func awaitFirstRows(atMost seconds: Double) {
-    guard still == nil else { return }
     let end = FrameClock.now + seconds
     while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
       let rest = end - FrameClock.now
@@ -265,7 +261,6 @@ public final class ListSurface {
 
   public func setColorScheme(_ scheme: ColorScheme) {
     guard scheme != engine.colorScheme else { return showBackground() }
-    still = nil
     engine.setColorScheme(scheme)
     showBackground()
     // Painted together with the rest of the window.

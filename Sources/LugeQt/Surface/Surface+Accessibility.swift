@@ -1,10 +1,11 @@
 import CQtShim
 public import LugeCore
+public import LugeEngine
 
 /// An item painted on a surface, for screen readers.
 public struct AccessibleItem: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
-    case text, button, picture, link, listItem
+    case text, button, picture, link, listItem, slider
   }
 
   public struct Place: Hashable, Sendable {
@@ -31,6 +32,8 @@ public struct AccessibleItem: Hashable, Sendable {
   public var isSelected = false
   /// Whether a picture can be pressed. Buttons, links and items of lists always can.
   public var isPressable = false
+  /// Of a slider.
+  public var value: RowValue?
 
   public init(_ role: Role, _ name: String, in rect: Rect) {
     self.role = role
@@ -77,7 +80,8 @@ extension Surface {
             parent: Int32(clamping: item.parent ?? -1), role: item.role.shim, flags: flags,
             name: names[index], description: details[index],
             place: Int64(item.place?.number ?? 0), of_all: Int64(item.place?.count ?? 0),
-            x: item.rect.x / scale,
+            value: item.value?.now ?? 0, limit: item.value?.limit ?? 0,
+            step: item.value?.step ?? 0, x: item.rect.x / scale,
             y: item.rect.y / scale, width: item.rect.width / scale,
             height: item.rect.height / scale)
         }
@@ -130,6 +134,7 @@ extension AccessibleItem.Role {
     case .picture: LQ_ACCESSIBLE_PICTURE
     case .link: LQ_ACCESSIBLE_LINK
     case .listItem: LQ_ACCESSIBLE_LIST_ITEM
+    case .slider: LQ_ACCESSIBLE_SLIDER
     }
   }
 }

@@ -68,6 +68,9 @@ extension Surface {
           $0.onAccessibleAction?(Int(index), AccessibleAction(action))
         }
       },
+      accessible_set: { context, index, value in
+        onMain(context, as: Surface.self) { $0.onAccessibleValue?(Int(index), value) }
+      },
       accessible_ask: { context in onMain(context, as: Surface.self) { $0.onAccessibleAsk?() } })
   }
 }

@@ -37,6 +37,8 @@ public final class Surface {
 
   /// Called when a screen reader acts on one of ``setAccessibleItems(_:)``, by index.
   public var onAccessibleAction: (@MainActor (Int, AccessibleAction) -> Void)?
+  /// Called when a screen reader sets a slider, by index and value.
+  public var onAccessibleValue: (@MainActor (Int, Double) -> Void)?
   /// Called when a screen reader asks for the items: ``setAccessibleItems(_:)`` can wait until
   /// then.
   public var onAccessibleAsk: (@MainActor () -> Void)?

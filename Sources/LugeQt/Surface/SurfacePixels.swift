@@ -18,7 +18,7 @@ public struct SurfacePixels {
 
   /// From the first pixel to the last, including the memory between the lines.
   public var buffer: UnsafeMutableBufferPointer<UInt32> {
-    UnsafeMutableBufferPointer(start: base, count: (size.height - 1) * stride + size.width)
+    UnsafeMutableBufferPointer(start: base, count: max(0, (size.height - 1) * stride + size.width))
   }
 
   /// The pixels of a line.

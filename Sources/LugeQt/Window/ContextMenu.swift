@@ -1,5 +1,6 @@
 import CQtShim
 public import LugeCore
+import LugeWords
 
 /// An entry of a context menu with its action.
 @MainActor
@@ -35,9 +36,12 @@ extension Surface {
   /// Shows a context menu at a point of the surface (device pixels), and runs the action of the
   /// chosen entry after it has closed.
   ///
-  /// - Parameter onClose: called after it has closed, before the action.
+  /// - Parameters:
+  ///   - shown: what the menu is about: it stays to be seen, and `point` is not used.
+  ///   - onClose: called after it has closed, before the action.
   public func show(
-    _ menu: [MenuItem], at point: Point, onClose: (@MainActor () -> Void)? = nil
+    _ menu: [MenuItem], at point: Point, beside shown: Rect? = nil,
+    onClose: (@MainActor () -> Void)? = nil
   ) {
     var actions: [@MainActor () -> Void] = []
     Task { @MainActor in
@@ -49,11 +53,20 @@ extension Surface {
             Answer<Int?>.take(context)?.continuation.resume(returning: id < 0 ? nil : Int(id))
           }, answer.retained())
         fill(widget, with: menu, &actions)
-        lq_popup_show(widget, point.x / geometry.scale, point.y / geometry.scale)
+        pop(widget, at: point, beside: shown)
+        // Nothing in it is chosen yet, so nothing else says to screen readers that it is there.
+        announce(localized("Menu"))
       }
       onClose?()
       if let chosen, actions.indices.contains(chosen) { actions[chosen]() }
     }
+  }
+
+  private func pop(_ menu: OpaquePointer?, at point: Point, beside shown: Rect?) {
+    let scale = geometry.scale
+    guard let shown else { return lq_popup_show(menu, point.x / scale, point.y / scale) }
+    lq_popup_show_beside(
+      menu, shown.x / scale, shown.y / scale, shown.width / scale, shown.height / scale)
   }
 
   private func fill(
@@ -84,7 +97,7 @@ extension Surface {
     }
   }
 
-  /// An entry of a context menu that ``choose(from:at:)`` shows.
+  /// An entry of a context menu that ``Surface/choose(from:at:beside:)`` shows.
   public struct Choice: Sendable {
     public enum Kind: Hashable, Sendable {
       case entry(title: String, isEnabled: Bool)
@@ -99,10 +112,12 @@ extension Surface {
   }
 
   /// Shows a context menu at a point of the surface (device pixels) and returns what was chosen:
-  /// ``show(_:at:onClose:)`` for entries without actions. Events are processed meanwhile.
+  /// ``show(_:at:beside:onClose:)`` for entries without actions. Events are processed meanwhile.
   ///
   /// - Returns: the index in `choices`; nil when none was chosen.
-  public func choose(from choices: [Choice], at point: Point) async -> Int? {
+  public func choose(
+    from choices: [Choice], at point: Point, beside shown: Rect? = nil
+  ) async -> Int? {
     await withCheckedContinuation { continuation in
       let answer = Answer<Int?>(continuation)
       let menu = lq_popup_create(
@@ -118,7 +133,7 @@ extension Surface {
           lq_action_set_enabled(entry, isEnabled)
         }
       }
-      lq_popup_show(menu, point.x / geometry.scale, point.y / geometry.scale)
+      pop(menu, at: point, beside: shown)
     }
   }
 }

@@ -207,16 +207,6 @@ public final class Window {
 
   public var isMenuBarShown: Bool { lq_window_menu_bar_shown(handle) }
 
-  /// Height of the menu bar, points.
-  public var menuHeight: Int { Int(lq_window_menu_height(handle)) }
-
-  /// Leaves space for a menu bar that is made later, with the first menu.
-  ///
-  /// - Parameter height: points, the last value of ``menuHeight``.
-  public func keepMenuRoom(_ height: Int) {
-    lq_window_keep_menu_room(handle, Int32(min(max(height, 0), 1000)))
-  }
-
   /// Appends a menu to the menu bar; "&" before a letter makes it the mnemonic.
   public func addMenu(_ title: String) -> Menu {
     Menu(handle: lq_window_add_menu(handle, title), owner: owner, actions: actions)

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// Where an export goes: whether it may, and where its pictures are.
 struct OutputTarget {
@@ -52,7 +53,7 @@ struct OutputTarget {
         ArchiveFile.removeFiles(at: path)
       }
     } catch {
-      throw .notWritable(path: path, reason: error.localizedDescription)
+      throw .notWritable(path: path, reason: SystemError.reason(of: error))
     }
   }
 }

@@ -38,7 +38,7 @@ public struct PictureSet: Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .notWritable(path: folder, reason: error.localizedDescription)
+      throw .notWritable(path: folder, reason: SystemError.reason(of: error))
     }
     for number in 0..<max(0, count) {
       let motif = Motif.allCases[number % Motif.allCases.count]

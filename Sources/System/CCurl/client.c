@@ -95,6 +95,8 @@ typedef struct {
   lcu_on_bytes on_bytes;
   void *context;
   int is_unwanted;
+  /// 0 for none, and once it holds.
+  long body_stall_s;
   /// Of the host that the address names.
   lcu_zone zone;
   int has_proxy;
@@ -107,8 +109,16 @@ typedef struct {
   struct curl_slist *headers;
 } transfer;
 
+// Ends the transfer when next to nothing comes for so long.
+static void limit_stalls(CURL *easy, long seconds) {
+  lib.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 64L);
+  lib.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, seconds);
+}
+
 static size_t receive(char *bytes, size_t size, size_t count, void *context) {
   transfer *own = context;
+  if (own->body_stall_s > 0) limit_stalls(own->easy, own->body_stall_s);
+  own->body_stall_s = 0;
   size_t taken = own->on_bytes(own->context, bytes, size * count);
   if (taken != size * count) own->is_unwanted = 1;
   return taken;
@@ -239,10 +249,8 @@ static CURL *prepare(const lcu_request *request, lcu_on_bytes on_bytes, void *co
   set(easy, CURLOPT_USERAGENT, request->user_agent);
   set(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
   set(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
-  if (request->stall_s > 0) {
-    set(easy, CURLOPT_LOW_SPEED_LIMIT, 64L);
-    set(easy, CURLOPT_LOW_SPEED_TIME, request->stall_s);
-  }
+  if (request->stall_s > 0) limit_stalls(easy, request->stall_s);
+  own->body_stall_s = request->body_stall_s;
   set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->max_bytes);
   set(easy, CURLOPT_BUFFERSIZE, 128L << 10);
   set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);

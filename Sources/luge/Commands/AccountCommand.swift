@@ -140,9 +140,9 @@ struct SyncCommand: ParsableCommand {
     try Accounts.run {
       let account = try Accounts.book.account(account)
       let live = try Accounts.live(account)
-      let (count, rooms) = try Accounts.wait {
+      let (count, rooms, unreadable) = try Accounts.wait {
         let count = try await live.syncOnce()
-        return (count, try await live.rooms())
+        return (count, try await live.rooms(), await live.unreadable)
       }
       try Terminal.print(
         localized(
@@ -154,19 +154,34 @@ struct SyncCommand: ParsableCommand {
               rooms.count, localizedPlural(one: "{count} room", other: "{count} rooms")),
           ]))
       for room in rooms {
-        var words = Terminal.safe(room.name)
+        var words = Terminal.name(room.name)
         if room.membership == .invited { words += " (\(localized("invited", context: "room")))" }
         if room.membership == .left { words += " (\(localized("left", context: "room")))" }
         if room.isEncrypted { words += " (\(localized("encrypted", context: "room")))" }
         if room.unread > 0 {
-          words += ": " + localized("{count} unread", ["count": "\(room.unread)"])
+          words += ": " + localized("{count} unread", ["count": Self.number(room.unread)])
         }
         if room.queued > 0 {
           words += ", " + localized("{count} not sent", ["count": "\(room.queued)"])
         }
         try Terminal.print(words)
       }
+      if unreadable > 0 {
+        Terminal.printError(
+          "luge: "
+            + Terminal.count(
+              unreadable,
+              localizedPlural(
+                one: "{count} part of the server's answer made no sense and was left out",
+                other: "{count} parts of the server's answer made no sense and were left out")))
+      }
     }
+  }
+
+  /// A server may say any number; what nobody would count is cut short.
+  private static func number(_ count: Int) -> String {
+    let most = 999_999
+    return Words.formats.number(min(count, most)) + (count > most ? "+" : "")
   }
 }
 
@@ -271,7 +286,7 @@ enum Accounts {
     return only
   }
 
-  /// Waits on the calling thread, which is no part of Swift's pool.
+  /// Waits on the calling thread, which is no part of Swift's pool. A server that is slow is said.
   static func wait<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) throws -> Result {
@@ -285,7 +300,11 @@ enum Accounts {
       }
       isDone.signal()
     }
-    isDone.wait()
+    if isDone.wait(timeout: .now() + 10) == .timedOut {
+      Terminal.printError(
+        "luge: " + localized("the server has not answered yet; still waiting (Ctrl-C ends it)"))
+      isDone.wait()
+    }
     guard let value = answer.value else { throw ExitCode.failure }
     return try value.get()
   }
@@ -304,7 +323,7 @@ enum Accounts {
     } catch let error as ExitCode {
       throw error
     } catch {
-      Terminal.printError("luge: \(Terminal.safe("\(error)"))")
+      Terminal.printError("luge: \(Terminal.safe(SystemError.words(of: error)))")
       throw ExitCode.failure
     }
   }

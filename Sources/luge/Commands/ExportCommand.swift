@@ -70,7 +70,7 @@ struct ExportCommand: ParsableCommand {
       try UnfinishedImports.check(source, path: archive)
       var selection = ExportSelection()
       selection.conversation = try conversation.map { try source.conversation(named: $0).id }
-      selection.person = person
+      selection.person = try person.map { try Self.person($0, of: source, path: archive) }
       selection.since = since.flatMap(Self.day)
       selection.until = until.flatMap(Self.day).map { $0 + 86_400 }
       selection.words = search
@@ -88,6 +88,17 @@ struct ExportCommand: ParsableCommand {
               localizedPlural(one: "{count} message written", other: "{count} messages written")))
       }
     }
+  }
+
+  /// - Throws: where nobody is called so.
+  private static func person(_ name: String, of source: Archive, path: String) throws -> String {
+    guard try source.people(named: name).isEmpty else { return name }
+    let known = try source.people(limit: 20).map(\.name).joined(separator: ", ")
+    throw ArchiveError.notReadable(
+      path: path,
+      reason: localized(
+        "nobody in it is called {name}; there are {names}",
+        ["name": Terminal.safe(name), "names": Terminal.safe(known)]))
   }
 
   private var chosen: ExportFormat {
@@ -108,15 +119,22 @@ struct ExportCommand: ParsableCommand {
     _ source: Archive, _ selection: ExportSelection, to put: @escaping ExportTarget.Put
   ) throws -> Int {
     let title = conversation ?? (archive as NSString).lastPathComponent
-    let (count, leftOut) = try source.export(selection, as: chosen, title: title, to: put)
+    let folder = output.map {
+      URL(fileURLWithPath: $0).standardizedFileURL.deletingLastPathComponent().path
+    }
+    let (count, leftOut) = try source.export(
+      selection, as: chosen, title: title, in: folder, to: put)
     if leftOut > 0, !quiet {
       Terminal.printError(
         "luge: "
           + Terminal.count(
             leftOut,
             localizedPlural(
-              one: "{count} picture is too large to be in the page",
-              other: "{count} pictures are too large to be in the page"))
+              one:
+                "{count} picture is not in the page: too large, or of a kind that browsers don't show",
+              other:
+                "{count} pictures are not in the page: too large, or of a kind that browsers don't show"
+            ))
       )
     }
     return count

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LugeApp
 import LugeCommandLine
+import LugeCore
 import LugeSamples
 import LugeWords
 
@@ -39,8 +40,10 @@ struct GenerateCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @Option(
-    help:
-      "telegram, luge, drive, whatsapp or irc; posts: timeline (an archive), mastodon or bluesky.")
+    help: ArgumentHelp(
+      localized(
+        "telegram, luge, drive, whatsapp or irc; posts: timeline (an archive), mastodon or bluesky."
+      )))
   var format: Generator.Format = .telegram
 
   @Option(
@@ -137,13 +140,17 @@ struct GenerateCommand: ParsableCommand {
         ? try generator.run(GeneratedTimeline(count: messages ?? 300, seed: seed)) { line.show($0) }
         : try generator.run(try chats()) { line.show($0) }
       line.clear()
+      var isNoted = true
       if let folder = report.mediaFolder, ArchiveLocator.isArchive(report.path) {
-        try MediaPermissions.ofUser.allow([folder], inArchive: report.path)
+        isNoted = ImportCommand.allowMedia([folder], in: report.path) == nil
       }
       try show(report)
+      guard isNoted else { throw ExitCode.failure }
+    } catch let code as ExitCode {
+      throw code
     } catch {
       line.clear()
-      Terminal.printError("luge: \(Terminal.safe("\(error)"))")
+      Terminal.printError("luge: \(Terminal.safe(SystemError.words(of: error)))")
       throw ExitCode.failure
     }
   }

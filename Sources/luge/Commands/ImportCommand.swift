@@ -46,7 +46,8 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Import nothing; say of each file what it is taken for, how sure that is and why."))
+      localized("Import nothing; say of each file what it is taken for, how sure that is and why."))
+  )
   var explain = false
 
   @Flag(
@@ -92,8 +93,9 @@ struct ImportCommand: ParsableCommand {
       case .failure(let failure):
         Terminal.printError("luge: \(Terminal.safe(failure.description))")
         summary.fail(path, failure.error)
-      case .success(let (report, mediaError)):
+      case .success(let (report, mediaError, noteError)):
         summary.add(report)
+        if let noteError { summary.fail(path, noteError) }
         if !quiet, !json { try show(report) }
         if report.isMostlyIgnored { showMostlyIgnored(report) }
         for record in report.unreadable.prefix(verbose ? .max : 20) {
@@ -131,7 +133,9 @@ struct ImportCommand: ParsableCommand {
 
   private func importOne(
     _ path: String, into archive: String, _ cancellation: ImportCancellation
-  ) -> Result<(ImportReport, mediaError: ArchiveError?), ImportFailure> {
+  ) -> Result<
+    (ImportReport, mediaError: ArchiveError?, noteError: ArchiveError?), ImportFailure
+  > {
     let base = URL(fileURLWithPath: archive).deletingPathExtension().path
     var input: ImportInput
     do {
@@ -157,8 +161,7 @@ struct ImportCommand: ParsableCommand {
     }
     do {
       let (report, mediaError) = try importer.runWithMedia(input)
-      Self.allowMedia(report.mediaRoots, in: archive)
-      return .success((report, mediaError))
+      return .success((report, mediaError, Self.allowMedia(report.mediaRoots, in: archive)))
     } catch {
       return .failure(ImportFailure(error: error, canBePartial: !partial))
     }
@@ -183,17 +186,23 @@ struct ImportCommand: ParsableCommand {
     return (zips.firstIndex(of: this) ?? zips.count) + 1
   }
 
-  /// Without the note everything but the pictures is shown, until `open --media` is told where they
-  /// are.
-  static func allowMedia(_ folders: Set<String>, in archive: String) {
+  /// Notes that an archive may read these folders. Without the note everything but the pictures is
+  /// shown.
+  ///
+  /// - Returns: why that could not be noted, which has been said.
+  static func allowMedia(_ folders: Set<String>, in archive: String) -> ArchiveError? {
     do {
       try MediaPermissions.ofUser.allow(folders, inArchive: archive)
+      return nil
     } catch {
+      // Words alone lack nothing.
+      guard (try? Archive(opening: archive).hasMedia()) ?? true else { return nil }
       Terminal.printError(
         "luge: "
           + localized(
-            "{reason}; {archive} has to be told where its pictures are: luge open --media FOLDER",
-            ["reason": Terminal.safe("\(error)"), "archive": Terminal.safe(archive)]))
+            "{reason}; so {archive} is complete, but does not show its pictures. Mend that folder, or name another one in XDG_DATA_HOME, and run the same command again",
+            ["reason": Terminal.safe(error.plain.words), "archive": Terminal.safe(archive)]))
+      return error
     }
   }
 
@@ -206,7 +215,7 @@ struct ImportCommand: ParsableCommand {
       if conversation.unchanged > 0 {
         parts.append(localized("{count} already there", ["count": "\(conversation.unchanged)"]))
       }
-      try Terminal.print("\(Terminal.safe(conversation.name)): \(parts.joined(separator: ", "))")
+      try Terminal.print("\(Terminal.name(conversation.name)): \(parts.joined(separator: ", "))")
     }
     if report.completedInterrupted {
       try Terminal.print(localized("An interrupted import was completed."))
@@ -230,33 +239,19 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func showPassedOver(_ report: ImportReport) {
-    let unnamed = report.passedOver.filter { $0.unicodeScalars.contains("\u{FFFD}") }
-    let others = report.passedOver.filter { !$0.unicodeScalars.contains("\u{FFFD}") }
-    for (paths, words) in [
-      (
-        others,
-        localizedPlural(
-          one: "{count} other text file is no chat", other: "{count} other text files are no chats")
-      ),
-      (
-        unnamed,
-        localizedPlural(
-          one: "{count} file has a name that is not UTF-8, and was left out; rename it",
-          other: "{count} files have names that are not UTF-8, and were left out; rename them")
-      ),
-    ] where !paths.isEmpty {
-      let count = Terminal.count(paths.count, words)
-      Terminal.printError("luge: \(Terminal.safe(report.path)): \(count)")
-      for path in paths where verbose { Terminal.printError("  \(Terminal.safe(path))") }
+    for group in PassedOverGroup.groups(report.passedOver) {
+      Terminal.printError("luge: \(Terminal.safe("\(report.path): \(group.text)"))")
+      for path in group.paths where verbose { Terminal.printError("  \(Terminal.safe(path))") }
     }
   }
 
   /// Not a success to be quiet about: somebody believes that these are chats.
   private func showMostlyIgnored(_ report: ImportReport) {
-    let some = report.passedOver.prefix(3).map { ($0 as NSString).lastPathComponent }
+    let doubtful = report.passedOver.filter(\.isDoubtful)
+    let some = doubtful.prefix(3).map { ($0.path as NSString).lastPathComponent }
       .joined(separator: ", ")
     let text =
-      "\(report.path): of \(report.chatFiles + report.passedOver.count) text files only "
+      "\(report.path): of \(report.chatFiles + doubtful.count) text files only "
       + "\(report.chatFiles) \(report.chatFiles == 1 ? "is a chat" : "are chats"); not read: \(some)… "
       + "(luge import --explain says why)"
     Terminal.printError("luge: \(Terminal.safe(text))")
@@ -265,6 +260,64 @@ struct ImportCommand: ParsableCommand {
   private static func defaultArchive(for path: String) -> String {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return "\(name).luge"
+  }
+}
+
+/// Files that nothing was read from for one reason.
+private struct PassedOverGroup {
+  /// For programs.
+  var reason: String
+  var paths: [String] = []
+  private var format = ""
+  private let words: PluralWords
+
+  /// For people.
+  var text: String { words(paths.count, ["format": format]) }
+
+  /// In the order of their first files.
+  static func groups(_ files: [PassedOverFile]) -> [PassedOverGroup] {
+    var groups: [PassedOverGroup] = []
+    var places: [PassedOverFile.Reason: Int] = [:]
+    for file in files {
+      let place = places[file.reason] ?? groups.count
+      if place == groups.count {
+        places[file.reason] = place
+        groups.append(PassedOverGroup(file.reason))
+      }
+      groups[place].paths.append(file.path)
+    }
+    return groups
+  }
+
+  private init(_ reason: PassedOverFile.Reason) {
+    switch reason {
+    case .unknown:
+      self.reason = "text of no known format"
+      words = localizedPlural(
+        one: "{count} other text file is no chat", other: "{count} other text files are no chats")
+    case .unsure(let format):
+      self.reason = "too little of \(format) for a file that nobody named"
+      words = localizedPlural(
+        one: "{count} file may be of {format}, and was left out: import it by itself",
+        other: "{count} files may be of {format}, and were left out: import them by themselves")
+      self.format = format
+    case .attachment(let format):
+      self.reason = "an attachment of a chat that looks like \(format)"
+      words = localizedPlural(
+        one: "{count} attachment looks like {format}, and was left out: import it by itself",
+        other:
+          "{count} attachments look like {format}, and were left out: import them by themselves")
+      self.format = format
+    case .noChatInside:
+      self.reason = "a zip without a chat"
+      words = localizedPlural(
+        one: "{count} zip has no chat in it", other: "{count} zips have no chat in them")
+    case .unnamed:
+      self.reason = "the name is not UTF-8"
+      words = localizedPlural(
+        one: "{count} file has a name that is not UTF-8, and was left out; rename it",
+        other: "{count} files have names that are not UTF-8, and were left out; rename them")
+    }
   }
 }
 
@@ -283,7 +336,7 @@ private struct ImportFailure: Error, CustomStringConvertible {
           "{reason}; nothing was imported (--partial keeps the messages that are complete)", problem
         )
         : localized("{reason}; nothing was imported", problem)
-    default: return error.words
+    default: return Terminal.words(of: error)
     }
   }
 }
@@ -359,13 +412,9 @@ struct ImportSummary: Encodable {
   }
 
   private mutating func ignore(_ report: ImportReport) {
-    let unnamed = report.passedOver.filter { $0.unicodeScalars.contains("\u{FFFD}") }
-    let texts = report.passedOver.filter { !$0.unicodeScalars.contains("\u{FFFD}") }
-    let kinds = [
-      ("text of no known format", texts.count, texts),
-      ("the name is not UTF-8", unnamed.count, unnamed),
-      ("no text: pictures, films, documents", report.otherFiles, []),
-    ]
+    let kinds =
+      PassedOverGroup.groups(report.passedOver).map { ($0.reason, $0.paths.count, $0.paths) }
+      + [("no text: pictures, films, documents", report.otherFiles, [])]
     for (reason, count, files) in kinds where count > 0 {
       ignoredCount += count
       let index = ignored.firstIndex { $0.reason == reason } ?? ignored.count

@@ -33,7 +33,7 @@ struct InfoCommand: ParsableCommand {
     for conversation in info.conversations {
       try Terminal.print(
         """
-        \(Terminal.safe(conversation.name)) (\(conversation.kind)): \
+        \(Terminal.name(conversation.name)) (\(conversation.kind)): \
         \(conversation.kind == ConversationRecord.Kind.timeline.rawValue
           ? Terminal.count(conversation.messages, localizedPlural(one: "{count} post", other: "{count} posts"))
           : counts(conversation.messages, conversation.service)), \

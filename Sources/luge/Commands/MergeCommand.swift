@@ -7,8 +7,9 @@ import LugeWords
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Make one archive of two that have the same chats.",
-    discussion: """
+    commandName: "merge", abstract: localized("Make one archive of two that have the same chats."),
+    discussion: localized(
+      """
       The same chat from two phones, or in two formats, becomes one conversation without doubles: \
       messages of one chat with the same id are the same; otherwise those with the same author, time \
       and text. \
@@ -16,46 +17,53 @@ struct MergeCommand: ParsableCommand {
       archive is changed; to undo a merge, remove the archive that it made.
 
       Exit codes: 0 merged; 1 something could not be read or written; 64 wrong usage.
-      """)
+      """))
 
   @Argument(
-    help: "The archive whose names and clock are kept.", completion: .file(extensions: ["luge"]))
+    help: ArgumentHelp(localized("The archive whose names and clock are kept.")),
+    completion: .file(extensions: ["luge"]))
   var first: String
 
-  @Argument(help: "The archive that adds to it.", completion: .file(extensions: ["luge"]))
+  @Argument(
+    help: ArgumentHelp(localized("The archive that adds to it.")),
+    completion: .file(extensions: ["luge"]))
   var second: String
 
   @Option(
-    name: [.long, .customShort("o")], help: "The new archive.",
+    name: [.long, .customShort("o")], help: ArgumentHelp(localized("The new archive.")),
     completion: .file(extensions: ["luge"]))
   var into: String?
 
-  @Flag(help: "Say what would be merged, and write nothing.")
+  @Flag(help: ArgumentHelp(localized("Say what would be merged, and write nothing.")))
   var dryRun = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Seconds that the times of one message may differ.", valueName: "seconds"))
+    help: ArgumentHelp(
+      localized("Seconds that the times of one message may differ."), valueName: "seconds"))
   var tolerance: Int64 = 90
 
-  @Option(help: "The conversation of the first archive; together with --with.")
+  @Option(
+    help: ArgumentHelp(localized("The conversation of the first archive; together with --with.")))
   var conversation: String?
 
-  @Option(help: "The conversation of the second archive that is the same chat.")
+  @Option(
+    help: ArgumentHelp(localized("The conversation of the second archive that is the same chat.")))
   var with: String?
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   func validate() throws {
     guard dryRun || into != nil else {
-      throw ValidationError("Name the new archive with --into FILE.luge, or look with --dry-run.")
+      throw ValidationError(
+        localized("Name the new archive with --into FILE.luge, or look with --dry-run."))
     }
     guard (0...86_400).contains(tolerance) else {
-      throw ValidationError("--tolerance should be between 0 and 86400 seconds.")
+      throw ValidationError(localized("--tolerance should be between 0 and 86400 seconds."))
     }
     guard (conversation == nil) == (with == nil) else {
-      throw ValidationError("--conversation and --with belong together.")
+      throw ValidationError(localized("--conversation and --with belong together."))
     }
   }
 
@@ -95,11 +103,13 @@ struct MergeCommand: ParsableCommand {
         for line in MergeWords.lines(of: merge) { try Terminal.print(Terminal.safe(line)) }
       }
       var added = 0
+      var isNoted = true
       if let into, !dryRun {
         added = try ArchiveImporter(into: into).run(merge.input(name: "\(first) + \(second)")).added
-        ImportCommand.allowMedia(merge.mediaFolders, in: into)
+        isNoted = ImportCommand.allowMedia(merge.mediaFolders, in: into) == nil
         if !json {
-          try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(added))")
+          let count = try Archive(opening: into).messageCount()
+          try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(count))")
         }
       }
       if json {
@@ -114,6 +124,7 @@ struct MergeCommand: ParsableCommand {
             leftOutFolders: merge.leftOutFolders.sorted(), archive: dryRun ? nil : into,
             added: added))
       }
+      guard isNoted else { throw ExitCode.failure }
     }
   }
 

@@ -80,8 +80,8 @@ struct SearchCommand: ParsableCommand {
   private func show(_ hits: [SearchHit], names: [ConversationID: String]) throws {
     if hits.isEmpty { Terminal.printError("luge: " + localized("nothing found")) }
     for hit in hits {
-      let name = Terminal.safe(names[hit.conversation] ?? "")
-      let author = Terminal.safe(hit.kind == .message ? hit.author?.name ?? "" : "")
+      let name = Terminal.name(names[hit.conversation] ?? "")
+      let author = Terminal.name(hit.kind == .message ? hit.author?.name ?? "" : "")
       try Terminal.print("\(TimeText.short(hit.time))  \(name)  \(author)")
       let media = hit.mediaKind.map { "[\($0.rawValue)] " } ?? ""
       try Terminal.print("    \(media)\(highlighted(hit))")

@@ -48,7 +48,8 @@ struct StatsCommand: ParsableCommand {
       localized("Size of the picture in points, each from 1 to 20000."), valueName: "WxH"))
   var size = PointSize(width: 800, height: 1600)
 
-  @Option(parsing: .unconditional, help: "Device pixels a point, 0.5 to 8.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(localized("Device pixels a point, 0.5 to 8.")))
   var scale = 1.0
 
   @Option(help: ArgumentHelp(localized("Colours of the picture.")))
@@ -72,7 +73,7 @@ struct StatsCommand: ParsableCommand {
             "luge: "
               + localized(
                 "nobody in {archive} is called {name}",
-                ["archive": Terminal.safe(archive), "name": Terminal.safe(person)]))
+                ["archive": Terminal.safe(archive), "name": Terminal.name(person)]))
           throw ExitCode.failure
         }
         scope.people = Set(people)
@@ -135,7 +136,7 @@ struct StatsCommand: ParsableCommand {
       try Terminal.print(
         localized(
           "longest silence: {days} days in {name}",
-          ["days": "\(silence.days)", "name": Terminal.safe(silence.conversation)]))
+          ["days": "\(silence.days)", "name": Terminal.name(silence.conversation)]))
     }
     try list(
       localized("By Hour of the Day"),
@@ -149,6 +150,6 @@ struct StatsCommand: ParsableCommand {
   private func list(_ title: String, _ entries: [(String, Int)]) throws {
     guard !entries.isEmpty else { return }
     try Terminal.print("\(title):")
-    for (name, count) in entries { try Terminal.print("  \(count)\t\(Terminal.safe(name))") }
+    for (name, count) in entries { try Terminal.print("  \(count)\t\(Terminal.name(name))") }
   }
 }

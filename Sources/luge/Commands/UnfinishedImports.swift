@@ -34,7 +34,11 @@ enum UnfinishedImports {
 
   /// Says it on standard error.
   static func warn(of archive: Archive) throws {
-    for sentence in try sentences(of: archive) { Terminal.printError("luge: \(sentence)") }
+    say(try sentences(of: archive))
+  }
+
+  private static func say(_ sentences: [String]) {
+    for sentence in sentences { Terminal.printError("luge: \(sentence)") }
   }
 
   /// Says it, and refuses an archive whose first import has not come to the first message yet:
@@ -42,10 +46,11 @@ enum UnfinishedImports {
   ///
   /// - Throws: ``LugeArchive/ArchiveError/notReadable(path:reason:)``.
   static func check(_ archive: Archive, path: String) throws {
-    guard let first = try sentences(of: archive).first else { return }
+    let sentences = try sentences(of: archive)
+    guard let first = sentences.first else { return }
     guard try archive.conversations().contains(where: { $0.messages > 0 || $0.service > 0 }) else {
       throw ArchiveError.notReadable(path: path, reason: first)
     }
-    try warn(of: archive)
+    say(sentences)
   }
 }

@@ -51,10 +51,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "[01.05.20, 10:00:00] Ann: hi\n[01.05.20, 10:00:01] Bob: ho\n", as: "_chat.txt")
-    try folder.write("[10:00:00] <ann> hi\n[10:00:01] <bob> ho\n", as: "#luge.log")
+    try folder.write("[10:00:00] <ann> hi\n[10:00:01] <bob> ho\n", as: "00000001-luge.log")
     let files = try ExportOpener().explain(path: folder.path)
     #expect(files.filter { $0.fate == .read }.map(\.format) == [WhatsAppTextReader.formatName])
-    #expect(files.first { $0.fate == .ignored }?.reason.contains("beside the one chat") == true)
+    #expect(
+      files.first { $0.fate == .ignored }?.reason.contains("the export beside it keeps") == true)
   }
 
   @Test("Every format says by what it is recognised")

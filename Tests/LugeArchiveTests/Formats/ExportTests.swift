@@ -152,6 +152,46 @@ struct ExportTests {
     try expectEqual(archive, roundTrip(archive, name: "real"))
   }
 
+  @Test("A name of any length does not stand whole before each message, but is kept")
+  func longNames() throws {
+    let long = String(repeating: "Nn ", count: 30_000)
+    // What is no name is not cut.
+    let (quoted, noted) = (String(repeating: "q", count: 5000), String(repeating: "p", count: 5000))
+    let count = 50
+    let archive = try make("long") { sink in
+      try sink.begin(ConversationRecord(key: "t:1", name: long, kind: .group))
+      for number in 1...count {
+        try sink.add(
+          MessageRecord(
+            sourceKey: "\(number)", author: AuthorRecord(key: "u1", name: long),
+            time: Timestamp(seconds: 1_700_000_000, certainty: .exact), text: StyledText("hello"),
+            forwardedFrom: long))
+      }
+      let person = PostRecord.Person(key: "u2", name: long)
+      var post = PostRecord(handle: "@u2")
+      post.boostedBy = person
+      post.quote = .init(author: person, text: StyledText(quoted))
+      try sink.add(
+        MessageRecord(
+          sourceKey: "post", author: AuthorRecord(key: "u1", name: long),
+          time: Timestamp(seconds: 1_700_000_000, certainty: .exact), text: StyledText("x"),
+          media: [MediaRecord(kind: .other, note: noted)], post: post))
+    }
+    try expectEqual(archive, roundTrip(archive, name: "long"))
+    for format in ExportFormat.allCases where format != .jsonl {
+      let text = Text()
+      _ = try archive.export(
+        ExportSelection(), as: format, title: long,
+        to: {
+          text.string += String(decoding: $0, as: UTF8.self)
+        })
+      let size = text.string.utf8.count
+      #expect(size < 20_000 + count * 1000 + 2 * long.utf8.count, "\(format): \(size)")
+      #expect(text.string.components(separatedBy: "hello").count == count + 1)
+      #expect(text.string.contains(quoted) && text.string.contains(noted), "\(format)")
+    }
+  }
+
   @Test("Bad lines are left out with their number, a newer version is refused")
   func badLines() throws {
     let head = #"{"luge":"archive","version":1}"#
@@ -195,7 +235,8 @@ struct ExportTests {
   private final class Collector: ExportWriting {
     var keys: [String] = []
     func begin(_ conversation: ExportedConversation) { keys.append(conversation.record.key) }
-    func add(_ message: MessageRecord) { keys.append(message.sourceKey) }
+    let tellsAnswered = false
+    func add(_ message: ExportedMessage) { keys.append(message.record.sourceKey) }
     func finish() {}
   }
 
@@ -208,14 +249,18 @@ struct ExportTests {
   @Test("Plain text")
   func plain() throws {
     #expect(
-      try text(PlainTextExport.init) == """
+      try text({ PlainTextExport($0) }) == """
         === Garden <1> ===
-        [1969-12-31 23:59:55] Ann "A":  (edited)
-        [2023-11-14 22:13:20] Ann "A": a é😀
+        [1969-12-31 23:59:55] Ann "A": ↩ a message that is not here (edited)
+        [2023-11-14 22:13:20] Ann "A": Forwarded from News
+            a é😀
             <b> & "q"
-            [photo: p/1.jpg] (edited)
+            [photo: p/1.jpg]
+            (👍 2) (edited)
         [2023-11-14 22:13] * Ann joined
-        [2023-11-15 23:13:20] =Bob: =1+1
+        [2023-11-15 23:13:20] =Bob: ↩ Ann "A": a é😀 <b> & "q"
+            =1+1
+            - yes: 2
 
         === Other ===
         [1970-01-01 00:00:07] Unknown: other
@@ -225,7 +270,7 @@ struct ExportTests {
 
   @Test("CSV: quotation marks doubled, formulas kept from spreadsheets")
   func csv() throws {
-    let text = try text(CSVExport.init)
+    let text = try text({ CSVExport($0) })
     let table = CSVReader(MemoryByteSource(Array(text.utf8), name: "x.csv"))
     var rows: [[String]] = []
     while let row = try table.next() { rows.append(row.fields) }
@@ -238,12 +283,18 @@ struct ExportTests {
 
   @Test("Markdown")
   func markdown() throws {
-    let text = try text(MarkdownExport.init)
+    let text = try text({ MarkdownExport($0) })
     #expect(text.contains("# Garden \\<1\\>\n"))
     #expect(text.contains("## 2023-11-14\n"))
     #expect(
-      text.contains("**Ann \"A\"** 22:13:20 (edited)  \n**a** [é](https://a.b/?x=1&y)😀  \n\\<b\\>"))
+      text.contains(
+        "**Ann \"A\"** 22:13:20 (edited)  \n*Forwarded from News*  \n**a** [é](https://a.b/?x=1&y)😀  \n\\<b\\>"
+      ))
     #expect(text.contains("![1.jpg](p/1.jpg)"))
+    #expect(text.contains("*Forwarded from News*"))
+    #expect(text.contains("(👍 2)"))
+    #expect(text.contains("↩ *Ann \"A\": a é😀"))
+    #expect(text.contains("yes: 2"))
     #expect(text.contains("*22:13 Ann joined*"))
   }
 
@@ -262,12 +313,14 @@ struct ExportTests {
         mediaFolders: MediaFolders(root: folder.path + "/media")))
     for path in ["in.png", "../secret.png", "link.png", folder.path + "/secret.png"] {
       try page.add(
-        MessageRecord(
-          sourceKey: path, author: AuthorRecord(key: "me", name: "Me"),
-          time: Timestamp(seconds: 5, certainty: .exact),
-          text: StyledText(
-            "<img src=x> x", spans: [.init(12..<13, .link(target: "javascript:alert(1)"))]),
-          media: [MediaRecord(kind: .photo, path: path)]))
+        ExportedMessage(
+          id: 1,
+          record: MessageRecord(
+            sourceKey: path, author: AuthorRecord(key: "me", name: "Me"),
+            time: Timestamp(seconds: 5, certainty: .exact),
+            text: StyledText(
+              "<img src=x> x", spans: [.init(12..<13, .link(target: "javascript:alert(1)"))]),
+            media: [MediaRecord(kind: .photo, path: path)])))
     }
     try page.finish()
     let html = text.string
@@ -292,9 +345,11 @@ struct ExportTests {
         record: ConversationRecord(key: "a:b", name: author, kind: .group),
         mediaFolders: MediaFolders(root: nil)))
     try writer.add(
-      MessageRecord(
-        sourceKey: "1", author: AuthorRecord(key: "u", name: author),
-        time: Timestamp(seconds: 5, certainty: .exact), text: text, media: media))
+      ExportedMessage(
+        id: 1,
+        record: MessageRecord(
+          sourceKey: "1", author: AuthorRecord(key: "u", name: author),
+          time: Timestamp(seconds: 5, certainty: .exact), text: text, media: media)))
     try writer.finish()
     return result.string
   }
@@ -306,7 +361,7 @@ struct ExportTests {
       "a\u{2028}b", "hi;=HYPERLINK(A1)", "hi\t=1+1", "a\n-1", "a;;@x",
     ])
   func csvCombining(words: String) throws {
-    let text = try output(StyledText(words), CSVExport.init)
+    let text = try output(StyledText(words), { CSVExport($0) })
     // Read as programs read tables, scalar by scalar.
     var rows: [[String]] = [[]]
     var field = String.UnicodeScalarView()
@@ -326,8 +381,8 @@ struct ExportTests {
       before = scalar
     }
     #expect(rows.count == 3)
-    #expect(rows[1].count == 9)
-    let cell = try #require(rows[1].count == 9 ? rows[1][4] : nil)
+    #expect(rows[1].count == 13)
+    let cell = try #require(rows[1].count == 13 ? rows[1][4] : nil)
     // Whatever it is split at.
     for separator in [";", "\t", "\n"] {
       for sign in ["=", "+", "-", "@"] { #expect(!text.contains(separator + sign)) }
@@ -339,7 +394,7 @@ struct ExportTests {
   @Test("A table holds nothing that a terminal would take for commands")
   func csvControls() throws {
     let text = try output(
-      StyledText("a\u{1B}[31m\u{9B}b\u{7F}"), author: "\u{1B}]0;x\u{7}", CSVExport.init)
+      StyledText("a\u{1B}[31m\u{9B}b\u{7F}"), author: "\u{1B}]0;x\u{7}", { CSVExport($0) })
     #expect(
       !text.unicodeScalars.contains {
         $0.value < 0x20 && $0 != "\r" && $0 != "\n" || (0x7F...0x9F).contains($0.value)
@@ -354,7 +409,7 @@ struct ExportTests {
     ])
   func markdownTargets(path: String) throws {
     let text = try output(
-      StyledText("x"), media: [MediaRecord(kind: .photo, path: path)], MarkdownExport.init)
+      StyledText("x"), media: [MediaRecord(kind: .photo, path: path)], { MarkdownExport($0) })
     #expect(!text.contains("]("), "\(text)")
   }
 
@@ -362,7 +417,7 @@ struct ExportTests {
   func markdownCombining() throws {
     let text = try output(
       StyledText("[\u{301}a]\u{301}(b)"),
-      media: [MediaRecord(kind: .photo, path: "a)\u{301}[x](b.c)")], MarkdownExport.init)
+      media: [MediaRecord(kind: .photo, path: "a)\u{301}[x](b.c)")], { MarkdownExport($0) })
     #expect(text.contains("\\[\u{301}a\\]\u{301}"))
     #expect(text.contains("(a%29\u{301}%5Bx%5D%28b.c%29)"))
   }
@@ -378,6 +433,82 @@ struct ExportTests {
     #expect(text.contains(#"title="https://evil.example/""#))
   }
 
+  @Test("A page leads from an answer to what it answers; polls, warnings and reactions are told")
+  func pageFacts() throws {
+    let html = try text { HTMLExport(title: "t", $0) }
+    let answered = try #require(html.firstMatch(of: /id="(m[0-9]+)"[^\n]*Forwarded from News/)).1
+    #expect(html.contains("<a class=\"r\" href=\"#\(answered)\">Ann &quot;A&quot;: a é😀"))
+    #expect(html.contains("👍 2") && html.contains("<em>- yes: 2</em>"))
+    var record = MessageRecord(
+      sourceKey: "1", time: Timestamp(seconds: 5, certainty: .exact), text: StyledText("hidden"),
+      reactions: [ReactionRecord(emoji: "stickers/wave.tgs", count: 1)])
+    var post = PostRecord(handle: "@ann")
+    post.warning = "spiders <b>"
+    post.boostedBy = .init(key: "u2", name: "Bob")
+    post.link = .init(url: "https://a.b/c", title: "A page")
+    record.post = post
+    let result = Text()
+    let page = HTMLExport(title: "t", result.write)
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "B", kind: .timeline),
+        mediaFolders: MediaFolders(root: nil)))
+    try page.add(ExportedMessage(id: 1, record: record))
+    try page.finish()
+    #expect(result.string.contains("<i>Passed on by Bob</i>"))
+    #expect(result.string.contains("Content warning: spiders &lt;b&gt;"))
+    #expect(result.string.contains("<summary>Show</summary><span>hidden</span>"))
+    #expect(result.string.contains("A page https://a.b/c"))
+    #expect(result.string.contains("<small>wave 1</small>"))
+  }
+
+  @Test("Pictures that browsers do not show are counted; AVIF and BMP are in the page")
+  func pageKinds() throws {
+    func box(_ brand: String) -> [UInt8] { [0, 0, 0, 24] + Array("ftyp\(brand)0000".utf8) }
+    try folder.write(box("heic"), as: "a.heic")
+    try folder.write(box("avif"), as: "b.avif")
+    try folder.write([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0], as: "c.tif")
+    try folder.write(Array("BM123456".utf8), as: "d.bmp")
+    try folder.write(Array("not a picture at all".utf8), as: "e.txt")
+    let result = Text()
+    let page = HTMLExport(title: "t", result.write)
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group),
+        mediaFolders: MediaFolders(root: folder.path)))
+    for name in ["a.heic", "b.avif", "c.tif", "d.bmp", "e.txt"] {
+      try page.add(
+        ExportedMessage(
+          id: 1,
+          record: MessageRecord(
+            sourceKey: name, time: Timestamp(seconds: 5, certainty: .exact),
+            media: [MediaRecord(kind: .photo, path: name)])))
+    }
+    try page.finish()
+    #expect(page.leftOut == 2)
+    #expect(result.string.contains("data:image/avif;") && result.string.contains("data:image/bmp;"))
+    #expect(result.string.contains("[photo: a.heic]"))
+  }
+
+  @Test("Media are found from where the file is written, and nothing outside of their folder is")
+  func mediaPaths() {
+    var paths = ExportedPaths(from: "/home/ann/out")
+    paths.folders = MediaFolders(root: "/home/ann/exports/chat")
+    #expect(paths.path("photos/1 a.jpg") == "../exports/chat/photos/1 a.jpg")
+    #expect(paths.path("../../x.jpg") == "../../x.jpg")
+    #expect(paths.path("/etc/passwd") == "/etc/passwd")
+    paths = ExportedPaths(from: nil)
+    paths.folders = MediaFolders(root: "/home/ann/exports/chat")
+    #expect(paths.path("1.jpg") == "/home/ann/exports/chat/1.jpg")
+    paths.folders = MediaFolders(root: nil)
+    #expect(paths.path("1.jpg") == "1.jpg")
+    paths = ExportedPaths(from: "/srv/out")
+    paths.folders = MediaFolders(root: "/home/ann/chat")
+    #expect(paths.path("1.jpg") == "/home/ann/chat/1.jpg")
+    paths.folders = MediaFolders(root: "/srv/out")
+    #expect(paths.path("1.jpg") == "1.jpg")
+  }
+
   @Test("A pipe in the folder is not waited for", .timeLimit(.minutes(1)))
   func pagePipe() throws {
     #expect(mkfifo(folder.path + "/pipe.png", 0o600) == 0)
@@ -388,9 +519,11 @@ struct ExportTests {
         record: ConversationRecord(key: "a:b", name: "B", kind: .group),
         mediaFolders: MediaFolders(root: folder.path)))
     try page.add(
-      MessageRecord(
-        sourceKey: "1", time: Timestamp(seconds: 5, certainty: .exact),
-        media: [MediaRecord(kind: .photo, path: "pipe.png")]))
+      ExportedMessage(
+        id: 1,
+        record: MessageRecord(
+          sourceKey: "1", time: Timestamp(seconds: 5, certainty: .exact),
+          media: [MediaRecord(kind: .photo, path: "pipe.png")])))
     try page.finish()
     #expect(text.string.contains("[photo: pipe.png]"))
   }
@@ -425,10 +558,13 @@ struct ExportTests {
         mediaFolders: MediaFolders(root: nil)))
     for number in 0..<100_000 {
       try page.add(
-        MessageRecord(
-          sourceKey: "\(number)", author: AuthorRecord(key: "u", name: "U"),
-          time: Timestamp(seconds: Int64(number) * 60, certainty: .exact), text: StyledText("hello")
-        ))
+        ExportedMessage(
+          id: 1,
+          record: MessageRecord(
+            sourceKey: "\(number)", author: AuthorRecord(key: "u", name: "U"),
+            time: Timestamp(seconds: Int64(number) * 60, certainty: .exact),
+            text: StyledText("hello")
+          )))
     }
     try page.finish()
     #expect(sizes.count < 20 << 20)

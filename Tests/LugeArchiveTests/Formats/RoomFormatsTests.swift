@@ -50,7 +50,36 @@ struct RoomFormatsTests {
     #expect(sink.skipped.count == 1)
   }
 
-  @Test("Google Chat: dates in English words, others are named")
+  @Test(
+    "Dates of Google Chat, in the language of its owner; a day of the week is no month",
+    arguments: [
+      ("Tuesday, April 2, 2024 at 12:10:00\u{202F}PM UTC", "2024-04-02 12:10:00"),
+      ("May 17, 2022 5:29:42 PM", "2022-05-17 17:29:42"),
+      ("mardi 2 avril 2024 à 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("mardi 5 novembre 2024 à 12:10:00 UTC", "2024-11-05 12:10:00"),
+      ("mercredi 1 mai 2024 à 07:00:00 UTC", "2024-05-01 07:00:00"),
+      ("samedi 1 juin 2024 à 07:00:00 UTC", "2024-06-01 07:00:00"),
+      ("martes, 2 de abril de 2024, 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("martedì 2 aprile 2024 alle ore 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("Dienstag, 15. Oktober 2019 um 21:12:34 UTC", "2019-10-15 21:12:34"),
+      ("terça-feira, 2 de abril de 2024 às 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("wtorek, 2 kwietnia 2024 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("вторник, 2 апреля 2024 г. в 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("tirsdag den 2. april 2024 kl. 12.10.00 UTC", "2024-04-02 12:10:00"),
+      ("2024. április 2., kedd 12:10:00 UTC", "2024-04-02 12:10:00"),
+      ("2024年4月2日火曜日 12時10分00秒 UTC", "2024-04-02 12:10:00"),
+      ("2024년 4월 2일 화요일 오후 3시 10분 5초 UTC", "2024-04-02 15:10:05"),
+      ("2024年4月2日星期二 UTC 下午3:10:05", "2024-04-02 15:10:05"),
+      // The 2nd of March was no Tuesday.
+      ("mardi 2 mars 2024 à 12:10:00 UTC", nil), ("mardi 2 xyz 2024 à 12:10:00 UTC", nil),
+      ("Tuesday, April 31, 2024 at 1:00:00 PM UTC", nil), ("April 2024", nil), ("", nil),
+      ("Tuesday, April 2, 2024", nil), ("99999999999 April 99999999999 12:10", nil),
+    ] as [(String, String?)])
+  func proseTimes(text: String, expected: String?) {
+    #expect(ProseTime.parse(text).map { CollectingSink.clock($0.seconds) } == expected)
+  }
+
+  @Test("Google Chat: dates in words of a language; others are named")
   func googleChat() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -62,7 +91,7 @@ struct RoomFormatsTests {
       "created_date": "Tuesday, October 15, 2019 at 9:12:34\u{202F}PM UTC", "text": "hi", "topic_id": "t",
       "message_id": "s/t/m", "attached_files": [{"original_name": "a b.png", "export_name": "File-a b.png"}],
       "reactions": [{"emoji": {"unicode": "👍"}, "reactor_emails": ["b@x.org"]}]},
-      {"creator": {"name": "Ann"}, "created_date": "Dienstag, 15. Oktober 2019 um 21:12:34 UTC", "text": "x"}]}
+      {"creator": {"name": "Ann"}, "created_date": "Qwerty, 15. Oktobr 2019 ku 21:12:34 UTC", "text": "x"}]}
       """, as: "Groups/Space abc/messages.json")
     let (sink, formats) = try FormatSupport.open(folder)
     #expect(formats == ["Google Chat (Takeout)"])
@@ -71,7 +100,8 @@ struct RoomFormatsTests {
     #expect(sink.messages.first?.time.certainty == .exact)
     #expect(sink.messages.first?.media.map(\.path) == ["File-a b.png"])
     #expect(sink.messages.first?.reactions.map(\.count) == [1])
-    #expect(sink.messages.count + sink.skipped.count == 2)
+    #expect(sink.messages.count == 1)
+    #expect(sink.skipped.map { $0.reason.contains("in no language") } == [true])
   }
 
   @Test("What lies beside a file is no link and no pipe", .timeLimit(.minutes(1)))

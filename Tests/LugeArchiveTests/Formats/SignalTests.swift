@@ -30,7 +30,8 @@ import Testing
     #expect(sink.conversations.map(\.key) == ["signal:aci-ann", "signal:mk"])
     #expect(
       sink.texts == [
-        "Hello 👍 bold", "@Ann Lee look", "This message was deleted", "Ann Lee: identity update", "",
+        "Hello 👍 bold", "@Ann Lee look", "This message was deleted",
+        "The safety number with Ann Lee changed", "",
       ])
     let bold = try #require(sink.messages[0].text.spans.first)
     #expect(Array(sink.texts[0].utf8)[bold.range].elementsEqual("bold".utf8))

@@ -43,6 +43,8 @@ struct SlackTests {
         "ts": "1704153602.000100", "blocks": [{"type": "rich_text", "elements": [{"type":
         "rich_text_section", "elements": [{"type": "text", "text": "built "},
         {"type": "user", "user_id": "U1"}]}]}]},
+       {"type": "message", "subtype": "bot_message", "bot_id": "B2", "text": "pushed",
+        "ts": "1704153603.000100"},
        {"type": "message", "text": "no ts"}]
       """, as: "general/2024-01-02.json")
     try folder.write(
@@ -56,13 +58,14 @@ struct SlackTests {
     #expect(
       general.map(\.text.string) == [
         "hi @Bobby & site in #general", "@Bobby has joined the channel", "answer", "",
-        "built @Ann Lee",
+        "built @Ann Lee", "pushed",
       ])
     #expect(
       general[0].text.spans.map(\.attribute) == [
         .bold, .mention(id: "U2"), .link(target: "https://a.b"), .hashtag,
       ])
-    #expect(general.map { $0.author?.name } == ["Ann Lee", "Bobby", "Bobby", "Ann Lee", "robot"])
+    #expect(
+      general.map { $0.author?.name } == ["Ann Lee", "Bobby", "Bobby", "Ann Lee", "robot", "Bot"])
     #expect(general[0].reactions == [ReactionRecord(emoji: "👋", count: 1, authors: ["Bobby"])])
     #expect(general[0].isEdited)
     #expect(general[1].kind == .service(action: "channel_join"))

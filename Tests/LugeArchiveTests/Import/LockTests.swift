@@ -102,6 +102,53 @@ struct LockTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.luge"])
   }
 
+  @Test("An archive that is moved, removed or replaced under its import is said to be")
+  func moved() throws {
+    for (isNew, act) in [false, true].flatMap({ isNew in
+      ["move", "remove", "replace", "link"].map { (isNew, $0) }
+    }) {
+      let folder = try TemporaryFolder()
+      let (path, other) = (folder.path + "/a.luge", folder.path + "/b.luge")
+      if !isNew { _ = try ArchiveImporter(into: path).run(.messages([.plain(0)])) }
+      let input = ImportInput.made { sink in
+        try sink.begin(.test)
+        for index in 1..<200 { try sink.add(.plain(index)) }
+        while access(path, F_OK) != 0 { usleep(1000) }
+        switch act {
+        case "move": rename(path, other)
+        case "remove": unlink(path)
+        case "replace":
+          rename(path, other)
+          try Data("other".utf8).write(to: URL(fileURLWithPath: path))
+        default:
+          rename(path, other)
+          symlink(other, path)
+        }
+      }
+      let expected: ArchiveError? =
+        switch act {
+        case "remove": .moved(path: path, to: nil)
+        case "link": nil
+        default: .moved(path: path, to: realpath(other))
+        }
+      var thrown: ArchiveError?
+      do throws(ArchiveError) { _ = try ArchiveImporter(into: path).run(input) } catch {
+        thrown = error
+      }
+      #expect(thrown == expected, "\(act) \(isNew)")
+      if act != "remove" {
+        #expect(try Archive(opening: other).texts().count == (isNew ? 199 : 200))
+      }
+      if act == "replace" { #expect(try folder.text("a.luge") == "other") }
+    }
+  }
+
+  private func realpath(_ path: String) -> String {
+    guard let real = Foundation.realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   @Test("An import that fails removes the archive it made, and no other")
   func failing() throws {
     let folder = try TemporaryFolder()

@@ -33,8 +33,36 @@ import Testing
     let conversation = try #require(try archive.conversations().first)
     let records = try archive.records(in: conversation.id, at: 0..<conversation.count)
       .map(\.record)
-    #expect(records.count == plan.resultCount)
+    let written = records.filter { if case .service = $0.kind { false } else { true } }
+    #expect(written.count == plan.resultCount)
     return (plan, records)
+  }
+
+  @Test("A merge counts what the heading of a conversation counts: no service entries")
+  func counts() throws {
+    let folder = try TemporaryFolder()
+    func export(_ ids: ClosedRange<Int>) -> String {
+      let service = """
+        {"id": 1, "type": "service", "date_unixtime": "1700000000", "actor": "Ann", \
+        "actor_id": "user1", "action": "create_group", "title": "Choir", "members": []}
+        """
+      let messages = ids.map {
+        """
+        {"id": \($0), "type": "message", "date_unixtime": "\(1_700_000_000 + $0 * 60)", \
+        "from": "Ann", "from_id": "user1", "text": "message number \($0)"}
+        """
+      }
+      let all = ([service] + messages).joined(separator: ",\n")
+      return #"{"name": "Choir", "type": "private_group", "id": 5, "messages": [\#(all)]}"#
+    }
+    let file = "result.json"
+    let one = try archive(folder, "one", export(2...6), as: TelegramReader.self, file: file)
+    let two = try archive(folder, "two", export(4...9), as: TelegramReader.self, file: file)
+    let (plan, records) = try merged(folder, one, two)
+    #expect(try one.conversations().first?.service == 1)
+    #expect(plan.firstCount == 5 && plan.secondCount == 6 && plan.sameCount == 3)
+    #expect(plan.resultCount == 8)
+    #expect(records.count == 9)
   }
 
   @Test("A Telegram export and a WhatsApp text of one chat: other names, a clock an hour ahead")

@@ -91,7 +91,10 @@ struct ExportOpenerTests {
     let export = try ExportOpener().open(path: folder.path + "/#ubuntu/")
     #expect(
       export.items.map(\.displayName) == ["2006-12-31.log", "2007-01-02_10.log", "2007-01-12.log"])
-    #expect(export.passedOver == [folder.path + "/#ubuntu/LICENSE.md"])
+    #expect(
+      export.passedOver == [
+        PassedOverFile(path: folder.path + "/#ubuntu/LICENSE.md", reason: .unknown)
+      ])
     let sink = CollectingSink()
     for item in export.items { try item.read(into: sink) }
     #expect(Set(sink.conversations.map(\.key)) == ["irc:#ubuntu"])
@@ -106,21 +109,164 @@ struct ExportOpenerTests {
     #expect(single.conversations.map(\.key) == ["irc:#ubuntu"])
   }
 
-  @Test("_chat.txt is the chat of its folder; what lies beside it are attachments")
+  private static func telegram(_ id: Int) -> String {
+    """
+    {"name": "Chat \(id)", "type": "personal_chat", "id": \(id), "messages": [{"id": 1,
+    "type": "message", "date": "2020-01-01T10:00:00", "from": "Ann", "from_id": "user1",
+    "text": "hi"}]}
+    """
+  }
+
+  private func open() throws -> (names: [String], export: OpenedExport) {
+    let export = try ExportOpener().open(path: folder.path)
+    return (export.items.map(\.displayName), export)
+  }
+
+  @Test("What an export keeps as attachments is no chat of its own, and said; all else is read")
   func soleChat() throws {
-    for name in ["Fam/_chat.txt", "Fam/0001-other.txt", "Fam/sub/notes.txt", "Other/chat.txt"] {
+    for name in [
+      "Fam/_chat.txt", "Fam/00000001-other.txt", "Fam/sub/notes.txt", "Fam/Ben.txt",
+      "Other/chat.txt", "sub/_chat.txt",
+    ] {
       try folder.write(Self.whatsApp, as: name)
     }
-    let export = try ExportOpener().open(path: folder.path)
-    #expect(export.items.map(\.displayName) == ["Fam/_chat.txt", "Other/chat.txt"])
-    #expect(export.items[0].mediaRoot == folder.path + "/Fam")
+    let (names, export) = try open()
+    #expect(
+      Set(names) == [
+        "Fam/_chat.txt", "Fam/Ben.txt", "Fam/sub/notes.txt", "Other/chat.txt", "sub/_chat.txt",
+      ])
+    #expect(
+      export.items.first { $0.displayName == "Fam/_chat.txt" }?.mediaRoot == folder.path + "/Fam")
+    #expect(
+      export.passedOver == [
+        PassedOverFile(
+          path: folder.path + "/Fam/00000001-other.txt",
+          reason: .attachment(format: WhatsAppTextReader.formatName))
+      ])
+  }
+
+  @Test("Telegram chats beside a result.json are read, what was sent in the chat is not")
+  func besideTelegram() throws {
+    try folder.write(Self.telegram(1), as: "result.json")
+    try folder.write(Self.telegram(2), as: "ben.json")
+    try folder.write(Self.telegram(3), as: "result (1).json")
+    try folder.write(Self.telegram(4), as: "more/result.json")
+    try folder.write(Self.telegram(5), as: "files/sent.json")
+    try folder.write(Self.whatsApp, as: "phone/_chat.txt")
+    try folder.write("<html><p>css</p>", as: "messages.html")
+    let (names, export) = try open()
+    #expect(
+      Set(names) == [
+        "result.json", "ben.json", "result (1).json", "more/result.json", "phone/_chat.txt",
+      ])
+    #expect(
+      export.passedOver.map(\.reason) == [.attachment(format: TelegramReader.formatName)])
+    let sink = CollectingSink()
+    for item in export.items { try item.read(into: sink) }
+    #expect(sink.messages.count == 4 + 2)
+  }
+
+  @Test("The same in a zip")
+  func insideZip() throws {
+    try folder.write(
+      ZipBuilder([
+        ("result.json", Self.telegram(1)), ("ben.json", Self.telegram(2)),
+        ("files/sent.json", Self.telegram(5)), ("notes.txt", "milk\n"),
+      ]).bytes, as: "all.zip")
+    let export = try ExportOpener().open(path: folder.path + "/all.zip")
+    #expect(Set(export.items.map(\.displayName)) == ["all.zip/result.json", "all.zip/ben.json"])
+    #expect(
+      export.passedOver == [
+        PassedOverFile(path: "notes.txt", reason: .unknown),
+        PassedOverFile(
+          path: "files/sent.json", reason: .attachment(format: TelegramReader.formatName)),
+      ])
+  }
+
+  @Test("Zips in a folder are read, each with its media in a folder of its own")
+  func zipsInside() throws {
+    for name in ["Ann", "Ben"] {
+      try folder.write(
+        ZipBuilder([("_chat.txt", Self.whatsApp), ("p.jpg", name)]).bytes,
+        as: "in/WhatsApp Chat - \(name).zip")
+    }
+    try folder.write(ZipBuilder([("a.jpg", "x"), ("b.txt", "hello")]).bytes, as: "in/other.zip")
+    try folder.write([0x50, 0x4B, 0x03, 0x04, 1], as: "in/broken.zip")
+    try folder.write(Self.irc, as: "in/#x.log")
+    let media = folder.path + "/media"
+    let input = try ImportInput(opening: folder.path + "/in", mediaFolder: media)
+    #expect(
+      input.passedOver == [
+        PassedOverFile(path: folder.path + "/in/other.zip", reason: .noChatInside)
+      ])
+    #expect(input.unreadable.map(\.file) == [folder.path + "/in/broken.zip"])
+    let archive = folder.path + "/a.luge"
+    let (report, problem) = try ArchiveImporter(into: archive).runWithMedia(input)
+    #expect(problem == nil)
+    #expect(Set(report.conversations.map(\.name)) == ["Ann", "Ben", "#x"])
+    for name in ["Ann", "Ben"] {
+      let path = "\(media)/WhatsApp Chat - \(name).zip/p.jpg"
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == name)
+    }
+    let again = try ArchiveImporter(into: archive).run(input)
+    #expect(again.added == 0)
+    let explained = try ExportOpener().explain(path: folder.path + "/in")
+    #expect(explained.count { $0.fate == .read } == 3)
+  }
+
+  @Test("Files that belong to an export are not among those that are no chats")
+  func accompanying() throws {
+    let message =
+      #"[{"ID": 123456789012345678, "Timestamp": "2024-03-01 10:01:00", "Contents": "hi", "Attachments": ""}]"#
+    for channel in ["c500", "c600"] {
+      try folder.write(message, as: "messages/\(channel)/messages.json")
+      try folder.write(#"{"id": "500"}"#, as: "messages/\(channel)/channel.json")
+    }
+    try folder.write(#"{"500": "x"}"#, as: "messages/index.json")
+    try folder.write(#"{"id": "1"}"#, as: "account/user.json")
+    #expect(try open().export.passedOver.isEmpty)
+    try folder.write("milk\n", as: "list.txt")
+    #expect(try open().export.passedOver.map(\.reason) == [.unknown])
+  }
+
+  @Test("A file of which there is too little says of which format")
+  func unsure() throws {
+    try folder.write(Self.telegram(1), as: "result.json")
+    try folder.write("<ann> hi\n<bob> ho\n", as: "quotes.txt")
+    #expect(
+      try open().export.passedOver.map(\.reason) == [.unsure(format: IRCLogReader.formatName)])
   }
 
   @Test("A folder without chats says what it holds")
   func emptyFolder() throws {
     #expect(try #require(hint(folder.path)).contains("no files"))
+    try folder.write(Self.irc, as: ".purple/#x.log")
+    #expect(try #require(hint(folder.path)).contains("import '.purple'"))
     try folder.write("<html>", as: "messages.html")
     #expect(try #require(hint(folder.path)).contains("JSON"))
+  }
+
+  @Test(
+    "Exports that are known and not read are named in folders and zips as well",
+    arguments: [
+      (
+        "messages/inbox/ann_1/message_1.html", "<html><base href=\"https://www.facebook.com\">",
+        "Facebook's pages"
+      ),
+      ("a/signal-2024.backup", "x", "backup of Signal"),
+      (
+        "Room.csv", "AuthorID,Author,Date,Content,Attachments,Reactions\n",
+        "a table of DiscordChatExporter"
+      ),
+      ("Room.txt", "==============\nGuild: S\n", "text of DiscordChatExporter"),
+      ("export.html", "<html><body class=\"mx_RoomView\">", "pages of Element"),
+    ])
+  func namedInside(name: String, content: String, expected: String) throws {
+    try folder.write(content, as: "in/\(name)")
+    try folder.write("hello\n", as: "in/0.txt")
+    #expect(try #require(hint(folder.path + "/in")).contains(expected))
+    let zip = try folder.write(ZipBuilder([(name, content)]).bytes, as: "a.zip")
+    #expect(try #require(hint(zip)).contains(expected))
   }
 
   @Test("A format is added by its type alone")

@@ -379,20 +379,21 @@ struct ZipExportTests {
     #expect(texts.walks == 1)
   }
 
-  @Test("Of a folder, what lies before or below a file that claims its folder is left out")
+  @Test("Of a folder, attachments that lie before the chat that has them are left out")
   func claimedFolders() throws {
     let root = folder.path + "/chats"
     for name in ["b", "a", "a/inner", "a b", "c"] {
       try FileManager.default.createDirectory(
         atPath: "\(root)/\(name)", withIntermediateDirectories: true)
-      for file in ["0.txt", name == "c" ? "talk.txt" : "_chat.txt"] {
+      for file in ["0-a.txt", name == "c" ? "talk.txt" : "_chat.txt"] {
         try Self.chat.write(
           toFile: "\(root)/\(name)/\(file)", atomically: true, encoding: .utf8)
       }
     }
     #expect(
       try ExportOpener().open(path: root).items.map(\.displayName) == [
-        "a/_chat.txt", "a b/_chat.txt", "b/_chat.txt", "c/0.txt", "c/talk.txt",
+        "a/_chat.txt", "a b/_chat.txt", "a/inner/_chat.txt", "b/_chat.txt", "c/0-a.txt",
+        "c/talk.txt",
       ])
   }
 }

@@ -70,7 +70,8 @@ struct SchemaTests {
     #expect(throws: ArchiveError.newerVersion(path: newer)) {
       try ArchiveImporter(into: newer).run(.messages([.plain(2)]))
     }
-    #expect(throws: ArchiveError.notReadable(path: folder.path, reason: "it is a folder")) {
+    let reason = "it is a folder. If it is an export, import it first: luge import"
+    #expect(throws: ArchiveError.notReadable(path: folder.path, reason: reason)) {
       try Archive(opening: folder.path)
     }
   }

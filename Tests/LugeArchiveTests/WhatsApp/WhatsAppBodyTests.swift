@@ -7,10 +7,11 @@ import Testing
 @Suite("WhatsApp: what a text stands for")
 struct WhatsAppBodyTests {
   private func body(
-    _ text: String, mayBeNotice: Bool = false, isLineMarked: Bool = false
+    _ text: String, mayBeNotice: Bool = false, isLineMarked: Bool = false, author: String = ""
   ) -> WhatsAppBody {
     Array(text.utf8).withUnsafeBufferPointer {
-      WhatsAppBody($0, mayBeNotice: mayBeNotice, isLineMarked: isLineMarked)
+      WhatsAppBody(
+        $0, mayBeNotice: mayBeNotice, isLineMarked: isLineMarked, author: author)
     }
   }
 
@@ -64,10 +65,6 @@ struct WhatsAppBodyTests {
       ("Ann Lee.vcf (file attached)", "Ann Lee.vcf", "contact", ""),
       ("report v1.2.docx (bestand bijgevoegd)", "report v1.2.docx", "file", ""),
       ("STK-20200101-WA0001.webp (file attached)", "STK-20200101-WA0001.webp", "sticker", ""),
-      (
-        "report.pdf • \u{200E}3 pages \u{200E}<attached: 1-report.pdf>", "1-report.pdf", "file",
-        "report.pdf • \u{200E}3 pages"
-      ),
     ])
   func attached(text: String, file: String, kind: String, caption: String) {
     let body = body(text)
@@ -90,12 +87,72 @@ struct WhatsAppBodyTests {
     #expect(body.text.string == text)
   }
 
+  @Test("What iOS writes of a document before it is its name and its length, and nobody's words")
+  func document() {
+    let body = body("report.pdf • \u{200E}3 pages \u{200E}<attached: 1-report.pdf>")
+    #expect(
+      body.media == [
+        MediaRecord(kind: .file, path: "1-report.pdf", fileName: "report.pdf", note: "3 pages")
+      ])
+    #expect(body.text.isEmpty)
+    // A person's bullet has no mark behind it.
+    #expect(
+      self.body("see a.pdf • 3 pages \u{200E}<attached: 1-a.pdf>").text.string
+        == "see a.pdf • 3 pages")
+  }
+
+  @Test(
+    "Calls behind a line's mark are no files",
+    arguments: [
+      ("Voice call. \u{200E}2 min", "Voice call. 2 min"),
+      ("Voice call, \u{200E}5 min", "Voice call, 5 min"),
+      ("Missed voice call. \u{200E}Tap to call back", "Missed voice call. Tap to call back"),
+      ("Video call. \u{200E}No answer", "Video call. No answer"),
+      ("Silenced voice call. \u{200E}Focus mode", "Silenced voice call. Focus mode"),
+      ("Sprachanruf. \u{200E}2 Min.", "Sprachanruf. 2 Min."),
+      ("Missed voice call", "Missed voice call"),
+      ("Voice call", "Voice call"),
+    ])
+  func markedCall(text: String, note: String) {
+    for isLineMarked in [false, true] {
+      let body = body("\u{200E}" + text, isLineMarked: isLineMarked)
+      #expect(body.media == [MediaRecord(kind: .call, note: note)])
+      #expect(body.text.isEmpty)
+    }
+    #expect(self.body("Voice call, two of them").media.isEmpty)
+  }
+
+  @Test(
+    "What a phone says behind a line's mark is no file either",
+    arguments: [
+      ("Anna added Ben", "Anna"), ("Anna changed this group's icon", "Anna"),
+      ("This message was deleted by admin Anna.", "Ben"), ("Anna hat Ben hinzugefügt", "Anna"),
+      ("小红已添加小李", "小红"), ("You pinned a message", "Anna"),
+    ])
+  func markedNotice(text: String, author: String) {
+    let body = body("\u{200E}" + text, isLineMarked: true, author: author)
+    #expect(body.isNotice)
+    #expect(body.media.isEmpty)
+    #expect(body.text.string == text)
+  }
+
+  @Test("A sentence with a mark in it is one sentence")
+  func markInside() {
+    let body = body(
+      "\u{200E}Ann changed their phone number to a new number. \u{200E}Tap to message",
+      isLineMarked: true, author: "Ann")
+    #expect(body.isNotice)
+    #expect(
+      body.text.string == "Ann changed their phone number to a new number. Tap to message")
+  }
+
   @Test("Arabic has marks of text from right to left")
   func omittedFromRightToLeft() {
     #expect(body("\u{200F}لم يتم إدراج الصورة").media.map(\.kind) == [.photo])
     let document = body("report.pdf • \u{200F}صفحتان 2 \u{200F}لم يتم إدراج المستند")
     #expect(document.media.map(\.kind) == [.file])
-    #expect(document.text.string == "report.pdf • \u{200F}صفحتان 2")
+    #expect(document.media.map(\.fileName) == ["report.pdf"])
+    #expect(document.text.isEmpty)
   }
 
   @Test(
@@ -104,8 +161,7 @@ struct WhatsAppBodyTests {
       ("\u{200E}slika ni vključena", MediaRecord.Kind.other, "slika ni vključena", ""),
       ("\u{200F}تصویر شامل نیست", .other, "تصویر شامل نیست", ""),
       (
-        "a.pdf • \u{200E}2 strani \u{200E}dokument ni vključen", .file, "dokument ni vključen",
-        "a.pdf • \u{200E}2 strani"
+        "b.pdf \u{200E}dokument ni vključen", .file, "dokument ni vključen", "b.pdf"
       ),
       ("glej! \u{200E}slika ni vključena", .other, "slika ni vključena", "glej!"),
     ])
@@ -128,8 +184,10 @@ struct WhatsAppBodyTests {
   @Test("A caption before a left-out file stays")
   func captionOfOmitted() {
     let body = body("report.pdf • \u{200E}3 pages \u{200E}document omitted")
-    #expect(body.media.map(\.kind) == [.file])
-    #expect(body.text.string == "report.pdf • \u{200E}3 pages")
+    #expect(
+      body.media == [MediaRecord(kind: .file, fileName: "report.pdf", note: "document omitted")])
+    #expect(body.text.isEmpty)
+    #expect(self.body("look! \u{200E}image omitted").text.string == "look!")
   }
 
   @Test(
@@ -210,7 +268,7 @@ struct WhatsAppBodyTests {
     "What phones say stands behind a mark, whoever's name is before it",
     arguments: [
       "Ann added Bob", "Bob changed this group's icon", "You pinned a message",
-      "This message was deleted by admin Ann.", "Voice call, 2 min",
+      "This message was deleted by admin Ann.",
       "Ann changed their phone number to a new number. Tap to message or add the new number.",
       "Ann hat Bob hinzugefügt",
     ])

@@ -296,4 +296,41 @@ struct WhatsAppReadingTests {
       }
     }
   }
+
+  @Test(
+    "A group of two writers is a group",
+    arguments: [
+      "01/03/2024, 10:00 - Anna created group \"Trip: to Rome\"\n",
+      "01/03/2024, 10:00 - Ben joined using this group's invite link\n",
+      "[01/03/2024, 10:00:00] Book Club: \u{200E}Anna created this group\n",
+      "[01/03/2024, 10:00:00] Book Club: \u{200E}Messages and calls are end-to-end encrypted.\n",
+    ])
+  func smallGroup(first: String) throws {
+    let lines =
+      first.hasPrefix("[")
+      ? "[01/03/2024, 10:01:00] Anna: hi\n[01/03/2024, 10:02:00] Ben: ho\n"
+      : "01/03/2024, 10:01 - Anna: hi\n01/03/2024, 10:02 - Ben: ho\n"
+    let sink = try FormatSupport.read(
+      first + lines, as: WhatsAppTextReader.self, name: "_chat.txt", container: "Book Club")
+    #expect(sink.amended.last?.kind == .group)
+    let personal = try FormatSupport.read(
+      lines.replacing("hi", with: "this group's icon"), as: WhatsAppTextReader.self,
+      name: "_chat.txt", container: "x")
+    #expect(personal.amended.isEmpty)
+  }
+
+  @Test(
+    "A colon inside a quotation ends no name, in any language's marks",
+    arguments: [
+      "Anna hat die Gruppe „Reise: Rom“ erstellt", "Anna a créé le groupe « Voyage : Rome »",
+      "Анна создала группу «Поездка: Рим»", "Anna heeft groep ‘Reis: Rome’ gemaakt",
+      "Anna created group “Trip: Rome”", "Anna hat den Betreff von „A: b“ zu „C: d“ geändert",
+    ])
+  func quotedColon(sentence: String) throws {
+    let sink = try FormatSupport.read(
+      "13.06.18, 21:25 - \(sentence)\n13.06.18, 21:26 - O’Brien: „hi: x“\n",
+      as: WhatsAppTextReader.self, name: "x.txt", container: "x")
+    #expect(sink.authors == [nil, "O’Brien"])
+    #expect(sink.texts == [sentence, "„hi: x“"])
+  }
 }

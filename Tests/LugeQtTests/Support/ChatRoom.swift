@@ -70,6 +70,27 @@ struct ChatRoom {
     ])
   }
 
+  /// A message of Ben's with two pictures and a video.
+  func writeAlbum() throws {
+    try writePicture()
+    try writeVideo()
+    try FileManager.default.copyItem(atPath: path + "/files/a.png", toPath: path + "/files/b.png")
+    try append([
+      #"{"kind":"message","id":"album","by":"Ben","at":\#(Self.start),"text":"An album","#
+        + #""files":[{"path":"files/a.png","name":"a.png"},{"path":"files/b.png","name":"b.png"},"#
+        + #"{"path":"files/v.avi","name":"v.avi"}]}"#
+    ])
+  }
+
+  /// A voice message of Ben's, 60 s long.
+  func writeRecording() throws {
+    try Data(WAVWriter.tone(seconds: 60)).write(to: URL(fileURLWithPath: path + "/files/one.wav"))
+    try append([
+      #"{"kind":"message","id":"r","by":"Ben","at":\#(Self.start),"text":"","#
+        + #""files":[{"path":"files/one.wav","name":"one.wav"}]}"#
+    ])
+  }
+
   /// A message of Ben's with a video of 40 s.
   func writeVideo() throws {
     let video = AVIWriter.video(colors: (0..<400).map { _ in 0xC02020 })

@@ -247,6 +247,15 @@ enum FormatSeeds {
       "ID,Timestamp,Contents,Attachments\n100,2024-01-01 10:00:00.123000+00:00,\"hi, **you**\",https://cdn.example/a.png\n"
     ),
     (
+      "twitter-direct/direct-messages.js",
+      #"""
+      window.YTD.direct_messages.part0 = [{"dmConversation": {"conversationId": "1-2", "messages": [
+      {"messageCreate": {"recipientId": "1", "reactions": [{"senderId": "1", "reactionKey": "like"}], "urls": [{"url": "https://t.co/a", "expanded": "https://example.org/a", "display": "example.org/a"}], "text": "yes https://t.co/a", "mediaUrls": ["https://ton.twitter.com/dm/9/8/p.jpg"], "senderId": "2", "id": "11", "createdAt": "2020-01-01T10:00:00.500Z"}},
+      {"joinConversation": {"initiatingUserId": "1", "participantsSnapshot": ["1", "2"], "createdAt": "2020-01-01T10:00:00.000Z"}},
+      {"messageCreate": {"recipientId": "2", "text": "hi", "mediaUrls": [], "senderId": "1", "id": "10", "createdAt": "2020-01-01T10:00:00.100Z"}}]}}]
+      """#
+    ),
+    (
       "messenger/message_1.json",
       #"""
       {"participants": [{"name": "Zo\u00c3\u00ab"}, {"name": "Ann"}], "messages": [

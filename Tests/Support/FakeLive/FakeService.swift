@@ -10,6 +10,9 @@ public final class FakeService: LiveService, Sendable {
     /// By the names of senders: a second one under the same name is the first one.
     public var transactions: [String: String] = [:]
     public var sends = 0
+    public var syncs = 0
+    /// Whatever it was asked to wait for.
+    public var answersAtOnce = false
     public var pages = 0
     /// Requests for an event by its name or its time.
     public var jumps = 0
@@ -31,6 +34,8 @@ public final class FakeService: LiveService, Sendable {
     public var joins: [String] = []
     /// As the server notes where the reader was last.
     public var readMarker: String?
+    /// What was said about whether the room counts as unread.
+    public var markedUnread: [Bool] = []
     /// What the next answer tells besides events.
     public var receipts: [LiveReceipt] = []
     public var typing: [String]?
@@ -107,12 +112,16 @@ public final class FakeService: LiveService, Sendable {
   public func sync(
     since token: String?, wait seconds: Double
   ) async throws(LiveFailure) -> LiveBatch {
-    let failure = state.withLock { $0.syncOutcomes.isEmpty ? nil : $0.syncOutcomes.removeFirst() }
+    let failure = state.withLock { state in
+      state.syncs += 1
+      return state.syncOutcomes.isEmpty ? nil : state.syncOutcomes.removeFirst()
+    }
     if let failure { throw failure }
     let first = token.flatMap { Int($0) } ?? 0
     if seconds > 0 {
       // Waits a little where nothing happened, as servers do.
-      for _ in 0..<20 where !state.withLock({ $0.hasNews(since: first) }) {
+      for _ in 0..<(seconds < 1 ? 20 : 150)
+      where !state.withLock({ $0.answersAtOnce || $0.hasNews(since: first) }) && !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(5))
       }
     }
@@ -262,6 +271,9 @@ public final class FakeService: LiveService, Sendable {
     state.withLock { $0.read.append(event) }
   }
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
+  public func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure) {
+    state.withLock { $0.markedUnread.append(isUnread) }
+  }
 
   public func join(_ room: String) async throws(LiveFailure) -> String {
     state.withLock { $0.joins.append(room) }

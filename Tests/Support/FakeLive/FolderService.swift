@@ -118,6 +118,9 @@ public final class FolderService: LiveService, Sendable {
   ) async throws(LiveFailure) -> String { throw .refused("there are no files") }
   public func markRead(_ event: String, in room: String) async throws(LiveFailure) {}
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
+  public func setMarkedUnread(
+    _ isUnread: Bool, in room: String
+  ) async throws(LiveFailure) {}
   public func join(_ room: String) async throws(LiveFailure) -> String { room }
   public func leave(_ room: String) async throws(LiveFailure) {}
   public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { fake.room }

@@ -18,6 +18,8 @@ public final class LocalHTTPServer: Sendable {
     public var cutAt: Int?
     /// Bytes of the body after which nothing more comes, for so many seconds.
     public var stall: (after: Int, seconds: Double)?
+    /// Seconds before each byte of the body.
+    public var trickle: Double?
 
     public init(status: Int = 200, body: [UInt8] = [], delay: Double = 0) {
       self.status = status
@@ -213,6 +215,13 @@ public final class LocalHTTPServer: Sendable {
       guard send(response.body.prefix(stall.after), to: connection) else { return false }
       sleep(stall.seconds)
       return send(response.body.dropFirst(stall.after), to: connection)
+    }
+    if let pause = response.trickle {
+      for byte in response.body {
+        sleep(pause)
+        guard send([byte], to: connection) else { return false }
+      }
+      return true
     }
     let isSent = send(response.body.prefix(response.cutAt ?? .max), to: connection)
     return isSent && response.cutAt == nil

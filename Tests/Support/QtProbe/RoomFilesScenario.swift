@@ -2,6 +2,7 @@ import FakeLive
 import Foundation
 import LugeApp
 import LugeArchive
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeListKit
@@ -98,9 +99,26 @@ import LugeTestSupport
     }
   }
 
-  private func attach(_ name: String) throws {
+  /// Titles of the entries in the menu of the last message, and what runs each.
+  private func menu(_ chat: ChatView) -> [String: @MainActor () -> Void] {
+    guard let id = chat.messages.last?.id else { return [:] }
+    var entries: [String: @MainActor () -> Void] = [:]
+    for case .entry(let title, _, _, let run) in chat.messageActions.menu(
+      for: id, at: Point(x: 0, y: 0))
+    {
+      entries[title] = run
+    }
+    return entries
+  }
+
+  /// Whether the last message shows a picture from a file of this computer.
+  private func ownPicture(_ chat: ChatView) -> Bool {
+    chat.messages.last?.media.first?.imageKey?.source == "\(folder)/sent.gif"
+  }
+
+  private func attach(_ name: String, _ content: [UInt8]? = nil) throws {
     let path = "\(folder)/\(name)"
-    let bytes = Self.picture(name.utf8.count)
+    let bytes = content ?? Self.picture(name.utf8.count)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let file = OutgoingAttachment(path: path, name: name, byteSize: Int64(bytes.count))
     viewer.roomChat?.composer.onEvent?(.send(OutgoingMessage(text: "", attachments: [file])))
@@ -117,10 +135,25 @@ import LugeTestSupport
     server.state.withLock { $0.holdsUploads = true }
     try attach("sent.gif")
     let progressed = await reader.until(10) { self.viewer.state.subtitle.contains("sent.gif: 25") }
+    let isDrawn = await reader.until(10) {
+      self.ownPicture(chat) && self.viewer.state.isSettled && chat.pictures.failedInView == 0
+    }
+    let isWaiting = chat.messages.last.map { chat.facts[$0.id].state == .sending } ?? false
     server.state.withLock { $0.holdsUploads = false }
     let arrived = await reader.until(10) { self.sent.count == 1 }
     let isQuiet = await reader.until(10) { !self.viewer.state.subtitle.contains("sent.gif") }
-    say("sent progress=\(progressed) arrived=\(arrived) quiet=\(isQuiet)")
+    // Nothing that is shown is fetched.
+    let isKept = ownPicture(chat) && chat.pictures.failedInView == 0
+    let asked = server.state.withLock { $0.mediaAsked }
+    server.state.withLock {
+      $0.receipts = [LiveReceipt(user: "@anna:here", event: "$\($0.events.count - 1)", time: 1)]
+    }
+    let isRead = await reader.until(10) {
+      chat.messages.last.map { chat.facts[$0.id].state == .read } ?? false
+    }
+    say(
+      "sent progress=\(progressed) drawn=\(isDrawn) waiting=\(isWaiting) arrived=\(arrived) "
+        + "quiet=\(isQuiet) kept=\(isKept) asked=\(asked) read=\(isRead)")
 
     // Cancelled on its way, by the message's menu.
     server.state.withLock { $0.holdsUploads = true }
@@ -143,9 +176,15 @@ import LugeTestSupport
     let isRefused = await reader.until(10) {
       chat.messages.last?.failure?.contains("too large") ?? false
     }
-    if let id = chat.messages.last?.id { chat.messageActions.onEvent?(.retry(id)) }
+    // By the menu, which the keyboard opens as well; nobody else has the message.
+    let failed = menu(chat)
+    let hasOthers = failed.keys.contains { ["Reply", "Forward", "Delete"].contains($0) }
+    failed["Try again"]?()
     let isSent = await reader.until(10) { self.sent.count == 2 }
-    say("retried refused=\(isRefused) sent=\(isSent)")
+    _ = await reader.until(10) { self.menu(chat)["Forward"] != nil }
+    say(
+      "retried refused=\(isRefused) discard=\(failed["Discard"] != nil) others=\(hasOthers) "
+        + "sent=\(isSent) forward=\(menu(chat)["Forward"] != nil)")
 
     // Somebody's picture, whose file comes later than its message.
     let address = "mxc://here/late"
@@ -170,5 +209,60 @@ import LugeTestSupport
     say(
       "received shown=\(isShown) still=\(before == reader.places()) failed=\(viewer.state.failedPictures)"
     )
+    try await play(chat)
+  }
+
+  /// A recording and a video go as such, and those that come are fetched and played.
+  private func play(_ chat: ChatView) async throws {
+    try attach("tone.wav", WAVWriter.tone(seconds: 2))
+    _ = await reader.until(10) { self.sent.count == 3 }
+    try attach("clip.avi", AVIWriter.video(colors: [0xFF0000, 0x00FF00]))
+    _ = await reader.until(10) { self.sent.count == 4 }
+    let kinds = server.state.withLock { state in
+      state.events.compactMap { event -> String? in
+        guard case .message(let content) = event.kind, event.sender == server.user,
+          let media = content.media, media.kind != .photo
+        else { return nil }
+        let seconds = media.duration.map { String(Int($0.rounded())) } ?? "-"
+        return "\(media.kind.rawValue):\(media.mimeType ?? ""):\(seconds)"
+      }
+    }
+    _ = await reader.until(10) {
+      // The server has them before the list shows that it has.
+      let files = chat.messages.suffix(2).compactMap(\.media.first)
+      return files.map(\.fileName) == ["tone.wav", "clip.avi"]
+        && files.allSatisfy { $0.path?.hasPrefix("mxc") == true }
+    }
+    let rows = chat.messages.suffix(2).compactMap(\.media.first?.kind).map { "\($0)" }
+    say("typed kinds=\(kinds.joined(separator: ",")) rows=\(rows.joined(separator: ","))")
+
+    let address = "mxc://here/song"
+    server.state.withLock {
+      $0.mediaPause = 0
+      $0.files[address] = WAVWriter.tone(seconds: 30)
+    }
+    let media = MediaRecord(
+      kind: .audio, path: address, mimeType: "audio/wav", fileName: "../song.wav", duration: 30)
+    server.add(.message(MessageContent(StyledText(""), media: media)))
+    _ = await reader.until(10) { chat.messages.last?.media.first?.path == address }
+    guard let song = chat.messages.last?.playables.first else { return say("played no row") }
+    let asked = server.state.withLock { $0.mediaAsked }
+    chat.playback.toggle(song)
+    let isPlaying = await reader.until(15) {
+      chat.playback.playing == song && (chat.playback.facts[song]?.position ?? 0) > 0.2
+    }
+    chat.playback.pause()
+    chat.playback.play(song)
+    chat.playback.pause()
+    let again = server.state.withLock { $0.mediaAsked } - asked
+    // One that the server has no more.
+    var gone = media
+    gone.path = "mxc://here/gone"
+    server.add(.message(MessageContent(StyledText(""), media: gone)))
+    _ = await reader.until(10) { chat.messages.last?.media.first?.path == gone.path }
+    guard let missing = chat.messages.last?.playables.first else { return say("played no row") }
+    chat.playback.toggle(missing)
+    let hasStopped = await reader.until(10) { chat.playback.facts[missing] == nil }
+    say("played there=\(isPlaying) asked=\(again) stopped=\(hasStopped)")
   }
 }

@@ -56,7 +56,17 @@ struct AudioBlock: BubbleBlock {
         PlaybackBar(waveform: playable.waveform, fraction: 0, colors: context.colors)
           .bar(size: size, in: context.base), at: bar.origin)
       add(.bar, bar)
-      hits.append(HitRegion(bar, PlayAction.seek(playable), label: strings.seek))
+      // The bar lies over its halves, which are for those who have no pointer to say where.
+      let half = (bar.width / 2).rounded()
+      var (start, end) = (bar, bar)
+      start.width = half
+      end.x += half
+      end.width -= half
+      hits.append(
+        HitRegion(start, PlayAction.skip(playable, isForwards: false), label: strings.back))
+      hits.append(
+        HitRegion(end, PlayAction.skip(playable, isForwards: true), label: strings.forward))
+      hits.append(HitRegion(bar, PlayAction.seek(playable), label: strings.position))
       if hasSpeed {
         let place = speed.offsetBy(x: 0, y: bar.y + ((bar.height - speed.height) / 2).rounded())
         list.append(

@@ -29,7 +29,8 @@ struct BarePictureBlock: BubbleBlock {
     ])
     if isRound, !medium.isMissing { PlayMark.draw(over: rect, in: context, into: &list) }
     return BlockLayout(
-      size: size, drawList: list, hitRegions: medium.openRegion(rect),
+      size: size, drawList: list,
+      hitRegions: medium.openRegion(rect, label: medium.spoken(context.strings)),
       liveLayers: medium.liveLayer(rect, radii),
       accessibleText: medium.spoken(context.strings), trailerSpace: .overPicture, isBare: true)
   }

@@ -61,9 +61,9 @@ extension ChatMedia {
 
   /// The region whose click shows the picture, or opens the file.
   ///
-  /// - Parameter label: name and size of the file.
+  /// - Parameter label: what a screen reader calls it.
   func openRegion(_ rect: Rect, label: String = "") -> [HitRegion] {
-    if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey))] }
+    if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey), label: label)] }
     return path.map { [HitRegion(rect, .openFile($0), label: label)] } ?? []
   }
 

@@ -40,7 +40,10 @@ struct PictureGridBlock: BubbleBlock {
           badge(duration, cell, &layout, context)
         }
       }
-      layout.hitRegions += medium.openRegion(cell)
+      // Pictures are told apart by their number, which whoever reads the list adds.
+      layout.hitRegions += medium.openRegion(
+        cell,
+        label: medium.isPlayable ? medium.spoken(context.strings) : context.strings.media.photo)
     }
     layout.accessibleText = spoken(media, context.strings)
     return layout
@@ -114,8 +117,14 @@ struct PictureGridBlock: BubbleBlock {
   private static func spoken(_ media: [ChatMedia], _ strings: ChatStrings) -> String {
     guard let first = media.first else { return "" }
     guard media.count > 1 else { return first.spoken(strings) }
-    let isUniform = media.allSatisfy { $0.kind == first.kind }
-    return "\(strings.media[isUniform ? first.kind : .other]) × \(media.count)"
+    let words = [
+      (ChatMedia.Kind.photo, strings.media.photos), (.video, strings.media.videos),
+      (.animation, strings.media.animations),
+    ]
+    return words.compactMap { kind, words in
+      let count = media.count { $0.kind == kind }
+      return count > 0 ? words(count) : nil
+    }.joined(separator: ", ")
   }
 }
 

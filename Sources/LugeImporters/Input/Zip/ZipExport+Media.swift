@@ -93,10 +93,7 @@ extension ZipExport {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      // Foundation's own words name a domain and a number.
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      let code = cause.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32(clamping: $0.code) : nil }
-      throw Self.writeError(code ?? ENOTDIR, path: folder)
+      throw Self.writeError(SystemError.code(of: error) ?? ENOTDIR, path: folder)
     }
     let part = target + ".part"
     // A link left at the name must not be written through.

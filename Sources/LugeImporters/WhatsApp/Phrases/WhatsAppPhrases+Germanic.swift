@@ -20,6 +20,10 @@ extension WhatsAppPhrases {
       "Missed voice call", "Missed video call", "Missed group voice call",
       "Missed group video call",
     ],
+    markedCalls: [
+      "Voice call", "Video call", "Group voice call", "Group video call", "Group call",
+      "Silenced voice call", "Silenced video call",
+    ],
     location: ["location", "Location"],
     poll: ["POLL"],
     encryption: ["end-to-end encrypted"])
@@ -40,6 +44,10 @@ extension WhatsAppPhrases {
       "Sie haben diese Nachricht gelöscht",
     ],
     calls: ["Verpasster Sprachanruf", "Verpasster Videoanruf", "Verpasster Anruf"],
+    markedCalls: [
+      "Sprachanruf", "Videoanruf", "Gruppenanruf", "Stummgeschalteter Sprachanruf",
+      "Stummgeschalteter Videoanruf",
+    ],
     location: ["Standort", "standort"],
     poll: ["UMFRAGE"],
     encryption: ["Ende-zu-Ende-verschlüsselt"])
@@ -60,6 +68,9 @@ extension WhatsAppPhrases {
       "Je hebt dit bericht verwijderd",
     ],
     calls: ["Gemiste spraakoproep", "Gemiste video-oproep", "Gemiste audio-oproep"],
+    markedCalls: [
+      "Spraakoproep", "Video-oproep", "Groepsoproep",
+    ],
     location: ["locatie", "Locatie"],
     poll: ["PEILING"],
     encryption: ["end-to-end versleuteld"])

@@ -38,6 +38,9 @@ extension WhatsAppPhrases {
     edited: ["<Ce message a été modifié>", "<Ce message a été modifié.>"],
     deleted: ["Ce message a été supprimé", "Vous avez supprimé ce message", "Message supprimé"],
     calls: ["Appel vocal manqué", "Appel vidéo manqué"],
+    markedCalls: [
+      "Appel vocal", "Appel vidéo", "Appel de groupe",
+    ],
     location: ["localisation", "Localisation", "position"],
     poll: ["SONDAGE"],
     encryption: ["chiffrés de bout en bout"])
@@ -54,6 +57,9 @@ extension WhatsAppPhrases {
     edited: ["<Questo messaggio è stato modificato>", "<Questo messaggio è stato modificato.>"],
     deleted: ["Questo messaggio è stato eliminato", "Hai eliminato questo messaggio"],
     calls: ["Chiamata persa", "Chiamata vocale persa", "Videochiamata persa"],
+    markedCalls: [
+      "Chiamata vocale", "Videochiamata", "Chiamata di gruppo",
+    ],
     location: ["posizione", "Posizione"],
     poll: ["SONDAGGIO"],
     encryption: ["crittografati end-to-end", "crittografia end-to-end"])

@@ -19,6 +19,9 @@ struct WhatsAppPhrases {
   /// Without the full stop, which some versions write.
   var deleted: [String] = []
   var calls: [String] = []
+  /// As ``calls``, but only behind a left-to-right mark, and with more behind a comma or a full
+  /// stop: `Voice call, 2 min`.
+  var markedCalls: [String] = []
   /// Before a link to a map.
   var location: [String] = []
   /// The word that begins a poll, without its colon.
@@ -40,6 +43,8 @@ struct WhatsAppPhraseTable: Sendable {
     case markedOmitted(MediaRecord.Kind)
     case deleted
     case call
+    /// As `call`, but only behind a left-to-right mark.
+    case markedCall
   }
 
   private let whole: [[UInt8]: Meaning]
@@ -69,6 +74,7 @@ struct WhatsAppPhraseTable: Sendable {
       }
       for (phrase, kind) in language.omittedByKind { add(phrase, .markedOmitted(kind)) }
       for phrase in language.deleted { add(phrase, .deleted) }
+      for phrase in language.markedCalls { add(phrase, .markedCall) }
       for phrase in language.calls { add(phrase, .call) }
     }
     self.whole = whole

@@ -32,6 +32,8 @@ typedef struct {
   long connect_ms;
   /// Seconds in which next to nothing comes before the transfer ends.
   long stall_s;
+  /// The same once an answer's body has begun: a server may think for long, but then it has to talk.
+  long body_stall_s;
   long total_ms;
   int64_t max_bytes;
 } lcu_request;
@@ -44,7 +46,7 @@ typedef void (*lcu_on_sent)(void *context, int64_t sent, int64_t total);
 /// A request of a server's interface. Answers of every status are `lcu_done` with their body, and no
 /// redirection is followed: what a header says is for the server that was named, and nobody else.
 /// `url` may lead into any part of the network, for it is the reader who named the server.
-/// `total_ms` and `stall_s` of 0 mean no such limit.
+/// `total_ms`, `stall_s` and `body_stall_s` of 0 mean no such limit.
 typedef struct {
   lcu_request base;
   const char *method;

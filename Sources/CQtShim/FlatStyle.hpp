@@ -1,0 +1,108 @@
+// Fusion with flat controls: buttons are rounded plates with a line around them, scroll bars their thumbs alone.
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QPainter>
+#include <QProxyStyle>
+#include <QStyleOptionButton>
+#include <QStyleOptionSlider>
+
+class FlatStyle final : public QProxyStyle {
+ public:
+  static constexpr int radius = 8;
+
+  FlatStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+  void drawControl(
+      ControlElement element, const QStyleOption *option, QPainter *painter,
+      const QWidget *widget) const override {
+    const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+    if (element != CE_PushButtonBevel || !button || button->features & QStyleOptionButton::Flat)
+      return QProxyStyle::drawControl(element, option, painter, widget);
+    const QPalette &palette = button->palette;
+    const bool isOn = button->state & State_Enabled, isDown = button->state & (State_Sunken | State_On);
+    const bool isFocused = isOn && button->state & State_HasFocus;
+    const QColor ink = palette.color(QPalette::ButtonText);
+    const int tint = !isOn ? 0 : isDown ? 36 : button->state & State_MouseOver ? 18 : 0;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const double width = isFocused ? 2 : 1, inset = width / 2;
+    painter->setPen(
+        isFocused ? QPen(palette.color(QPalette::Highlight), width)
+                  : QPen(mixed(palette.color(QPalette::Button), ink, 52), width));
+    painter->setBrush(mixed(palette.color(QPalette::Button), ink, tint));
+    painter->drawRoundedRect(
+        QRectF(button->rect).adjusted(inset, inset, -inset, -inset), radius, radius);
+    painter->restore();
+  }
+
+  /// As the bars of lists: no buttons at the ends, no track.
+  void drawComplexControl(
+      ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+      const QWidget *widget) const override {
+    const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control != CC_ScrollBar || !bar)
+      return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    const QRect thumb = subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget);
+    const bool isUsed = bar->state & (State_MouseOver | State_Sunken);
+    QColor ink = bar->palette.color(QPalette::WindowText);
+    ink.setAlpha(isUsed ? 130 : 80);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(ink);
+    const bool isUpright = bar->orientation == Qt::Vertical;
+    painter->drawRoundedRect(
+        QRectF(thumb).adjusted(isUpright ? 3 : 1, isUpright ? 1 : 3, isUpright ? -3 : -1, isUpright ? -1 : -3), 3, 3);
+    painter->restore();
+  }
+
+  QRect subControlRect(
+      ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+      const QWidget *widget) const override {
+    const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control != CC_ScrollBar || !bar || bar->maximum <= bar->minimum)
+      return QProxyStyle::subControlRect(control, option, part, widget);
+    const bool isUpright = bar->orientation == Qt::Vertical;
+    const int length = isUpright ? bar->rect.height() : bar->rect.width();
+    const qint64 range = qint64(bar->maximum) - bar->minimum;
+    const int thumb = qBound(qMin(24, length), int(length * qint64(bar->pageStep) / (range + bar->pageStep)), length);
+    const int start =
+        sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
+    const auto along = [&](int from, int size) {
+      return isUpright ? QRect(bar->rect.x(), bar->rect.y() + from, bar->rect.width(), size)
+                       : QRect(bar->rect.x() + from, bar->rect.y(), size, bar->rect.height());
+    };
+    switch (part) {
+      case SC_ScrollBarSlider: return along(start, thumb);
+      case SC_ScrollBarGroove: return bar->rect;
+      case SC_ScrollBarSubPage: return along(0, start);
+      case SC_ScrollBarAddPage: return along(start + thumb, length - start - thumb);
+      default: return QRect();
+    }
+  }
+
+  int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
+    if (metric == PM_ScrollBarExtent) return 12;
+    if (metric == PM_ScrollBarSliderMin) return 24;
+    return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+
+  /// The ring of the plate says it already.
+  void drawPrimitive(
+      PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+      const QWidget *widget) const override {
+    if (element == PE_FrameFocusRect && widget && widget->inherits("QPushButton")) return;
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+  }
+
+ private:
+  /// Of 255 parts so many are of the ink.
+  static QColor mixed(const QColor &ground, const QColor &ink, int part) {
+    const auto between = [part](int from, int to) { return from + (to - from) * part / 255; };
+    return QColor(
+        between(ground.red(), ink.red()), between(ground.green(), ink.green()),
+        between(ground.blue(), ink.blue()));
+  }
+};

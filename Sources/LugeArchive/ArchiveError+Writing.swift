@@ -1,0 +1,18 @@
+import Foundation
+import LugeCore
+
+extension ArchiveError {
+  /// Of a file or folder that Foundation could not write.
+  package init(writing path: String, _ error: any Error) {
+    switch SystemError.code(of: error) {
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    default: self = .notWritable(path: path, reason: SystemError.reason(of: error))
+    }
+  }
+
+  /// Without advice for a command that ran: for words that give some of their own.
+  package var plain: ArchiveError {
+    guard case .diskFull(let path) = self else { return self }
+    return .notWritable(path: path, reason: String(cString: strerror(ENOSPC)))
+  }
+}

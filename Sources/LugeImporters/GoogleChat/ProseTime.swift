@@ -1,0 +1,155 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// Dates in the sentences of many languages, as Takeout writes them: `Tuesday, October 15, 2019 at
+/// 9:12:34 AM UTC`, `mardi 2 avril 2024 à 12:10:00 UTC`, `2024年4月2日火曜日 12:10:00 UTC`.
+///
+/// A month is a whole word, never the beginning of one: `mar` of `mardi` is no month. In languages
+/// other than English the day of the week has to be that of the date, which shows that the month
+/// was understood.
+enum ProseTime {
+  static func parse(_ text: String) -> Timestamp? {
+    let text = text.lowercased()
+    guard let found = inEnglish(text) ?? inNumbers(text) ?? inOtherWords(text),
+      let clock = clock(text, behind: found.numbers)
+    else { return nil }
+    let isUTC = words(text).contains { $0 == "utc" || $0 == "gmt" }
+    var time = WrittenTime.timestamp(found.day, clock)
+    if isUTC { time = Timestamp(seconds: time.seconds, certainty: .exact) }
+    return time
+  }
+
+  /// A day, and how many of the text's numbers it took.
+  private typealias Found = (day: CivilDate, numbers: Int)
+
+  private static func words(_ text: String) -> [Substring] {
+    text.split { !$0.isLetter && $0 != "-" }
+  }
+
+  // MARK: Days
+
+  /// Every word of it has to be one of an English date.
+  private static func inEnglish(_ text: String) -> Found? {
+    var month: Int?
+    for word in words(text) {
+      let bytes = Array(word.utf8)
+      let (named, isWeekday) = bytes.withUnsafeBufferPointer {
+        (IRCDay.month($0) ?? (word == "sept" ? 9 : nil), IRCDay.isWeekday($0))
+      }
+      if let named {
+        guard month == nil else { return nil }
+        month = named
+      } else if !isWeekday, !["at", "am", "pm", "utc", "gmt"].contains(word) {
+        return nil
+      }
+    }
+    return month.flatMap { day(text, month: $0) }
+  }
+
+  /// Chinese, Japanese, Korean.
+  private static func inNumbers(_ text: String) -> Found? {
+    guard text.contains("年") || text.contains("년") else { return nil }
+    let numbers = WrittenTime.numbers(in: text)
+    guard numbers.count >= 5 else { return nil }
+    return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]).map { ($0, 3) }
+  }
+
+  private static func inOtherWords(_ text: String) -> Found? {
+    for language in languages {
+      guard let weekday = language.weekdays.firstIndex(where: { has($0, in: text) }) else {
+        continue
+      }
+      // The months of some languages have the word of a day in them.
+      let rest = text.replacingOccurrences(of: language.weekdays[weekday], with: " ")
+      for (index, month) in language.months.enumerated() where has(month, in: rest) {
+        if let found = day(rest, month: index % 12 + 1), found.day.weekday == weekday % 7 {
+          return found
+        }
+      }
+    }
+    return nil
+  }
+
+  /// From the first two numbers: the year is the one that can be no day.
+  private static func day(_ text: String, month: Int) -> Found? {
+    let numbers = WrittenTime.numbers(in: text)
+    guard numbers.count >= 2 else { return nil }
+    let isYearFirst = numbers[0] > 31
+    return CivilDate(
+      year: numbers[isYearFirst ? 0 : 1], month: month, day: numbers[isYearFirst ? 1 : 0]
+    ).map { ($0, 2) }
+  }
+
+  /// Whether a word, or several, stands in a text with no letters around it.
+  private static func has(_ words: String, in text: String) -> Bool {
+    guard let range = text.range(of: words) else { return false }
+    let before =
+      range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
+    let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
+    return !before.isLetter && !after.isLetter
+  }
+
+  private struct Language {
+    /// From Sunday on; all forms, seven of each.
+    var weekdays: [String]
+    /// From January on; all forms, twelve of each.
+    var months: [String]
+  }
+
+  /// Those that the system has words for.
+  private static let languages: [Language] = [
+    "de", "fr", "es", "it", "pt", "pt_PT", "nl", "pl", "ru", "uk", "tr", "sv", "da", "nb", "fi",
+    "cs", "sk", "hu", "ro", "el", "hr", "sl", "sr", "sr_Latn", "bg", "lt", "lv", "et", "ca", "eu",
+    "gl", "id", "ms", "vi", "hi", "th", "he", "is", "af", "fil", "sw",
+  ].map { identifier in
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: identifier)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = formatter.locale
+    formatter.calendar = calendar
+    func lowered(_ lists: [[String]?]) -> [String] {
+      lists.compactMap(\.self).flatMap { $0 }.map { $0.lowercased() }
+    }
+    return Language(
+      weekdays: lowered([formatter.weekdaySymbols, formatter.standaloneWeekdaySymbols]),
+      months: lowered([formatter.monthSymbols, formatter.standaloneMonthSymbols]))
+  }
+
+  // MARK: Clock
+
+  /// - Parameter count: The day's numbers, which come first.
+  private static func clock(_ text: String, behind count: Int)
+    -> (seconds: Int, hasSeconds: Bool)?
+  {
+    let bytes = Array(text.utf8)
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+      var start = colon
+      while start > 0, bytes[start - 1] &- 0x30 < 10 { start -= 1 }
+      let written = bytes.withUnsafeBufferPointer { bytes in
+        var scanner = ByteScanner(bytes, from: start)
+        return WrittenTime.clock(&scanner)
+      }
+      guard let written else { return nil }
+      return inPeriod(written, text)
+    }
+    // `12.10.00`, `12時10分0秒`
+    let numbers = WrittenTime.numbers(in: text).dropFirst(count)
+    guard numbers.count >= 2, let hour = numbers.first, hour < 24 else { return nil }
+    let rest = Array(numbers.dropFirst())
+    guard rest[0] < 60 else { return nil }
+    let second = rest.count > 1 ? min(rest[1], 59) : 0
+    return inPeriod((hour * 3600 + rest[0] * 60 + second, rest.count > 1), text)
+  }
+
+  /// Where the half of the day stands before the time.
+  private static func inPeriod(_ clock: (seconds: Int, hasSeconds: Bool), _ text: String)
+    -> (seconds: Int, hasSeconds: Bool)
+  {
+    let isAfternoon = ["오후", "下午", "午後", "晚上"].contains { text.contains($0) }
+    let isMorning = ["오전", "上午", "午前", "凌晨"].contains { text.contains($0) }
+    guard isAfternoon || isMorning, clock.seconds < 13 * 3600 else { return clock }
+    let inHalf = clock.seconds % (12 * 3600)
+    return (inHalf + (isAfternoon ? 12 * 3600 : 0), clock.hasSeconds)
+  }
+}

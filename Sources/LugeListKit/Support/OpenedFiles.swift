@@ -1,0 +1,98 @@
+import Foundation
+import LugeCore
+import LugeImages
+import LugeQt
+import LugeWords
+
+/// Copies of downloaded files, for players and other programs: in a folder that nobody else can
+/// read. Those that are older than a day are removed.
+public struct OpenedFiles: Sendable {
+  /// An error message for the user.
+  public struct Problem: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  let folder: String
+  /// Seconds that another program may need a file.
+  private static let openSeconds = 86_400.0
+
+  init(folder: String) { self.folder = folder }
+
+  /// Those of this program; nil where the system has no place for them.
+  @MainActor public init?() {
+    guard let cache = Desktop.path(of: .cache) else { return nil }
+    folder = "\(cache)/opened"
+  }
+
+  /// The copy of what is at an address; made where there is none.
+  ///
+  /// - Parameters:
+  ///   - name: a stranger's, perhaps; it leads to no other folder.
+  ///   - bytes: downloads them.
+  public func file(
+    of address: String, called name: String,
+    _ bytes: @Sendable () async throws -> [UInt8]
+  ) async throws -> String {
+    let name = Self.plainName(name, or: "file")
+    let wanted = file(of: address, named: name)
+    if await Task.detached(operation: { FileManager.default.fileExists(atPath: wanted) }).value {
+      return wanted
+    }
+    return try await keep(bytes(), of: address, named: name)
+  }
+
+  /// - Parameter name: valid on all file systems.
+  func keep(_ bytes: [UInt8], of address: String, named name: String) async throws -> String {
+    let path = file(of: address, named: name)
+    let folder = folder
+    let problem = await Self.onDisk {
+      Self.clear(folder)
+      let file = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try Data(bytes).write(to: file, options: .atomic)
+    }
+    if let problem { throw Problem(description: problem) }
+    return path
+  }
+
+  private func file(of address: String, named name: String) -> String {
+    "\(folder)/\(SourceIdentity.fileName(of: address))/\(name)"
+  }
+
+  /// Does work on disks, which does not run on Swift's shared pool.
+  ///
+  /// - Returns: nil on success, otherwise the error message.
+  static func onDisk(_ work: @escaping @Sendable () throws -> Void) async -> String? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        do {
+          try work()
+          continuation.resume(returning: nil)
+        } catch {
+          let words = (error as? ImageError)?.description ?? SystemError.reason(of: error)
+          continuation.resume(returning: localized("Not saved: {reason}", ["reason": words]))
+        }
+      }
+    }
+  }
+
+  /// A name valid on all file systems, whoever wrote it.
+  static func plainName(_ wanted: String, or other: String) -> String {
+    let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }
+      .drop { $0 == "." || $0.isWhitespace }
+    return plain.isEmpty ? other : String(plain.suffix(80))
+  }
+
+  private static func clear(_ folder: String) {
+    let manager = FileManager.default
+    for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
+      let path = "\(folder)/\(name)"
+      let changed = try? manager.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      if let changed, Date.now.timeIntervalSince(changed) > openSeconds {
+        try? manager.removeItem(atPath: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// Where the menu of a message opens by keys.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
+struct MenuPlaceTests {
+  @Test("The message that a menu is about stays to be seen", arguments: ["End", "Home"])
+  func beside(key: String) throws {
+    let display = try Display()
+    let export = try PictureExport()
+    let found = try display.read(
+      """
+      focus Luge
+      pause 1
+      key \(key)
+      pause 2
+      list
+      key shift+F10
+      pause 1
+      find Copy Text
+      key Escape
+      """, ["viewer", export.path], environment: export.environment)
+    let rects = found.compactMap { ($0["item"] as? [String: Any])?["rect"] as? [Int] }
+    let message = try #require(key == "End" ? rects.last : rects.first)
+    let entry = try #require(
+      found.first { $0["found"] as? String == "Copy Text" }?["rect"] as? [Int])
+    let isBelow = entry[1] >= message[1] + message[3]
+    let isAbove = entry[1] + entry[3] <= message[1]
+    #expect(isBelow || isAbove, "\(entry) over \(message)")
+  }
+}

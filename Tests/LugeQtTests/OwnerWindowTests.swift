@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// The question who of the people is the user, in a window that has other things to say as well.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
+struct OwnerWindowTests {
+  private let display: Display
+  private let folder: URL
+
+  init() throws {
+    display = try Display()
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "luge-owner-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// A group whose owner nothing tells, with a message that cannot be read.
+  private func writeExport() throws -> String {
+    let messages = (1...30).map { id in
+      let (name, user) = [("Ann", 1), ("Bob", 2), ("Cem", 3)][id % 3]
+      return """
+        {"id": \(id), "type": "message", "date_unixtime": "\(1_600_000_000 + id * 4000)", \
+        "from": "\(name)", "from_id": "user\(user)", "text": "message number \(id)"}
+        """
+    }
+    let path = folder.appendingPathComponent("result.json").path
+    try Data(
+      """
+      {"name": "Walkers", "type": "private_group", "id": 77, "messages": [
+      \(messages.joined(separator: ",\n")), {"id": 99, "type": "message", "text": "no date"}]}
+      """.utf8
+    ).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test("It does not hide behind what could not be read, and can be answered from any page")
+  func asked() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let found = try display.read(
+      """
+      focus Luge
+      pause 2
+      find Show What and Why…
+      choose 1 More
+      pause 1
+      find Somebody Else…
+      choose 1 More
+      pause 1
+      find Show What and Why…
+      key ctrl+i
+      pause 3
+      key alt+f
+      pause 1
+      key w
+      pause 1
+      find None of Them
+      key Escape
+      pause 1
+      key alt+f
+      pause 1
+      key e
+      pause 2
+      find Save
+      key Escape
+      """, ["viewer", try writeExport()],
+      environment: [
+        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+      ])
+    #expect(
+      found.compactMap { $0["found"] as? String } == [
+        "Show What and Why…", "Somebody Else…", "Show What and Why…", "None of Them", "Save",
+      ])
+  }
+}

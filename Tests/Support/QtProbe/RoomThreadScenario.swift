@@ -1,0 +1,126 @@
+import FakeLive
+import Foundation
+import LugeApp
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeListKit
+import LugeLive
+import LugeQt
+
+/// A room in which the user begins a thread and others answer, and a message is marked unread.
+@MainActor func threads(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(30)
+  return try runRooms(application, server, in: folder) { viewer in
+    await ThreadTalk(viewer, server).talk()
+  }
+}
+
+@MainActor private final class ThreadTalk {
+  private let viewer: ViewerController
+  private let server: FakeService
+  private let reader: RoomReader
+
+  init(_ viewer: ViewerController, _ server: FakeService) {
+    self.viewer = viewer
+    self.server = server
+    reader = RoomReader(viewer, server)
+  }
+
+  /// Chooses an entry of a message's menu.
+  ///
+  /// - Returns: false where there is none.
+  private func choose(_ title: String, of message: ItemID, in chat: ChatView) -> Bool {
+    for case .entry(title, _, _, let run) in chat.messageActions.menu(
+      for: message, at: Point(x: 0, y: 0))
+    {
+      run()
+      return true
+    }
+    return false
+  }
+
+  private func sent() -> MessageContent? {
+    server.state.withLock { state in
+      guard let last = state.events.last, last.sender == server.user,
+        case .message(let content) = last.kind
+      else { return nil }
+      return content
+    }
+  }
+
+  private func answer(_ words: String) {
+    server.add(.message(MessageContent(StyledText(words), thread: "$27")))
+  }
+
+  private func isApart(_ chat: ChatView) -> Bool {
+    chat.messages.allSatisfy {
+      $0.text.string.isEmpty || $0.text.string.hasPrefix("message ") || $0.isService
+    }
+  }
+
+  func talk() async {
+    let isThere = await reader.until(30) {
+      self.viewer.state.rooms.contains { $0.hasSuffix(": connected") } && self.viewer.state.isAtEnd
+        && self.viewer.state.isSettled
+    }
+    guard isThere, let chat = viewer.roomChat,
+      let root = chat.messages.first(where: { $0.text.string == "message 27" })?.id
+    else { return say("no room") }
+    // In a narrow window the room stands behind the thread, and is drawn again when that is closed.
+    func summary() -> ThreadSummary? {
+      chat.messages.first { $0.id == root }?.attachments.first as? ThreadSummary
+    }
+
+    let isOffered = choose("Reply in Thread", of: root, in: chat)
+    _ = await reader.until(10) { chat.thread != nil }
+    guard let thread = chat.thread?.chat else { return say("no thread") }
+    let begins = thread.messages.map(\.text.string) == ["message 27"]
+    thread.composer.onEvent?(.send(OutgoingMessage(text: "inside")))
+    let isSent = await reader.until(10) {
+      self.sent().map { $0.thread == "$27" && $0.threadEnd == "$27" && $0.reply == nil } ?? false
+    }
+    let isTicked = await reader.until(10) {
+      thread.messages.last.map { thread.facts[$0.id].state == .sent } ?? false
+    }
+    say(
+      "begun offered=\(isOffered) begins=\(begins) sent=\(isSent) "
+        + "ticked=\(isTicked) apart=\(isApart(chat))")
+
+    answer("theirs")
+    let isRead = await reader.until(10) { thread.messages.last?.text.string == "theirs" }
+    // Within the thread, what is said about a message concerns it alone.
+    let own = thread.messages.dropFirst().first?.id
+    if let own { thread.messageActions.onEvent?(.react(own, emoji: "🎉")) }
+    let isReacted = await reader.until(10) {
+      thread.messages.dropFirst().first?.reactions.first?.emoji == "🎉"
+    }
+    say(
+      "answered shown=\(isRead) reacted=\(isReacted) "
+        + "apart=\(isApart(chat))")
+
+    chat.closeThread()
+    answer("while it is closed")
+    let isTold = await reader.until(10) {
+      chat.list.area.lastToast?.contains("while it is closed") == true
+    }
+    let isThree = await reader.until(10) { summary()?.count == 3 }
+    say("closed told=\(isTold) counted=\(isThree) apart=\(isApart(chat))")
+
+    let twenty = chat.messages.first { $0.text.string == "message 20" }?.id
+    let isMarked = twenty.map { choose("Mark Unread from Here", of: $0, in: chat) } ?? false
+    let hasLine = await reader.until(10) {
+      chat.messages.first(where: \.isFirstUnread)?.id == twenty
+    }
+    let isListed = await reader.until(10) {
+      self.viewer.state.rooms.contains { $0.hasPrefix("Garden|") && $0.hasSuffix("|12") }
+    }
+    let isSaid = await reader.until(10) {
+      self.server.state.withLock { $0.markedUnread } == [true]
+    }
+    say("marked offered=\(isMarked) line=\(hasLine) listed=\(isListed) said=\(isSaid)")
+    if !isListed { say("rooms \(viewer.state.rooms)") }
+  }
+}
