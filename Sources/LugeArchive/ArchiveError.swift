@@ -1,3 +1,4 @@
+import LugeCore
 import LugeWords
 
 /// Everything that can go wrong with archives and imports, in words for the person who sees it.
@@ -33,7 +34,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// alone, without its folder and without a place in it, which say nothing to most people.
   public var windowWords: String {
     func name(_ path: String) -> String {
-      path.split(separator: "/").last.map(String.init) ?? path
+      PathNames.name(of: path)
     }
     return switch self {
     case .truncated(let path, _):

@@ -67,6 +67,7 @@ struct FastDifferentialTests {
       // Tabs are as wide as eight blanks in the style at the beginning.
       request("A\u{2029}\t", [.init(1..<5, .code)], family: "", size: 13, width: 256),
       request("A\nb\tc", [.init(0..<1, .code)], family: "DejaVu Sans", size: 13, width: 364),
+      request("\n❤\t", family: "Noto Sans", size: 13, width: 559),
       // Letters that join across a change of style.
       request("با", [.init(2..<4, .italic)], family: "Noto Sans", size: 16.25, width: 377),
       // A style that ends between an emoji and its skin tone.

@@ -41,7 +41,7 @@ enum ImportWords {
   }
 
   static func fileName(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    PathNames.name(of: path)
   }
 
   /// What an import left out; nil for nothing.

@@ -74,7 +74,7 @@ struct MentionedPerson {
   /// What their mentions have in common, to search for.
   var words: String {
     guard mention.isWebAddress else { return mention }
-    let last = mention.split(separator: "/").last.map(String.init) ?? mention
+    let last = PathNames.name(of: mention)
     let name = last.drop { $0 == "@" }.split(separator: "@").first.map(String.init) ?? last
     return "@\(name)"
   }

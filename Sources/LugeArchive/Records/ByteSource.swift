@@ -1,3 +1,5 @@
+import LugeCore
+
 /// Bytes that are read once, from front to back: a file, a member of a zip.
 public protocol ByteSource: AnyObject {
   /// The name to show in messages.
@@ -92,7 +94,7 @@ public struct ExportFile {
   }
 
   /// The last part of the path.
-  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  public var name: String { PathNames.name(of: path) }
 
   /// The path without its last part.
   public var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }

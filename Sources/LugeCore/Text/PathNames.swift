@@ -15,4 +15,16 @@ package enum PathNames {
     while rest.last == slash { rest.removeLast() }
     return rest.isEmpty ? "/" : String(Substring(rest))
   }
+
+  /// The last component: `b` of `a/b` and `a/b/`; the path itself where it has none.
+  ///
+  /// - Complexity: O(bytes).
+  package static func name(of path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    var rest = path.utf8[...]
+    while rest.last == slash { rest.removeLast() }
+    guard !rest.isEmpty else { return path }
+    if let last = rest.lastIndex(of: slash) { rest = rest[rest.index(after: last)...] }
+    return String(Substring(rest))
+  }
 }

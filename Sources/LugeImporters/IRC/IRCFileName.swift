@@ -22,7 +22,7 @@ struct IRCFileName {
 
   /// What the day is written in comes before other digits of the name: `_03` in `2004-11-15_03`.
   init(_ path: String) {
-    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let last = PathNames.name(of: path)
     let name = Self.decoded(last)
     let bytes = Array(name.utf8)
     var dateRange: Range<Int>?

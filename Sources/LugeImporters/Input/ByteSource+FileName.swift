@@ -1,6 +1,7 @@
 import LugeArchive
+import LugeCore
 
 extension ByteSource {
   /// The last part of its name.
-  var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  var fileName: String { PathNames.name(of: name) }
 }

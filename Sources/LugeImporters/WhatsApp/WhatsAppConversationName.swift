@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// The conversation's name, from the names WhatsApp gives to exports.
 enum WhatsAppConversationName {
@@ -28,7 +29,7 @@ enum WhatsAppConversationName {
   }
 
   private static func withoutExtension(_ path: String) -> String {
-    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let last = PathNames.name(of: path)
     for suffix in [".txt", ".zip", ".TXT", ".ZIP"] where last.hasSuffix(suffix) {
       return String(last.dropLast(suffix.count))
     }

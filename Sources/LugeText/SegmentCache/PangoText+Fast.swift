@@ -24,11 +24,10 @@ extension PangoText {
       let separator = Paragraphs.separator(in: piece, from: start, before: piece.count)
       let range = start..<(separator?.lowerBound ?? piece.count)
       let isWhole = range.count == piece.count
-      if piece.beginsWithMark(at: range)
-        || (start > 0 && !styles.isEmpty && piece[range].contains(0x09))
-      {
+      if piece.beginsWithMark(at: range) || (start > 0 && piece[range].contains(0x09)) {
         // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone.
-        // Tabs are as wide as eight blanks in the style with which the whole text begins.
+        // Tabs are as wide as eight blanks in the style with which the whole text begins: a span's,
+        // or an emoji's font.
         if stack.lines.count > first { stack.truncate(to: first) }
         return false
       }

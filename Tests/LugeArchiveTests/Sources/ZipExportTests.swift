@@ -290,16 +290,6 @@ struct ZipExportTests {
     }
   }
 
-  @Test(
-    "The folder of a path",
-    arguments: [
-      ("", ""), ("a", ""), ("/", "/"), ("a/", ""), ("/a", "/"), ("a/b", "a"), ("a//b/", "a"),
-      ("/a/b", "/a"), ("ä/\u{301}", "ä"), ("//", "/"),
-    ])
-  func folders(path: String, folder: String) {
-    #expect(PathNames.folder(of: path) == folder)
-  }
-
   @Test("Two conversations in folders of one zip")
   func several() throws {
     let path = try folder.write(

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// One file inside a zip, as the zip's list names it.
 public struct ZipMember: Sendable, Hashable {
@@ -10,7 +11,7 @@ public struct ZipMember: Sendable, Hashable {
   var index: Int
 
   /// The last part of the path.
-  public var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+  public var fileName: String { PathNames.name(of: path) }
 
   /// The folders it is in, without a slash at the end; empty at the top.
   public var folder: String {
