@@ -2,7 +2,7 @@ import Foundation
 import LugeCore
 
 extension ArchiveError {
-  /// Of a file or folder that Foundation could not write.
+  /// Describes why Foundation could not write a file or folder.
   package init(writing path: String, _ error: any Error) {
     switch SystemError.code(of: error) {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)

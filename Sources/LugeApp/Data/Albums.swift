@@ -50,7 +50,7 @@ enum Albums {
     in messages: [StoredMessage], first: Int = 0, joinedBefore: Int = 0
   ) -> [Range<Int>] {
     var groups: [Range<Int>] = []
-    // Where the run of joined pictures began that reaches to the message at hand.
+    // Start of the run of joined pictures that reaches the current message.
     var run = -joinedBefore
     var start = 0
     var words = 0
@@ -132,7 +132,8 @@ struct AlbumReader: Sendable {
       albums: Albums.groups(in: messages, first: first, joinedBefore: joinedBefore))
   }
 
-  /// Where the picture of a message is shown: at its place, or at that of its album. Blocks.
+  /// Returns the position at which a message's picture is shown: its own, or that of its album.
+  /// Blocks.
   func shownPosition(of position: Int) throws(ArchiveError) -> Int {
     guard (0..<conversation.count).contains(position) else { return position }
     let stretch = try stretch(around: position..<position + 1)

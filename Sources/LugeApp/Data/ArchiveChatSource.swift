@@ -94,7 +94,8 @@ public enum ChatPresentation {
       showsEachJoin: showsEachJoin)
   }
 
-  /// Of two people the side tells who wrote, once it is known which of them is the user.
+  /// Returns whether author names are needed. Between two people the bubble's side tells the
+  /// author, once the owner is known.
   static func needsNames(_ conversation: ConversationSummary) -> Bool {
     conversation.authors > 2 || conversation.authors == 2 && !conversation.hasOwner
   }

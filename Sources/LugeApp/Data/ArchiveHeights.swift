@@ -90,7 +90,8 @@ final class ArchiveHeights: HeightStore {
     return mix.revision.rawValue
   }
 
-  /// Of fonts and program, which don't change while it runs: another build may lay out otherwise.
+  /// Fingerprint of the fonts and the program, which don't change while it runs: another build may
+  /// lay out differently.
   private static let system: UInt64 = {
     var mix = RevisionMix()
     for word in FontConfiguration.fingerprint() { mix.add(word) }

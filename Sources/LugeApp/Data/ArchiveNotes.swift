@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// What is found out about an archive and kept with it: its pictures and its heights. Those of the
-/// archive that is open; another one takes their place.
+/// Writers of facts learned about an archive and kept with it: its pictures and its heights. Those
+/// of the archive that is open; another one takes their place.
 @MainActor
 final class ArchiveNotes {
   // MARK: Mutable State (main actor)

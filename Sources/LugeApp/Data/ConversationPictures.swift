@@ -4,8 +4,8 @@ import LugeImages
 import LugeListKit
 import Synchronization
 
-/// What is known of a conversation's pictures beside what its messages say: sizes, so that their
-/// space is reserved before they are decoded, and blurred stand-ins.
+/// Sizes and previews of a conversation's pictures that are not stored with its messages; with a
+/// size, space is reserved before the picture is decoded.
 ///
 /// Read from the archive; what it does not have is read from the files' headers (on the lane that
 /// loads the messages) or made from decoded pictures, and noted in the archive.
@@ -109,7 +109,8 @@ final class ConversationPictures: Sendable {
     note(PictureFacts(blurHash: hash.text), of: path)
   }
 
-  /// Of what was decoded only the part is known that fills its cell: the file itself is asked.
+  /// Learns the picture's size. The decoded bitmap may be cropped to its cell, so the file itself
+  /// is asked.
   private func learnSize(of key: ImageKey, _ path: String) {
     guard let originals else { return }
     Task { [self] in
@@ -143,7 +144,8 @@ final class ConversationPictures: Sendable {
 }
 
 extension BlurHash {
-  /// Of a large picture: about 32 × 32 of its pixels, evenly spaced, carry all that the hash holds.
+  /// Samples a large picture: about 32 × 32 of its pixels, evenly spaced, carry all that the hash
+  /// holds.
   init?(sampling bitmap: Bitmap) {
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     let size = PixelSize(width: min(32, width), height: min(32, height))
@@ -163,7 +165,7 @@ extension BlurHash {
     self = hash
   }
 
-  /// Of at most 4 × 4 pixels of a block.
+  /// Returns the mean of at most 4 × 4 pixels of a block.
   private static func mean(
     _ pixels: UnsafeBufferPointer<UInt32>, stride width: Int, x: Range<Int>, y: Range<Int>
   ) -> UInt32 {

@@ -7,7 +7,7 @@ import LugeWords
 struct JoinRun: Hashable {
   /// Places in the conversation.
   var positions: Range<Int>
-  /// Of its first message, which stands for it.
+  /// Identifier of the run's first message, under which the run is shown.
   var item: ItemID
   var joined = 0
   var left = 0
@@ -22,7 +22,7 @@ struct JoinRun: Hashable {
     return localized("{joined}, {left}", ["joined": joined, "left": left])
   }
 
-  /// What one of its messages shows of it.
+  /// Returns the part of the run that one of its messages shows.
   func part(of position: Int, isOpen: Bool) -> JoinRunPart? {
     if position == positions.lowerBound { return .heading(summary, isOpen: isOpen) }
     return isOpen ? nil : .folded
@@ -35,7 +35,7 @@ struct JoinRuns: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
-  /// What is new has a mark above it, which begins a run of its own; nil for none.
+  /// Position of the first new message, or nil: the mark above it begins another run.
   var firstNew: Int?
 
   /// At places that are multiples of this a run ends, if it has been going on for as long: so the
@@ -46,7 +46,7 @@ struct JoinRuns: Sendable {
 
   private enum Change { case joined, left }
 
-  /// What readers call it, each as its format does.
+  /// Names of the changes, as readers of different formats give them.
   private static let changes: [String: Change] = [
     // IRC
     "join": .joined, "part": .left, "quit": .left,
@@ -98,7 +98,7 @@ struct JoinRuns: Sendable {
     let start = try extendToStart(&all, first)
     try extendToEnd(&all, end, from: start)
     var runs: [JoinRun] = []
-    // Where the uncut run began that reaches to the message at hand.
+    // Start of the uncut run that reaches the current message.
     var begin = start
     var run: JoinRun?
     func close() {

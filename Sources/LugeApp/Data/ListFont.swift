@@ -1,4 +1,4 @@
-/// What all lists of the program are set in.
+/// Fonts of all lists of the program.
 enum ListFont {
   static let family = "Noto Sans"
 }

@@ -74,8 +74,8 @@ struct MessageMapper: Sendable {
     if case .service = stored.kind { sentence(stored) } else { drawn(linking(stored.text)) }
   }
 
-  /// What happened. The name that it begins with keeps its own direction and leaves the sentence
-  /// its own.
+  /// Returns the sentence of a service message. The name that it begins with keeps its own
+  /// direction and leaves the sentence its own.
   private func sentence(_ stored: StoredMessage) -> StyledText {
     // Who came with which host is no address of anybody: `ann [~ann@example.org] has joined`.
     let text = drawn(LinkDetector(.addresses).linking(stored.text))
@@ -162,8 +162,8 @@ struct MessageMapper: Sendable {
       snippet: snippet, picture: picture(ofAnswered: original, in: stored))
   }
 
-  /// What is shown small beside the words of an answered message: a picture of this conversation's
-  /// own files, for those of another one lie in another folder.
+  /// Returns the small picture shown beside a quoted message: only one of this conversation's own
+  /// files, because those of another conversation lie in another folder.
   private func picture(
     ofAnswered original: StoredReply.Original, in reply: StoredReply
   ) -> ImageKey? {
@@ -237,7 +237,7 @@ struct MessageMapper: Sendable {
     ExportFile.byteCount(of: file).map(Int64.init)
   }
 
-  /// What a file is called where it is shown: as its sender called it, unless that name promises
+  /// Returns the name shown for a file: the one that its sender gave it, unless that name promises
   /// another kind of file than the one that is opened.
   static func shownName(_ name: String?, file: ImageKey?) -> String? {
     guard let name, let file else { return name }
@@ -335,13 +335,14 @@ extension String {
 }
 
 extension AuthorColors {
-  /// Those who write most have colours of their own. Blocks.
+  /// Assigns colours to authors: those who write most have colours of their own. Blocks.
   fileprivate init(of conversation: ConversationSummary, _ archive: Archive) {
     let busiest =
       (try? archive.busiestAuthors(in: conversation.id, limit: AuthorPalette.colors.count)) ?? []
     // One's own name is seen only where somebody answers one.
     let own = busiest.filter { $0 == conversation.ownAuthorID }
-    // Whom one talks with has the colour that the list of conversations knows without asking.
+    // The other person of a conversation of two has the colour that the list of conversations uses,
+    // too.
     let others = busiest.filter { $0 != conversation.ownAuthorID }
     self.init(((conversation.partnerID.map { [$0] } ?? []) + others + own).map(\.rawValue))
   }

@@ -11,13 +11,13 @@ import Synchronization
 final class PageCards: Sendable {
   private struct Link {
     var addresses: [String]
-    /// Of the message in the conversation.
+    /// Position of the message in the conversation.
     var position: Int
     var isLookedAt = false
   }
 
   private struct State {
-    /// Where messages without a card of their own lead to.
+    /// Links of messages without a card of their own.
     var links: [ItemID: Link] = [:]
     var cards: [String: LinkCard] = [:]
   }
@@ -51,7 +51,7 @@ final class PageCards: Sendable {
     message.revision = mix.revision
   }
 
-  /// Where a message that came into view leads to first, the first time that this is asked.
+  /// Returns the first link of a message that came into view, the first time that it is asked for.
   func takeUnseen(of message: ItemID) -> String? {
     state.withLock { state in
       guard let link = state.links[message], !link.isLookedAt else { return nil }

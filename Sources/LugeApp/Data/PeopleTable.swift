@@ -18,7 +18,8 @@ final class PeopleTable: Sendable {
     self.timeline = timeline
   }
 
-  /// Of somebody who is no author here, a number made of the key. Blocks.
+  /// Returns the identifier of an author; for somebody who is no author here, a number made of the
+  /// key. Blocks.
   func id(of key: String) -> Int64 {
     if let id = known.withLock({ $0[key] }) { return id }
     let found = try? archive.author(withKey: key, in: timeline)

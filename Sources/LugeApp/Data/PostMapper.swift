@@ -153,6 +153,7 @@ struct PostMapper: Sendable {
 }
 
 extension StoredMessage {
-  /// What messages do not have; an empty record for a message that is no post.
+  /// Post's record with the fields that messages do not have; an empty record for a message that is
+  /// no post.
   fileprivate var postRecord: PostRecord { post ?? PostRecord(handle: "") }
 }

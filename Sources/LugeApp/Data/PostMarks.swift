@@ -2,8 +2,8 @@ import LugeCore
 import LugeFeed
 import Synchronization
 
-/// What the user has unfolded and uncovered in posts and messages of an archive, which itself
-/// stays as it is.
+/// Expanded and revealed parts of posts and messages, as the user has set them; the archive itself
+/// is not changed.
 final class PostMarks: Sendable {
   private struct Marks {
     var isExpanded = false

@@ -49,7 +49,7 @@ struct PersonPosts: Sendable {
     self.profile = profile
   }
 
-  /// Where a post of the timeline is in this list.
+  /// Returns the index of a post of the timeline in this list.
   ///
   /// - Complexity: O(log n).
   func place(ofArchivePosition position: Int) -> Int? {

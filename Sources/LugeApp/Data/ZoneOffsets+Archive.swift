@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 
 extension ZoneOffsets {
-  /// What a clock on the wall shows at a time of an archive; a time whose zone is unknown is such a
-  /// clock's.
+  /// Returns the wall clock's seconds at a time of an archive; a time of unknown zone already is
+  /// one.
   func localSeconds(of time: Timestamp) -> Int64 {
     time.certainty == .exact ? localSeconds(at: time.seconds) : time.seconds
   }

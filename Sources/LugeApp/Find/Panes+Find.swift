@@ -32,7 +32,7 @@ extension TimelinePane {
 
   var foldedLines: Int { TimelinePresentation.appearance.style.foldedLines }
 
-  /// Where the words stand in a post's rows is not known: the post as a whole stands out.
+  /// Highlights the post as a whole: the positions of the words in its rows are not known.
   func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
     let query = surface.engine.textQuery
     let found = query.flatMap { query in item?.text.stops(of: query).first }

@@ -2,12 +2,12 @@ import LugeCore
 import LugeEngine
 import LugeImages
 
-/// What the frame log's panel says at one moment: plain values, so that they can be drawn
+/// Contents of the frame log's panel at one moment: plain values, so that they can be drawn
 /// elsewhere.
 struct FrameLogFigures: Sendable, Equatable {
   var lines: [String]
 
-  /// What the window's pictures take and wait for.
+  /// Memory and queues of the window's pictures.
   struct Pictures: Sendable, Equatable {
     var bytes = 0
     var limit = 0

@@ -7,7 +7,7 @@ struct FrameLogGraph {
   static let complete: UInt32 = 0x4BC08A
   static let skeleton: UInt32 = 0xE5B84B
   static let blank: UInt32 = 0xE54B4B
-  /// Of the height, what a frame of the whole budget takes.
+  /// Fraction of the height for a frame that takes the whole budget.
   static let full = 0.9
   /// Seconds.
   static let budget = 1.0 / 60

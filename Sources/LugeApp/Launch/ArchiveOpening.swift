@@ -22,7 +22,7 @@ public final class ArchiveOpening: Sendable {
   public let path: String
   private let task: Task<Outcome, Never>
   private let first = Late<[any RowModel]>([])
-  /// What the window remembers, read ahead; nil where the window reads it itself.
+  /// Window's memory, read ahead; nil if the window reads it itself.
   let memory: WindowMemory?
   /// Set once, when all that the window needs for its list is known.
   private let ready = Mutex<ReadyArchive?>(nil)
@@ -120,8 +120,8 @@ public final class ArchiveOpening: Sendable {
     get async { await task.value }
   }
 
-  /// Which share of an earlier version's archive has been brought up to date, 0 to 1; nil for any
-  /// other archive.
+  /// Fraction of an earlier version's archive that has been upgraded, 0 to 1; nil for any other
+  /// archive.
   package var upgraded: Double? { upgrade.share.withLock { $0 } }
 
   package var isReady: Bool { readyNow != nil }

@@ -1,5 +1,6 @@
-/// What is done ahead of time so that an archive's first messages are there sooner. Each can be
-/// left out by itself, to measure what it brings (`luge lab open --without`).
+/// Optimizations of the launch: work done ahead of time, so that an archive's first messages are
+/// shown sooner. Each can be left out by itself, to measure what it brings (`luge lab open
+/// --without`).
 package struct LaunchTricks: OptionSet, Sendable {
   package let rawValue: Int
 

@@ -3,8 +3,8 @@ import LugeArchive
 import LugeListKit
 import Synchronization
 
-/// What a window remembers from the last time: read while the program connects to the window
-/// system, for decoding the two small files takes the main thread as long as several frames.
+/// Settings and reading positions of the last session, read while the program connects to the
+/// window system: decoding the two small files takes the main thread as long as several frames.
 final class WindowMemory: Sendable {
   let reading: ReadingPositions
   let file: SettingsFile

@@ -55,7 +55,7 @@ public enum ArchiveLocator {
     return cached
   }
 
-  /// Where the media of a zip are unpacked to whose archive is in the cache.
+  /// Returns the folder into which the media of a zip are unpacked whose archive is in the cache.
   static func mediaFolder(ofArchive archive: String) -> String { archive + ".media" }
 
   /// When a file, or anything in a folder, was changed last: seconds since 1970. Status changes

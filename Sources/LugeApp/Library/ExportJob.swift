@@ -5,7 +5,7 @@ import LugeWords
 
 /// Writes conversations out as a file for people or other programs, on a thread of its own.
 enum ExportJob {
-  /// What the dialog offers, the first where nothing else is said.
+  /// Formats that the dialog offers, beginning with the default.
   static let formats: [(format: ExportFormat, ending: String, title: String)] = [
     (.html, "html", localized("Page with pictures")),
     (.text, "txt", localized("Plain text")),

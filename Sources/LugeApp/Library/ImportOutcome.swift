@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// What came of an import that the window ran.
+/// Result of an import that the window ran.
 struct ImportOutcome: Sendable {
   /// Nil when another program has imported the export meanwhile.
   var report: ImportReport?

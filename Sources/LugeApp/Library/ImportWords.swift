@@ -3,7 +3,7 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// What the window says of an import.
+/// Texts that the window shows about an import.
 enum ImportWords {
   static func waiting(for process: Int32?, name: String) -> ListArea.State {
     return .init(
@@ -44,7 +44,7 @@ enum ImportWords {
     PathNames.name(of: path)
   }
 
-  /// What an import left out; nil for nothing.
+  /// Describes what an import left out; nil for nothing.
   static func leftOut(_ report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
     var parts: [String] = []
     if let report, let error = report.inputError {

@@ -3,15 +3,15 @@ public import LugeArchive
 import LugeCore
 import LugeListKit
 
-/// Which folders this user's archives read their media from: a small file for each archive, in the
-/// user's own folder of data. An archive is known by its identity, a random number that it got when
-/// it was made, so that a copy or a renamed one keeps its pictures, and another one gets none by
-/// naming a folder.
+/// Folders from which this user's archives may read their media: a small file for each archive, in
+/// the user's own folder of data. An archive is known by its identity, a random number that it got
+/// when it was made, so that a copy or a renamed one keeps its pictures, and another one gets none
+/// by naming a folder.
 public struct MediaPermissions: Sendable {
   private struct Note: Codable {
-    /// That an import of this user has set.
+    /// Folders set by an import of this user.
     var imported: Set<String> = []
-    /// That this user has named as "its pictures are in this folder".
+    /// Folder that this user has named as "its pictures are in this folder".
     var chosen: String?
   }
 
@@ -24,7 +24,7 @@ public struct MediaPermissions: Sendable {
     MediaPermissions(folder: UserFolders.data() + "/luge/media")
   }
 
-  /// What an archive may read.
+  /// Returns the folders that an archive may read.
   ///
   /// - Parameters:
   ///   - identity: the archive's; nil for one that has none yet.

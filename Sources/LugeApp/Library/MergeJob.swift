@@ -45,7 +45,7 @@ enum MergeJob {
         throw .notWritable(
           path: target, reason: localized("there is a file already; a merge makes a new archive"))
       }
-      // What is there stays until the new archive is complete.
+      // The existing archive stays until the new one is complete.
       let draft = "\(target).\(getpid()).part"
       do throws(ArchiveError) {
         let importer = ArchiveImporter(into: draft, cancellation: cancellation)

@@ -2,7 +2,7 @@ public import LugeArchive
 import LugeCore
 import LugeWords
 
-/// What a merge would do, in sentences.
+/// Texts about what a merge would do.
 public enum MergeWords {
   /// A line for each conversation, with what has to be known of it below.
   public static func lines(of merge: ArchiveMerge) -> [String] {
@@ -62,7 +62,7 @@ public enum MergeWords {
       ["name": ForeignText.name(copy.name)])
   }
 
-  /// What was made.
+  /// Describes a finished merge.
   public static func done(_ count: Int) -> String {
     localized(
       one: "{count} message. The two others are as they were; to undo this, remove it.",

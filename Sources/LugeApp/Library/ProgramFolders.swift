@@ -1,7 +1,7 @@
 import Foundation
 import LugeListKit
 
-/// Where the program keeps things, known without a connection to the window system.
+/// The program's folders, known without a connection to the window system.
 public enum ProgramFolders {
   /// As Qt has it, for a program named `luge` without an organisation.
   public static var settings: String { "\(UserFolders.config())/luge" }

@@ -2,7 +2,7 @@ import LugeArchive
 import LugeListKit
 
 extension StoredMessage {
-  /// What is shown for the links to an address, wherever the message has them.
+  /// Returns the texts shown for the links to an address, wherever the message has them.
   func words(ofLinksTo url: String) -> [String] {
     var words = text.words(ofLinksTo: url)
     if let quote = post?.quote { words += quote.text.words(ofLinksTo: url) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What kind of content a file has, as far as its name tells.
+/// Kind of content of a file, as far as its name tells.
 enum FileType {
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",

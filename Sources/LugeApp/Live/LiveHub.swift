@@ -4,7 +4,7 @@ import LugeCore
 public import LugeLive
 import LugeWords
 
-/// Which room of which account.
+/// Identity of a room: its account and its number there.
 struct RoomKey: Hashable, Sendable {
   var user: String
   var room: ConversationID
@@ -20,7 +20,7 @@ final class LiveHub {
     /// Nil while it is opened, and where it cannot be.
     var account: LiveAccount?
     var status = LiveStatus.stopped
-    /// Those that the user is in, or invited to; the one with the newest message first.
+    /// Joined rooms and invitations, newest message first.
     var rooms: [LiveRoom] = []
     /// Why it cannot be used.
     var problem: String?
@@ -32,7 +32,7 @@ final class LiveHub {
   let book: any LiveAccountBook
   /// The list of rooms, a status or an account changed.
   var onChange: (@MainActor () -> Void)?
-  /// What else happened, with the account's name.
+  /// Called for other events of an account, with the account's name.
   var onNews: (@MainActor (String, LiveNews) -> Void)?
 
   // MARK: Mutable State (main actor)

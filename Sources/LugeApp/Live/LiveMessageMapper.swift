@@ -16,7 +16,7 @@ struct LiveMessageMapper: Sendable {
   /// them: their pictures are not fetched.
   var sentFiles: [String: String] = [:]
 
-  /// What is shown of the messages that are held, and where some are missing.
+  /// Returns the rows of the loaded messages, with gaps where some are missing.
   func rows(_ window: PageWindow<LiveMessage>) -> [ChatMessage] {
     let gaps = Dictionary(window.gaps.map { ($0.preceding, $0.number) }) { first, _ in first }
     let shown = window.shown
@@ -127,7 +127,7 @@ struct LiveMessageMapper: Sendable {
     return media
   }
 
-  /// Where messages are missing behind one that is shown.
+  /// Returns the row of a gap: messages are missing after the given one.
   func gap(_ number: Int, after message: LiveMessage) -> ChatMessage {
     var gap = ChatMessage(
       id: Self.gapID(number), author: ChatAuthor(id: 0, name: ""),

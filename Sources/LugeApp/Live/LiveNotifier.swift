@@ -21,7 +21,7 @@ final class LiveNotifier {
   /// Asked for, and without a number yet.
   private var waiting: [UInt64: RoomKey] = [:]
   private var nextTag: UInt64 = 1
-  /// What came while the room's last notification was young.
+  /// Latest message of each room that waits until the room may notify again.
   private var next: [RoomKey: (title: String, body: String)] = [:]
   private var resting: Set<RoomKey> = []
 

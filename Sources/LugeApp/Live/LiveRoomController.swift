@@ -15,15 +15,15 @@ import LugeWords
 /// is asked for when the user comes near.
 @MainActor
 final class LiveRoomController {
-  /// What was seen of a room, to be shown at once, with or without its server.
+  /// Stored contents of a room, to be shown at once, with or without its server.
   struct Opening: Sendable {
     var room: LiveRoom
     var window: PageWindow<LiveMessage>
     var obstacle: String?
     var ownName: String
-    /// Of others, and not read yet.
+    /// First unread message of others.
     var firstUnread: ItemID?
-    /// Where the user was; nil for the end.
+    /// User's reading place; nil for the end.
     var place: ReadingPlace?
 
     /// Blocks for as long as the disk takes.
@@ -32,7 +32,7 @@ final class LiveRoomController {
     init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, hasServer: Bool) throws {
       self.room = room
       firstUnread = try account.firstUnread(in: room.id)
-      // What is new is what the user came for.
+      // A room with new messages opens at the first of them.
       self.place = firstUnread == nil ? place : nil
       let wanted = firstUnread ?? place?.item
       let around = try wanted.flatMap {
@@ -58,9 +58,9 @@ final class LiveRoomController {
     @MainActor var messages: [ChatMessage] { mapper.rows(window) }
   }
 
-  /// What is held beside what is drawn.
+  /// Maximum number of loaded items, including those that are not drawn.
   static let mostItems = 500
-  /// What is left when that was more.
+  /// Number of messages that are kept when the maximum was exceeded.
   private static let keptItems = 400
   private static let pageSize = 50
   /// Pixels of the list, beyond its ends, for which pages are asked ahead at rest.
@@ -257,7 +257,7 @@ final class LiveRoomController {
     }
   }
 
-  /// What can be done with a message besides what all chats offer.
+  /// Returns the menu entries of a message beyond those that all chats offer.
   func entries(for message: ChatMessage) -> [(title: String, run: @MainActor () -> Void)] {
     guard let item = item(message.id) else { return [] }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
@@ -438,7 +438,8 @@ final class LiveRoomController {
 
   // MARK: Reading
 
-  /// What was in view while the window had the keys is read. Others are told once a moment at most.
+  /// Marks as read what was in view while the window had keyboard focus. Others are told once a
+  /// moment at most.
   private func noteRead() {
     guard chat.window.isActive, status == .live, !isMarkedUnread,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
@@ -511,7 +512,7 @@ final class LiveRoomController {
     if !gone.isEmpty { window.remove(gone) }
     if !change.moved.isEmpty { window.insertNew(change.moved) }
     let isOwn = change.added.contains { $0.isOwn && $0.state == .waiting }
-    // Whoever writes has seen what is there.
+    // Sending a message marks everything before it as seen.
     if isOwn { mapper.firstUnread = nil }
     let count = window.items.count
     // An end of what is held is not the room's: a page that comes there is never followed, whatever
@@ -550,7 +551,7 @@ final class LiveRoomController {
       options: UpdateOptions(isAnimated: isAnimated, author: author, shows: shows))
   }
 
-  /// Where an item stands in the list as it opens, before any gap.
+  /// Returns an item's index in the list as it opens, before any gap.
   private func row(of id: ItemID) -> Int? {
     window.position(of: id).map { $0 - window.shown.lowerBound }
   }
@@ -748,7 +749,7 @@ final class LiveRoomController {
     if cut() { show(.history) }
   }
 
-  /// Where more is held than it should be, lets go of messages far from the user.
+  /// Drops messages far from the user if more are loaded than allowed.
   private func cut() -> Bool {
     // At the end it is the newest message, which may have come since the last frame.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
@@ -865,7 +866,7 @@ final class LiveRoomController {
     showStates(page.items)
   }
 
-  /// What is here can be read, whatever becomes of the rest.
+  /// Shows the loaded messages, whatever becomes of the rest.
   private func showEnds() {
     guard window.heldBackFirst != nil || window.heldBackLast != nil else { return }
     window.showEnds()
@@ -891,7 +892,7 @@ final class LiveRoomController {
       switch result {
       case .success(let page): then(self, page)
       case .failure(let error):
-        // What is here stays; the next attempt comes by itself, or with the connection.
+        // Loaded messages stay; the next attempt starts by itself, or with the connection.
         pausedUntil = .now + .seconds(10)
         showEnds()
         if status == .live {

@@ -4,7 +4,7 @@ import LugeCore
 import LugeListKit
 import LugeWords
 
-/// What a conversation's media are sorted into.
+/// Tabs into which a conversation's media are sorted.
 enum MediaTab: Int, CaseIterable, Sendable {
   case pictures, videos, voice, files, links
 
@@ -67,7 +67,7 @@ struct MediaLine: Sendable, Hashable {
   var position: Int
 }
 
-/// What stands in the list of a conversation's media.
+/// Item of the list of a conversation's media.
 enum MediaItem: Sendable {
   case heading(String)
   /// At most ``MediaContents/chunk``, of one month.
@@ -101,7 +101,7 @@ struct MediaContents: Sendable {
       guard let tab = isPicture ? .pictures : MediaTab(place.medium.kind) else { continue }
       let month = Self.month(place.time, zone)
       if tab == .pictures {
-        // What has no file is in the conversation, where it is said why.
+        // A medium without a file is left out: the conversation shows it with the reason.
         guard let key = medium.imageKey else { continue }
         builders[tab, default: Builder()].add(
           MediaCell(
@@ -128,7 +128,7 @@ struct MediaContents: Sendable {
     items[tab] ?? [.heading(tab.nothing)]
   }
 
-  /// What the tabs say: "Pictures 334".
+  /// Titles of the tabs: "Pictures 334".
   var titles: [String] {
     MediaTab.allCases.map { tab in
       let count = counts[tab.rawValue]

@@ -3,7 +3,7 @@ import LugeWords
 
 /// A line above the list that tells or asks something until it is answered.
 struct ViewerNotice {
-  /// What it is about; there is one of each at most. The first of those that are there is shown,
+  /// Subjects; there is at most one notice for each. The first of those that are there is shown,
   /// and leads to the others.
   enum Subject: Int, CaseIterable {
     case progress, failure, written, storage, leftOut, media, owner, invitation
@@ -23,7 +23,7 @@ final class ViewerNotices {
   // MARK: Mutable State (main actor)
 
   private var waiting: [ViewerNotice.Subject: ViewerNotice] = [:]
-  /// Which of them the user has turned to.
+  /// Subject that the user has turned to.
   private var turnedTo: ViewerNotice.Subject?
 
   init(_ window: Window) { self.window = window }
@@ -33,7 +33,7 @@ final class ViewerNotices {
   func tell(_ notice: ViewerNotice?, about subject: ViewerNotice.Subject) {
     let isNew = waiting[subject] == nil && notice != nil
     waiting[subject] = notice
-    // What happens now is read first.
+    // A new notice takes the user back to the most important one.
     if isNew || notice == nil && subject == turnedTo { turnedTo = nil }
     show()
   }

@@ -26,7 +26,7 @@ public struct ArchiveList {
     }
   }
 
-  /// What is marked in the list, as it is copied. Blocks for conversations.
+  /// Returns the selected text, as it is copied. Blocks for conversations.
   ///
   /// - Parameter limit: bytes.
   package func copiedText(of selection: TextSelection, limit: Int) async throws -> String {

@@ -6,7 +6,7 @@ import LugePaint
 
 /// A list without a window: the same engine and the same compositor, into memory.
 public enum OffscreenList {
-  /// Where the picture is taken.
+  /// Scroll position at which the picture is taken.
   public enum Place: Sendable, Hashable {
     case newest
     case oldest
@@ -83,7 +83,7 @@ public enum OffscreenList {
   }
 }
 
-/// What can go wrong in the viewer, in words for people.
+/// Errors of the viewer, described for people.
 public enum ViewerError: Error, Sendable, Hashable, CustomStringConvertible {
   case source(reason: String)
   case window(reason: String)

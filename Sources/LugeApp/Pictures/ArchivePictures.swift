@@ -45,7 +45,7 @@ struct ArchivePictures: PictureCatalog {
       .first { $0.imageKey == entry.key }?.preview
   }
 
-  /// What its sender wrote about this one picture, for those who do not see it.
+  /// Returns the sender's description of this one picture, for people who do not see it.
   private func note(of entry: PictureEntry, in message: StoredMessage) -> String {
     let mapper = MessageMapper(conversation, archive: archive)
     let medium = message.media.first { mapper.media($0).imageKey == entry.key }

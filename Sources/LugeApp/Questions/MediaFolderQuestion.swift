@@ -4,7 +4,7 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// Where the pictures of an archive are that this user has not imported.
+/// Asks for the folder of an archive's pictures if this user has not imported it.
 @MainActor
 final class MediaFolderQuestion {
   private let window: Window

@@ -19,7 +19,7 @@ extension AskingWindow {
   func isOpen(_ archive: OpenArchive) -> Bool { opened?.archive === archive.archive }
 }
 
-/// Which of the people in an archive its user is: whose messages stand on the right.
+/// Asks which person in an archive is its user: their messages stand on the right.
 @MainActor
 final class OwnerQuestion {
   private let window: Window
@@ -28,7 +28,7 @@ final class OwnerQuestion {
 
   // MARK: Mutable State (main actor)
 
-  /// What the user is called, as the command line says; nil once that was noted.
+  /// User's name as the command line gives it; nil once it was stored.
   private var named: String?
 
   init(_ host: any AskingWindow, window: Window, notices: ViewerNotices, named: String?) {
@@ -44,8 +44,8 @@ final class OwnerQuestion {
   private static let listedPeople = 24
   private nonisolated static let shownName = 40
 
-  /// Of an archive that was just opened: notes whom the command line has named, or asks once, where
-  /// no source told and nobody has answered yet.
+  /// Determines the owner of a newly opened archive: takes the name of the command line, otherwise
+  /// asks once if neither an export nor the user has told.
   func ask(of opened: OpenArchive) {
     guard named == nil else { return noteNamed(in: opened) }
     let unknown = Self.conversationsOfUnknownOwner(opened.conversations)
@@ -75,7 +75,8 @@ final class OwnerQuestion {
     }
   }
 
-  /// Of two people, one of whom the conversation is named after, the other one is known.
+  /// Returns the conversations of unknown owner. In a conversation of two that is named after one
+  /// of them, the owner is the other.
   nonisolated static func conversationsOfUnknownOwner(
     _ conversations: [ConversationSummary]
   ) -> [ConversationSummary] {
@@ -193,7 +194,8 @@ final class OwnerQuestion {
     }
   }
 
-  /// Whom the command line has named; whoever is not in the archive is not looked for.
+  /// Stores the person whom the command line has named; people who are not in the archive are not
+  /// looked for.
   private func noteNamed(in opened: OpenArchive) {
     guard let name = named else { return }
     named = nil

@@ -3,7 +3,7 @@ import LugeEngine
 import LugeListKit
 import Synchronization
 
-/// Where the user was in each conversation, kept between launches.
+/// User's position in each conversation, kept between launches.
 ///
 /// Names messages by the archive's own ids, which stay when more is imported.
 final class ReadingPositions: Sendable {
@@ -75,9 +75,9 @@ final class ReadingPositions: Sendable {
   }
 }
 
-/// Where a conversation opens.
+/// Position at which a conversation opens.
 struct OpeningPlace: Sendable, Hashable {
-  /// Where the user was, and where that message is now.
+  /// User's last reading place, with the present position of its message.
   var place: ReadingPlace?
   var position: Int?
   /// The first message that came after the last visit.
@@ -85,7 +85,7 @@ struct OpeningPlace: Sendable, Hashable {
   /// When the user left it, seconds since 1970.
   var visited: Int64 = 0
 
-  /// What the list is led to; nil for its end.
+  /// Position to scroll to; nil for the list's end.
   var target: Int? { place == nil ? firstNew : position ?? firstNew }
 }
 

@@ -13,7 +13,7 @@ public final class FrameRecorder {
     public var frameP50Ms: Double
     public var frameP99Ms: Double
     public var frameMaxMs: Double
-    /// Of all threads, from the first frame to the report.
+    /// CPU time of all threads a frame, from the first frame to the report.
     public var cpuMsPerFrame: Double
     public var rssMb: Double?
     public var pssMb: Double?

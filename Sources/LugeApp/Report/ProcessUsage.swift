@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process has used so far, from the kernel's own books.
+/// Resources that this process has used so far, as the kernel counts them.
 public struct ProcessUsage: Sendable, Hashable {
   /// User and system time of all threads, seconds.
   public var cpuSeconds: Double

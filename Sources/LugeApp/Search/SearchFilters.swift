@@ -2,14 +2,14 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// What the buttons below the search field offer.
+/// Filters that the buttons below the search field offer.
 enum SearchFilters {
   static let names = [
     localized("From", context: "search filter"), localized("Date", context: "search filter"),
     localized("Has", context: "search filter"),
   ]
 
-  /// Of what is offered, as much as a menu holds.
+  /// Maximum number of entries in a filter's menu.
   static let listed = 24
 
   static func choices(

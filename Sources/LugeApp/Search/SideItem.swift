@@ -4,8 +4,7 @@ import LugeCore
 import LugeEngine
 import LugeWords
 
-/// What stands in the list at the side: conversations, and while something is searched for, what
-/// was found.
+/// Entry of the side list: a conversation, or a search result while a search is shown.
 enum SideItem: Sendable {
   case conversation(Conversation)
   case heading(String, number: Int)

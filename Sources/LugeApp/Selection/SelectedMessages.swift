@@ -4,8 +4,8 @@ import LugeCore
 import LugeEngine
 import LugeListKit
 
-/// What is marked in a conversation, as text for the clipboard. Read from the archive, for most of
-/// it may never have been on screen.
+/// Selected messages of a conversation, as text for the clipboard. Read from the archive, for most
+/// of it may never have been on screen.
 struct SelectedMessages: Sendable {
   let archive: Archive
   let conversation: ConversationSummary

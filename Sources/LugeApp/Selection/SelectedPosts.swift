@@ -3,8 +3,8 @@ import LugeEngine
 import LugeFeed
 import LugeListKit
 
-/// What is marked in a timeline, as text for the clipboard; read anew, for most of it may never
-/// have been on screen.
+/// Selected posts of a timeline, as text for the clipboard; read from the archive, for most of it
+/// may never have been on screen.
 struct SelectedPosts: Sendable {
   /// Reads posts by place in the list.
   let posts: @Sendable (Range<Int>) async throws -> [Post]

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Where settings are kept, by all windows together.
+/// File of the settings, shared by all windows.
 final class SettingsFile: Sendable {
   private let file: SharedFile<ViewerSettings>
-  /// What this program wrote or read last: what differs from it is this program's change.
+  /// Settings as this program wrote or read them last: a difference from these is this program's
+  /// change.
   private let base = Mutex<ViewerSettings?>(nil)
 
   /// - Parameter folder: nil keeps nothing.
@@ -22,8 +23,7 @@ final class SettingsFile: Sendable {
     return settings
   }
 
-  /// What was changed here since the last time goes into the file; what another window changed
-  /// stays.
+  /// Writes the settings that changed here since the last time; changes of another window stay.
   func write(_ settings: ViewerSettings) {
     let before = base.withLock { base in
       defer { base = settings }

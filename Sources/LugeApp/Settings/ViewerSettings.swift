@@ -3,7 +3,7 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// What the window remembers between launches.
+/// Settings that the window keeps between launches.
 struct ViewerSettings: Equatable, Sendable {
   enum Appearance: String, Codable, CaseIterable { case system, light, dark }
 
@@ -20,11 +20,11 @@ struct ViewerSettings: Equatable, Sendable {
   var showsEachJoin = false
   /// Whether the menu bar is there for good, and not with Alt alone.
   var showsMenuBar = false
-  /// What the user is called in archives that did not tell, most recent first.
+  /// User's names in archives that did not tell, most recent first.
   var ownNames: [String] = []
   /// Most recent first.
   var recents: [String] = []
-  /// What they held when they were open last, by path.
+  /// Facts about recent archives when they were open last, by path.
   var recentFacts: [String: RecentFacts] = [:]
 
   /// Rooms of which the desktop is not to tell, as accounts and addresses.
@@ -85,7 +85,7 @@ extension ViewerSettings {
   private static func merged(_ own: [String], into others: [String], since base: [String])
     -> [String]
   {
-    // What stands as it stood before is at the list's end.
+    // The unchanged tail is at the list's end.
     var known = base[...]
     var used = own.count
     while used > 0, let place = known.lastIndex(of: own[used - 1]) {
@@ -125,16 +125,16 @@ extension ViewerSettings: Codable {
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
     for path in value(.recents, recents).reversed() where path.hasPrefix("/") { remember(path) }
-    // Of paths that are in the list, so after it.
+    // Read after the list, because only paths that are in it are kept.
     recentFacts = value(.recentFacts, recentFacts).filter { recents.contains($0.key) }
   }
 }
 
-/// What an archive held when it was open last.
+/// Contents of an archive when it was open last.
 struct RecentFacts: Codable, Equatable, Sendable {
   var conversations: Int
   var messages: Int
-  /// Of the newest message, seconds since 1970 on the wall clock that it is shown by.
+  /// Time of the newest message, in seconds since 1970 on the wall clock that it is shown by.
   var last: Int64?
 }
 
@@ -155,7 +155,7 @@ extension ViewerSettings {
   ///
   /// - Parameter known: those who are the user in other conversations of the archive.
   func likelyOwners(_ people: [StoredAuthor], known: Set<AuthorID> = []) -> [StoredAuthor] {
-    // What some programs call whose phone it was.
+    // Names that some programs give to the phone's owner.
     let usual = Set(["me", "myself", "ich", localized("Me").lowercased()])
     func isLikely(_ person: StoredAuthor) -> Bool {
       known.contains(person.id) || ownNames.contains(person.name)

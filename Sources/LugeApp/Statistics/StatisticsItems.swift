@@ -3,7 +3,7 @@ import LugeChat
 import LugeCore
 import LugeWords
 
-/// What stands on the page of statistics, from top to bottom.
+/// Item of the page of statistics, from top to bottom.
 enum StatisticsItem: Sendable {
   case heading(String)
   /// Numbers with what they count.
@@ -22,7 +22,7 @@ struct BarLine: Sendable, Hashable {
   var value: String
   /// 0 to 1.
   var share: Double
-  /// What a click does; nothing for nil.
+  /// Action of a click; nil for nothing.
   var action: String?
 }
 

@@ -36,7 +36,7 @@ public struct StatisticsReport: Sendable, Encodable {
   public var withMedia: Int
   /// Days on which anybody wrote.
   public var activeDays: Int
-  /// Those who wrote most first.
+  /// People, the most active first.
   public var people: [Person]
   public var peopleCount: Int
   public var days: [Day]

@@ -37,7 +37,7 @@ struct CostSum {
     cost.source = measure(lane.answers, lane.sourceSeconds)
     cost.layout = measure(lane.items, lane.layoutSeconds)
     cost.draw = measure(lane.slices, lane.drawSeconds)
-    // What was laid out before a frame held it back as what was laid out in it.
+    // Layouts between frames count like those within a frame.
     cost.spotLayout = measure(laidOut, record.layoutBefore + record.spotLayout)
     cost.spotDraw = measure(drawn, record.spotDraw)
     cost.drain = measure(record.results, record.drain)

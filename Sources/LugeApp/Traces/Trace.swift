@@ -1,16 +1,16 @@
 import Foundation
 
-/// What happens to a list, in order: a script, kept as JSON.
+/// Script of events of a list, in order, kept as JSON.
 public struct Trace: Codable, Sendable, Hashable {
   /// Seconds from a frame to the next one: 60 frames a second.
   public static let frameInterval = 1.0 / 60
 
-  /// Of the format: 2 has ``costs``. What has none is of the first.
+  /// Newest version of the format: 2 has ``costs``. What has none is of the first.
   public static let latestVersion = 2
 
   public var version: Int?
   public var name: String
-  /// Of the made-up conversation.
+  /// Number of messages in the generated conversation.
   public var messages: Int
   public var seed: UInt64
   public var width: Int
@@ -19,10 +19,10 @@ public struct Trace: Codable, Sendable, Hashable {
   /// Seconds that are replayed.
   public var seconds: Double
   public var events: [Event]
-  /// What work took where the trace was recorded, in order; nil in a script, and in recordings of
-  /// the first version. A replay takes as long.
+  /// Durations of work where the trace was recorded, in order; nil in a script, and in recordings
+  /// of the first version. A replay takes as long.
   public var costs: [Cost]?
-  /// What a replay may not exceed; checked by the tests.
+  /// Limits of a replay; checked by the tests.
   public var limits: Limits?
 
   /// Everything in it happens at one time. Absent values mean nothing happens.
@@ -58,9 +58,9 @@ public struct Trace: Codable, Sendable, Hashable {
     public enum Kind: String, Codable, Sendable { case insert, remove, reload, move }
     public var kind: Kind
     public var at: Int
-    /// Of messages; 1 for a move.
+    /// Number of messages; 1 for a move.
     public var count: Int
-    /// Where a moved message goes.
+    /// Destination of a moved message.
     public var to: Int?
 
     public init(_ kind: Kind, at: Int, count: Int, to: Int? = nil) {
@@ -71,12 +71,12 @@ public struct Trace: Codable, Sendable, Hashable {
     }
   }
 
-  /// What work took since the cost before it. A frame in which something took long has one of its
-  /// own; of the others several are put together.
+  /// Durations of work since the cost before it. A frame in which something took long has one of
+  /// its own; of the others several are put together.
   public struct Cost: Codable, Sendable, Hashable {
     /// Seconds from the beginning to the last frame that it is of.
     public var at: Double
-    /// Of how many frames.
+    /// Number of frames that the cost covers.
     public var frames: Int
     /// Answers of the source.
     public var source: Measure?

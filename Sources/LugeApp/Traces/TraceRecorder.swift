@@ -12,14 +12,14 @@ public final class TraceRecorder {
   // MARK: Mutable State (the engine's thread)
   private var trace: Trace
   private var begin: Double?
-  /// What was done since the last frame.
+  /// Events since the last frame.
   private var pending = [Trace.Event(at: 0)]
   private var isEmpty = true
   private var size: (width: Int, height: Int)?
   private var costs = CostSum()
   /// The last frame. What showing it took is known when the next one comes.
   private var last: (number: Int, laidOut: Int, drawn: Int, time: Double)?
-  /// Of the frame before: only differences count.
+  /// Number of layouts of the frame before: only differences count.
   private var laidOut = 0
   private var drawn = 0
   private weak var engine: ListEngine?
@@ -43,7 +43,7 @@ public final class TraceRecorder {
     engine.onInput = { [weak self] in self?.take($0) }
   }
 
-  /// What was recorded so far.
+  /// Trace recorded so far.
   public var recorded: Trace {
     var result = trace
     if let size { (result.width, result.height) = size }

@@ -28,7 +28,7 @@ final class ArchiveOpener {
   // MARK: Mutable State (main actor)
 
   private var pending: Pending?
-  /// What is shown of an import that goes on.
+  /// Display of an import that is still running.
   private var growth: ImportGrowth?
 
   init(_ controller: ViewerController, window: Window, notices: ViewerNotices) {
@@ -64,7 +64,7 @@ final class ArchiveOpener {
 
   // MARK: Opening
 
-  /// What a dialog that asks for an archive or an export lists.
+  /// File filters of a dialog that asks for an archive or an export.
   static var fileFilters: [String] {
     [
       localized("Archives and exports")

@@ -15,7 +15,7 @@ protocol ArchivePane: EditResponder, FindableList {
   var pictures: ListPictures { get }
   var controller: ViewerController { get }
   var provider: any RowProvider { get }
-  /// What the user has unfolded.
+  /// Parts that the user has expanded.
   var marks: PostMarks { get }
   /// Lines of a long text while it is folded.
   var foldedLines: Int { get }
@@ -32,14 +32,14 @@ protocol ArchivePane: EditResponder, FindableList {
   func copySelection()
   func selectAll()
   func askForDate()
-  /// Where a place of the list is in the archive; nil outside of it.
+  /// Returns the archive's position of an index in the list; nil outside of it.
   func archivePosition(_ place: Int) -> Int?
   /// The reverse.
   func place(ofArchivePosition position: Int) -> Int?
   /// Escape, when the find bar is not open; false when there is nothing to end.
   func endMarks() -> Bool
 
-  /// What the scroll bar shows beside a position.
+  /// Returns the date that the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
 
   /// After a frame that shows all that is in view: what belongs to it may be fetched.
@@ -107,12 +107,12 @@ extension ArchivePane {
 
   // MARK: Reading place
 
-  /// Where the user is; nil for a pane that was closed before anything was seen: there the place
-  /// of the last time still holds.
+  /// User's position; nil for a pane that was closed before it showed anything: then the stored
+  /// position still holds.
   var openingPlace: OpeningPlace? {
     let rows = surface.engine.visibleRows
     guard !rows.isEmpty else { return nil }
-    // Of a list that begins with the newest, the end is a place like any other.
+    // In a list that begins with the newest, the end is a position like any other.
     let engine = surface.engine
     let place =
       engine.configuration.opensAt == .end ? engine.readingPlace : engine.placeBeingRead
@@ -192,8 +192,8 @@ extension ArchivePane {
 
   // MARK: Actions
 
-  /// Where an address has a name or password in front of its host, which makes it look like another
-  /// one, or its words name another place, the user is asked first.
+  /// Opens a link. The user is asked first if the address has a name or password before its host,
+  /// which makes it look like another one, or if the link's text names another host.
   ///
   /// - Parameter message: that it stands in; nil where its address is all that is shown.
   func openLink(_ url: String, in message: Int64? = nil) {
@@ -208,7 +208,7 @@ extension ArchivePane {
     }
   }
 
-  /// Where a path leads that a message of this conversation names.
+  /// Returns the picture key of a path that a message of this conversation names.
   func fileKey(_ path: String) -> ImageKey {
     MessageMapper(media: conversation.mediaFolders).key(path)
   }
@@ -246,7 +246,7 @@ extension ArchivePane {
     surface.requestFrame()
   }
 
-  /// What can be done with a picture, animated or not.
+  /// Returns the menu entries of a picture, animated or not.
   func choices(
     for key: ImageKey, show: @escaping @MainActor () -> Void
   ) -> [(title: String, run: @MainActor () -> Void)] {
@@ -267,7 +267,7 @@ extension ArchivePane {
           { [weak self] in self?.controller.pictureActions.copy(key) }
         ))
     }
-    // What was never fetched has no file yet.
+    // A picture that was never fetched has no file yet.
     if key.filePath != nil || failure == nil {
       entries.append(
         (
@@ -304,10 +304,11 @@ extension ArchivePane {
     }
   }
 
-  /// What can be done with the parts of an item, in their order.
+  /// Returns the menu entries of an item's parts, in their order.
   func entries(forPartsOf contents: ItemContents) -> [(title: String, run: @MainActor () -> Void)] {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
-    // Of an album one entry: the viewer leads from picture to picture.
+    // Returns whether a part is a picture. An album gets one entry: the viewer leads from picture
+    // to picture.
     func isPicture(_ part: ItemContents.Part) -> Bool {
       if case .openImage = part.action { true } else { false }
     }

@@ -43,7 +43,7 @@ final class ArchiveSearchField {
     if text != nil { textChanged() }
   }
 
-  /// Where the user wants to write, what helps to do it; an empty field that they leave has none.
+  /// Shows the filters while the field has focus; an empty field hides them when it loses focus.
   private func showFilters(_ isInside: Bool) {
     guard controller.isShowingArchive, isInside || bar.text.isEmpty else { return }
     bar.setFilters(isInside ? SearchFilters.names : [])
@@ -82,7 +82,7 @@ final class ArchiveSearchField {
 
   // MARK: Filters
 
-  /// What a button below the field offers, each as it is written.
+  /// Shows the menu of a button below the field, with each filter as it is written.
   private func offerFilter(_ index: Int, at point: Point) {
     guard let opened = controller.opened else { return }
     let surface = window.side.surface

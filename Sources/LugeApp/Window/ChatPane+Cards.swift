@@ -20,7 +20,7 @@ extension ChatPane {
     }
   }
 
-  /// What is offered for a link whose page the message does not show.
+  /// Returns the menu entry for a link whose page the message does not show.
   func cardEntry(
     for address: String, in message: ItemID
   ) -> [(title: String, run: @MainActor () -> Void)] {
@@ -41,7 +41,7 @@ extension ChatPane {
     return addresses.flatMap { cardEntry(for: $0, in: contents.item) }
   }
 
-  /// Those of the window; what comes is this list's from now on.
+  /// The window's previews; results go to this list from now on.
   private var previews: LinkPreviews {
     let previews = controller.previews
     previews.onCard = { [weak self] in self?.show($1, of: $0) }

@@ -142,10 +142,10 @@ final class ChatPane: ArchivePane {
       }
     case .custom(ChatAction.fold):
       turnFold(of: hit.row.item, at: hit.position)
-    // Those who take it are among the surface's interactors.
+    // Typed actions are handled by the surface's interactors.
     case .typed: break
     case .custom(let name):
-      // What a mention or a hashtag says is looked for.
+      // Clicking a mention or a hashtag searches for its text.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
       if let prefix = prefixes.first(where: name.hasPrefix) {
         controller.find.open(String(name.dropFirst(prefix.count)))
@@ -195,7 +195,7 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  /// Where a message is shown, which for a part of an album is the album's place.
+  /// Returns the index at which a message is shown; a part of an album is shown at the album's.
   private nonisolated static func place(
     of item: ItemID, _ archive: Archive, _ conversations: [ConversationSummary]
   ) throws(ArchiveError) -> (conversation: ConversationID, position: Int)? {
@@ -253,7 +253,8 @@ final class ChatPane: ArchivePane {
 
   // MARK: Dates
 
-  /// Of a moment of this conversation, on the clock that its messages are shown by.
+  /// Returns the wall clock's seconds of a moment, on the clock that this conversation's messages
+  /// are shown by.
   func localSeconds(_ seconds: Int64) -> Int64 {
     guard hasExactTimes else { return seconds }
     return controller.zone.localSeconds(at: seconds)

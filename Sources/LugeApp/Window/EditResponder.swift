@@ -1,6 +1,6 @@
 import LugeListKit
 
-/// What the Edit menu speaks to: whatever the user is looking at.
+/// Target of the Edit menu: the widget that has the user's attention.
 ///
 /// A menu's shortcut comes before the keys of the surface that has the focus, so its entries have
 /// to find out themselves whom they are meant for.

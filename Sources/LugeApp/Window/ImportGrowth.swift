@@ -39,12 +39,13 @@ final class ImportGrowth {
 
   // MARK: Mutable State (main actor)
 
-  /// Of the last state that was shown; nil until then.
+  /// The archive as last shown; nil before the first.
   private var archive: Archive?
   /// The last message of the conversation that was shown then: where another one stands in its
   /// place later, something came in before it.
   private var end: ConversationEnd?
-  /// Where the list stood when it was shown first: who has not moved since waits for the whole.
+  /// List's position when it was shown first; a user who has not scrolled since is taken to the end
+  /// once the import is complete.
   private var firstPosition: Int?
   /// The next state is being read; another one came meanwhile.
   private var isReading = false
@@ -94,7 +95,7 @@ final class ImportGrowth {
       self.archive = opened.archive
       self.end = end
       controller.begin(opened, places: [:])
-      // Which folder that is, is known when all is there.
+      // The media folder is known only after the import.
       controller.notices.tell(nil, about: .media)
       return
     }
@@ -160,7 +161,7 @@ struct GrownConversations: Sendable {
   /// The one that is shown, if all that it got came after what it had.
   var shown: ConversationID?
 
-  /// Those that are listed stay where they are, new ones come after them.
+  /// Returns the conversations with the listed ones in their old order, followed by the new ones.
   func inOrder(of old: [ConversationSummary]) -> [ConversationSummary] {
     let now = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     let known = Set(old.map(\.id))

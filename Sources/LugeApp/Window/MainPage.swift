@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeQt
 
-/// What is in the window's main area.
+/// Page in the window's main area.
 enum MainPage {
   case messages(ChatPane)
   case posts(TimelinePane)
@@ -29,7 +29,7 @@ final class MainArea {
   var statistics: StatisticsPane? { if case .statistics(let pane) = page { pane } else { nil } }
   var live: LivePane? { if case .room(let pane) = page { pane } else { nil } }
 
-  /// What is in it, whatever it shows.
+  /// The page's list, whatever it shows.
   var list: ListSurface? {
     switch page {
     case .messages(let pane): pane.surface
@@ -65,8 +65,7 @@ extension ViewerController {
   /// Messages or posts of an archive.
   var pane: (any ArchivePane)? { chat ?? timeline }
 
-  /// Whose messages, media or statistics are shown; beside statistics of all, the one that Escape
-  /// leads back to.
+  /// The conversation shown; for statistics of all conversations, the one Escape returns to.
   var shownConversation: ConversationSummary? {
     statistics?.conversation ?? media?.conversation ?? pane?.conversation
   }

@@ -123,7 +123,7 @@ final class MediaPane {
       of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
   }
 
-  /// Where in the conversation something stands.
+  /// Returns the position in the conversation of the part that was clicked.
   private func place(_ action: HitRegion.Action?, at position: Int) -> Int? {
     guard items.indices.contains(position) else { return nil }
     switch items[position] {

@@ -87,7 +87,7 @@ final class MergeDialog {
   private func showMerged(_ path: String, count: Int, before: OpenArchive) {
     controller.archives.open(path)
     Task { @MainActor [weak controller = controller, notices] in
-      // What is told of an archive goes away when another one is opened.
+      // Notices about an archive disappear when another one is opened.
       while let controller, controller.archives.isBusy {
         try? await Task.sleep(for: .milliseconds(50))
       }

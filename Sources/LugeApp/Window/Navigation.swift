@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeQt
 
-/// Where a user of conversations was before a jump.
+/// Position of the user in a conversation before a jump.
 enum ChatVisit: Sendable {
   case messages(ConversationID, OpeningPlace)
   case statistics(StatisticsVisit)
@@ -25,7 +25,7 @@ final class Navigation {
 
   // MARK: Mutable State (main actor)
 
-  /// Of the open timeline.
+  /// Back/forward history of the timeline's screens.
   private var screens = TimelineVisits()
   /// Counts the screens that were asked for: only the last one is shown.
   private var request = 0
@@ -89,7 +89,7 @@ final class Navigation {
 
   // MARK: Jumps in conversations
 
-  /// What the user is at; nil for a list that shows nothing yet.
+  /// User's current position; nil for a list that shows nothing yet.
   private var visit: ChatVisit? {
     if let statistics = controller.statistics { return .statistics(statistics.visit) }
     return controller.chat?.visit
@@ -109,7 +109,7 @@ final class Navigation {
     return true
   }
 
-  /// That were left last, for a post of a timeline.
+  /// The statistics page to return to from a timeline post.
   private var leftStatistics: StatisticsVisit? {
     if case .statistics(let visit)? = jumps.back.last { visit } else { nil }
   }

@@ -7,9 +7,9 @@ final class ShownArchive {
 
   /// Nil while none is open.
   private(set) var opened: OpenArchive?
-  /// Where its conversations were left.
+  /// Positions at which its conversations were left.
   private var places: [ConversationID: OpeningPlace] = [:]
-  /// What the user has unfolded in its posts and messages.
+  /// Parts of its posts and messages that the user has expanded.
   private(set) var marks = PostMarks()
 
   /// Another archive, or the same one anew.

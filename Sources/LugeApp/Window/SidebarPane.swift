@@ -20,7 +20,7 @@ final class SidebarPane {
 
   // MARK: Mutable State (main actor)
   private var conversations: [Conversation]
-  /// What is shown: all conversations, or what was found.
+  /// Entries shown: all conversations, or the search results.
   private var items: [SideItem]
   private var selected: ConversationID?
   /// Rooms of accounts, which stand above the archive's conversations.
@@ -34,7 +34,7 @@ final class SidebarPane {
   /// Whether it was the keys that chose, since the field's text became another.
   private var isChosenByKeys = false
   private let search: ArchiveSearch?
-  /// Whose last words have not been read yet, and what reads them.
+  /// Conversations whose last message has not been read yet, and the task that reads it.
   private var snippetsUnread: Set<Int> = []
   private var snippetReading: Task<Void, Never>?
 
@@ -101,7 +101,7 @@ final class SidebarPane {
         controller.search.close()
         return true
       }
-      // What is marked beside it.
+      // Escape clears the selection of the main list.
       return controller.pane?.escape() ?? false
     default: return false
     }
@@ -115,7 +115,7 @@ final class SidebarPane {
     if byKeys { main.focusByKeys() } else { main.focus() }
   }
 
-  /// What the user has chosen last, if it is in the list.
+  /// Index of the user's selection, if it is in the list.
   private var selectedPlace: Int? {
     items.firstIndex { item in
       switch item {
@@ -215,7 +215,7 @@ final class SidebarPane {
 
   private func room(_ item: Conversation) -> SideRoom? { rooms.first { $0.id == item.id } }
 
-  /// What the rooms show, for programs that drive the window.
+  /// Texts that the rooms' rows show, for programs that drive the window.
   var roomLines: [String] {
     items.compactMap { item in
       switch item {
@@ -354,7 +354,7 @@ final class SidebarPane {
   /// How many messages were found.
   var foundCount: Int { results.hits.count }
 
-  /// What is written in the field became another.
+  /// Starts the search for the field's new text.
   func look(for text: String) {
     isChosenByKeys = false
     query = SearchQuery(text, today: today)
@@ -371,7 +371,7 @@ final class SidebarPane {
 
   private func take(_ results: SearchResults, of query: SearchQuery) {
     guard query == self.query else { return }
-    // What continues what is shown leaves it where it is.
+    // A list that only continues the shown one keeps its scroll position.
     let isMore =
       !self.results.hits.isEmpty && results.hits.count > self.results.hits.count
       && results.hits.starts(with: self.results.hits) { $0.id == $1.id }
@@ -495,7 +495,7 @@ final class SidebarPane {
     readSnippets(of: changed)
   }
 
-  /// What was said last, read in the background.
+  /// Reads the last messages of conversations in the background.
   private func readSnippets(of wanted: [Int]) {
     guard let opened else { return }
     let (archive, summaries) = (opened.archive, opened.conversations)
@@ -532,7 +532,7 @@ final class SidebarPane {
     FactoryRowProvider(source: ArraySource(items) { $0.id }, factory: factory)
   }
 
-  /// Where a timeline's posts were written.
+  /// Returns the network of a timeline's posts.
   private static func network(of summary: ConversationSummary) -> String? {
     guard summary.kind == .timeline else { return nil }
     let networks = ["mastodon": "Mastodon", "bluesky": "Bluesky", "twitter": "X"]

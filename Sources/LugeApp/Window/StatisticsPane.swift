@@ -11,7 +11,7 @@ import LugeWords
 @MainActor
 final class StatisticsPane {
   let surface: ListSurface
-  /// Where Escape leads back to.
+  /// Conversation to which Escape returns.
   let conversation: ConversationSummary
   let page: StatisticsPage
   private unowned let controller: ViewerController

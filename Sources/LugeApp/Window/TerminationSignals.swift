@@ -13,7 +13,7 @@ public final class TerminationSignals {
   private let source: (any DispatchSourceRead)?
   private let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Where the handler writes to; -1 while nobody listens.
+  /// Descriptor that the handler writes to; -1 without a listener.
   private nonisolated static let listener = Atomic<Int32>(-1)
 
   /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP. A second signal

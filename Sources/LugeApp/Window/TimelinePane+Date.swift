@@ -33,8 +33,8 @@ extension TimelinePane {
 }
 
 extension TimelinePresentation {
-  /// Where the newest post before a time stands in a timeline that is read from new to old; where
-  /// all are newer, the oldest.
+  /// Returns the index of the newest post before a time in a timeline that is read from new to old;
+  /// of the oldest if all are newer.
   ///
   /// - Complexity: O(log² n).
   static func index(

@@ -34,7 +34,7 @@ extension TimelinePane {
   }
 
   private func openCurrent() -> Bool {
-    // Where a key leads to is where the user comes back to.
+    // The target of a key becomes the position to return to.
     surface.finishMotion()
     guard let current,
       let row = surface.engine.visibleRows.first(where: { $0.position == current })

@@ -5,7 +5,7 @@ import LugeFeed
 import LugeQt
 import LugeWords
 
-/// What can be done with a post: the context menu and the clipboard.
+/// Actions on a post: the context menu and the clipboard.
 extension TimelinePane {
   typealias Entry = (title: String, run: @MainActor () -> Void)
 
@@ -35,7 +35,7 @@ extension TimelinePane {
     }
   }
 
-  /// What a part of a post is called where it is a sign or a place.
+  /// Returns the name of a post's part that shows only an icon or a position.
   static func title(of action: HitRegion.Action) -> String? {
     switch FeedAction(action) {
     case .open: localized("Show Post")

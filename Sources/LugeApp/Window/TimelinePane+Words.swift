@@ -3,7 +3,7 @@ import LugeChat
 import LugeCore
 import LugeListKit
 
-/// What mentions and hashtags lead to.
+/// Targets of mentions and hashtags.
 extension TimelinePane {
   static func reacts(toName name: String) -> Bool {
     let action = HitRegion.Action.custom(name)
@@ -71,7 +71,7 @@ struct MentionedPerson {
       .compactMap { $0 }
   }
 
-  /// What their mentions have in common, to search for.
+  /// Text to search for: what the mentions have in common.
   var words: String {
     guard mention.isWebAddress else { return mention }
     let last = PathNames.name(of: mention)

@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// What of a timeline is shown.
+/// Screen of a timeline.
 enum TimelineScreen: Hashable, Sendable {
   /// All posts.
   case home
@@ -25,7 +25,7 @@ enum TimelineScreen: Hashable, Sendable {
     }
   }
 
-  /// What is said when there is nothing to show.
+  /// Text for an empty screen.
   var absence: String {
     switch self {
     case .home: localized("The timeline cannot be read")
@@ -46,13 +46,13 @@ struct TimelineVisit: Sendable {
 
 typealias TimelineVisits = Visits<TimelineVisit>
 
-/// What a screen shows, read from the archive.
+/// Contents of a screen, read from the archive.
 enum TimelineContent: Sendable {
   case home
   case note(MessageThread, focus: Int64, pages: Int)
   case person(PersonPosts, AuthorID)
 
-  /// Of a first look.
+  /// Maximum number of ancestors that are read first.
   private static let ancestors = 200
   private static let answers = 500
 
@@ -64,7 +64,7 @@ enum TimelineContent: Sendable {
     case .home: self = .home
     case .note(let asked, let pages):
       guard let message = try archive.message(asked) else { return nil }
-      // What was passed on is shown with its own thread.
+      // A boost is shown with its own thread.
       let id = archive.original(of: message, in: timeline.id)?.id ?? asked
       let factor = min(max(1, pages), 1000)
       let thread = try archive.thread(

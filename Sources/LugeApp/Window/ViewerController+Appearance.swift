@@ -18,7 +18,7 @@ extension ViewerController {
       && !(settings.restsToSavePower && power.isSaving)
   }
 
-  /// What is drawn: the user's choice, or the desktop's.
+  /// Colour scheme: the user's choice, or the desktop's.
   var scheme: ColorScheme {
     settings.appearance.scheme ?? application.colorScheme
   }

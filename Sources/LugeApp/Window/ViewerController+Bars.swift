@@ -6,7 +6,7 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// What stands above the lists: whose conversation is shown, and the field that searches.
+/// Bars above the lists: the conversation's title, and the search field.
 extension ViewerController {
   /// The bars have their height from the start; words and signs come when the first frame was
   /// shown.

@@ -5,7 +5,7 @@ import LugeEngine
 import LugeQt
 import LugeWords
 
-/// Which conversation of the open archive is shown.
+/// Choice of the conversation shown from the open archive.
 extension ViewerController {
   /// Shows another archive, or the same one anew, in place of what is shown.
   ///
@@ -36,7 +36,7 @@ extension ViewerController {
     updateMenus()
   }
 
-  /// Of the archive that is open.
+  /// Conversations of the open archive.
   var conversations: [ConversationSummary] { shown.conversations }
 
   /// Shows a conversation of the open archive where the user left it.

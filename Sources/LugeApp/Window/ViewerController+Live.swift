@@ -14,7 +14,7 @@ extension ViewerController: RoomWindow {
     window.onActive = { [weak self] isActive in
       guard isActive, let self, let live else { return }
       rooms.seen(live.key)
-      // What is in view is read now.
+      // Messages in view are marked as read with the next frame.
       live.chat.list.requestFrame()
     }
     rooms.begin()
@@ -83,7 +83,7 @@ extension ViewerController: RoomWindow {
     }
   }
 
-  /// Whose room it is, and how the connection does, in words.
+  /// Shows the room's name, and the state of its connection.
   private func showLiveTitle() {
     guard let live, let running = rooms?.running(live.key.user) else { return }
     let room = live.rooms.room

@@ -1,7 +1,7 @@
 import LugeImages
 
 extension ViewerController {
-  /// What a picture or a video is shown above rests.
+  /// Pauses the lists while a picture or a video covers them.
   func coverLists(_ isCovered: Bool) {
     mainList?.isCovered = isCovered
     sidebar?.surface.isCovered = isCovered
@@ -10,7 +10,7 @@ extension ViewerController {
 
   func closePicture() { overlay.close() }
 
-  /// What was refused so far is asked for again when everything may be fetched.
+  /// Requests the pictures that were refused so far, when everything may be fetched.
   func permitNetwork() {
     guard network.permitsAll != settings.loadsFromNetwork else { return }
     network.permitsAll = settings.loadsFromNetwork

@@ -1,4 +1,4 @@
-/// What is asked about the archive that is shown.
+/// Questions about the archive that is shown.
 extension ViewerController: AskingWindow {
   var opened: OpenArchive? { shown.opened }
 

@@ -5,7 +5,7 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// What stands in the window when there is no list: what happened, and what can be done about it.
+/// Page of the window while there is no list: what happened, and what can be done about it.
 extension ViewerController {
   func showEmpty() {
     shown.close()
@@ -58,7 +58,7 @@ extension ViewerController {
       if let self, let index, acts.indices.contains(index) { acts[index](self) }
     }
     guard !isShowingArchive else {
-      // What is open stays.
+      // The open archive stays.
       let words = localized(
         "This could not be opened: {reason}", ["reason": ForeignText.visible(error.windowWords)])
       return notices.tell(

@@ -5,8 +5,8 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// What is shown while nothing is open: what the program is, what it takes, and what was open
-/// before.
+/// Welcome page, while nothing is open: what the program is, which files it opens, and recent
+/// archives.
 extension ViewerController {
   private static let shownRecents = 6
 

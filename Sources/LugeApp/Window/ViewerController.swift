@@ -15,22 +15,22 @@ import Synchronization
 /// stands there when there is none.
 @MainActor
 public final class ViewerController {
-  /// What the window is opened with.
+  /// Options with which the window is opened.
   public struct Options: Sendable {
     /// Archive or export, perhaps on its way already; nil opens an empty window.
     public var opening: ArchiveOpening?
     /// The first list's tools, perhaps on their way already.
     public var warmup: ToolsWarmup?
-    /// What is done ahead of time; all of it but for measuring.
+    /// Launch optimizations; all of them except in measurements.
     package var tricks = LaunchTricks.all
-    /// What the user is called in the archive, where it does not tell.
+    /// User's name in the archive, if the archive does not tell.
     public var ownName: String?
     /// Makes an archive to try the program with and says where it is, on a thread of its own; nil
     /// where there is nothing that can.
     public var makeSample: (@Sendable () throws -> String)?
     /// Points; nil for the remembered size.
     public var size: (width: Int, height: Int)?
-    /// Where frame figures are written when the window closes.
+    /// Path to which frame figures are written when the window closes.
     public var reportPath: String?
     /// Called once, after the first frame that shows messages was handed to the window system.
     public var onFirstFrame: (@MainActor @Sendable () -> Void)?
@@ -74,7 +74,7 @@ public final class ViewerController {
   let pictureActions: PictureActions
   /// Hands links and files of messages to other programs.
   let opener: ForeignOpener
-  /// Of the conversation that is shown.
+  /// Animations of the conversation that is shown.
   let animations: ListAnimations
   let power = PowerWatch()
   let notices: ViewerNotices
@@ -268,7 +268,7 @@ public final class ViewerController {
     pane?.rememberPlace()
     clearPage()
     rooms?.close()
-    // What is written for the next time nobody has to watch.
+    // Hidden first, because the user need not watch the state being saved.
     window.hide()
     reading.flush()
     settingsFile.flush()

@@ -5,7 +5,7 @@ import LugeFeed
 import LugeListKit
 package import LugeQt
 
-/// What a window shows when it is at rest, for programs that drive it.
+/// State of a window at rest, for programs that drive it.
 package struct ViewerState: Equatable, Sendable {
   package struct Picture: Equatable, Sendable {
     /// From 0.
@@ -13,7 +13,7 @@ package struct ViewerState: Equatable, Sendable {
     package var count: Int
     /// Device pixels, as it is shown.
     package var rect: Rect
-    /// Of what is drawn; nil while nothing is there.
+    /// Size of the drawn bitmap; nil while there is none.
     package var bitmap: PixelSize?
     package var isFitted: Bool
     package var problem: String?
@@ -24,7 +24,7 @@ package struct ViewerState: Equatable, Sendable {
   }
 
   package var conversation: String?
-  /// Of a timeline: "home", "note" or "person".
+  /// Screen of a timeline: "home", "note" or "person".
   package var screen: String?
   package var offset = 0
   package var contentHeight = 0
@@ -37,32 +37,32 @@ package struct ViewerState: Equatable, Sendable {
   package var isAtEnd = false
   /// Whether all that is in view is there.
   package var isSettled = false
-  /// What it waits for before it is.
+  /// Names of what the window still waits for.
   package var waitsFor: [String] = []
   /// Pictures in view that are not there and will not come by themselves.
   package var failedPictures = 0
   package var picture: Picture?
-  /// What the find bar says; nil while it is closed.
+  /// Text of the find bar; nil while it is closed.
   package var find: String?
-  /// Where finds are marked in view, the one that the user is at and the others.
+  /// Rectangles of the current match and of the others, as far as they are in view.
   package var currentFinds: [Rect] = []
   package var otherFinds = 0
   /// "Show more" or "Show less" that is in view.
   package var fold: Rect?
-  /// What is said or asked above the list.
+  /// Text of the notice above the list.
   package var notice: String?
   /// Why there is no list, or what was said last in passing.
   package var panel: String?
   package var toast: String?
   /// Whether the conversations are shown, beside the list or in its place.
   package var isSideShown = false
-  /// Which of a conversation's media are shown in place of its messages, and how many there are.
+  /// Kind of the conversation's media shown instead of its messages, and their number.
   package var media: String?
   package var mediaCount = 0
-  /// What stands above the main list.
+  /// Title above the main list.
   package var title = ""
   package var subtitle = ""
-  /// What is looked for in all conversations, and how many messages have it.
+  /// Query of the search in all conversations, and the number of messages found.
   package var search = ""
   package var found = 0
   /// The first line at the side that is in view.
@@ -75,18 +75,18 @@ package struct ViewerState: Equatable, Sendable {
   package var pagesAsked = 0
   /// Who writes in the room that is shown.
   package var typing: [String] = []
-  /// What is marked; nil for nothing.
+  /// Selected range; nil for nothing.
   package var marked: ClosedRange<TextPlace>?
   /// The message that the keys are about, while that is to be seen.
   package var cursor: Int?
-  /// Which list has the keys: "main", "side" or neither.
+  /// List with keyboard focus: "main", "side" or neither.
   package var focus: String?
   /// How often the list was described to a screen reader.
   package var accessibleBuilds = 0
 }
 
 extension ViewerController {
-  /// What is in the main area, for programs that drive the window.
+  /// Focus and list of the main area, for programs that drive the window.
   package var isActive: Bool { window.isActive }
   package var shownList: ListSurface? { mainList }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// last, and at most ``byteLimit`` in the archive; what was not used for longest goes first.
 public final class HeightNotes: Sendable {
   public static let setLimit = 4
-  /// Of encoded heights in one archive: about six sets of a million messages.
+  /// Maximum bytes of encoded heights in one archive: about six sets of a million messages.
   public static let byteLimit = 8 << 20
 
   private let path: String

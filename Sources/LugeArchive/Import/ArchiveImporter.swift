@@ -68,7 +68,7 @@ public final class ArchiveImporter {
       do throws(ArchiveError) {
         report = try run(input, under: lock)
       } catch {
-        // What was cancelled goes on the next time; of what failed nothing is left.
+        // A cancelled import continues the next time; a failed one leaves nothing.
         if !wasSet, error != .cancelled { mark?.clear() }
         throw error
       }
@@ -131,7 +131,7 @@ public final class ArchiveImporter {
       } catch {
         // Damage that only shows when all is read.
         let mustReplace = options.replacesUnreadable && !isNew && isOfArchive(error)
-        // What somebody may be reading stays.
+        // A conversation that a window may show stays as it is.
         let isUnseen = isNew && !showsEarly
         if isUnseen && error != .cancelled || mustReplace { file.remove(under: lock) }
         guard mustReplace else { throw error }

@@ -133,7 +133,7 @@ final class ArchiveWriter {
       message.record.mappingFiles { MediaFolders.path($0, beneath: folder) }, with: json)
   }
 
-  /// What the import says of a message that the archive has.
+  /// Differences between an imported message and the archive's.
   private enum Difference {
     case none, content
     /// The same file in another folder.
@@ -153,7 +153,7 @@ final class ArchiveWriter {
       record.mappingFiles { MediaFolders.name(of: $0, in: folders) }
     }
     guard bare(stored) == bare(record) else { return .content }
-    // What the newer export left out is still in the older one's folder.
+    // A file that the newer export left out is still in the older one's folder.
     let isThere =
       unpacksMedia
       || record.files.allSatisfy {
@@ -222,7 +222,7 @@ final class ArchiveWriter {
     switch (isVisible, row.integer(1) == run) {
     case (true, _):
       if isEqual {
-        // Of the states in one export, the last one counts.
+        // If one export has several states of a message, the last one counts.
         if state.revised > 0 {
           try db.cachedStatement(sql: "DELETE FROM revisions WHERE id = ?")
             .execute(arguments: [id])
@@ -284,7 +284,7 @@ final class ArchiveWriter {
   /// newer states among those of all conversations.
   private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
-    // What was placed early may have to be placed anew.
+    // Positions given early may have to be assigned again.
     let rows = min(max(0, range), bytes).addingClamped(
       state.revised > 0 ? Int64(updated) : 0
     )

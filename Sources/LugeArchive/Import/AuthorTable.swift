@@ -64,6 +64,6 @@ final class AuthorTable {
 }
 
 extension AuthorRecord {
-  /// What sources show for people whose account is gone.
+  /// Name that sources show for people whose account was deleted.
   package static let deletedAccountName = "Deleted Account"
 }

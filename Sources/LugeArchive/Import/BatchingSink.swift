@@ -1,7 +1,7 @@
 import LugeCore
 import Synchronization
 
-/// What the parsing thread hands to the writing thread.
+/// Item that the parsing thread hands to the writing thread.
 enum ImportItem: Sendable {
   case begin(ConversationRecord)
   case amend(ConversationRecord)

@@ -147,7 +147,8 @@ struct ConversationFinisher {
 
   // MARK: - Heights
 
-  /// Those from a position on, and of the message before it, whose bubble depends on the next one.
+  /// Deletes the heights from a position on, and that of the message before it, whose bubble
+  /// depends on the next one.
   private func forgetHeights(from position: Int) throws {
     try db.execute(
       sql: "DELETE FROM heights WHERE conversation = ? AND chunk >= ?",

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What an import knows of a conversation while it writes into it.
+/// State of a conversation during an import.
 ///
 /// Messages of one second are ordered by their `ordinal`, or by `id << ordinalShift` where it is
 /// nil, so a conversation that is new needs no ordinals. A new message between two that the archive
@@ -13,7 +13,7 @@ struct ConversationState {
   let hadMessages: Bool
   /// Time of the last visible message before this import.
   let lastTime: Int64?
-  /// Where the source's authors are looked up.
+  /// Table in which the source's authors are looked up.
   let authors: AuthorTable
 
   /// The lowest and the highest id of the messages to which this import gives positions.
@@ -25,7 +25,8 @@ struct ConversationState {
   /// nothing has to be sorted.
   private(set) var isInOrder = true
   private var latest = Int64.min
-  /// Of the message before this one in the source; nil until the first that the archive had.
+  /// Ordinal of the previous message of the source; nil until the first message that was already in
+  /// the archive.
   var ordinal: Int64?
   /// New messages before that one.
   var prefixLength: Int64 = 0
@@ -51,7 +52,7 @@ struct ConversationState {
   var addedByAuthor: [Int64: Int] = [:]
   /// Whether all counts have to be computed again: a message changed its kind or its author.
   var needsRecount = false
-  /// Of the added, those that are visible and counted already, and service entries among them.
+  /// Number of added messages (and, below, service entries) that are already visible and counted.
   private(set) var placed = 0
   private(set) var placedService = 0
 

@@ -19,7 +19,7 @@ final class ImportFeed {
           continue
         }
         guard keepsGoing, error != .cancelled else { break }
-        // What was read before the error is handed on first.
+        // Items read before the error are handed on first.
         end = Self.error { try sink.fail(error) }
         sink.finishPart(size: part.size)
         if end != nil { break }

@@ -33,13 +33,14 @@ public struct ImportInput: Sendable {
   /// Most bytes that media inside a zip may unpack to; 0 for no limit, nil for what fits a zip of
   /// its size.
   public var mediaLimit: Int64?
-  /// What could not be looked at: files and folders without permission, on a disk that fails, …
+  /// Files and folders that could not be read, for lack of permission or because of a failing disk,
+  /// with the reason.
   public var unreadable: [SkippedRecord] = []
   /// Media that are inside a zip; nil when there is nothing to unpack.
   public var media: Media?
 
   public struct Media: Sendable {
-    /// Where they are unpacked to.
+    /// Folder into which they are unpacked.
     public var folder: String
     /// At most so many bytes; the second argument is called with the bytes written so far. Returns
     /// the files that cannot be there by their names; the others are.
@@ -107,7 +108,7 @@ public struct ImportProgress: Sendable, Hashable {
   public var conversation: String?
 }
 
-/// What an import did.
+/// Report of a finished import.
 public struct ImportReport: Sendable {
   public struct Conversation: Sendable, Hashable {
     public var key: String
@@ -131,7 +132,7 @@ public struct ImportReport: Sendable {
   /// Files that are no text, and files that chats were read from.
   public var otherFiles = 0
   public var chatFiles = 0
-  /// What of the input could not be looked at, and why; the rest was imported.
+  /// Parts of the input that could not be read, with the reason; the rest was imported.
   public var unreadable: [SkippedRecord] = []
   public var bytesRead: Int64 = 0
   public var seconds: Double = 0

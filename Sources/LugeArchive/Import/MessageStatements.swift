@@ -17,7 +17,7 @@ struct MessageStatements {
   let keys: SourceKey.Form
   let insert: BoundStatement
   let index: BoundStatement
-  /// What to index of a message with media, whose words SQL puts together.
+  /// Text to index of a message with media, put together in SQL.
   let words: Statement
   let find: Statement
   let rewrite: Statement

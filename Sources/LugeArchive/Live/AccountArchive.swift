@@ -25,7 +25,7 @@ package final class AccountArchive: Sendable {
       configuration.maximumReaderCount = 3
       let pool = try DatabasePool(path: file.absolutePath, configuration: configuration)
       try pool.read(file.check)
-      // What was taken back is gone from the file, too.
+      // Deleted content is overwritten in the file, too.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
       return pool
     }
@@ -48,7 +48,8 @@ package final class AccountArchive: Sendable {
   }
 }
 
-/// What an account writes into an archive's own tables, each within a transaction of the caller's.
+/// Statements by which an account writes into an archive's own tables, each within a transaction of
+/// the caller's.
 package struct AccountTables {
   let db: Database
 

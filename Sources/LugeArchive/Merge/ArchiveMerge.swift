@@ -3,7 +3,7 @@
 ///
 /// Neither archive is changed; to undo it, the archive that was made is removed.
 public struct ArchiveMerge: Sendable {
-  /// What becomes of two conversations that are one.
+  /// Plans for conversations that are in both archives.
   public let plans: [ConversationMerge.Plan]
   /// Conversations that only one of the archives has.
   public let copied: [ConversationSummary]
@@ -57,7 +57,7 @@ public struct ArchiveMerge: Sendable {
       .reduce(into: []) { $0.formUnion(MediaTransfer($1).leftOut) }
   }
 
-  /// What the new archive is made of.
+  /// Returns the input from which the new archive is imported.
   ///
   /// - Parameter name: of both, for the new archive's list of imports.
   public func input(name: String) -> ImportInput {

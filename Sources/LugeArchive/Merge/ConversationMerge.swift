@@ -5,8 +5,8 @@ import LugeCore
 /// Neither archive is changed: what comes out is an ``ImportInput`` for a third one, so that the
 /// merge is undone by removing that.
 public struct ConversationMerge: Sendable {
-  /// What a merge would do. Counts are of messages that somebody wrote, as everywhere; service
-  /// entries are merged as well.
+  /// Result of a merge, computed ahead. Counts are of messages that somebody wrote, as everywhere;
+  /// service entries are merged as well.
   public struct Plan: Sendable, Hashable {
     public var name: String
     public var firstCount: Int
@@ -39,7 +39,7 @@ public struct ConversationMerge: Sendable {
     self.tolerance = tolerance.clamped(to: 0...86_400)
   }
 
-  /// What it would do; nothing is written.
+  /// Returns the plan of the merge; nothing is written.
   ///
   /// - Complexity: O(n log n) for the messages of both.
   public func plan() throws(ArchiveError) -> Plan { try matched().plan }
@@ -127,7 +127,7 @@ public struct ConversationMerge: Sendable {
 
   // MARK: Sides
 
-  /// What of a conversation decides.
+  /// Data of one side's conversation on which the merge depends.
   private struct Side {
     /// Numbers of the messages, in the order in which they are read.
     var ids: [Int64] = []
@@ -231,7 +231,8 @@ public struct ConversationMerge: Sendable {
     return side
   }
 
-  /// What a message says, whatever program wrote it down; of one without words, what it is.
+  /// Returns a message's normalized text for comparison, independent of the export's format; for a
+  /// message without text, its kind of content.
   private static func words(of message: MessageRecord) -> String {
     let plain = plain(message.text.string)
     if !plain.isEmpty { return plain }

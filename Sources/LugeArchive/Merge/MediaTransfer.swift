@@ -9,7 +9,7 @@ struct MediaTransfer {
   /// name them, and nobody finds what is in them by it.
   let leftOut: Set<String>
   private let keepsPaths: Bool
-  /// Of each side, where its files are.
+  /// Media folders of each side.
   private let places: [MediaFolders]
 
   /// - Parameter sides: what becomes one conversation.

@@ -8,15 +8,15 @@ import LugeCore
 ///
 /// Memory: about 60 bytes for a message of either side.
 struct MergeMatching {
-  /// What of a message decides.
+  /// Data of a message on which matching depends.
   struct Entry {
     /// Seconds, as the source tells them.
     var time: Int64
-    /// Of the words, or of what stands in their place.
+    /// Hash of the text, or of the kind of content if there is no text.
     var words: Int
     /// Long enough to tell one message from all others.
     var isTelling: Bool
-    /// Of the source's key.
+    /// Hash of the source's key.
     var key: Int
     /// A number for each person of its side; -1 for nobody.
     var author: Int32
@@ -75,7 +75,7 @@ struct MergeMatching {
     }
   }
 
-  /// What was said, and by whom of the first side; -1 for nobody.
+  /// Text and author of a message, the author by its index on the first side; -1 for none.
   private struct Said: Hashable {
     var words: Int
     var author: Int32
@@ -89,8 +89,8 @@ struct MergeMatching {
     /// For each the next one that is not taken, which may be itself; then the end.
     private var next = [0]
 
-    /// That are compared with one message at most: any of those that say the same at nearly the
-    /// same time will do.
+    /// Maximum number of candidates compared with one message. Candidates with equal text and
+    /// nearly equal time are interchangeable.
     private static let mostCompared = 1000
 
     mutating func append(_ place: Int) {
@@ -139,7 +139,7 @@ struct MergeMatching {
     }
   }
 
-  /// What words that stand once on each side tell of clocks and names.
+  /// Learns the offset of clocks and the pairs of names from texts that occur once on each side.
   private static func learned(
     _ first: [Entry], _ second: [Entry], _ byWords: [Int: [Int]], tolerance: Int64,
     names: [Int32: Int32]

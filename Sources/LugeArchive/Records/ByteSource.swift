@@ -6,7 +6,7 @@ public protocol ByteSource: AnyObject {
   var name: String { get }
   /// Total bytes, when known.
   var size: Int64? { get }
-  /// What the place the bytes were found in tells about them.
+  /// Facts about the bytes known from their surroundings.
   var context: SourceContext { get }
   /// Fills the buffer from its start; returns the number of bytes, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int
@@ -24,7 +24,7 @@ extension ByteSource {
   public func sibling(_ name: String) -> (any ByteSource)? { nil }
 }
 
-/// What the place a source was found in tells: the folder or zip around it.
+/// Facts about a source known from the folder or zip around it.
 public struct SourceContext: Sendable, Hashable {
   /// Name of the folder or zip around the file, for formats that name the conversation nowhere
   /// else: `_chat.txt` in `WhatsApp Chat - Family.zip`, `2007-01-12.log` in `#ubuntu/`.
@@ -42,8 +42,8 @@ public struct SourceContext: Sendable, Hashable {
 public protocol ExportReader: SendableMetatype {
   /// For people: "WhatsApp text".
   static var formatName: String { get }
-  /// What of a file's beginning tells the format, for people who ask why a file was taken for one:
-  /// "lines that begin with a day, a time and a name".
+  /// Description, for people, of the beginning of a file by which the format is recognized: "lines
+  /// that begin with a day, a time and a name".
   static var evidence: String { get }
   /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:
   /// 0 not at all, 100 certain.

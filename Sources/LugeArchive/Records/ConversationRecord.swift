@@ -16,7 +16,7 @@ public struct ConversationRecord: Sendable, Hashable {
   public var mediaRoot: String?
   /// Folders that media name in full, for a conversation that was put together of several.
   public var mediaFolders: Set<String> = []
-  /// What the person who exported says of themselves, where the source tells.
+  /// Description that the exporting person gives of themselves, if the source has it.
   public var about: String?
 
   public init(

@@ -1,4 +1,4 @@
-/// Where a reader hands what it reads, one record at a time, in the order of the source.
+/// Receiver of a reader's records, one at a time, in the order of the source.
 ///
 /// A reader never keeps messages: memory stays flat however long the export is. The calls throw
 /// when the store cannot take a record (disk full, cancelled); the reader lets that pass through.

@@ -69,8 +69,8 @@ public struct Timestamp: Sendable, Hashable, Codable {
     case minuteZoneUnknown = 2
   }
 
-  /// What is read from an archive lies in these: a hundred million years either way, so that
-  /// differences and offsets of zones add up, and every calendar has a date for them.
+  /// Range of times: a hundred million years either way, so that differences and offsets of zones
+  /// add up, and every calendar has a date for them.
   package static let range: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
 
   public init(seconds: Int64, certainty: Certainty) {
@@ -135,8 +135,8 @@ public struct MediaRecord: Sendable, Hashable, Codable {
   public var height: Int?
   /// Seconds.
   public var duration: Double?
-  /// What the source said instead of a file ("<Media omitted>", "(File not included …)"), or the
-  /// content of kinds without a file, for people to read.
+  /// Text that the source has instead of a file ("<Media omitted>", "(File not included …)"), or
+  /// the content of kinds without a file, for people to read.
   public var note: String?
   /// A blurred stand-in for the picture, where the source has one (https://blurha.sh).
   public var blurHash: String?

@@ -73,7 +73,7 @@ public struct PollNote: Hashable, Sendable {
     }
     guard lines.allSatisfy({ $0.hasPrefix(Self.bullet) }) else { return nil }
     let texts = lines.map { $0.dropFirst(Self.bullet.count) }
-    // What looks like a number of votes is one if it stands behind each answer.
+    // A number is a count of votes only if every answer is followed by one.
     let counted = texts.map(Self.colonVotes)
     let bracketed = texts.map(Self.bracketVotes)
     if let known = Self.complete(counted) ?? Self.complete(bracketed) {

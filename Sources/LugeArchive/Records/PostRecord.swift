@@ -1,7 +1,7 @@
 import LugeCore
 
-/// What a post on a network has beside what every message has. Kept as one JSON value with its
-/// message.
+/// Fields that a post on a network has beyond those of every message. Kept as one JSON value with
+/// its message.
 public struct PostRecord: Sendable, Hashable, Codable {
   /// Somebody a post names.
   public struct Person: Sendable, Hashable, Codable {
@@ -81,7 +81,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
     }
   }
 
-  /// Of the post's author.
+  /// Handle of the post's author.
   public var handle: String
   /// Path relative to the export's folder, or an address.
   public var avatar: String?
@@ -92,7 +92,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
   /// ``MessageRecord/sourceKey`` of the post that was passed on: sources name it, and rarely have
   /// it.
   public var boosted: String?
-  /// Of what is answered, when the source tells it.
+  /// Name of the author replied to, if the source tells it.
   public var replyToName: String?
   /// Content stays covered behind it.
   public var warning: String?

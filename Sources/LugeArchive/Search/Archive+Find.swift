@@ -107,7 +107,7 @@ private struct FindStatement: Sendable {
   private func scanned(
     _ db: Database, _ conversation: Int64, atOrBefore position: Int
   ) throws -> RowCursor {
-    // Where there is no case, SQLite can look for the word itself.
+    // A word without case variants can be matched by SQL's `instr`.
     let word = query.words.first { $0.lowercased() == $0.uppercased() }
     let statement = try db.cachedStatement(
       sql: """

@@ -1,19 +1,19 @@
 import GRDB
 public import LugeCore
 
-/// What comes first in the results of a search.
+/// Order of search results.
 public enum SearchOrder: Sendable, Hashable {
   /// The best match of the words; without words, the newest.
   case best
   case newest
 }
 
-/// What a search found.
+/// Results of a search.
 public struct SearchResults: Sendable, Hashable {
   public var hits: [SearchHit]
   /// Whether there are more than were asked for.
   public var hasMore: Bool
-  /// What of the query makes no sense here, in words for people.
+  /// Parts of the query that make no sense here, described for people.
   public var problems: [String]
 
   public static let none = SearchResults(hits: [], hasMore: false, problems: [])
@@ -286,7 +286,7 @@ extension ZoneOffsets {
 }
 
 extension Archive {
-  /// Those who wrote most in all conversations, the busiest first.
+  /// Returns the authors of most messages in all conversations, the busiest first.
   ///
   /// - Complexity: O(people · log people).
   public func busiestPeople(limit: Int) throws(ArchiveError) -> [StoredAuthor] {

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What a person typed, as an expression of FTS5 that is always well-formed.
+/// FTS5 expression of the text that a user typed, always well-formed.
 struct SearchPattern {
   let expression: String
 

@@ -1,7 +1,6 @@
 public import LugeCore
 
-/// What is looked for in an archive, as people write it: words and phrases, and what narrows them
-/// down.
+/// Query for messages of an archive, as people write it: words and phrases, and filters.
 ///
 ///     from:anna in:family before:2023 has:picture "new flat"
 ///
@@ -23,7 +22,7 @@ public struct SearchQuery: Sendable, Hashable {
     }
   }
 
-  /// What a message has beside words.
+  /// Content of a message beside its text.
   public enum Content: String, Sendable, Hashable, CaseIterable {
     case picture, video, voice, audio, file, link, poll, place, contact
   }
@@ -37,7 +36,7 @@ public struct SearchQuery: Sendable, Hashable {
   public private(set) var days: ClosedRange<Int> = Int.min...Int.max
   /// All of them.
   public var contents: Set<Content> = []
-  /// What was written like a filter and is none.
+  /// Terms that look like filters and are none.
   public private(set) var problems: [String] = []
 
   public init() {}

@@ -4,7 +4,7 @@
 /// word 40,000 times is half a minute. This walks once over the text that `highlight()` marks.
 struct SearchSnippet {
   let text: String
-  /// Where in ``text`` the finds are: UTF-8 offsets, ascending, disjoint.
+  /// Matches in ``text``: UTF-8 offsets, ascending, disjoint.
   let matches: [Range<Int>]
 
   /// Words at most.
@@ -67,7 +67,7 @@ struct SearchSnippet {
     return (bytes, finds)
   }
 
-  /// What stands between blanks.
+  /// Returns the ranges of words, which are separated by spaces.
   private static func words(of bytes: [UInt8]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start: Int?
@@ -128,7 +128,7 @@ struct SearchSnippet {
     return lower..<end(of: words[...], from: lower, bytes)
   }
 
-  /// Where so many words end that begin at an offset.
+  /// Returns the end of so many words that begin at an offset.
   private static func end(
     of words: ArraySlice<Range<Int>>, from lower: Int, _ bytes: [UInt8]
   ) -> Int {
@@ -137,7 +137,7 @@ struct SearchSnippet {
     var end = lower
     for word in words[first..<last] {
       guard word.upperBound - lower <= byteLimit else {
-        // Of a long word what there is room for, so that something is shown.
+        // A word that is too long is cut, so that something is shown.
         return max(end, boundary(min(word.upperBound, lower + byteLimit), bytes))
       }
       end = word.upperBound

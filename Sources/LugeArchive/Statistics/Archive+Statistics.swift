@@ -1,7 +1,7 @@
 import GRDB
 public import LugeCore
 
-/// Of which messages statistics are wanted.
+/// Selection of messages for statistics.
 public struct StatisticsScope: Sendable, Hashable {
   /// The only ones; nil for all conversations and timelines.
   public var conversations: [ConversationID]?

@@ -1,9 +1,9 @@
 public import LugeCore
 
-/// What many messages come to: who wrote how much, when, and in which words. Service entries and
+/// Statistics of messages: who wrote how much, when, and in which words. Service entries and
 /// deleted messages do not count.
 public struct MessageStatistics: Sendable {
-  /// What one person wrote.
+  /// Statistics of one person.
   public struct Person: Sendable, Hashable {
     public var messages = 0
     public var words = 0

@@ -36,7 +36,7 @@ struct TextCount {
     enum Kind { case ascii, other, link }
     var kind: Kind
     var range: Range<Int>
-    /// Of ASCII.
+    /// Number of ASCII letters.
     var letters = 0
   }
 

@@ -54,9 +54,9 @@ package enum AccountSchema {
 
   private typealias Object = (kind: String, name: String, table: String, sql: String)
 
-  /// Of all events that have a place, those too that show nothing: finding the first and the last
-  /// one has to be as fast in a large room as in a small one. A page of messages is read from it
-  /// alone.
+  /// Index of all events with an order number, including those that show nothing: finding the first
+  /// and the last one has to be as fast in a large room as in a small one. A page of messages is
+  /// read from it alone.
   private static let placeIndex: Object = (
     "index", "live_events_place", "live_events",
     """
@@ -72,7 +72,7 @@ package enum AccountSchema {
     """
   )
 
-  /// Which messages stand in a thread, and not among the others of their room.
+  /// Tables of messages that are in a thread, and not among the others of their room.
   private static let threadObjects: [Object] = [
     (
       "table", "live_threads", "live_threads",

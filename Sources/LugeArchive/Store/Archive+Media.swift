@@ -3,7 +3,7 @@ import LugeCore
 
 /// Something that was sent in a conversation beside words.
 public struct MediaPlace: Sendable, Hashable {
-  /// Of the message in its conversation.
+  /// Position of the message in its conversation.
   public var position: Int
   public var message: Int64
   public var time: Timestamp

@@ -125,7 +125,7 @@ extension Archive {
 }
 
 extension StoredAuthor {
-  /// Of a row that is a number and a name.
+  /// Reads a row that is a number and a name.
   init(row: Row) {
     self.init(id: AuthorID(rawValue: row.integer(0) ?? 0), name: row.string(1) ?? "")
   }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Archive {
-  /// Where in a timeline the posts are that a person passed on, the oldest first.
+  /// Returns the positions in a timeline of the posts that a person boosted, the oldest first.
   ///
   /// - Complexity: O(k log n) for k posts; O(n) in an archive that only an older version wrote to.
   public func positions(
@@ -20,7 +20,7 @@ extension Archive {
     }
   }
 
-  /// Where in a timeline the posts of a person are, the oldest first.
+  /// Returns the positions in a timeline of a person's posts, the oldest first.
   ///
   /// - Complexity: O(k log n) for k posts; reads none of them.
   public func positions(
@@ -36,7 +36,7 @@ extension Archive {
     }
   }
 
-  /// Those who wrote most in a conversation, the busiest first.
+  /// Returns the authors of most messages of a conversation, the busiest first.
   ///
   /// - Complexity: O(people of the conversation).
   public func busiestAuthors(
@@ -59,7 +59,7 @@ extension Archive {
     try Array(Row.fetchCursor(statement, arguments: arguments).map { $0.count(0) })
   }
 
-  /// What a person says of themselves; nil where no source told.
+  /// Returns a person's description of themselves; nil if no source has it.
   ///
   /// - Complexity: O(log n).
   public func about(_ author: AuthorID) throws(ArchiveError) -> String? {

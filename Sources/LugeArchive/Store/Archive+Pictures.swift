@@ -1,6 +1,6 @@
 import GRDB
 
-/// What was found out about a picture that its export does not say.
+/// Facts about a picture that its export does not tell.
 public struct PictureFacts: Sendable, Hashable {
   /// Pixels, upright.
   public var width: Int?
@@ -27,18 +27,18 @@ public struct PictureFacts: Sendable, Hashable {
   }
 }
 
-/// Where a conversation has a picture.
+/// Position of a picture in a conversation.
 public struct PicturePlace: Sendable, Hashable {
-  /// Of the message in its conversation.
+  /// Position of the message in its conversation.
   public var position: Int
   public var message: Int64
-  /// Which of the message's media it is.
+  /// Index among the message's media.
   public var index: Int
   public var medium: MediaRecord
 }
 
 extension Archive {
-  /// What is known of pictures, by their paths as the media of messages have them.
+  /// Returns the known facts about pictures, by their paths in the media of messages.
   ///
   /// - Complexity: O(k log n) for k paths.
   public func pictureFacts(
@@ -71,7 +71,7 @@ extension Archive {
   ) throws(ArchiveError) -> [PicturePlace] {
     guard !kinds.isEmpty else { return [] }
     return try read { db in
-      // Which text to look for keeps most messages from being decoded; what it finds is checked.
+      // Prefilter on the media's text: most messages need not be decoded; its results are checked.
       let sign = kinds.map { "m.media LIKE '%\"\($0.rawValue)\"%'" }.joined(separator: " OR ")
       let rows = try Row.fetchCursor(
         db,

@@ -15,7 +15,7 @@ extension Archive {
     }
   }
 
-  /// Where a message is now; nil if no visible message has this id.
+  /// Returns a message's present position; nil if no visible message has this id.
   ///
   /// - Complexity: O(log n).
   public func position(of messageID: Int64) throws(ArchiveError) -> Int? {

@@ -2,8 +2,9 @@ import GRDB
 
 /// A message with the talk around it.
 public struct MessageThread: Sendable {
-  /// What the message answers, from the first one; the message; and all that answers it, each
-  /// answer followed by the answers to it, the oldest first. Empty when there is no such message.
+  /// Messages of a thread: the chain of replies that leads to the message, from the first one; the
+  /// message; and all replies to it, each followed by the replies to it, the oldest first. Empty
+  /// when there is no such message.
   public var messages: [StoredMessage] = []
   /// Whether it answers more than was read, and whether more answers it.
   public var isCutAbove = false

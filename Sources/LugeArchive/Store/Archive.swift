@@ -118,7 +118,7 @@ public final class Archive: Sendable {
     return only
   }
 
-  /// What has been imported, oldest first.
+  /// Returns the imports, oldest first.
   public func imports() throws(ArchiveError) -> [ImportRun] {
     try read { db in try ImportRun.all(db) }
   }
@@ -135,7 +135,7 @@ public final class Archive: Sendable {
     try conversations().reduce(0) { $0.addingClamped($1.messages) }
   }
 
-  /// Of the file, with what was written since it was put in order.
+  /// Bytes of the file, including the WAL.
   var byteCount: Int64 {
     ArchiveFile.byteCount(path).addingClamped(ArchiveFile.byteCount(path + "-wal"))
   }

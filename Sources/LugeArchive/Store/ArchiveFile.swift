@@ -23,10 +23,10 @@ package struct ArchiveFile {
     absolutePath = file.absolutePath + suffix
   }
 
-  /// What becomes the archive when it is complete.
+  /// Draft that becomes the archive when it is complete.
   var draft: ArchiveFile { ArchiveFile(beside: self, "-new") }
 
-  /// Of the names of SQLite's files beside a database.
+  /// Suffixes of SQLite's files beside a database.
   package static let companions = ["-wal", "-shm", "-journal"]
 
   /// The database first: what lies beside it means nothing without it, and the next one to make it
@@ -139,9 +139,9 @@ package struct ArchiveFile {
       reason: "an import into it was interrupted; open it once in a folder that is writable")
   }
 
-  /// What a transaction outside of the WAL would be rolled back with, were it interrupted. One that
-  /// begins with a zero was never complete, or has served its time: SQLite passes it over, and so
-  /// does this.
+  /// Whether there is a rollback journal of an interrupted transaction outside of the WAL. A
+  /// journal that begins with a zero was never complete, or is no longer needed: SQLite ignores it,
+  /// and so does this.
   private var hasJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
 
   static func isHot(journal path: String) -> Bool {
@@ -196,7 +196,7 @@ package struct ArchiveFile {
 
   // MARK: - Versions
 
-  /// That this is an archive, and not one of a newer program.
+  /// Checks that the file is an archive, and not one of a newer program.
   func check(_ db: Database) throws {
     guard try Self.isMarked(db) else { throw ArchiveError.notAnArchive(path: path) }
     let verdict = try ArchiveSchemaCheck.verdict(on: db)
@@ -214,8 +214,8 @@ package struct ArchiveFile {
     try Int64.fetchOne(db, sql: "PRAGMA application_id") == ArchiveSchema.applicationID
   }
 
-  /// What reads an archive expects today's tables, so one of an earlier version is written to once,
-  /// by one program: another one waits until it is done.
+  /// Upgrades the schema. Reading expects today's tables, so an archive of an earlier version is
+  /// written to once, by one program; another one waits until it is done.
   private func bringUpToDate(_ upgrading: (Double) -> Void) throws {
     let patience = ContinuousClock.now + .seconds(300)
     while true {

@@ -92,7 +92,7 @@ enum ArchiveSchema {
     return "json_extract(\(prefix)post, '$.boostedBy.key')"
   }
 
-  /// What posts have beside what messages have, as JSON; and who answers whom.
+  /// Columns for posts beyond those of messages, as JSON; and the index of replies.
   private static let posts = """
     ALTER TABLE messages ADD COLUMN post TEXT;
     ALTER TABLE revisions ADD COLUMN post TEXT;
@@ -132,8 +132,8 @@ enum ArchiveSchema {
     ) WITHOUT ROWID;
     """
 
-  /// What exports don't say of their pictures, found out when they are first shown. Derived from
-  /// the files, so that it may be deleted at any time.
+  /// Facts about pictures that exports don't tell, determined when they are first shown. Derived
+  /// from the files, so that it may be deleted at any time.
   private static let pictures = """
     CREATE TABLE pictures (
       conversation INTEGER NOT NULL,
@@ -258,7 +258,7 @@ enum ArchiveSchema {
     CREATE UNIQUE INDEX positions_message ON positions (message);
     """
 
-  /// Of version 1; ``ArchiveSearchSchema`` has what came after it.
+  /// Search tables of version 1; ``ArchiveSearchSchema`` has the later changes.
   private static let search = """
     CREATE VIRTUAL TABLE messages_text USING fts5 (
       text, content = 'messages', content_rowid = 'id',

@@ -67,7 +67,7 @@ enum ArchiveSchemaCheck {
     while let row = try rows.next() {
       let text = (0..<4).map { row.string($0) ?? "" }
       let object = "\(text[0]) \(text[1]) \(text[2]) \(withoutComments(text[3]))"
-      // What an account keeps in its archive is none of the migrations' making.
+      // Tables of an account are not made by the migrations.
       if !text[0].hasPrefix("live_") || !AccountSchema.knownObjects.contains(object) {
         objects.append(object)
       }

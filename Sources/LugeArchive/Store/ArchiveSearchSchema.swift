@@ -13,8 +13,8 @@ enum ArchiveSearchSchema {
   /// indexes, so each is named; Telegram and WhatsApp have one a message, seldom two.
   private static let attachments = 0..<4
 
-  /// What is indexed of the row `row` of `messages`, an SQL expression: the text, names of files,
-  /// questions and answers of polls, names of contacts, places and songs.
+  /// Returns SQL for the indexed text of the row `row` of `messages`, an SQL expression: the text,
+  /// names of files, questions and answers of polls, names of contacts, places and songs.
   private static func words(of row: String) -> String {
     let parts = attachments.flatMap { index in
       [
@@ -35,9 +35,9 @@ enum ArchiveSearchSchema {
       """
   }
 
-  /// What else is on the screen of a post: warnings, what its pictures show, the poll's answers,
-  /// the page it links to, what it quotes. Nothing for messages of chats, which pay nothing for it
-  /// either.
+  /// Returns SQL for the other texts that a post shows: warnings, descriptions of pictures, the
+  /// poll's answers, the linked page, the quoted post. Nothing for messages of chats, which pay
+  /// nothing for it either.
   private static func postWords(of row: String) -> String {
     let media = postMedia.map { index in
       let isSpoken =
@@ -70,7 +70,7 @@ enum ArchiveSearchSchema {
   static let version2 =
     view(words(of: "m")) + index(tokenizer: "unicode61") + triggers(columns: ["media"])
 
-  /// What version 8 and the change of the tokenizer have made of it.
+  /// SQL of the present schema: that of version 8, with the changed tokenizer.
   static let current =
     view(allWords(of: "m")) + index(tokenizer: "luge") + triggers(columns: ["media", "post"])
 
@@ -107,8 +107,8 @@ enum ArchiveSearchSchema {
 
   // MARK: - Scripts without blanks
 
-  /// Of words, an SQL condition: some of it is in a script that has no blanks between words (the
-  /// same characters as `TextQuery.isUnspaced`).
+  /// SQL condition on text: a part of it is in a script without spaces between words (the same
+  /// characters as `TextQuery.isUnspaced`).
   private static let isUnspaced: String = {
     let ranges: [ClosedRange<UInt32>] = [
       0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
@@ -161,8 +161,8 @@ enum ArchiveSearchSchema {
     """
   }
 
-  /// What a message says is asked of the view, before and after: every start of the program reads
-  /// these lines, and the expressions are long.
+  /// Returns the triggers. They read a message's text from the view, before and after a change:
+  /// every start of the program parses these lines, and the expressions are long.
   ///
   /// - Parameter columns: beside the text, what words are taken from.
   private static func triggers(columns: [String]) -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which folders the media of an archive may be read from.
+/// Folders from which the media of an archive may be read.
 ///
 /// An archive says itself where its media are, and it may come from anybody: one that says "/"
 /// would show the user's own files as if they had been sent. What it says counts only where
@@ -35,7 +35,7 @@ public struct MediaAccess: Sendable, Hashable {
     MediaAccess(rule: .chosen(path, except: except))
   }
 
-  /// Where media may be read from that are recorded to be in a folder; nil for nowhere.
+  /// Returns the folder from which media recorded to be in a folder may be read; nil for none.
   ///
   /// - Parameter all: the folders that the archive's conversations record.
   func root(_ recorded: String?, among all: [String]) -> String? {

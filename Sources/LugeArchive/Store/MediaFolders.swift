@@ -1,5 +1,5 @@
-/// Where the media of a conversation are read from: the one place that tells which folder a path of
-/// a message is beneath.
+/// Folders of a conversation's media: the one place that tells which folder a path of a message is
+/// beneath.
 ///
 /// Exports number their files, so that two of one chat have the same name for two pictures. Paths
 /// of the first import are beneath the conversation's folder; those of an import from another
@@ -9,7 +9,7 @@ public struct MediaFolders: Sendable, Hashable {
   public struct Named: Sendable, Hashable {
     /// As the archive has it.
     public var recorded: String
-    /// Where it may be read; nil for nowhere.
+    /// Folder from which it may be read; nil for none.
     public var readable: String?
 
     public init(recorded: String, readable: String?) {
@@ -24,7 +24,7 @@ public struct MediaFolders: Sendable, Hashable {
 
   /// Folder that all other paths are beneath; nil where nothing may be read.
   public let root: String?
-  /// What full paths begin with: folders as they are recorded, and as they are read. The longest
+  /// Beginnings of full paths: folders as they are recorded, and as they are read. The longest
   /// first, for one may lie within another.
   private let beginnings: [Named]
 
@@ -33,7 +33,7 @@ public struct MediaFolders: Sendable, Hashable {
     let read = (named.map(\.readable) + [root]).compactMap { folder in
       folder.map { Named(recorded: $0, readable: $0) }
     }
-    // Of two that are the same, what is recorded comes first.
+    // Of two equal ones, the recorded one comes first.
     beginnings = (named + read).enumerated().sorted {
       ($1.element.recorded.utf8.count, $0.offset) < ($0.element.recorded.utf8.count, $1.offset)
     }.map(\.element)
@@ -64,7 +64,7 @@ public struct MediaFolders: Sendable, Hashable {
     folders.compactMap { inner(path, of: $0) }.min { $0.utf8.count < $1.utf8.count } ?? path
   }
 
-  /// What is left of a path beneath a folder; nil for one that is somewhere else.
+  /// Returns the rest of a path beneath a folder; nil for a path that is somewhere else.
   private static func inner(_ path: String, of folder: String) -> String? {
     let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
     guard path.utf8.starts(with: "\(folder)\(slash)".utf8) else { return nil }

@@ -43,7 +43,7 @@ enum SourceKey: Equatable {
     }
   }
 
-  /// Of a digest, in the order of its digits.
+  /// Returns a digest's 16 bytes, big-endian.
   static func bytes(_ high: UInt64, _ low: UInt64) -> [UInt8] {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
   }

@@ -3,7 +3,7 @@ import GRDB
 import LugeCore
 
 extension ArchiveError {
-  /// What an error of the database layer means to the person who uses the file at `path`.
+  /// Translates an error of the database layer for the user of the file at `path`.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as ArchiveError: self = error

@@ -16,7 +16,7 @@ public struct AuthorID: Hashable, Sendable, RawRepresentable, CustomStringConver
   public var description: String { "author \(rawValue)" }
 }
 
-/// What an archive knows of a conversation without looking at its messages.
+/// Facts about a conversation that the archive has without looking at its messages.
 public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var id: ConversationID
   /// ``ConversationRecord/key``.
@@ -28,7 +28,7 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   /// Folder that media paths are relative to, where they may be read (``MediaAccess``); nil where
   /// nothing may.
   public var mediaRoot: String?
-  /// What the archive itself says of that folder; nobody has answered for it.
+  /// The folder recorded in the archive file. Untrusted: not confirmed by this user.
   public var recordedMediaRoot: String?
   /// Folders of later imports, which their media name in full.
   public var namedMediaFolders: [MediaFolders.Named] = []
@@ -45,7 +45,7 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   /// With whom the user talks, in a conversation of two, where it is known which of them that is.
   public var partnerID: AuthorID?
 
-  /// Where its media are read from.
+  /// Folders from which its media are read.
   public var mediaFolders: MediaFolders {
     MediaFolders(root: mediaRoot, named: namedMediaFolders)
   }
@@ -142,7 +142,7 @@ public struct SearchHit: Sendable, Hashable, Identifiable {
   public var time: Timestamp
   /// Text around the find.
   public var snippet: String
-  /// Where in ``snippet`` the words are: UTF-8 offsets, ascending, disjoint.
+  /// Matches in ``snippet``: UTF-8 offsets, ascending, disjoint.
   public var matches: [Range<Int>]
   /// BM25 score; lower is a better match.
   public var rank: Double
@@ -171,7 +171,7 @@ public struct ImportRun: Sendable, Hashable, Identifiable {
   }
 
   public var id: Int64
-  /// What was imported, as the user named it.
+  /// Path of the import, as the user named it.
   public var path: String
   public var state: State
   /// Who runs it, while it is running.

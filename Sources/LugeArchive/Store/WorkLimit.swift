@@ -66,7 +66,7 @@ package final class WorkLimit {
     return try limit.check { try body(db) }
   }
 
-  /// Of the file that a connection has open, with what was written since it was put in order.
+  /// Returns the bytes of the file that a connection has open, including the WAL.
   static func byteCount(of db: Database) -> Int64 {
     guard let name = sqlite3_db_filename(db.sqliteConnection, nil) else { return 0 }
     let path = String(cString: name)

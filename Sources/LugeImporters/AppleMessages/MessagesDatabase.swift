@@ -110,7 +110,7 @@ final class MessagesDatabase {
         WHERE j.chat_id = ? AND m.associated_message_type BETWEEN 2000 AND 3999
         ORDER BY m.date, m.ROWID
         """, arguments: [chat])
-    // Of each message the last tapback of each person, with its place among all.
+    // Last tapback of each person for each message, with its index among all.
     var found: [String: [String: (place: Int, emoji: String)]] = [:]
     var place = 0
     while let row = try rows.next() {
@@ -213,7 +213,7 @@ final class MessagesDatabase {
     try sink.add(record)
   }
 
-  /// What happened in the conversation, in a sentence.
+  /// Stores an event of the conversation, as a sentence.
   private func happened(_ item: Int64, _ row: Row, _ record: inout MessageRecord) throws {
     let who = record.author?.name ?? "Somebody"
     let action = row.integer(9) ?? 0

@@ -117,7 +117,7 @@ struct RepositoryReading {
     guard cid.codec == .cbor else { return }
     var keys = records.take(cid)
     if keys.isEmpty {
-      // Where the tree has a hole, records under it are still here, without their keys.
+      // If the tree has a hole, records under it are still in the file, but without their keys.
       guard !index.isTreeWhole, !records.names(cid) else { return }
       guard (try? DAGCBOR.read(block.bytes, onto: tape)) != nil,
         let type = tape.root?["$type"]?.string, type.hasPrefix("app.bsky.feed.")

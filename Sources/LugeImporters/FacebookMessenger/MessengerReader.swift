@@ -18,7 +18,7 @@ public enum MessengerReader: WholeExportReader {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
     let head = FileHead(prefix)
     guard head.has("messages") else { return 0 }
-    // What somebody has cut out of an export has its messages alone.
+    // A file that somebody has cut out of an export has messages only.
     guard head.has("participants") else {
       return head.has("sender_name") && head.has("timestamp_ms") ? 85 : 0
     }
@@ -145,8 +145,9 @@ private final class MessengerFile {
     return .message(record)
   }
 
-  /// What Messenger itself says stands as a message of the person who did it: `Ann named the group
-  /// Fun.`, `Ben reacted ❤ to your message `. The sentences are known in English alone.
+  /// Returns the text of a service entry. Messenger writes such an entry as a message of the person
+  /// who did it: `Ann named the group Fun.`, `Ben reacted ❤ to your message `. The sentences are
+  /// known in English alone.
   private static func happening(_ content: String, by name: String) -> String? {
     guard content.utf8.count < 400, !content.contains("\n") else { return nil }
     let tidy = content.hasSuffix(" ") ? content.dropLast() : Substring(content)

@@ -97,7 +97,7 @@ enum ProseTime {
     var months: [String]
   }
 
-  /// Those that the system has words for.
+  /// Languages for which the system has words of dates.
   private static let languages: [Language] = [
     "de", "fr", "es", "it", "pt", "pt_PT", "nl", "pl", "ru", "uk", "tr", "sv", "da", "nb", "fi",
     "cs", "sk", "hu", "ro", "el", "hr", "sl", "sr", "sr_Latn", "bg", "lt", "lv", "et", "ca", "eu",
@@ -142,7 +142,7 @@ enum ProseTime {
     return inPeriod((hour * 3600 + rest[0] * 60 + second, rest.count > 1), text)
   }
 
-  /// Where the half of the day stands before the time.
+  /// Applies the AM or PM of a time in languages that write it before the time.
   private static func inPeriod(_ clock: (seconds: Int, hasSeconds: Bool), _ text: String)
     -> (seconds: Int, hasSeconds: Bool)
   {

@@ -6,7 +6,7 @@ enum HTMLFlattening {
     "p", "div", "br", "blockquote", "pre", "ul", "ol", "li", "tr", "table", "section", "article",
     "h1", "h2", "h3", "h4", "h5", "h6", "hr",
   ]
-  /// What is in them is no text.
+  /// Elements whose content is not shown as text.
   private static let silentElements: Set<String> = ["script", "style", "title", "template"]
 
   /// The same text with line ends for what begins lines, without any other element.

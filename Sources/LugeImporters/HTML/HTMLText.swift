@@ -12,7 +12,7 @@ package enum HTMLText {
 
   /// - Complexity: O(bytes).
   package static func styled(_ html: String) -> StyledText {
-    // What is nested deeper than anybody writes keeps its words, and loses its marks.
+    // HTML that is nested too deeply keeps its words and loses its styles.
     parsed(html) ?? parsed(HTMLFlattening.lines(of: html)) ?? StyledText("")
   }
 

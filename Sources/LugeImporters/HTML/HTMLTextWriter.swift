@@ -11,7 +11,7 @@ final class HTMLTextWriter: HTMLEvents {
   private var breaks = 0
   private var isSpaceDue = false
   private var preformatted = 0
-  /// Of the lists that are open, the number of the next entry; 0 where entries have none.
+  /// Number of the next entry of each open list; 0 for lists without numbers.
   private var lists: [Int] = []
   /// Behind an entry's mark its text begins, whatever element it is in.
   private var isBehindMark = false
@@ -89,7 +89,7 @@ final class HTMLTextWriter: HTMLEvents {
     isSpaceDue = false
   }
 
-  /// What stands in front of an entry of a list.
+  /// Writes the bullet or number of a list's entry.
   private func mark() {
     let indent = String(repeating: "  ", count: min(max(0, lists.count - 1), Self.deepestIndent))
     var sign = "•"

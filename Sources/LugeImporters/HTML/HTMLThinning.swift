@@ -66,7 +66,7 @@ enum HTMLThinning {
     return bytes.count
   }
 
-  /// Where what stands in a script or a style ends.
+  /// Returns the end of the content of a script or a style.
   private static func endOfRaw(_ bytes: [UInt8], _ name: [UInt8], from start: Int) -> Int {
     let end = Array("</".utf8) + name
     var index = start

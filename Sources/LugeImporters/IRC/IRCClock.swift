@@ -15,7 +15,7 @@ struct IRCClock {
   /// the hour that repeats at the end of summer time; by more, it is the next day.
   private static let tolerance = 65 * 60
 
-  /// That of the first day that lacks one, until something has told the day.
+  /// Year of the first day that lacks one, until a line has told the date.
   private var year: Int?
 
   init(day: Int, isTwelveHour: Bool, year: Int? = nil) {

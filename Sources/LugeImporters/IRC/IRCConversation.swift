@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// Whose talk a log is: what is read from several files with one key becomes one conversation.
+/// Identity of a log's conversation: logs of several files with one key become one conversation.
 ///
 /// The channel in the file's name, or else what the log says itself, or the name of the file; the
 /// folder's only where the file's name is nothing but a day, as in logs with a folder for each
@@ -61,8 +61,8 @@ struct IRCConversation {
   }
 }
 
-/// What a log says of the window that it is of: mIRC's `Session Ident: #x`, HexChat's and mIRC's
-/// `* Now talking on #x`. Nothing, where it says so of several.
+/// Names that a log gives its own window: mIRC's `Session Ident: #x`, HexChat's and mIRC's `* Now
+/// talking on #x`. None if a log gives several.
 struct IRCWindowEvidence {
   private var found: String?
   private var isRuledOut = false

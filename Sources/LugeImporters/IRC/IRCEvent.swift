@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// What happened, by the sentence a log says it in.
+/// Event of a log, recognized by the sentence that describes it.
 enum IRCEvent {
   private static let phrases: [(StaticString, action: String)] = [
     ("has joined", "join"), ("Joins:", "join"), ("has left this server", "quit"),
@@ -82,8 +82,8 @@ enum IRCEvent {
     return isEvent(rest) || isHappening(rest, afterMask: false)
   }
 
-  /// What programs say of themselves or of whoever reads along behind a star: no nick is called
-  /// "Now" or "You".
+  /// Returns whether a sentence is a client's status line (`* Now talking in #a`), as opposed to an
+  /// action (`* ann waves`): no nick is called "Now" or "You".
   static func isNotice(_ sentence: UnsafeBufferPointer<UInt8>) -> Bool {
     let beginnings: [StaticString] = [
       "Now talking ", "You have left", "You left", "You have joined", "You are now known as",

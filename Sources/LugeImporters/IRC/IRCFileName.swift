@@ -8,9 +8,9 @@ import LugeCore
 struct IRCFileName {
   /// With its `#`; nil when the name has none.
   var channel: String?
-  /// What the name calls the log beside a day and an extension: `ubuntu` in
-  /// `ubuntu_2007-01-12.log`, `ann` in `ann.log` and `2007-01-12_ann.log`; nil when it says nothing
-  /// of whose log it is: `log2.txt`, `January.log`, and what a dot parts from the day before it.
+  /// Part of the name beside a date and an extension: `ubuntu` in `ubuntu_2007-01-12.log`, `ann` in
+  /// `ann.log` and `2007-01-12_ann.log`; nil if it does not tell the conversation: `log2.txt`,
+  /// `January.log`, and a part that a dot separates from the date before it.
   var stem: String?
   /// The network, where the program writes it into the name.
   var network: String?
@@ -20,7 +20,7 @@ struct IRCFileName {
   /// ``date`` is that of the folders: the file has its name for something else.
   var hasDateOfFolders = false
 
-  /// What the day is written in comes before other digits of the name: `_03` in `2004-11-15_03`.
+  /// Reads the date. It comes before other digits of the name: `_03` in `2004-11-15_03`.
   init(_ path: String) {
     let last = PathNames.name(of: path)
     let name = Self.decoded(last)
@@ -78,7 +78,7 @@ struct IRCFileName {
     let parts = path.split(separator: "/").reversed()
     for (index, part) in parts.enumerated() {
       let numbers = part.split { !$0.isASCII || !$0.isNumber }
-      // Of a folder, nothing but the year.
+      // From a folder's name only a year is taken.
       guard index == 0 || numbers.count == 1 && numbers[0] == part else { continue }
       if let year = numbers.lazy.compactMap({ $0.count == 4 ? Int($0) : nil })
         .first(where: { (1988...2199).contains($0) })

@@ -61,7 +61,7 @@ struct IRCLine {
     return number.value
   }
 
-  /// What stands behind KVIrc's time without any mark before it.
+  /// Reads the content after KVIrc's time, which no sign introduces.
   private static func kvirc(_ rest: UnsafeBufferPointer<UInt8>, type: Int) -> Content {
     guard type == kvircAction, let end = rest.firstIndex(of: 0x20), end > 0 else {
       return .event(rest)
@@ -187,9 +187,7 @@ struct IRCLine {
     return nick.isEmpty ? nil : .message(nick: nick, text: text(rest, from: colon + 1))
   }
 
-  /// What stands behind a time without any mark before it. eggdrop: `Action: ann waves`,
-  /// `ann (a@x.org) joined #x.`; Textual, IRCCloud: `• ann waves`, `— ann waves`, `→ ann joined`;
-  /// KVIrc: `ann [a@x.org] has joined #x`; Pidgin: `ann entered the room.`
+  /// Reads the content after a time without a sign before it.
   private static func unmarked(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     var scanner = ByteScanner(rest)
     for mark: StaticString in ["Action: ", "• ", "— "] where scanner.take(mark) {
@@ -277,8 +275,8 @@ struct IRCLine {
 
   // MARK: Parts
 
-  /// What stands between the first byte and the closing one, if that can be a nick; a space (or
-  /// the end) has to follow.
+  /// Returns the text between the first byte and the closing one, if that can be a nick; a space
+  /// (or the end) has to follow.
   private static func enclosed(_ rest: UnsafeBufferPointer<UInt8>, closing: UInt8)
     -> (nick: UnsafeBufferPointer<UInt8>, end: Int)?
   {
@@ -326,7 +324,7 @@ struct IRCLine {
     return bytes.slice(start..<end)
   }
 
-  /// What follows, without the one space that parts it.
+  /// Returns the following text, without the one space that separates it.
   private static func text(_ rest: UnsafeBufferPointer<UInt8>, from start: Int)
     -> UnsafeBufferPointer<UInt8>
   {

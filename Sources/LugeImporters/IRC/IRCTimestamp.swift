@@ -173,7 +173,7 @@ struct IRCTimestamp {
       let start = scanner.position
       scanner.skipSpaces()
       if let number = scanner.number(upTo: 4) {
-        // What follows the day's numbers is the clock.
+        // A colon after the day's numbers begins the clock.
         if scanner.peek() == UInt8(ascii: ":") {
           scanner.position = start
           break words

@@ -5,7 +5,7 @@ import LugeArchive
 final class CSVReader {
   struct Row {
     var fields: [String]
-    /// Of its first line, counted from 1.
+    /// Number of its first line, counted from 1.
     var line: Int
   }
 

@@ -30,7 +30,8 @@ enum LegacyText {
     return StyledText(String(scalars), spans: moved).normalized()
   }
 
-  /// What Windows-1252 has at 0x80 to 0x9F; the five bytes it leaves open are Latin-1's controls.
+  /// Characters of Windows-1252 at 0x80 to 0x9F; the five bytes that it leaves open are Latin-1's
+  /// controls.
   private static let upper: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

@@ -123,7 +123,7 @@ final class LineReader {
     return Line(bytes: bytes, number: lineNumber, isCut: isCut)
   }
 
-  /// Of a line over the limit.
+  /// Bytes that are kept of a line over the limit.
   private static let kept = 4096
 
   /// Forgets all but the beginning of a line that is over the limit; its end has not been found.

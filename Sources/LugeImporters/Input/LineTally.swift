@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// What became of the lines of an input; for checking that none was lost.
+/// Counts of an input's lines by what became of them, to check that none was lost.
 struct LineTally: Equatable {
   var lines = 0
   /// Messages of any kind.

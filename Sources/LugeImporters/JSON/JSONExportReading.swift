@@ -1,10 +1,10 @@
 import LugeArchive
 import LugeCore
 
-/// What readers of JSON exports do alike: hand out the records of one file, say what was left out
-/// and where, and keep the fields that have no meaning here.
+/// Common parts of all readers of JSON exports: hand out the records of one file, report what was
+/// left out and where, and keep the fields that have no meaning here.
 final class JSONExportReading {
-  /// What became of a record.
+  /// Outcome of reading a record.
   enum Outcome {
     case message(MessageRecord)
     /// Makes no sense: what it is called, and why.
@@ -35,14 +35,15 @@ final class JSONExportReading {
     return walk
   }
 
-  /// Where the record that is being read begins.
+  /// Offset at which the current record begins.
   private var start: () -> Int64 = { 0 }
 
   func run(_ walk: JSONWalk) throws {
     try walk.read(source) { try sink.progress(bytes: $0) }
   }
 
-  /// What is not in `known` as a JSON object, as ``MessageRecord/unknownFields`` keeps it.
+  /// Returns the fields that are not in `known` as a JSON object, as
+  /// ``MessageRecord/unknownFields`` keeps it.
   func unknown(_ value: JSONValue, except known: Set<String>) -> String? {
     let others = value.fields.filter { key, value in
       !isEmpty(value) && !known.contains(key.string ?? "")
@@ -79,7 +80,7 @@ final class JSONExportReading {
     try sink.skip(SkippedRecord(file: source.name, place: place(id, offset), reason: reason))
   }
 
-  /// Of a file with a record on each line.
+  /// Skips a record of a file with a record on each line.
   func skip(_ reason: String, line: Int) throws {
     skipped += 1
     try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))

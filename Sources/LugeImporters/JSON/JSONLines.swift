@@ -2,7 +2,7 @@ import LugeArchive
 
 /// Reads a file with a JSON value on each line.
 enum JSONLines {
-  /// Of one line, in bytes.
+  /// Maximum bytes of one line.
   static let limit = 16 << 20
 
   /// - Parameters:

@@ -41,7 +41,7 @@ final class JSONStream {
     self.events = events
   }
 
-  /// Where the parser is in the input; exact except after repaired escapes in the same chunk.
+  /// Parser's offset in the input; exact except after repaired escapes in the same chunk.
   var offset: Int64 {
     chunkStart + (handle.map { Int64(yajl_get_bytes_consumed($0)) } ?? 0)
   }

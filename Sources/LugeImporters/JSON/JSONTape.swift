@@ -25,14 +25,14 @@ final class JSONTape {
   /// A string was not valid UTF-8 when it was read.
   var hadInvalidText = false
 
-  /// What a value may take, in bytes; nothing of a larger one is kept.
+  /// Maximum bytes of a value; nothing of a larger one is kept.
   private let limit: Int
   /// The value is larger than the limit: ``root`` is nil.
   private(set) var isTooLarge = false
 
   init(limit: Int = .max) { self.limit = limit }
 
-  /// What the tape holds.
+  /// Bytes that the tape holds.
   var size: Int { bytes.count + tokens.count * MemoryLayout<Token>.stride }
   var isInside: Bool { depth > 0 }
   var root: JSONValue? { tokens.isEmpty ? nil : JSONValue(tape: self, index: 0) }

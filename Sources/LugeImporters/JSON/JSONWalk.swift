@@ -5,8 +5,8 @@ import LugeArchive
 ///
 /// In the path `*` stands for each element of a list: `["conversations", "*", "messages", "*"]`.
 final class JSONWalk: JSONEvents {
-  /// What is beside the path: the number of containers around it, its key, its value. Small values
-  /// only; nil where nobody wants to know.
+  /// Called for fields beside the path, with the number of containers around the field, its key and
+  /// its value. Small values only; nil where nobody wants to know.
   var onField: ((_ depth: Int, _ key: String, _ value: JSONValue) throws -> Void)?
   /// A container on the path begins; the document itself has depth 0.
   var onEnter: (_ depth: Int) throws -> Void = { _ in }
@@ -25,7 +25,7 @@ final class JSONWalk: JSONEvents {
   private var key = ""
   /// Depth inside something that is neither on the path nor kept.
   private var skipping = 0
-  /// Where the last record began, in bytes.
+  /// Offset at which the last record began, in bytes.
   private(set) var start: Int64 = 0
   private var offset: () -> Int64 = { 0 }
   /// How many records there were.

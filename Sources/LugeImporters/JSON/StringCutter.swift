@@ -22,7 +22,7 @@ struct StringCutter {
     _ chunk: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, _ hasCut: Bool) -> Result
   ) -> Result {
     copy.removeAll(keepingCapacity: true)
-    /// What is before this has been copied or dropped.
+    /// Number of bytes that have been copied or dropped.
     var done = 0
     var hasDropped = false
     var hasCut = false

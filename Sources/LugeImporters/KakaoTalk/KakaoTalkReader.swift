@@ -116,10 +116,10 @@ private final class KakaoTalkReading {
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
   private var speakers: Set<String> = []
-  /// Whom a table has as the author of the message: a part of its key, though it may only tell
-  /// what happened to them.
+  /// Author that a table names for the message: a part of its key, though the row may only tell an
+  /// event about them.
   private var writtenBy: String?
-  /// Of the message before, on its day.
+  /// Time of the message before, on its day.
   private var last: Timestamp?
 
   private static let largest = 4 << 20
@@ -230,7 +230,7 @@ private final class KakaoTalkReading {
           }
           continue
         }
-        // What happened has one line.
+        // An event has one line.
         if before.name == nil || before.text.utf8.count > Self.largest { continue }
         pending?.text += "\n\(text)"
       }

@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// What a message says, and the files it has, out of its parts (MIME).
+/// Text and files of a message, from its parts (MIME).
 struct MailBody {
   private(set) var text = StyledText("")
   private(set) var media: [MediaRecord] = []
@@ -51,7 +51,8 @@ struct MailBody {
     }
   }
 
-  /// Of several forms of one text: words before pages, both before what is neither.
+  /// Reads the best of several forms of one text: plain text before HTML, both before anything
+  /// else.
   private mutating func readBest(
     of parts: [(headers: MailHeaders, range: Range<Int>)], depth: Int
   ) {

@@ -5,7 +5,7 @@ import LugeCore
 struct MailHeaders {
   /// By names in small letters; of several with one name the first.
   private var fields: [String: String] = [:]
-  /// Where the body begins.
+  /// Offset at which the body begins.
   let end: Int
 
   private static let most = 1000
@@ -82,7 +82,7 @@ struct MailHeaders {
     fields["content-disposition"]?.lowercased().hasPrefix("attachment") ?? false
   }
 
-  /// What the content is called as a file.
+  /// File name of the content.
   var fileName: String? {
     fields["content-disposition"].flatMap { Self.parameter("filename", of: $0) }
       ?? Self.parameter("name", of: contentType)
@@ -93,7 +93,7 @@ struct MailHeaders {
   /// Without the angle brackets.
   var id: String? { fields["message-id"].flatMap { Self.ids($0).first } }
 
-  /// What this answers.
+  /// Identifier of the message replied to.
   var answered: String? {
     fields["in-reply-to"].flatMap { Self.ids($0).first }
       ?? fields["references"].flatMap { Self.ids($0).last }
@@ -104,7 +104,7 @@ struct MailHeaders {
     var ids = fields["references"].map(Self.ids) ?? []
     if let answered = fields["in-reply-to"].flatMap({ Self.ids($0).first }), !ids.contains(answered)
     {
-      // Where both are there and differ, the list is the thread's.
+      // If both headers are there and differ, References names the thread.
       if ids.isEmpty { ids.append(answered) }
     }
     return ids

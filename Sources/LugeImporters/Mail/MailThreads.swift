@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Which thread a message is in: its first ancestor that anybody names.
+/// Threads of messages: a message belongs to its first ancestor that any message names.
 ///
 /// A thread keeps its key when more of it comes, as long as what comes is newer.
 struct MailThreads {

@@ -5,7 +5,7 @@ import LugeArchive
   import Glibc
 #endif
 
-/// What mail encodes text in: words in headers, quoted-printable, base64, character sets.
+/// Encodings of text in mail: encoded words in headers, quoted-printable, base64, character sets.
 enum MailWords {
   /// `=?utf-8?Q?na=C3=AFve?=` as what it says (RFC 2047); blanks between two such words are none.
   static func decoded(_ text: String) -> String {
@@ -111,7 +111,8 @@ enum MailWords {
   /// Bytes of a character set that has a name; those of a wrong or unknown one as well as can be.
   static func text(_ bytes: [UInt8], charset: String?) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !isStateful(charset) { return text }
-    // What says that it is UTF-8 and is not was written by a program that knew one set only.
+    // Text that is declared as UTF-8 and is not comes from a program that knew one character set
+    // only.
     if let charset, !["utf-8", "utf8"].contains(charset.lowercased()),
       let text = converted(bytes, from: charset)
     {
@@ -130,7 +131,7 @@ enum MailWords {
 
   private static func converted(_ bytes: [UInt8], from charset: String) -> String? {
     #if canImport(Glibc)
-      // What else may stand there is a path or a flag to glibc.
+      // Other characters would be a path or a flag to glibc.
       guard charset.utf8.count < 40,
         charset.utf8.allSatisfy({
           ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F
@@ -172,7 +173,7 @@ enum MailWords {
 }
 
 extension Substring {
-  /// Where the next "=?" stands. Foundation's search copies all that follows, each time.
+  /// Range of the next "=?". Foundation's search copies all that follows, each time.
   ///
   /// - Complexity: O(bytes before it).
   fileprivate var beginOfWord: Range<Index>? {

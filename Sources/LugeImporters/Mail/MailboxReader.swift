@@ -126,7 +126,7 @@ private final class MailboxReading {
     try sink.add(record)
   }
 
-  /// Whom it went to and what it was sorted under.
+  /// Returns the recipients and labels of a message as a JSON object.
   private func fields(_ headers: MailHeaders) -> String? {
     var isEmpty = true
     writer.beginObject()

@@ -6,21 +6,21 @@ import LugeCore
 /// A message begins with a line `From …` that has a date and is followed by a header: one in a text
 /// that people write is followed by more of the text. What `Content-Length` claims does not count.
 final class MailboxSplitter {
-  /// Of one message without its attachments.
+  /// Maximum bytes of one message without its attachments.
   static let limit = 16 << 20
-  /// Of an attachment in base64: more than this of it is not kept, since nothing is made of it.
+  /// Maximum bytes that are kept of an attachment in base64, which is not decoded.
   private static let encodedLimit = 1 << 20
 
   struct Message {
     /// Headers and body, each line with LF.
     var bytes: [UInt8] = []
-    /// Of its first line, from 1.
+    /// Number of its first line, from 1.
     var line = 1
     /// As the line `From …` has it.
     var time: Timestamp?
     /// There is more of it.
     var isCut = false
-    /// Where lines of an attachment were dropped, and how many bytes of them.
+    /// Places where lines of an attachment were dropped, with the number of bytes.
     var dropped: [(at: Int, bytes: Int64)] = []
   }
 

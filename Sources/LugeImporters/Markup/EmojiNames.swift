@@ -40,7 +40,7 @@ enum EmojiNames {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// What a reaction is shown as: the emoji, or the name between colons.
+  /// Returns the text of a reaction: the emoji, or the name between colons.
   static func reaction(_ name: String) -> String { emoji(name) ?? ":\(name):" }
 
   private static func plain(_ name: String) -> String? {

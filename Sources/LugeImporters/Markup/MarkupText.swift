@@ -28,7 +28,7 @@ struct MarkupText: Sendable {
     }
   }
 
-  /// What stands for something in angle brackets.
+  /// Text and style that replace something in angle brackets.
   struct Token: Sendable {
     var text: String
     var attribute: StyledText.Attribute?
@@ -70,7 +70,7 @@ struct MarkupText: Sendable {
     var spans: [StyledText.Span] = []
     /// Marks that are open, with the place of their closing delimiter.
     var open: [(mark: Mark, start: Int, close: Int)] = []
-    /// Where a delimiter was looked for and does not close anything.
+    /// Ranges in which a delimiter was looked for and closes nothing.
     var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
     /// Behind the emoji that was taken last.
@@ -224,7 +224,7 @@ struct MarkupText: Sendable {
     return false
   }
 
-  /// Where the code of a block begins: behind the name of its language, if its first line is one.
+  /// Returns the start of a block's code: after the name of its language, if its first line is one.
   private func code(of mark: inout Mark, _ inside: ArraySlice<UInt8>) -> Int {
     let line = inside.prefix(33).prefix { $0 != 0x0A }
     guard line.endIndex < inside.endIndex, inside[line.endIndex] == 0x0A,

@@ -39,8 +39,8 @@ struct MastodonAttachments {
       blurHash: attachment["blurhash"]?.string)
   }
 
-  /// Where in the archive the file is, or its address: servers with another store for media put the
-  /// store's name in front of the path, and not in front of the file.
+  /// Returns the file's path in the archive, or its address: servers with another store for media
+  /// put the store's name before the path, and not before the file.
   private static func path(_ address: String) -> String? {
     guard !address.contains("://") else { return WebAddress(address)?.text }
     let start = address.range(of: "media_attachments/")?.lowerBound ?? address.startIndex

@@ -94,8 +94,8 @@ struct MastodonOutbox {
 
   // MARK: Boosts
 
-  /// Of others' posts the archive has the address alone; own ones that were boosted it may have
-  /// whole.
+  /// Reads a boost. The archive has only the address of others' posts; one's own posts that were
+  /// boosted may be there as a whole.
   private func boost(_ activity: JSONValue) -> Outcome {
     guard let id = activity["id"]?.string, !id.isEmpty else {
       return .skipped(id: nil, reason: "it has no id")

@@ -32,7 +32,7 @@ public enum MastodonReader: ExportReader {
     var outbox = MastodonOutbox(profile: profile)
     var added = 0
     var skipped = 0
-    /// Of the posts here those that were liked or kept.
+    /// Posts of this file that were liked or bookmarked.
     var own: Set<String> = []
     var hasBegun = false
     func begin(_ actor: String?) throws {
@@ -92,7 +92,7 @@ struct MastodonProfile {
   var userName: String?
   /// Path in the archive.
   var avatar: String?
-  /// What the person says of themselves.
+  /// Person's own description.
   var about: String?
   var liked: Set<String> = []
   var bookmarked: Set<String> = []

@@ -25,7 +25,7 @@ public enum MatrixExportReader: ExportReader {
       let walk = JSONWalk(["messages", "*"], onOversize: { _, _ in }) { value, _ in
         changes.take(value)
       }
-      // What is wrong is met again, and told, by the second pass.
+      // Errors occur again, and are reported, in the second pass.
       try? walk.read(first) { _ in try sink.progress(bytes: 0) }
     }
     let reading = JSONExportReading(source, sink: sink)
@@ -59,7 +59,7 @@ public enum MatrixExportReader: ExportReader {
   }
 }
 
-/// What events say of earlier ones.
+/// Changes of earlier events: edits, reactions, redactions.
 struct MatrixChanges {
   struct Edit {
     var body: String
@@ -94,7 +94,7 @@ struct MatrixChanges {
       let answers =
         (content["m.selections"] ?? content["org.matrix.msc3381.poll.response"]?["answers"])
         .map { $0.elements.compactMap(\.string) } ?? []
-      // Of a person the last answer counts.
+      // The last vote of a person counts.
       votes[id, default: [:]][sender] = answers
     case "m.room.redaction":
       if let id = (event["redacts"] ?? content?["redacts"])?.string { redacted.insert(id) }
@@ -118,7 +118,7 @@ struct MatrixChanges {
 }
 
 extension MatrixChanges {
-  /// What a person is called in this room.
+  /// Returns a person's name in this room.
   func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
 
   /// How many have chosen an answer of a poll.

@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Where exports keep what people sent each other. A file there may look like a chat (somebody sent
+/// Folders in which exports keep attachments. A file there may look like a chat (somebody sent
 /// one), and is none of the export's own.
 ///
 /// Known of exports that have one file of a fixed name for their chats; what else lies beside or

@@ -60,7 +60,7 @@ public struct ExportItem: Sendable {
   }
 }
 
-/// What was found at a path.
+/// Export found at a path.
 public struct OpenedExport: Sendable {
   /// In the order to import them; never empty.
   public var items: [ExportItem]
@@ -68,7 +68,7 @@ public struct OpenedExport: Sendable {
   public var passedOver: [PassedOverFile]
   /// How many files beside the items are no text: their media, most often.
   public var otherFiles = 0
-  /// What could not be looked at, and why: it may be a chat.
+  /// Files that could not be read, with the reason: they may be chats.
   public var unreadable: [SkippedRecord]
   /// The zips that the items are in, with their media.
   var zips: [PackedMedia]
@@ -78,7 +78,7 @@ public struct OpenedExport: Sendable {
     var zip: ZipExport
     /// Its members that are chats.
     var chats: Set<ZipMember>
-    /// Where its media go, below the folder for media; empty for that folder itself.
+    /// Folder of its media, below the folder for media; empty for that folder itself.
     var subfolder = ""
   }
 

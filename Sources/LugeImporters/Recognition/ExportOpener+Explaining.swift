@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import LugeWords
 
-/// What is known of one file of an export, and why.
+/// Facts about one file of an export: which format it is taken for, and why.
 public struct FileExplanation: Sendable, Hashable {
   public enum Fate: String, Sendable, Hashable, Codable {
     /// It is read as ``FileExplanation/format``.
@@ -25,7 +25,7 @@ public struct FileExplanation: Sendable, Hashable {
   public var needed: Int
   /// In a sentence.
   public var reason: String
-  /// What else it might be, and how sure that is.
+  /// Other formats it might be, with their confidence.
   public var others: [String: Int]
 }
 

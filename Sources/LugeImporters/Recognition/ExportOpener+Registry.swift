@@ -40,7 +40,7 @@ extension ExportOpener {
     IRCLogReader.self,
   ]
 
-  /// What the formats are called, in alphabetical order.
+  /// Names of the formats, in alphabetical order.
   public static var formatNames: [String] {
     Set(registry.map { $0.formatName }).sorted { $0.lowercased() < $1.lowercased() }
   }

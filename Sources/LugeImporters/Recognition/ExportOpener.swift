@@ -29,7 +29,7 @@ public struct ExportOpener {
       return try openFolder(path, mediaFolder: mediaFolder)
     }
     let source = try FileByteSource(path: path)
-    // What was looked at would be missing when it is read, and it could not be imported again.
+    // A part that was read already would be missing, and the pipe could not be imported again.
     guard let size = source.size else {
       throw .notReadable(
         path: path, reason: "it is a pipe or a device; save it to a file and import that")
@@ -138,7 +138,7 @@ public struct ExportOpener {
     return export
   }
 
-  /// What the first file says of itself that is known and not read.
+  /// Returns a hint about the first file of a kind that is known and not read.
   private func hint(of files: [FolderListing.File]) -> String? {
     for file in files.prefix(200) {
       let prefix = (try? FileByteSource(path: file.path).prefix(4096)) ?? []
@@ -158,8 +158,8 @@ public struct ExportOpener {
     return Self.isContainer(beginning.prefix)
   }
 
-  /// What is worth telling of files that are no chats: nothing of those that belong to a chat, but
-  /// that an attachment looks like a chat of another kind.
+  /// Returns the files without chats that are worth reporting: none that belong to a chat, except
+  /// an attachment that looks like a chat of another kind.
   private static func ofInterest(
     _ others: [PassedOverFile], attachments found: some Sequence<(path: String, best: Rating)>,
     places: AttachmentPlaces, readers: [any ExportReader.Type]
@@ -207,14 +207,15 @@ public struct ExportOpener {
     }
   }
 
-  /// What a file begins with, unpacked where it is compressed by itself.
+  /// Beginning of a file, decompressed if the file itself is compressed.
   struct Beginning {
     var prefix: [UInt8]
-    /// Of the file inside.
+    /// Name of the file inside.
     var name: String
     var isCompressed = false
 
-    /// What is looked at first: nearly all files of an export are media, which it tells.
+    /// Number of bytes that are looked at first: they suffice for media, which are nearly all files
+    /// of an export.
     static let headLength = 512
 
     /// - Parameter head: what was read of the source, its first bytes.
@@ -324,7 +325,7 @@ public struct ExportOpener {
     var rated: [Rating] = []
     for reader in readers {
       let confidence = reader.confidence(prefix: prefix, fileName: fileName)
-      // Of two that are as sure, the first of the list.
+      // If two are equally sure, the first of the list comes first.
       let place = rated.firstIndex { $0.confidence < confidence } ?? rated.count
       if confidence > 0 { rated.insert((reader, confidence), at: place) }
     }
@@ -336,7 +337,7 @@ public struct ExportOpener {
     case notSure(PassedOverFile.Reason)
   }
 
-  /// Of a file that nobody named.
+  /// Returns the confidences for a file that the user did not name.
   private func sureness(of prefix: [UInt8], fileName: String) -> Sureness {
     guard let best = ratings(of: prefix, fileName: fileName).first else {
       return .notSure(.unknown)

@@ -18,7 +18,8 @@ struct FolderListing {
   }
 
   let files: [File]
-  /// What could not be listed because its name is no UTF-8, repaired for display.
+  /// Files that could not be listed because their names are no UTF-8; the names are repaired for
+  /// display.
   let unnamed: [String]
   /// Files and folders of the listed folder itself that begin with a dot; some.
   let hidden: [String]

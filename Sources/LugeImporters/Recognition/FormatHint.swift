@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import LugeWords
 
-/// What a file that no reader knows looks like, and what to do about it.
+/// Hint for a file that no reader knows: what it looks like, and what to do about it.
 struct FormatHint {
   let text: String
 
@@ -39,8 +39,10 @@ struct FormatHint {
     }
   }
 
-  /// What is told of a file by its name or by a mark in it; nil for one that is only known to be no
-  /// chat. Of a folder or zip without chats, the first such file tells more than their names.
+  /// Returns the hint for a file by its name or by a signature in it; nil for one that is only
+  /// known to be no chat. In a folder or zip without chats, the first such file says more than
+  /// their names. Of a folder or zip without chats, the first such file tells more than their
+  /// names.
   static func specific(prefix: [UInt8], fileName: String) -> String? {
     byName(fileName) ?? byMark(head(prefix))
   }

@@ -106,7 +106,7 @@ public enum RocketChatReader: ExportReader {
     return number.map { Timestamp(seconds: $0 / 1000, certainty: .exact) }
   }
 
-  /// What happened, by the short names that Rocket.Chat has for it.
+  /// Sentences of events, by Rocket.Chat's short names.
   private static let happenings = [
     "uj": "joined", "ul": "left", "au": "added", "ru": "removed", "ut": "joined the discussion",
     "r": "named the room", "room_changed_topic": "changed the topic to",
@@ -118,7 +118,7 @@ public enum RocketChatReader: ExportReader {
     _ value: JSONValue, reading: JSONExportReading, repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["_id"]?.scalarText
-    // What a message was before it was edited is kept under another id.
+    // Earlier versions of an edited message are kept under other ids.
     if value["_hidden"]?.boolean == true, value["parent"] != nil { return .none }
     guard let time = time(value["ts"]) else { return .skipped(id: id, reason: "it has no time") }
     let user = value["u"]

@@ -118,7 +118,7 @@ private final class SignalBackup {
     }
     let who = item["authorId"]?.scalarText.flatMap { people[$0] }
     var record = MessageRecord(
-      // What happened is told as of the same millisecond at times.
+      // Several events may have the same millisecond.
       sourceKey: repetitions.unique("\(sent)-\(who?.key ?? "")", in: chat),
       author: who.map { AuthorRecord(key: $0.key, name: $0.name) },
       time: Timestamp(seconds: sent / 1000, certainty: .exact))
@@ -157,7 +157,7 @@ private final class SignalBackup {
     if let revisions = item["revisions"], revisions.kind == .array,
       Array(revisions.elements).isEmpty == false
     {
-      // What is kept as the message is its newest form; the time is the first one's.
+      // The stored message is the newest version; its time is the first version's.
       record.isEdited = true
       record.edited = Timestamp(seconds: sent / 1000, certainty: .exact)
       if let first = Array(revisions.elements).first?["dateSent"]?.integer {
@@ -177,7 +177,8 @@ private final class SignalBackup {
     }
   }
 
-  /// What happened, as Signal says it; of what is not known here the name in words.
+  /// Returns the sentence of an event in Signal's words; for an unknown kind, the words of its
+  /// name.
   private static func sentence(_ kind: String, _ name: String) -> String {
     switch kind {
     case "JOINED_SIGNAL": "\(name) is on Signal"
@@ -259,7 +260,7 @@ private final class SignalBackup {
   }
 }
 
-/// What the forms of Signal's messages have alike.
+/// Common parts of the forms of Signal's messages.
 enum SignalText {
   /// - Parameters:
   ///   - ranges: In UTF-16 units.
@@ -303,7 +304,7 @@ enum SignalText {
       }
     }
     guard !marks.isEmpty else { return StyledText(body) }
-    // Where each UTF-16 unit comes to stand, once mentions have their names.
+    // Offsets of the UTF-16 units after mentions are replaced by names.
     let mentions = marks.filter { $0.text != nil }.sorted { $0.start < $1.start }
     var places = [Int](repeating: 0, count: units.count + 1)
     var text = ""

@@ -33,7 +33,7 @@ public enum SignalTextReader: ExportReader {
   }
 }
 
-/// Which program wrote a text.
+/// Layouts of texts, by the program that wrote them.
 enum SignalTextLayout {
   /// signalbackup-tools: `[Jan 05, 2024 10:11:12] <Ann> hi`
   case bracketed
@@ -81,7 +81,7 @@ enum SignalTextLayout {
     var time: Timestamp
     /// nil for what happened.
     var author: String?
-    /// What is behind the author.
+    /// Text after the author.
     var rest: Substring
     /// signalbackup-tools: the name of a file, or what kind it is of.
     var isFile = false
@@ -518,8 +518,8 @@ private final class SignalFields {
       size: parts.last.flatMap { Int64($0) })
   }
 
-  /// Of the versions of an edited message, each line behind `|`, the words of the first, which is
-  /// the newest.
+  /// Returns the text of the newest version of an edited message: versions have `|` before each
+  /// line, and the newest comes first.
   private static func newest(_ lines: [String]) -> [String] {
     var versions = 0
     var isBody = false
@@ -538,7 +538,7 @@ private final class SignalFields {
     return result
   }
 
-  /// What is quoted, without who said it and when, and the words.
+  /// Splits lines into the quotation, without its author and time, and the message's own text.
   private static func split(_ lines: [String]) -> (quotation: String, words: String) {
     var quotation: [Substring] = []
     var index = 0

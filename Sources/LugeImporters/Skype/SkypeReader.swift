@@ -153,7 +153,7 @@ public enum SkypeReader: ExportReader {
       else { return }
       names[id] = name
     }
-    // What is wrong is met again, and told, by the second pass.
+    // Errors occur again, and are reported, in the second pass.
     try? walk.read(first) { _ in try sink.progress(bytes: 0) }
     return names
   }
@@ -177,7 +177,7 @@ public enum SkypeReader: ExportReader {
     return (id, String(content[..<start.lowerBound]) + String(content[end.upperBound...]))
   }
 
-  /// Those that `<target>8:live:ann</target>` names.
+  /// Returns the names of the people in `<target>8:live:ann</target>`.
   private static func targets(in content: String, _ people: [String: String]) -> String {
     let ids = content.ranges(of: "<target>").map {
       String(content[$0.upperBound...].prefix { $0 != "<" })

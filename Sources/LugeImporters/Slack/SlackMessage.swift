@@ -76,7 +76,7 @@ struct SlackMessage {
 
   private func author(of value: JSONValue) -> AuthorRecord? {
     let bot = value["bot_profile"]?["name"]?.string ?? value["username"]?.string
-    // What is said of a file is its author's, not the message's.
+    // A comment on a file is its author's, not the message's.
     let commenter = value["comment"]?["user"]?.string
     guard let id = value["user"]?.string ?? commenter ?? value["bot_id"]?.string else {
       return bot.map { AuthorRecord(key: "name:\($0)", name: $0) }

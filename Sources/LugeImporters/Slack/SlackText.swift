@@ -33,7 +33,7 @@ struct SlackText {
           let scheme = target.prefix { $0.isLetter || $0.isNumber || "+.-".contains($0) }
           guard scheme.count > 1, target.dropFirst(scheme.count).first == ":" else { return nil }
           let address = Self.plain(target)
-          // Of other programs (`skype:`, `tel:`) the words alone.
+          // Addresses of other programs (`skype:`, `tel:`) become text without a link.
           let isLink = target.contains("://") || scheme == "mailto"
           return .init(
             text: label ?? address, attribute: isLink ? .link(target: address) : nil)

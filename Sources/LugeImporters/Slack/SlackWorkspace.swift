@@ -35,7 +35,7 @@ struct SlackWorkspace {
     }
   }
 
-  /// What Slack shows: the name that a person chose, or else their own.
+  /// Returns the name that Slack shows: the one that a person chose, or else their own.
   static func name(of user: JSONValue) -> String? {
     let profile = user["profile"]
     let names = [

@@ -156,7 +156,7 @@ public enum TeamsReader: ExportReader {
     return .message(record)
   }
 
-  /// What happened, in words.
+  /// Returns the sentence of an event.
   private static func event(_ action: String, _ detail: GraphValue?, by name: String) -> String {
     let initiator = detail?["initiator"]?["user"]?["displayName"]?.string
     let who = initiator ?? name

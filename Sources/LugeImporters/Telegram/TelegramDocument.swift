@@ -2,7 +2,7 @@ import LugeArchive
 
 /// Follows an export through the events of its JSON: one chat, or a list of chats.
 final class TelegramDocument: JSONEvents {
-  /// Where in the document the parser is; what is not named here is skipped.
+  /// Parser's position in the document's structure; anything that is not named here is skipped.
   private enum Place {
     case root, chats, chatList, chat, messages, personal
   }
@@ -18,7 +18,7 @@ final class TelegramDocument: JSONEvents {
   private let file: String
   private let fileName: String
   private let mediaRoot: String?
-  /// Where the parser is.
+  /// Parser's offset in the input.
   var offset: () -> Int64 = { 0 }
 
   private var places: [Place] = []
@@ -178,7 +178,7 @@ final class TelegramDocument: JSONEvents {
     try sink.begin(record(of: &chat))
   }
 
-  /// What a chat told after its messages.
+  /// Reads the fields of a chat that come after its messages.
   private func endChat() throws {
     guard chat.hasBegun else { return }
     try sink.amend(record(of: &chat))

@@ -45,7 +45,8 @@ enum TelegramMedia {
     media.mimeType = object.string(.mimeType)
     media.fileName = object.string(.fileName)
     if media.fileName == nil, media.kind == .file {
-      // Of stickers, voice and video messages the path's name is the exporter's own counting.
+      // For stickers, voice and video messages the file's name is only the exporter's own
+      // numbering.
       media.fileName = path.map { ($0 as NSString).lastPathComponent }
     }
     media.size = object.integer(.fileSize)

@@ -12,7 +12,7 @@ struct TelegramMessage {
   private var object = TelegramObject()
   private var repetitions = RepetitionCounter()
   private let writer = JSONWriter()
-  /// Of the last message that told one.
+  /// Time of the last message that had one.
   private var lastTime: Timestamp?
   /// Files of messages that the export does not have.
   private(set) var missingFiles = 0
@@ -55,8 +55,8 @@ struct TelegramMessage {
     return .message(record)
   }
 
-  /// What Telegram Desktop could not export has an id and nothing else: a place in the order of the
-  /// chat, so that nobody takes the silence for what was said.
+  /// Reads a message that Telegram Desktop could not export: it has an id and nothing else. It is
+  /// kept, so that the gap in the chat is visible.
   private func unsupported(_ id: String?) -> Outcome {
     guard let lastTime, let id else {
       return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
@@ -158,7 +158,7 @@ extension MediaRecord {
 }
 
 extension MessageRecord {
-  /// What tells a message of an export without ids from others.
+  /// Hash that identifies a message of an export without ids.
   fileprivate var digest: StableHash {
     var hash = StableHash()
     hash.combine(time.seconds)

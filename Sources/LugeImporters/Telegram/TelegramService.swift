@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// What happened, as a sentence for people.
+/// Sentence of a service message, for people.
 struct TelegramService {
   private let object: TelegramObject
   private let who: String

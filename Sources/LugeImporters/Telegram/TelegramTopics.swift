@@ -1,10 +1,11 @@
 import LugeArchive
 
-/// Which topic of a forum a message is in. The export says so only by what a message answers: the
-/// message that created the topic, or one that is in it.
+/// Topics of a forum's messages. The export tells a message's topic only by its reply: to the
+/// message that created the topic, or to one that is in it. The export says so only by what a
+/// message answers: the message that created the topic, or one that is in it.
 struct TelegramTopics {
   enum Place: Equatable {
-    /// Where the message before it was.
+    /// The topic of the message before.
     case here
     /// The chat itself, which is what has no topic.
     case chat

@@ -40,7 +40,7 @@ final class TelegramHTMLMessage: HTMLEvents {
     var status = ""
   }
 
-  /// What an element's words are; what has no role passes on that of the element around it.
+  /// Role of an element's text; an element without a role has that of the element around it.
   private enum Role {
     case nothing, date, author, forwardedAuthor, text, service, reply, title, status, answer, emoji,
       count
@@ -182,7 +182,7 @@ final class TelegramHTMLMessage: HTMLEvents {
           record.fileName = medium.title
         }
         record.duration = status.first.flatMap(Self.duration)
-        // What was left out is a photo by its class, and what it is by its title.
+        // A medium that was left out has the class of a photo, and its kind as its title.
         if record.path == nil, record.kind == .photo, let kind = Self.titles[medium.title] {
           record.kind = kind
           record.note = status.last

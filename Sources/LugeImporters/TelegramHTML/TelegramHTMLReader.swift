@@ -140,7 +140,7 @@ private final class TelegramHTMLReading {
       let head = TelegramHTMLHead()
       _ = HTMLWalk.parse(chunk, into: head)
       let name = head.name.isEmpty ? folderName : head.name
-      // Of several chats with one name, the folder tells which it is.
+      // If several chats have one name, the folder identifies them.
       let key = folderName.hasPrefix("chat_") ? "\(folderName)/\(name)" : name
       let record = ConversationRecord(
         key: "telegram-html:\(key)", name: name, kind: .personal, mediaRoot: mediaRoot)

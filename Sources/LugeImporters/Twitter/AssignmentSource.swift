@@ -9,7 +9,7 @@ final class AssignmentSource: ByteSource {
   private let source: any ByteSource
   /// Bytes in front of the JSON.
   private(set) var headLength: Int64 = 0
-  /// Of the first block, behind the assignment.
+  /// Bytes of the first block after the assignment.
   private var pending: [UInt8] = []
   private var hasBegun = false
 
@@ -21,7 +21,7 @@ final class AssignmentSource: ByteSource {
     context = source.context
   }
 
-  /// What is assigned to, nil when the bytes begin with no assignment.
+  /// Returns the assignment's target; nil when the bytes begin with no assignment.
   static func target(of prefix: some Sequence<UInt8>) -> String? {
     var head: [UInt8] = []
     for byte in prefix.prefix(longestHead) {

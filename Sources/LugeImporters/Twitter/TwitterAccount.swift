@@ -1,14 +1,14 @@
 import LugeArchive
 import LugeCore
 
-/// Whose archive it is, and what of it is told in other files than the tweets'.
+/// The archive's owner, and data stored outside the tweet files.
 struct TwitterAccount {
   var id = "unknown"
   var userName = ""
   var name = "Twitter"
   /// Path in the archive.
   var avatar: String?
-  /// What the person says of themselves.
+  /// Person's own description.
   var about: String?
   /// Names of what the person liked; those of others are no tweets here.
   var liked: Set<String> = []
@@ -41,7 +41,7 @@ struct TwitterAccount {
           found.insert(id)
         }
       }
-      // What of it cannot be read says nothing about the tweets.
+      // Unreadable likes do not matter for the tweets.
       try? records.read(AssignmentSource(likes)) { _ in }
       liked = found
     }

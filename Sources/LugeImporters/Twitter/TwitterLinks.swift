@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// What the addresses in a text lead to.
+/// Targets of the addresses in a text.
 struct TwitterLinks {
   struct Link {
     var shown: String
@@ -35,7 +35,7 @@ struct TwitterLinks {
   /// The address is shown in another way.
   mutating func hide(_ address: String) { known[address] = .some(nil) }
 
-  /// What leads to a page is shown in another way.
+  /// Hides an address whose target is shown in another way, such as a page's card.
   mutating func hide(leadingTo target: String) {
     for (address, link) in known where link?.target == target { hide(address) }
   }

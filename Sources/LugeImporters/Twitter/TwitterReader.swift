@@ -51,7 +51,7 @@ public enum TwitterReader: ExportReader {
     }
   }
 
-  /// What the archive has and a timeline has no place for.
+  /// Reports content of the archive that a timeline does not show.
   private static func report(
     _ account: TwitterAccount, _ tweets: TwitterTweets, _ source: any ByteSource,
     _ sink: any ImportSink
@@ -70,7 +70,7 @@ public enum TwitterReader: ExportReader {
     }
   }
 
-  /// Of the tweets' pictures and films. It had another name in older archives.
+  /// Returns the folder of the tweets' pictures and videos. It had another name in older archives.
   private static func mediaFolder(of source: any ByteSource) -> String {
     let isOld = source.name.split(separator: "/").last == "tweet.js"
     let (usual, other) = isOld ? ("tweet_media", "tweets_media") : ("tweets_media", "tweet_media")

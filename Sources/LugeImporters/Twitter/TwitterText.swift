@@ -43,12 +43,13 @@ enum TwitterText {
     let links: TwitterLinks
     let styles: [Style]
     var result = StyledText("")
-    /// Where in the result each scalar begins, for the styles.
+    /// Offset in the result at which each scalar begins, for the styles.
     var offsets: [Int] = []
     var index = 0
 
     private static let longestAddress = 8192
-    /// Of which a text may hold thousands that lead nowhere, without a blank between them.
+    /// Prefix of shortened addresses. A text may hold thousands of them that lead nowhere, without
+    /// a space between them.
     private static let shortAddress = Array("https://t.co/".unicodeScalars)
     private static let longestShortAddress = 64
     private static let schemes = ["http://", "https://"].map { Array($0.unicodeScalars) }

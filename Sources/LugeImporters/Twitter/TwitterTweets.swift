@@ -14,7 +14,7 @@ final class TwitterTweets {
 
   // MARK: Mutable State (owned by the one thread that reads)
 
-  /// Of the tweets that are read next.
+  /// Visibility of the tweets that are read next.
   var visibility = PostRecord.Visibility.everyone
   /// Tweets that their author liked.
   private(set) var ownLikes = 0
@@ -111,7 +111,7 @@ final class TwitterTweets {
       }
   }
 
-  /// Of a retweet, only its pictures say which tweet it passes on.
+  /// Fills a retweet; only its pictures tell which tweet it passes on.
   private func passOn(
     _ name: String, _ entities: JSONValue?, _ media: JSONValue?, in message: inout MessageRecord
   ) {

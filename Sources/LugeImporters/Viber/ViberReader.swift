@@ -28,7 +28,7 @@ public enum ViberReader: ExportReader {
     var conversation = ConversationRecord(
       key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
     try sink.begin(conversation)
-    // Which of day and month comes first, no row says alone.
+    // Whether the month precedes the day; no single row tells it.
     var monthFirst: Bool?
     if let first = try source.reopened() {
       let table = CSVReader(first)

@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Which of a date's three numbers is what.
+/// Order of a date's three numbers.
 ///
 /// Years are those of the calendars that phones write: Gregorian, Buddhist, Persian, Islamic. None
 /// of them has a year that is another's within the time that WhatsApp has been there.

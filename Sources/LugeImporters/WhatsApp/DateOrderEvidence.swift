@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// What the headers of one layout say about the order of their dates.
+/// Evidence from the headers of one layout for the order of their dates.
 ///
 /// Memory is constant; a date that follows an equal one costs three comparisons.
 struct DateOrderEvidence {

@@ -120,7 +120,8 @@ struct WhatsAppAttachment {
     return Self(media: media, caption: document.rest)
   }
 
-  /// What iOS writes of a document before it: `report.pdf • ‎3 pages`. It is nobody's words.
+  /// iOS' description line of a document: `report.pdf • ‎3 pages`. It is not part of the message's
+  /// text. It is nobody's words.
   private struct Document {
     var name: String
     var pages: String

@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// What the text of a message stands for: a text, a file, a poll, a place, nothing any more.
+/// Meaning of a message's text: a text, a file, a poll, a location, a deleted message.
 ///
 /// - Complexity: O(bytes of the text).
 struct WhatsAppBody {
@@ -98,8 +98,8 @@ struct WhatsAppBody {
       ? sentence.replacing("\u{200E}", with: "") : sentence
   }
 
-  /// Of a few words that stand for a file or tell what somebody did, the latter: they begin as a
-  /// sentence does, or have the name in them that stands before them.
+  /// Returns whether a few words are a service message instead of a placeholder of a file: they
+  /// begin as a sentence does, or contain the name of the author.
   private static func isNotice(_ text: UnsafeBufferPointer<UInt8>, of author: String) -> Bool {
     guard isPlaceholder(text) else { return false }
     let sentence = String(decoding: text, as: UTF8.self)
@@ -126,8 +126,8 @@ struct WhatsAppBody {
     return false
   }
 
-  /// Where `‎<…>` begins at the end of a text: behind a left-to-right mark any words will do, in
-  /// whatever language, but none with a colon, which name a file.
+  /// Returns the start of `‎<…>` at the end of a text: after a left-to-right mark any words will
+  /// do, in whatever language, except with a colon, which name a file.
   private static func angledMark(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     let end = text.count - 1
     let limit = max(3, end - 200)
@@ -144,16 +144,17 @@ struct WhatsAppBody {
     return text.slice(0..<start).trimmed().isEmpty ? nil : start
   }
 
-  /// What stands for a file: a few words, in a language that is not known here.
+  /// Returns whether a text is a placeholder of a file: a few words, in a language that is not
+  /// known here.
   static func isPlaceholder(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     (3...120).contains(text.count) && !text.contains(0x0A) && !text.contains(UInt8(ascii: ":"))
       && !text.contains(UInt8(ascii: "<"))
   }
 
-  /// What phones say behind a left-to-right mark: `Ann added Bob`, `You pinned a message`, `Voice
-  /// call, 2 min`. A few words in small letters are what stands for a file in a language that is
-  /// not known here: `image omitted`. With an address in it, it is a place that somebody has sent:
-  /// `British Library (96 Euston Rd): https://foursquare.com/v/…`.
+  /// Returns whether a text after a left-to-right mark is a service message: `Ann added Bob`, `You
+  /// pinned a message`, `Voice call, 2 min`. A few words in small letters are a placeholder of a
+  /// file in a language that is not known here: `image omitted`. A text with an address is a
+  /// location that somebody has sent: `British Library (96 Euston Rd): https://foursquare.com/v/…`.
   private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (3..<1024).contains(text.count), !text.contains(0x0A) else { return false }
     let sentence = String(decoding: text, as: UTF8.self)

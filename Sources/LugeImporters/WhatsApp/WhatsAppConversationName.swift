@@ -3,7 +3,7 @@ import LugeCore
 
 /// The conversation's name, from the names WhatsApp gives to exports.
 enum WhatsAppConversationName {
-  /// What stands before the name, in the languages of the app; the file is `prefix name.txt`.
+  /// Prefixes of file names, in the languages of the app; the file is `prefix name.txt`.
   private static let prefixes = [
     "WhatsApp Chat - ", "WhatsApp Chat with ", "WhatsApp-Chat mit ", "Chat de WhatsApp con ",
     "Chat WhatsApp con ", "Discussion WhatsApp avec ", "Conversation WhatsApp avec ",

@@ -256,8 +256,8 @@ struct WhatsAppFormatting {
       // Parts before `low` lie wholly before the offset.
       return low == 0 ? offset : cuts[low - 1] + (offset - removed[low - 1].upperBound)
     }
-    // Of two that begin together, the outer one first; in the text with its marks they can't be
-    // equal.
+    // If two spans begin together, the outer one comes first; in the text with its delimiters they
+    // can't be equal.
     spans.sort {
       ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
     }

@@ -16,10 +16,10 @@ struct WhatsAppHeader {
   var isPadded: Bool
   /// A direction mark stands before all else: on iOS, before what has a file or a place.
   var isMarked: Bool
-  /// Where sender and text begin in the line.
+  /// Offset of the header's end in the line, where the text begins.
   var end: Int
 
-  /// What all headers of one export have in common.
+  /// Common layout of all headers of one export.
   struct Layout: Hashable, Sendable {
     enum Ending: UInt8, Sendable {
       /// `[…] sender: text` (iOS).
@@ -242,7 +242,7 @@ struct WhatsAppHeader {
     return separator
   }
 
-  /// What ends the header: `] `, ` - ` or `: `.
+  /// Returns the end of a header: `] `, ` - ` or `: `.
   private static func ending(
     _ scanner: inout ByteScanner, isBracketed: Bool, hasSeconds: Bool, mayBeBare: Bool
   ) -> Layout.Ending? {

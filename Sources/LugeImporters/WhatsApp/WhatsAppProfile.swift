@@ -1,14 +1,14 @@
 import LugeArchive
 import LugeCore
 
-/// What a first pass over an export found out: which layouts begin messages, and which number of
-/// their dates is the day.
+/// Results of a first pass over an export: the layouts that begin messages, and the order of their
+/// dates' numbers.
 struct WhatsAppProfile {
   /// The order of the date in each accepted layout; nil for layouts that begin no message here.
   private(set) var orders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
   /// As ``orders``, for layouts that are rare beside the most frequent one.
   private(set) var rareOrders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
-  /// Of the most frequent layout.
+  /// Order of dates in the most frequent layout.
   private(set) var order: DateOrder?
   private(set) var certainty = Certainty.guessed
   private(set) var headers = 0

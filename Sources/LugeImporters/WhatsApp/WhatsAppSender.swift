@@ -4,7 +4,7 @@ import LugeArchive
 struct WhatsAppSender {
   /// nil for a line that WhatsApp itself says: `You were added`.
   var name: UnsafeBufferPointer<UInt8>?
-  /// Where the text begins in the line.
+  /// Offset of the text in the line.
   var textStart: Int
 
   /// Longest name, in bytes, that is taken for one. Subjects of groups, the longest names there

@@ -61,7 +61,7 @@ public struct WhatsAppTextReader: ExportReader {
 
 /// One run over one source.
 final class WhatsAppTextReading {
-  /// Where the input can be read only once, this much of it decides about its layout.
+  /// Bytes that decide about the layout if the input can be read only once.
   private static let onePassPrefix = 8 << 20
   private static let largestMessage = LineReader.defaultLimit
 
@@ -93,7 +93,7 @@ final class WhatsAppTextReading {
     var seconds: Int64
     var author: AuthorRecord?
     var isFirst: Bool
-    /// Of its header, counted from 1.
+    /// Number of its header's line, counted from 1.
     var line: Int
   }
 

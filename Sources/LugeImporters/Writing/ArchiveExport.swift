@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Which messages of an archive go out.
+/// Selection of an archive's messages for export.
 public struct ExportSelection: Sendable {
   /// Nil for all.
   public var conversation: ConversationID?
@@ -30,7 +30,7 @@ public struct ExportedMessage: Sendable {
   /// In the archive.
   public var id: Int64
   public var record: MessageRecord
-  /// What it answers, as far as the archive has it.
+  /// Message replied to, as far as the archive has it.
   public var answered: StoredReply.Original?
 
   public init(id: Int64, record: MessageRecord, answered: StoredReply.Original? = nil) {
@@ -42,7 +42,7 @@ public struct ExportedMessage: Sendable {
 
 public struct ExportedConversation: Sendable {
   public var record: ConversationRecord
-  /// Where its media may be read from.
+  /// Folders from which its media may be read.
   public var mediaFolders: MediaFolders
 }
 
@@ -115,5 +115,5 @@ extension Archive {
   }
 }
 
-/// Where an export's bytes go.
+/// Receiver of an export's text.
 public typealias ExportOutput = (String) throws -> Void

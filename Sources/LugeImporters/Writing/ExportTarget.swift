@@ -6,8 +6,8 @@ public enum ExportTarget {
   /// Puts bytes into the file; collected to pieces of some size.
   public typealias Put = (Data) throws -> Void
 
-  /// What is there stays until the new file is complete; a pipe or a device takes what it is given:
-  /// nothing of it is lost, and it stays one.
+  /// Writes an export. An existing file stays until the new one is complete; a pipe or a device is
+  /// written to directly, and is never replaced by a file.
   ///
   /// - Parameters:
   ///   - replaces: Whether a file that is there may be written over.
@@ -24,7 +24,7 @@ public enum ExportTarget {
       throw ArchiveError.notWritable(path: path, reason: words())
     }
     let target = isFile ? withoutLinks(path) : path
-    // Of this process alone: neither what somebody else has there nor another export's is touched.
+    // Name with this process's id: neither another file nor another export is touched.
     let draft = isFile ? "\(target).\(getpid()).part" : path
     let flags = O_WRONLY | O_CLOEXEC | (isFile ? O_CREAT | O_EXCL : 0)
     let descriptor = Foundation.open(draft, flags, 0o666)

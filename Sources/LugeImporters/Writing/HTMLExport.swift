@@ -8,9 +8,9 @@ import LugeCore
 ///
 /// A browser lays out only the days it shows, so that 100,000 messages open as fast as 100.
 public final class HTMLExport: ExportWriting {
-  /// Of one picture, in bytes; larger ones are named.
+  /// Maximum bytes of one picture; larger ones are only named.
   public static let pictureLimit = 4 << 20
-  /// Of all pictures of a page.
+  /// Maximum bytes of all pictures of a page.
   public static let allPicturesLimit = 256 << 20
 
   private let output: ExportOutput
@@ -22,7 +22,7 @@ public final class HTMLExport: ExportWriting {
   private var own: String?
   private var lastAuthor: String?
   private var folders = MediaFolders(root: nil)
-  /// What a folder is once its links are followed.
+  /// Folders with their symbolic links resolved.
   private var realFolders: [String: String] = [:]
   private var pictureBytes = 0
   public let tellsAnswered = true
@@ -99,7 +99,7 @@ public final class HTMLExport: ExportWriting {
         exported.answered.map { "<a class=\"r\" href=\"#m\($0.id)\">\(words)</a>" }
         ?? "<i class=\"r\">\(words)</i>"
     }
-    // What an author covers stays covered until it is asked for.
+    // A content warning covers the post until it is clicked.
     let coversAll = message.post?.warning != nil
     let coversMedia = !coversAll && message.post?.mediaWarning != nil
     if coversAll || coversMedia { line += "<details><summary>Show</summary>" }
@@ -197,7 +197,7 @@ public final class HTMLExport: ExportWriting {
     return brand(data) == "avif" ? "image/avif" : nil
   }
 
-  /// Of a file in boxes, as HEIC and AVIF are.
+  /// Returns the brand of a file in ISO boxes, as HEIC and AVIF are.
   private static func brand(_ data: Data) -> String? {
     guard data.dropFirst(4).starts(with: Array("ftyp".utf8)), data.count >= 12 else { return nil }
     return String(decoding: data.dropFirst(8).prefix(4), as: UTF8.self)

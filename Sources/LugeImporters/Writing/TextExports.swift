@@ -75,7 +75,7 @@ enum ExportWords {
     return record.reactions.map { "\(emoji($0.emoji)) \($0.count)" }.joined(separator: ", ")
   }
 
-  /// Of a custom one, which is a file, its name.
+  /// Returns an emoji's text; for a custom one, which is a file, its name.
   static func emoji(_ emoji: String) -> String {
     guard emoji.contains("/"), let name = emoji.split(separator: "/").last else { return emoji }
     return String(name.prefix { $0 != "." })
@@ -105,9 +105,9 @@ enum ExportWords {
   }
 }
 
-/// Where media of a conversation lie, seen from where an export is written.
+/// Paths of a conversation's media, relative to the folder of an export.
 struct ExportedPaths {
-  /// That the file is written into; nil where that is not known.
+  /// Folder of the export; nil if it is not known.
   private let folder: String?
   var folders = MediaFolders(root: nil)
 
@@ -126,7 +126,7 @@ struct ExportedPaths {
     guard let folder else { return whole }
     let (own, other) = (folder.split(separator: "/"), whole.split(separator: "/"))
     let shared = zip(own, other).prefix { $0 == $1 }.count
-    // Where nothing but the root is shared, the way up says nothing.
+    // If only the root is shared, the full path is clearer.
     guard shared > 0 else { return whole }
     return (own.dropFirst(shared).map { _ in ".." } + other.dropFirst(shared))
       .joined(separator: "/")
@@ -224,8 +224,8 @@ public final class MarkdownExport: ExportWriting {
 
   public func finish() throws {}
 
-  /// What a path of the export is as an address; nil for what leads elsewhere: to the network,
-  /// which whoever shows the text would ask without a question, or to the whole disk.
+  /// Returns the address of an export's path; nil for a path that leads elsewhere: to the network,
+  /// from which a program that shows the text would load without asking, or to the whole disk.
   private func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")) else {
@@ -352,8 +352,8 @@ public final class CSVExport: ExportWriting {
     if let first = text.unicodeScalars.first, "\t\r\n".unicodeScalars.contains(first) {
       result.append("'")
     }
-    // Where tables are split at semicolons or tabs, as in much of Europe, a cell begins behind
-    // each of them, quoted or not.
+    // Whether a cell may begin. Tables may be split at semicolons or tabs, as in much of Europe:
+    // then a cell begins after each of them, quoted or not.
     var isAtStart = true
     for scalar in text.unicodeScalars {
       if isAtStart, "=+-@".unicodeScalars.contains(scalar) { result.append("'") }
@@ -458,7 +458,7 @@ struct StyledPieces: Sequence {
         links.append((lower..<upper, target))
       }
     }
-    // Those that begin within one before them are left out.
+    // Outermost links: a link that begins within an earlier one is left out.
     var outer: [(range: Range<Int>, target: String)] = []
     for link in links.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where link.range.lowerBound >= outer.last?.range.upperBound ?? 0 {

@@ -111,7 +111,7 @@ private struct ZulipOrganisation {
     }
     var people = members[id] ?? []
     if type == 1 {
-      // What two people write each other has a recipient for each direction.
+      // A conversation of two people has a recipient id for each direction.
       people = [target, message["sender"]?.integer ?? target]
     }
     let both = Set(people).sorted()

@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// Where the network's own servers have the picture of a blob, as they name it in what they tell of
-/// posts (`fullsize` in app.bsky.embed.images#view, `thumbnail` in app.bsky.embed.video#view).
+/// Address of a blob's picture on the network's own servers, in the form that they use in posts
+/// (`fullsize` in app.bsky.embed.images#view, `thumbnail` in app.bsky.embed.video#view).
 struct BlobAddress {
   /// How the servers name what is made of a picture.
   enum Preset: String { case whole = "feed_fullsize", preview = "feed_thumbnail", avatar }
@@ -25,7 +25,7 @@ struct BlobAddress {
     "https://cdn.bsky.app/img/\(preset.rawValue)/plain/\(did)/\(blob)@jpeg"
   }
 
-  /// Of a film.
+  /// Address of a video's poster frame.
   var still: String {
     let escaped = did.replacing("%", with: "%25").replacing(":", with: "%3A")
     return "https://video.bsky.app/watch/\(escaped)/\(blob)/thumbnail.jpg"

@@ -1,17 +1,17 @@
 import LugeArchive
 import LugeCore
 
-/// What a post carries: pictures, a film, a page, another post.
+/// Embeds of a post: pictures, a video, a page, another post.
 struct BlueskyEmbeds {
   var media: [MediaRecord] = []
   var link: PostRecord.Link?
   /// The quoted record.
   var quoted: RecordAddress?
-  /// Of a kind that Luge knows.
+  /// Whether Luge knows the kind of embed.
   var isKnown = true
 
   private let blobs: BlobFolder
-  /// Whose blobs they are.
+  /// DID of the blobs' owner.
   private let did: String
 
   init(_ embed: JSONValue?, of did: String, blobs: BlobFolder) {
@@ -63,7 +63,8 @@ struct BlueskyEmbeds {
     let type = blob?["mimeType"]?.string
     let (width, height) = Self.pixels(value["aspectRatio"])
     let file = blobs.path(name)
-    // What is not beside the repository is where the network has it, for a user who asks for it.
+    // A blob without a file beside the repository gets its address on the network, for a user who
+    // asks for it.
     let address = file == nil ? name.flatMap { BlobAddress(did: did, blob: $0) } : nil
     return MediaRecord(
       kind: type == "image/gif" ? .animation : kind,

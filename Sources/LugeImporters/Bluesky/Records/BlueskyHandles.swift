@@ -41,7 +41,7 @@ struct BlueskyHandles {
     }
   }
 
-  /// Of an identity that is a site, the site.
+  /// Returns the host of a `did:web`.
   static func host(of did: String) -> String? {
     guard did.hasPrefix("did:web:") else { return nil }
     let host = did.dropFirst("did:web:".count)

@@ -10,7 +10,7 @@ struct BlueskyPosts {
     case skipped(reason: String)
   }
 
-  /// What a server tells of a post beside the record.
+  /// Context of a post that a server tells beside the record.
   struct Context {
     var author = BlueskyProfile()
     var replies: Int?

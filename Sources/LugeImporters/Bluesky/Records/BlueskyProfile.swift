@@ -7,7 +7,7 @@ struct BlueskyProfile {
   var handle: String?
   /// Name of the picture's blob.
   var avatar: String?
-  /// What they say of themselves.
+  /// Person's own description.
   var about: String?
 
   init() {}

@@ -8,7 +8,7 @@ final class CARStream {
     var cid: CID?
     /// The block's own bytes; empty for one that is too large to be looked at.
     var bytes: ArraySlice<UInt8>
-    /// Where in the file it begins.
+    /// Offset in the file at which it begins.
     var offset: Int64
     var isTooLarge = false
   }
@@ -22,7 +22,7 @@ final class CARStream {
 
   private var buffer: [UInt8] = []
   private var position = 0
-  /// Of the buffer's first byte in the file.
+  /// Offset of the buffer's first byte in the file.
   private var base: Int64 = 0
 
   /// Bytes read so far.

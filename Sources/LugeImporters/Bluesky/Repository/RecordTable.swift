@@ -1,11 +1,11 @@
 import LugeArchive
 
-/// Which records a repository's tree names: keys by the blocks they stand for. Equal records under
+/// Table of the records that a repository's tree names: keys by their blocks. Equal records under
 /// several keys are one block.
 struct RecordTable {
   private struct Entry {
     var key: String
-    /// Of the same block; -1 for none.
+    /// Index of the next key of the same block; -1 for none.
     var next: Int32
     var isRead = false
   }

@@ -1,8 +1,8 @@
 import Foundation
 import LugeArchive
 
-/// What a first pass over a repository finds: the commit, the search tree and its keys, and what
-/// posts need to know before they are read. Records stay in the file.
+/// Results of a first pass over a repository: the commit, the search tree and its keys, and what
+/// must be known before posts are read. Records stay in the file.
 ///
 /// The tree is a Merkle search tree (https://atproto.com/specs/repository): a node has a left
 /// subtree, and entries with a key, a record and a right subtree; of a key, what it shares with the
@@ -18,7 +18,7 @@ struct RepositoryIndex {
   private(set) var rawBlocks = 0
   /// Addresses of what the person liked; kept for posts of their own.
   private(set) var liked: Set<String> = []
-  /// What is wrong with the tree, for people.
+  /// Defects of the tree, described for people.
   private(set) var problems: [(place: String, reason: String)] = []
   /// Records outside of the tree may belong to a part of it that is missing.
   private(set) var isTreeWhole = true

@@ -17,7 +17,7 @@ final class GzipSource: ByteSource {
 
   private var archive: OpaquePointer?
   private var isFinished = false
-  /// Of the last block, which libarchive owns until the next one is asked for.
+  /// Unread bytes of the last block, which libarchive owns until the next one is asked for.
   private var unread = UnsafeRawBufferPointer(start: nil, count: 0)
 
   init(path: String, context: SourceContext = SourceContext()) {

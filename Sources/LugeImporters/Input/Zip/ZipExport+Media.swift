@@ -11,7 +11,7 @@ import LugeCore
 #endif
 
 extension ZipExport {
-  /// What an extraction did.
+  /// Result of an extraction.
   public struct Extraction: Sendable, Hashable {
     /// Files written, relative to the folder.
     public var written: [String] = []
@@ -47,7 +47,7 @@ extension ZipExport {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
     while let (member, isFolder) = try handle.next() {
-      // Of two members with one name, the first counts.
+      // If two members have one name, the first counts.
       guard !isFolder, !chats.contains(member), seen.insert(member.path).inserted else { continue }
       let target = "\(folder)/\(member.path)"
       if let size = member.size, Self.size(of: target) == size {
@@ -60,7 +60,7 @@ extension ZipExport {
           room: (left: limit - result.bytes, of: limit))
         result.written.append(member.path)
       } catch {
-        // Where others can be written, it is this one's name.
+        // If the folder itself is writable, the error is this name's.
         guard case .notWritable(_, let reason) = error, access(folder, W_OK) == 0 else {
           throw error
         }

@@ -80,7 +80,7 @@ final class ZipHandle {
 
   /// Goes to a member that was listed before.
   func go(to member: ZipMember) throws(ArchiveError) {
-    // What comes before was looked at when the members were listed.
+    // Earlier members were looked at when the list of members was made.
     while nextIndex < member.index {
       var entry: OpaquePointer?
       // Here, too: the first header decides how the names of all are read.

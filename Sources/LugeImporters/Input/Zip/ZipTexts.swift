@@ -29,9 +29,9 @@ final class ZipTexts: Sendable {
   private struct State {
     /// By the member's place in the zip.
     var fetched: [Int: Fetched] = [:]
-    /// Where in the order of reading a member stands, by its place in the zip.
+    /// Index of each member in the order of reading, by its index in the zip.
     var places: [Int: Int]?
-    /// Of two members with one name, the first.
+    /// Members by name; if two have one name, the first.
     var byName: [String: ZipMember]?
     var walks = 0
   }
@@ -61,8 +61,8 @@ final class ZipTexts: Sendable {
     }
   }
 
-  /// What is in a member; nil for one to be read by a walk of its own: too large to be held, or the
-  /// only one.
+  /// Returns a member's content; nil for one that needs a walk of its own: too large to be held, or
+  /// the only one.
   func fetch(_ member: ZipMember) -> Fetched? {
     guard texts.count > 1 else { return nil }
     return state.withLock { state in
@@ -76,7 +76,7 @@ final class ZipTexts: Sendable {
       let wanted = stretch(from: place)
       guard !wanted.isEmpty else { return nil }
       state.walks += 1
-      // What was held before makes room.
+      // The texts held before are released first.
       state.fetched = [:]
       state.fetched = walk(to: wanted)
       return state.fetched[member.index]
@@ -116,7 +116,7 @@ final class ZipTexts: Sendable {
         fetched[member.index] = found
       }
     } catch {
-      // What comes behind cannot be reached; another walk would find the same.
+      // Later members cannot be reached; another walk would stop at the same one.
       for member in wanted where fetched[member.index] == nil {
         fetched[member.index] = Fetched(bytes: [], error: error)
       }

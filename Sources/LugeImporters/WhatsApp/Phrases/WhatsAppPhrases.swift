@@ -90,10 +90,10 @@ struct WhatsAppPhraseTable: Sendable {
     encryption = bytes(\.encryption)
   }
 
-  /// Of Latin and most other scripts, of Chinese and Japanese, of Hindi.
+  /// Full stops of Latin and most other scripts, of Chinese and Japanese, of Hindi.
   private static let fullStops: [[UInt8]] = [".", "。", "।"].map { Array($0.utf8) }
 
-  /// What a whole text means; a full stop at its end is not looked at.
+  /// Returns the meaning of a whole text; a full stop at its end is ignored.
   func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
     let stop = Self.fullStops.first { text.hasSuffix($0) }
     let count = text.count - (stop?.count ?? 0)
