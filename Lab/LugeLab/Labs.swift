@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// What the program `luge-lab` has.
+/// Commands of the program `luge-lab`.
 public enum Labs {
   /// All labs, in the report's order.
   static let all: [any Lab.Type] = [

@@ -1,7 +1,7 @@
 import Glibc
 
-// What `luge lab images` compares with, and the pictures it does so with. A program of its own, so
-// that luge links neither library; it measures itself, without its start.
+// Comparison of `luge lab images` with other libraries, and the pictures for it. A program of its
+// own, so that luge links neither library; it measures itself, without its start.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 

@@ -3,7 +3,7 @@ import LugeApp
 import LugeCommandLine
 import LugeLab
 
-/// What measures Luge. `luge lab NAME` and `luge drive` start it.
+/// Program that measures Luge. `luge lab NAME` and `luge drive` start it.
 @main struct LugeLabProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "luge-lab", abstract: "Measures Luge itself.", version: LugeVersion.text,

@@ -1,13 +1,14 @@
 import LugeImages
 
-/// What C libraries ask whether to stop; their context is ``LugeImages/DecodeWatch/context``.
+/// Callback by which C libraries ask whether to stop; its context is
+/// ``LugeImages/DecodeWatch/context``.
 let watchedStop: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
   guard let context else { return 0 }
   return Unmanaged<DecodeWatch>.fromOpaque(context).takeUnretainedValue().shouldStop ? 1 : 0
 }
 
 extension DecodeWatch {
-  /// Of ``watchedStop``; good for as long as the watch lives.
+  /// Context for ``watchedStop``; valid as long as the watch lives.
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// Why a decode ended that this may have ended.

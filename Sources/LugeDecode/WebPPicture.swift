@@ -32,7 +32,7 @@ enum WebPPicture {
     let perPixel = input.format == 1 ? (input.has_alpha != 0 ? 2 : 0) : 4
     try goal.check(holding: own.width * own.height * perPixel, limits)
     let factor = goal.factor
-    // Of the size in which it is decoded the scaler makes what is shown.
+    // libwebp decodes at a reduced size; the scaler makes the final one.
     let reduced =
       factor > 1
       ? PixelSize(
@@ -48,7 +48,7 @@ enum WebPPicture {
     let isWhole = try decoded.withMutablePixels { words in
       // `rethrows` forgets the error's type.
       Result { () throws(ImageError) in
-        // What is missing of a part is clear.
+        // Missing parts are transparent.
         words.initialize(repeating: 0)
         config.output.is_external_memory = 1
         config.output.u.RGBA = WebPRGBABuffer(
@@ -84,7 +84,7 @@ enum WebPPicture {
       case VP8_STATUS_SUSPENDED: continue
       case VP8_STATUS_OUT_OF_MEMORY: throw .corrupt("no memory")
       default:
-        // What is there of a broken one counts as well.
+        // The decoded rows of a broken picture are shown, too.
         guard hasRows(decoder) else { throw .corrupt("not a WebP picture") }
         return false
       }
@@ -98,8 +98,7 @@ enum WebPPicture {
     return WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil && rows > 0
   }
 
-  /// What the extended header announces: whether there is a colour profile, and how the picture
-  /// lies.
+  /// Reads the extended header: whether there is a colour profile, and the orientation.
   private static func facts(_ bytes: UnsafeRawBufferPointer) -> (
     hasProfile: Bool, orientation: Int
   ) {
@@ -133,7 +132,7 @@ enum WebPPicture {
     guard count <= limits.frames else { throw .tooManyFrames(count, limit: limits.frames) }
   }
 
-  /// Of the EXIF chunk, which stands behind the pixels.
+  /// Returns the orientation of the EXIF chunk, which comes after the pixels.
   private static func exifOrientation(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var place = 12
     while place + 8 <= bytes.count {

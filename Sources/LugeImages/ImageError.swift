@@ -75,7 +75,7 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// What is the matter with a file that begins so, which is none of ``ImageFormat``.
+  /// Returns the error for a file that begins so, which is none of ``ImageFormat``.
   static func unknown(_ beginning: [UInt8]) -> ImageError {
     ForeignFormat.name(of: beginning).map { .foreignFormat($0) } ?? .unsupportedFormat
   }

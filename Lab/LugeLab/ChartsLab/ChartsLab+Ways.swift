@@ -91,7 +91,7 @@ extension ChartsLab {
     return engine(rows, images: nil, wake: wake)
   }
 
-  /// What an engine holds of drawn rows and views.
+  /// Returns the megabytes of an engine's drawn rows and views.
   static func megabytes(of engine: ListEngine) -> Double {
     let live = engine.liveStatistics
     return Timing.rounded(

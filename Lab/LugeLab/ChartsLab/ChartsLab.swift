@@ -43,7 +43,7 @@ public struct ChartsLab: Sendable {
     public var blankPx = 0
     /// Charts that were seen as an empty card for a frame, because they came too fast.
     public var skeletons = 0
-    /// Of pictures and views; the numbers themselves are the same in all ways.
+    /// Megabytes of pictures and views; the data itself is the same in all ways.
     public var memoryMb = 0.0
     /// Whether the pointer over a chart changes its picture.
     public var isInteractive = false

@@ -24,7 +24,7 @@ final class ConfiguredCharts {
     self.stores = stores
   }
 
-  /// Of building and drawing a chart, once the fonts are known.
+  /// Returns the seconds of building and drawing a chart, once the fonts are known.
   func secondsPerChart() -> Double {
     _ = configure(0)
     let count = min(stores.count, 8)
@@ -69,7 +69,7 @@ final class ConfiguredCharts {
     return tools.paint(view.drawOverlay(in: context), over: base, scheme: .light)
   }
 
-  /// What a cell shows after its view took in an event; nil where none is.
+  /// Returns the cell's bitmap after its view handled an event; nil if there is none.
   func picture(of chart: Int, after event: LiveEvent? = nil) -> Bitmap? {
     guard let cell = cells[chart] else { return nil }
     if let event, cell.view.handle(event) != .none {

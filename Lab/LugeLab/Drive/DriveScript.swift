@@ -1,7 +1,7 @@
 import Foundation
 import LugeQt
 
-/// What a script moves.
+/// List that a script scrolls.
 @MainActor
 protocol DriveTarget: AnyObject {
   /// Position and its greatest value, device pixels.

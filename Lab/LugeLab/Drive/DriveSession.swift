@@ -26,7 +26,7 @@ public final class DriveSession {
   private var shown: EngineStatistics?
   private var first: (id: Int64, y: Double)?
   private var didPaint = false
-  /// What frames lacked until the first whole one.
+  /// Frames with skeletons or blank pixels before the first whole one.
   private var lacking = (skeletons: 0, blank: 0)
   private var isIndexed = false
   var rest = 0.0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the elements of a JSON array in a file are, found without parsing them.
+/// Offsets of the elements of a JSON array in a file, found without parsing them.
 ///
 /// Every 16th element's place is remembered, so a million messages cost half a megabyte; an element
 /// is parsed when it is asked for.
@@ -89,7 +89,7 @@ struct JSONArrayIndex: Sendable {
   }
 }
 
-/// What can go wrong with a measured run.
+/// Errors of a measured run.
 enum DriveError: Error, CustomStringConvertible {
   case notReadable(path: String, reason: String)
   case notAnArray(at: UInt64)

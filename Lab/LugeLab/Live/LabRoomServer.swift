@@ -18,7 +18,7 @@ final class LabRoomServer: LiveService {
     self.count = Mutex(count)
   }
 
-  /// What others write.
+  /// Adds messages of other users.
   func say(_ messages: Int) { count.withLock { $0 += messages } }
 
   static func name(_ number: Int) -> String { "$\(number)" }

@@ -192,11 +192,11 @@ final class LiveLab {
 
   private func close(_ viewer: ViewerController) async {
     viewer.close()
-    // What it still writes is no part of what is measured next.
+    // Waits for its last writes, which are no part of the next measurement.
     try? await Task.sleep(for: .milliseconds(500))
   }
 
-  /// Of the messages in view, by their numbers.
+  /// Returns the y positions of the messages in view, by their numbers.
   private func places(_ list: ListSurface) -> [Int64: Int] {
     list.engine.visibleRows.reduce(into: [:]) { places, row in
       let id = row.id.item.rawValue

@@ -8,7 +8,7 @@ public struct OpenLab: Sendable {
   public static let lengths: [(name: String, messages: Int)] = [
     ("500", 500), ("10k", 10_000), ("100k", 100_000), ("1m", 1_000_000),
   ]
-  /// Those that are measured.
+  /// Lengths that are measured.
   public var lengths = Self.lengths
   /// Starts of each kind; the median counts.
   public var repetitions: Int
@@ -18,7 +18,7 @@ public struct OpenLab: Sendable {
   public var program: String
   /// Names of tricks that are left out of all starts but those of the bare window.
   public var without: [String] = []
-  /// What can be left out.
+  /// Optimizations that can be left out.
   public static let tricks = LaunchTricks.names.map(\.name)
 
   public init(program: String, repetitions: Int = 5, exactLimit: Int = 100_000) {

@@ -77,8 +77,8 @@ struct OpenLabCommand: Lab {
     "widgets of the window, fonts, and the first rows: luge open --startup-times lists them"
 
   private static var expectations: [LabExpectation] {
-    // Of each start against the bare window right before it; a machine's speed changes within
-    // minutes.
+    // Returns the worst difference between a start and the bare window right before it; a machine's
+    // speed changes within minutes.
     func worst(_ way: String) -> @Sendable (JSONValue) -> Double? {
       { value in
         OpenLab.lengths.compactMap { value["open_\($0.name)\(way)_over_bare_ms"]?.number }.max()

@@ -13,7 +13,7 @@ enum OpenWay: Int, CaseIterable {
   }
 }
 
-/// What one start took, seconds.
+/// Times of one start, seconds.
 struct OpenStart {
   var seconds: Double
   /// MB at rest, if that was waited for.
@@ -26,7 +26,7 @@ struct OpenStart {
 /// Starts of one kind.
 final class Measured {
   private var starts: [OpenStart] = []
-  /// What each took more than the bare window before it.
+  /// Difference of each start to the bare window before it.
   private var differences: [Double] = []
 
   func add(_ start: OpenStart, over bare: OpenStart? = nil) {

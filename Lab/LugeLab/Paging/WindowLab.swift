@@ -10,7 +10,7 @@ public struct WindowLab: Sendable {
   public var messages: Int
   /// Upwards; half as long back down.
   public var seconds: Double
-  /// Of requests that fail.
+  /// Fraction of requests that fail.
   public var failureShare: Double
   /// Pixels a second.
   public var speed: Double
@@ -36,8 +36,8 @@ public struct WindowLab: Sendable {
     /// (``errorsLeft``).
     public var failedPages = 0
     public var retries = 0
-    /// Of the retries, those that the user made, through the error that stood where the items
-    /// would be. The others were made while the list opened.
+    /// Retries that the user made, through the error shown in place of the items. The others were
+    /// made while the list opened.
     public var errorsInPlace = 0
     /// Requests that still failed at the end, in places that were not scrolled to again.
     public var errorsLeft = 0

@@ -5,7 +5,7 @@ struct PeerProgram: Sendable {
   var name: String
   /// Debian and Ubuntu packages.
   var packages: String
-  /// What is started, before the data; made by `build`.
+  /// Program that is started; made by `build`.
   var program: String
   /// After the data.
   var arguments: [String] = []
@@ -15,7 +15,7 @@ struct PeerProgram: Sendable {
   var check: String
   /// How to get the libraries, where not from packages of the system.
   var hint: String?
-  /// What it is started with beside the lab's own environment.
+  /// Environment of the program beside the lab's own.
   var environment: [String: String] = [:]
 
   /// - Parameters:

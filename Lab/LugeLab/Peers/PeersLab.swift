@@ -10,7 +10,7 @@ public struct PeersLab: Sendable {
   public var folder: String
   /// Luge.
   public var program: String
-  /// Of the study's pictures.
+  /// Path of the study's pictures.
   public var pictures: String
   public var isQuick: Bool
   /// Names of programs; empty for all.
@@ -64,9 +64,9 @@ public struct PeersLab: Sendable {
     public var missing: [String]
     /// Against each program, in words: less or more, and by how much.
     public var verdicts: [String] = []
-    /// What a short run leaves out; nil of a whole one.
+    /// Parts that a short run leaves out; nil for a whole one.
     public var quickNote: String?
-    /// What Luge did not show as it is; nil where it showed everything.
+    /// Skeletons that Luge showed; nil if it showed everything.
     public var skeletonNote: String?
     public var note =
       "All processes of a program count; of openings and the memory after them it is the median of three. W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. Animated pictures stand still in all programs, and Chromium decodes photos at their full size. "
@@ -74,14 +74,14 @@ public struct PeersLab: Sendable {
       + "frames a second. Lab/Peers/README.md has figures that others measured as a check."
   }
 
-  /// Of which the median is told, in a whole run.
+  /// Number of openings in a whole run, of which the median is reported.
   static let openings = 3
 
-  /// Of the programs, in the order in which they run.
+  /// Names of the programs, in the order in which they run.
   public static let names =
     ["luge"] + PeerProgram.all(folder: "", cache: "").map(\.name)
 
-  /// What a workload does, for the axis of a chart.
+  /// Returns the label of a workload, for the axis of a chart.
   static func words(_ workload: String) -> String {
     switch workload {
     case "W1": "W1: the study"
@@ -192,7 +192,7 @@ public struct PeersLab: Sendable {
 }
 
 extension PeersLab.Result {
-  /// What programs say of a workload: when each frame was painted, and in which segment.
+  /// Programs' reports of a workload: when each frame was painted, and in which segment.
   struct Frames: Decodable {
     var frames: [Double]
     var segs: [Int]

@@ -20,7 +20,7 @@ public struct AnimationsLab: Sendable {
   public struct Report: Codable, Sendable {
     public var animations: Int
     public var seconds: Double
-    /// Of one core, this process and its helper together.
+    /// Percent of one core, this process and its helper together.
     public var cpuPercent: Double
     /// Proportional memory of both: after a sixth of the time, and at the end.
     public var memoryBeginMb: Double
@@ -28,7 +28,7 @@ public struct AnimationsLab: Sendable {
     /// Frames held decoded, at the end.
     public var framesMb: Double
     public var framesShown: Int
-    /// What the delays in the files ask for.
+    /// Number of frames that the delays in the files ask for.
     public var framesExpected: Int
     public var framesLate: Int
     /// Between the time a frame was due and the time it was shown, milliseconds.
@@ -108,7 +108,7 @@ public struct AnimationsLab: Sendable {
     _ player: AnimationPlayer
   ) -> (player: Int, threads: Int, cpu: Double, memory: Double) {
     player.show([], at: Timing.now)
-    // What was under way ends, and the decoder's process with it.
+    // Waits until the work under way and the decoder's process have ended.
     Thread.sleep(forTimeInterval: 3)
     let before = (player.statistics, ProcessTree.usage())
     if player.nextChange == nil { Thread.sleep(forTimeInterval: secondsAway) }

@@ -49,7 +49,7 @@ struct ImagePeers {
   }
 }
 
-/// What can go wrong in the labs of pictures, in words for people.
+/// Errors of the labs of pictures, described for people.
 public enum PictureLabError: Error, Sendable, CustomStringConvertible {
   case noPeers(place: String)
   case failed(String)

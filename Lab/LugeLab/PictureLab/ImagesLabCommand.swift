@@ -65,7 +65,7 @@ struct ImagesLabCommand: Lab {
   }
 }
 
-/// Where labs keep what they make.
+/// Folder in which labs keep the files that they make.
 enum PictureLabFolder {
   static var path: String { UserFolders.cache() + "/luge/lab-pictures" }
 }

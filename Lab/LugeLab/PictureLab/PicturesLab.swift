@@ -28,7 +28,7 @@ public final class PicturesLab {
     public var missedFrames = 0
     /// Rows of pixels that showed nothing, summed over frames.
     public var blankPx = 0
-    /// Of this process and its helpers.
+    /// CPU time of this process and its helpers, a frame.
     public var cpuMsPerFrame = 0.0
     public var memoryMb = 0.0
   }
@@ -217,7 +217,7 @@ public final class PicturesLab {
         if script == nil {
           start = tick.time
           script = DriveScript(.thesis, at: tick.time)
-          // What came before the script is not of it.
+          // Frames before the script do not count.
           times = []
           run.missedFrames = 0
         }
@@ -261,7 +261,7 @@ public final class PicturesLab {
   private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// What the study's script moves.
+/// List that the study's script scrolls.
 @MainActor
 private final class ListTarget: ListDriveTarget {
   let surface: ListSurface

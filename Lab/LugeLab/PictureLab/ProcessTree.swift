@@ -1,7 +1,7 @@
 import Foundation
 import LugeApp
 
-/// What a process and those it started (the decoding helpers) have used.
+/// Resources used by a process and those it started (the decoding helpers).
 enum ProcessTree {
   struct Usage {
     var cpuSeconds = 0.0
@@ -63,7 +63,7 @@ enum ProcessTree {
     fields(process).first.map { $0 != "Z" } ?? false
   }
 
-  /// Of `/proc/PID/stat`, what follows the name: state, parent and so on.
+  /// Returns the fields of `/proc/PID/stat` after the name: state, parent and so on.
   private static func fields(_ process: Int32) -> [String] {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let end = text.lastIndex(of: ")")

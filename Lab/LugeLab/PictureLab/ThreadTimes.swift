@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each thread of a process has worked, and its helpers.
+/// CPU time of each thread of a process, and of its helpers.
 enum ThreadTimes {
   /// Seconds by name: `main`, threads by the names that they gave themselves, and `helper` for all
   /// of each process that it started. Threads that have ended are not in it.

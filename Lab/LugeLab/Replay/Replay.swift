@@ -52,7 +52,7 @@ public struct Replay {
     var configuration = ChatPresentation.engineConfiguration
     configuration.opensAt = trace.opensAtEnd ? .end : .start
     var runtime = clock.runtime { work in
-      // What is left of a frame that took long costs what it did in that frame.
+      // Work that is left over from a long frame has that frame's costs.
       let costs = rates.costs(at: clock.workTime)
       switch work {
       case .drained(let results): clock.charge(costs.drainResult * Double(results))
@@ -69,7 +69,8 @@ public struct Replay {
     setSize(trace.width, trace.height)
   }
 
-  /// What laying out one of the replay's own messages takes by the table, on average.
+  /// Returns the average seconds that the table gives to the layout of one of the replay's own
+  /// messages.
   private static func layoutOfItem(_ costs: ReplayCosts, seed: UInt64) -> Double {
     let clock = VirtualTime()
     let rates = ReplayRates(costs)

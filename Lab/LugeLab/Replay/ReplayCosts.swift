@@ -1,4 +1,4 @@
-/// What work costs in a replay's virtual time, seconds.
+/// Costs of work in a replay's virtual time, seconds.
 ///
 /// The defaults are what the frame log shows on a slow two-core machine with Pango's own text path;
 /// a replay is about the order of things, not about a processor.

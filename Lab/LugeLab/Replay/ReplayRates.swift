@@ -1,7 +1,7 @@
 import LugeApp
 
-/// What work costs at a time of a replay: as it was measured where the trace was recorded; by the
-/// table where nothing was.
+/// Costs of work at a time of a replay: as measured where the trace was recorded; otherwise by the
+/// table.
 ///
 /// Work done at a time costs what the next measurement of its kind says: a measurement is taken
 /// when work is done, and slow work was begun before.
@@ -13,7 +13,7 @@ struct ReplayRates: Sendable {
   }
 
   private let table: ReplayCosts
-  /// What laying out an item of the replay's own messages takes by the table, on average.
+  /// Average seconds that the table gives to the layout of an item of the replay's own messages.
   private let tableLayoutOfItem: Double
   private let source, layout, draw, drain, update, plan, ask, paint: [Rate]
 

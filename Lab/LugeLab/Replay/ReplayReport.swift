@@ -1,7 +1,7 @@
 import LugeApp
 public import LugeEngine
 
-/// What a replay showed.
+/// Results of a replay.
 public struct ReplayReport: Codable, Sendable, Hashable {
   /// A frame that was late, or that had nothing to show somewhere.
   public struct MissedFrame: Codable, Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct ReplayReport: Codable, Sendable, Hashable {
     /// Seconds from the beginning.
     public var time: Double
     public var cause: FrameRecord.Cause
-    /// Of the first row that was concerned, when it was one.
+    /// Position of the first row concerned, if a row was.
     public var position: Int?
     public var row: String?
     public var workMs: Double
@@ -33,8 +33,8 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   /// Memory allocations on the engine's thread within frames; nil where nobody counts them.
   public var allocationsPerFrame: Double?
   public var allocationsP99: Int?
-  /// Where pictures in view were waited for: the first frame of each, with its row. These frames
-  /// are in time; the row has its stand-in.
+  /// Frames that waited for pictures in view: the first frame of each picture, with its row. These
+  /// frames are in time; the row has its stand-in.
   public var latePictures: [MissedFrame] = []
   public var missed: [MissedFrame] = []
   /// Whether work took as long as it did where the trace was recorded, and not as a table says.
@@ -44,7 +44,7 @@ public struct ReplayReport: Codable, Sendable, Hashable {
 
   public init(name: String) { self.name = name }
 
-  /// What exceeds the limits, in words; empty when all is well.
+  /// Returns descriptions of the limits that were exceeded; empty when all is well.
   public func violations(of limits: Trace.Limits) -> [String] {
     var figures = [
       ("missed frames", missedFrames, limits.missedFrames), ("blank px", blankPx, limits.blankPx),

@@ -72,7 +72,7 @@ final class ReplayNetwork: Sendable {
   func wait(items: Int) async {
     let now = clock.workTime
     clock.charge(rates.costs(at: now).fetchItem * Double(items))
-    // What was measured is all that the source took.
+    // A measured delay includes all that the source took.
     let delay = rates.answer(at: now) ?? seconds.withLock { $0 }
     if delay > 0 { await clock.sleep(seconds: delay) }
   }

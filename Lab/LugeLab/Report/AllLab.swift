@@ -4,7 +4,7 @@ import Foundation
 struct AllLab: Sendable {
   /// The program to start: this one.
   var program: String
-  /// Where `index.html` and `report.json` are written; made when it is not there.
+  /// Folder in which `index.html` and `report.json` are written; made if it does not exist.
   var folder: String
   var isQuick: Bool
   var runs: Int

@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a program that was started says on its standard error: passed on, or not, and its end kept,
-/// for when it fails.
+/// End of a started program's standard error, kept for when it fails; it may also be passed on.
 final class ErrorTail: Sendable {
   /// To be given to the process.
   let pipe = Pipe()

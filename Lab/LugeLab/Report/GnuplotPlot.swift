@@ -11,7 +11,7 @@ struct GnuplotPlot {
   var title: String
   /// Shown below it.
   var caption: String
-  /// What follows the terminal: settings and one plot command, with ``color(_:)``.
+  /// Commands after the terminal's: settings and one plot command, with ``color(_:)``.
   var commands: String
   var size = (width: 860, height: 340)
 

@@ -7,7 +7,7 @@ protocol Lab: ParsableCommand {
 }
 
 extension Lab {
-  /// Of the command, of the report's section, and of its object in `report.json`.
+  /// Name of the command, of the report's section, and of its object in `report.json`.
   static var name: String { configuration.commandName ?? "\(Self.self)" }
 
   /// Published figures beside ours; nil where there are none.

@@ -30,9 +30,10 @@ struct LabExpectation: Sendable {
   var bound: Bound
   /// The worst of what the lab measured of it; nil where it measured none.
   var measured: @Sendable (JSONValue) -> Double?
-  /// What limits the figure, from the lab's own figures where they tell: said where it is missed.
+  /// Returns the reason that limits the figure, from the lab's own figures if they tell: reported
+  /// if the expectation is missed.
   var reason: @Sendable (JSONValue) -> String? = { _ in nil }
-  /// What has to be known of the figure, met or missed.
+  /// Returns a remark about the figure, whether met or missed.
   var remark: @Sendable (JSONValue) -> String? = { _ in nil }
 
   /// The largest value of a figure, or the smallest where it has to be large: of the lab, and of
@@ -76,10 +77,10 @@ struct LabExpectation: Sendable {
       .noting { instead($0, where: same) }
   }
 
-  /// What frames showed instead of being late, in all of these runs together; nil where nobody
-  /// counted.
+  /// Describes the stand-ins that frames showed instead of being late, in all of these runs
+  /// together; nil if they were not counted.
   static func instead(_ value: JSONValue, where same: [String: JSONValue] = [:]) -> String? {
-    // What stands beside several runs repeats one of them.
+    // Figures beside several runs repeat one of them.
     let runs = value["runs"]?.array ?? value["sets"]?.array ?? []
     return instead(runs.isEmpty ? value.runs(where: same) : runs.filter { $0.has(same) })
   }
@@ -99,7 +100,7 @@ struct LabExpectation: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// What every lab expects that moves rows: nothing moves, nothing is blank, no frame is late.
+  /// Expectations of every lab that moves rows: nothing moves, nothing is blank, no frame is late.
   static let still: [LabExpectation] = [
     .init("drift of the line at the eye (px)", "drift_px", .atMost(0)),
     .init("blank (px)", "blank_px", .atMost(0)),
@@ -108,7 +109,7 @@ struct LabExpectation: Sendable {
 }
 
 extension JSONValue {
-  /// What a lab measured at once, and each of its runs, in which some figures have these values.
+  /// Returns the lab's result, or those of its runs in which some figures have these values.
   func runs(where same: [String: JSONValue]) -> [JSONValue] {
     let runs = (self["runs"] ?? self["sets"])?.array ?? []
     return (runs + (same.isEmpty ? [self] : []))

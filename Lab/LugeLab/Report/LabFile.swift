@@ -29,7 +29,7 @@ enum LabFile {
 }
 
 extension LabError {
-  /// What an error of Foundation's says, without its domain, code and dictionary.
+  /// Returns an error's message without its domain, code and dictionary.
   public static func words(for error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "it has no \"\(key.stringValue)\""

@@ -25,7 +25,8 @@ struct LabProcess {
     var reader = LineReading(descriptor: output.fileHandleForReading.fileDescriptor)
     var text = ""
     let deadline = Timing.now + limit
-    // What it started may keep the pipe open after its end, and it may close the pipe and go on.
+    // A child of the program may keep the pipe open after its end, and the program may close the
+    // pipe and go on.
     var isOpen = true
     let number = process.processIdentifier
     while isOpen || ProcessTree.isRunning(number) {

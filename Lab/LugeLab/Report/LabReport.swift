@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `luge lab all` measured.
+/// Report of `luge lab all`.
 public struct LabReport: Sendable {
   struct Drawn: Sendable {
     var title: String
@@ -13,11 +13,11 @@ public struct LabReport: Sendable {
     var title: String
     var about: String
     var published: String?
-    /// What the lab printed, run by run; empty when it failed.
+    /// Values that the lab printed, run by run; empty when it failed.
     var values: [JSONValue] = []
     /// The first run's.
     var value: JSONValue? { values.first }
-    /// Of the system when the lab was done: programs that ran or wanted to, on average over the
+    /// System's load when the lab was done: programs that ran or wanted to, on average over the
     /// last minute.
     var load: String?
     var failure: String?
@@ -45,12 +45,12 @@ public struct LabReport: Sendable {
   var spreads: [Spread] = []
   /// Nil when there was nothing to compare with.
   var changes: [ReportComparison.Change]?
-  /// Of the machine while the earlier report was made; nil where it does not say.
+  /// Machine's load while the earlier report was made; nil if that does not say.
   var loadThen: ClosedRange<Double>?
   /// Everything that was measured.
   var json = "{}"
 
-  /// Of the machine over all labs.
+  /// Machine's load over all labs.
   var loads: ClosedRange<Double>? {
     Self.range(sections.compactMap { $0.load.flatMap(Double.init) })
   }
@@ -75,7 +75,7 @@ public struct LabReport: Sendable {
     }
   }
 
-  /// What became different, a line each.
+  /// Descriptions of the differences, a line each.
   public var changeLines: [String] {
     (changes ?? []).map { change in
       "\(change.words): \(ReportTable.number(change.before)) -> "

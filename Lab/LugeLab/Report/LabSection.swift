@@ -1,20 +1,21 @@
-/// What the report says of a lab, with which arguments it is run for that, and what is expected.
+/// Section of the report about a lab, with the arguments of its run and its expectations.
 struct LabSection: Sendable {
   var title: String
-  /// What is measured, and against what.
+  /// Description of the measurement and of what it is compared with.
   var about: String
-  /// What write-ups reported of it; nil where none did.
+  /// Figures that write-ups reported; nil if none did.
   var published: String?
   var arguments: [String]
   /// Nil leaves it out of a quick report.
   var quickArguments: [String]?
-  /// What a quick run is of, instead of what; nil where it is the whole.
+  /// Size of a quick run, compared with the whole; nil if it is the whole.
   var quickSize: String?
   /// Seconds that it takes on two cores with nothing else to do, whole and quick: what is left is
   /// told from it.
   var expected = (whole: 30.0, quick: 10.0)
 
-  /// Of the figures that the lab prints with `--json`; none for a lab that only compares.
+  /// Expectations for the figures that the lab prints with `--json`; none for a lab that only
+  /// compares.
   var expectations: [LabExpectation] = []
   /// Rows of what, the published figure and ours; none where nothing was published or measured.
   var publishedTable: @Sendable (JSONValue) -> [[String]] = { _ in [] }

@@ -4,7 +4,7 @@ import LugeApp
 import LugeCommandLine
 import LugeQt
 
-/// What labs have in common.
+/// Common parts of labs.
 enum LabRun {
   /// Runs the body; an error becomes its message and exit code 1.
   static func report(_ body: () throws -> Void) throws {
@@ -18,7 +18,7 @@ enum LabRun {
     }
   }
 
-  /// Of an option that is a number.
+  /// Checks an option that is a number.
   static func check<Number: Comparable>(
     _ option: String, _ value: Number?, in range: ClosedRange<Number>
   ) throws {
@@ -98,7 +98,7 @@ struct LabRuns<Run: Encodable>: Encodable {
   }
 }
 
-/// What labs print.
+/// Output of labs.
 enum LabOutput {
   /// JSON, or the text and after it what is expected of the figures.
   ///
@@ -118,7 +118,7 @@ enum LabOutput {
   }
 }
 
-/// Which archive a lab runs on.
+/// Archive on which a lab runs.
 struct LabArchiveOptions: ParsableArguments {
   @Option(
     help: "Measure on this archive; without it one is generated once and kept.",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is expected of a lab's figures, in words.
+/// Texts about the expectations of a lab's figures.
 enum LabExpectations {
   /// How busy the machine was: what a missed figure is held against first; nil where the kernel
   /// does not tell.
@@ -37,13 +37,13 @@ struct LabVerdict: Sendable {
   /// measures against. Nobody knows then whether it is met.
   var measured: Double?
   var isMet: Bool
-  /// What limits it, how large a quick run is, what has to be known of it; may be empty.
+  /// Note on the figure: its limit, the size of a quick run, a remark; may be empty.
   var note: String
 
   /// In a word; the page has a colour for each.
   var verdict: String { measured == nil ? "not measured" : isMet ? "met" : "missed" }
 
-  /// Of all expectations of a lab.
+  /// Returns the verdicts on all expectations of a lab.
   ///
   /// - Parameters:
   ///   - values: of each run; the worst counts. None of a lab that failed or did not run.
@@ -78,7 +78,7 @@ struct LabVerdict: Sendable {
     }
   }
 
-  /// Of a figure that has no known limit.
+  /// Reason for a figure that has no known limit.
   private static let elsewhere =
     "nothing known: look at the load that is said with it, and measure again on a quiet machine"
 
@@ -93,7 +93,7 @@ struct LabVerdict: Sendable {
     }
     guard !rows.isEmpty else { return nil }
     let columns = ["what", "expected", "measured (worst)", "", "what limits it, what it is of"]
-    // Where all is well and whole nothing has to be said.
+    // The column is left out if no row has a note.
     guard rows.contains(where: { $0.last?.isEmpty == false }) else {
       return ReportTable(columns: columns.dropLast(), rows: rows.map { $0.dropLast() })
     }

@@ -3,7 +3,7 @@ import Foundation
 import LugeApp
 import LugeQt
 
-/// What a report was measured on.
+/// Machine on which a report was measured.
 enum MachineFacts {
   static func all() -> [(String, String)] {
     [
@@ -25,7 +25,7 @@ enum MachineFacts {
     #endif
   }
 
-  /// Of the sources that the program lies in, as SwiftPM builds it.
+  /// Commit of the sources that the program lies in, as SwiftPM builds it.
   private static var commit: String {
     let program =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

@@ -20,8 +20,8 @@ enum ProcessEnd {
     _ = exitCode(of: process)
   }
 
-  /// Of a process that has ended; nil where that is not known. Foundation learns of an end by a
-  /// socket that children of the process inherit: while one of them lives, it waits.
+  /// Returns the exit code of a process that has ended; nil if it is not known. Foundation learns
+  /// of an end by a socket that children of the process inherit: while one of them lives, it waits.
   static func exitCode(of process: Process) -> Int32? {
     let latest = Timing.now + 2
     while process.isRunning, Timing.now < latest { Thread.sleep(forTimeInterval: 0.01) }

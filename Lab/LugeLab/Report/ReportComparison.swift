@@ -1,6 +1,6 @@
 import Foundation
 
-/// What two reports, or two runs of one, have in common and where they differ.
+/// Comparison of two reports, or of two runs of one.
 enum ReportComparison {
   struct Change: Hashable, Sendable {
     /// Names from the outside in, separated by blanks.

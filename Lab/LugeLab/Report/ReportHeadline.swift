@@ -7,13 +7,13 @@ struct ReportHeadline {
     var value: String
     var name: String
     var note: String
-    /// Of the expectation of the same figure; nil where there is none.
+    /// Verdict on the expectation of the same figure; nil if there is none.
     var verdict: LabVerdict?
   }
 
   func html() -> String { missed() + tiles() + "<p class=\"note\">\(Self.frames)</p>" }
 
-  /// What "no frame was missed" leaves out, where it is said first.
+  /// Explanation of "no frame was missed", put first.
   private static let frames = """
     A frame is missed when its deadline passes without one. Two things stand in for content, so that \
     frames are not late: rows passed faster than they are drawn show as <b>skeletons</b>, bars in the places of \
@@ -22,8 +22,8 @@ struct ReportHeadline {
     scheme, font or width may draw for <b>48 ms</b>, and is then late, rather than show skeletons.
     """
 
-  /// What was missed, and what nobody knows of, before anything that was met. Labs that failed or
-  /// did not run are in it; those that a quick report leaves out are named above.
+  /// Lists the missed and the unknown figures, before those that were met. Labs that failed or did
+  /// not run are in it; those that a quick report leaves out are named above.
   private func missed() -> String {
     let all =
       report.sections.flatMap { section in
@@ -78,7 +78,7 @@ struct ReportHeadline {
     return "<div class=\"tiles\">\(html.joined())</div>"
   }
 
-  /// What frames of Luge at 60 Hz showed instead of being late.
+  /// Describes the stand-ins that frames of Luge at 60 Hz showed instead of being late.
   private func beside(_ study: JSONValue) -> String {
     let luge: [String: JSONValue] = [
       "mode": .text(StudyMode.steady.rawValue),

@@ -46,7 +46,7 @@ struct ReportPage {
       + "<a href=\"#machine\">machine</a>"
   }
 
-  /// What the page has no figures of.
+  /// Lists the labs without figures.
   private func problems() -> String {
     var lines = report.sections.compactMap { section in
       section.failure.map {
@@ -142,7 +142,7 @@ struct ReportPage {
             key == "gpu_percent" ? "n/a" : run[key].flatMap(ReportTable.cell) ?? "–"
           }
       }
-      // What was published has the pace of a screen.
+      // Published figures were measured at a screen's pace, so uncapped runs have no such column.
       let columns =
         ["configuration"] + (mode == .uncapped ? [] : ["published"]) + keys.map(ReportTable.words)
       return "<h3>\(names[mode] ?? mode.rawValue)</h3>"
@@ -152,7 +152,7 @@ struct ReportPage {
     }.joined()
   }
 
-  /// Where the CPU of a frame goes, thread by thread.
+  /// Table of the CPU of a frame, thread by thread.
   private func threads(_ runs: [JSONValue]) -> String {
     let times = runs.map { run -> [String: Double] in
       guard case .object(let object)? = run["thread_cpu_ms_per_frame"] else { return [:] }
@@ -238,7 +238,7 @@ struct ReportPage {
       + "\(body.joined(separator: "\n"))</tbody></table></div>"
   }
 
-  /// What decides has a colour, and the word for those who see none.
+  /// A verdict has a colour, and a word for people who do not see colours.
   private func cell(_ text: String) -> String {
     switch text {
     case "met", "better": "<td class=\"good\">✓ \(text)</td>"

@@ -10,7 +10,7 @@ struct ReportTable {
     value?.number.map { "\(number($0))\(unit)" }
   }
 
-  /// What was published beside ours; nil where ours was not measured.
+  /// Returns a row with a published figure beside ours; nil if ours was not measured.
   static func publishedRow(_ what: String, _ published: String, _ here: String?) -> [String]? {
     here.map { [what, published, $0] }
   }
@@ -66,7 +66,7 @@ struct ReportTable {
         keys.append(key)
       }
     }
-    // What tells the lines apart stands first.
+    // Figures that identify a line come first.
     let first = [
       "name", "peer", "workload", "place", "size", "script", "motion", "library", "messages",
       "posts", "sets_per_frame",

@@ -1,6 +1,6 @@
 import LugeEngine
 
-/// What a frame at a new width spent its time on, milliseconds.
+/// Times of a frame at a new width, milliseconds.
 ///
 /// Of the parts, ``spotLayoutMs`` and ``spotDrawMs`` are within others. What the thread's clock
 /// does not have of the wall's is ``queuedMs``, when something else had the processors, and

@@ -38,7 +38,7 @@ public struct RotateLab: Sendable {
     public var frameRatio: Double
   }
 
-  /// What the write-up reported for 10,000 messages on its telephone, seconds.
+  /// Seconds that the write-up reported for 10,000 messages on its telephone.
   public static let publishedSeconds = (low: 10.0, high: 20.0)
 
   public func run(progress: (String) -> Void = { _ in }) -> [Result] {

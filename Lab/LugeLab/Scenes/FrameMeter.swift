@@ -2,7 +2,7 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// What a run's frames did to the line at the reader's eye.
+/// Movement, over a run's frames, of the line that the user looks at.
 struct DriftTally {
   /// Farthest that it moved in a frame, less what was scrolled.
   private(set) var drift = 0
@@ -33,7 +33,7 @@ struct DriftTally {
 /// Frames of a list in real time: what each costs, and whether the line at the eye stays.
 struct FrameMeter {
   private(set) var work: [Double] = []
-  /// Of the engine's thread: not what other programs took from it.
+  /// CPU time of the engine's thread, without the time that other programs took from it.
   private(set) var cpu: [Double] = []
   private(set) var tally = DriftTally()
   private(set) var missed = 0

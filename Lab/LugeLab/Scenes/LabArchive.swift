@@ -53,7 +53,7 @@ public struct LabArchive: Sendable {
   private static let revision = 1
 }
 
-/// What keeps a lab from measuring.
+/// Errors that keep a lab from measuring.
 public enum LabError: Error, Sendable, Hashable, CustomStringConvertible {
   case noMessages(path: String)
   case failed(program: String, reason: String)

@@ -1,7 +1,6 @@
 import Foundation
 
-/// What the calling thread has had of the machine so far: time on a processor, time that it waited
-/// for one, pages that had to be brought.
+/// Times of the calling thread so far: on a processor, waiting for one, and its page faults.
 ///
 /// A frame that took 30 ms by the clock on the wall and 2 ms of its thread's was kept from working:
 /// by the scheduler where it was ready to run (``queued``), by a lock or the system where it was
@@ -17,10 +16,11 @@ struct ThreadClock {
   var minorFaults: Int
   var majorFaults: Int
 
-  /// Of the calling thread.
+  /// Times of the calling thread.
   static var now: ThreadClock { now(RunQueueClock()) }
 
-  /// Of the calling thread, which has to have made the clock: a microsecond or two.
+  /// Returns the times of the calling thread, which has to have made the clock; takes a microsecond
+  /// or two.
   static func now(_ queue: RunQueueClock) -> ThreadClock {
     var usage = rusage()
     // glibc's RUSAGE_THREAD, which is a macro that Swift does not see.
@@ -33,7 +33,7 @@ struct ThreadClock {
   /// Seconds that it was not ready to run: it waited for a deadline, a lock or the system.
   var waited: Double { max(0, wall - cpu - queued) }
 
-  /// What came since an earlier reading.
+  /// Returns the difference to an earlier reading.
   func since(_ earlier: ThreadClock) -> ThreadClock {
     ThreadClock(
       wall: wall - earlier.wall, cpu: cpu - earlier.cpu, queued: queued - earlier.queued,

@@ -1,6 +1,6 @@
 import LugeEngine
 
-/// What the thread that shows frames did from the beginning of a frame to the next deadline that it
+/// Work of the thread that shows frames, from the beginning of a frame to the next deadline that it
 /// kept; milliseconds.
 ///
 /// What its clock does not have of the wall's is ``queuedMs``, when something else had the
@@ -8,7 +8,7 @@ import LugeEngine
 /// for a lock or the system. The parts from ``takeInMs`` on are by the wall's clock, with whatever
 /// was waited for in them; ``spotLayoutMs`` and ``spotDrawMs`` are within the others.
 public struct FrameCost: Codable, Sendable, Hashable {
-  /// Of the run, from 1 on.
+  /// Number of the run, from 1 on.
   public var number: Int
   /// Deadlines that passed meanwhile.
   public var missed: Int

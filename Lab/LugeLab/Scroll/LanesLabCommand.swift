@@ -42,7 +42,7 @@ struct LanesLabCommand: Lab {
       },
     ])
 
-  /// Of the runs with lanes of this priority, on average.
+  /// Returns the average of the runs with lanes of this priority.
   private static func p99(_ priority: String, of value: JSONValue) -> Double? {
     let runs = value.runs(where: ["priority": .text(priority)])
       .compactMap { $0["p99_ms"]?.number }

@@ -7,7 +7,7 @@ import LugeListKit
 import LugePaint
 import LugeSamples
 
-/// What scrolling costs, against the same toolkit moving ready bitmaps.
+/// Cost of scrolling, against the same toolkit moving ready bitmaps.
 public struct ScrollLab: Sendable {
   /// Seconds that each script runs; the yardstick runs half as long.
   public var seconds: Double
@@ -34,12 +34,12 @@ public struct ScrollLab: Sendable {
     public var size: String
     public var script: String
     public var frames: Int
-    /// Of all threads of the process.
+    /// CPU time of all threads of the process, a frame.
     public var cpuMsPerFrame: Double
     public var floorMsPerFrame: Double
     public var ratio: Double
-    /// Of the first second in which anything moved in the list, elsewhere in it and at 2,000 pixels
-    /// a second: fonts are looked for, common words shaped. Not a part of the others.
+    /// CPU time of the first second in which anything moved in the list, elsewhere in it and at
+    /// 2,000 pixels a second: fonts are looked for, common words shaped. Not a part of the others.
     public var firstSecondMsPerFrame: Double
     /// Deadlines that passed without a frame.
     public var missedFrames: Int
@@ -52,17 +52,18 @@ public struct ScrollLab: Sendable {
     /// All that the main thread worked from one frame to the next, by its own clock; in a window
     /// only.
     public var p99CpuMs: Double?
-    /// Those that came late, and the three for which the main thread worked most; in a window only.
+    /// Frames that came late, and the three for which the main thread worked most; in a window
+    /// only.
     public var lateFrames: [FrameCost]
     public var slowestFrames: [FrameCost]
   }
 
-  /// What one run of a script was like.
+  /// Result of one run of a script.
   struct Run {
     var work: [Double] = []
     var missed = 0
     var cpu = 0.0
-    /// Of each frame, where it was told apart.
+    /// Cost of each frame, if frames were measured separately.
     var costs: [FrameCost] = []
 
     var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
@@ -132,11 +133,12 @@ public struct ScrollLab: Sendable {
     return results
   }
 
-  /// What a reader does before the lab measures: a second of scrolling, in a part of the list that
-  /// no script comes to.
+  /// Motion before the lab measures, as of a user who scrolls for a second, in a part of the list
+  /// that no script comes to.
   static let firstLook = ScrollMotion(.slow, seconds: 1)
 
-  /// Where in a list a script begins, so that it meets rows which nobody has seen before.
+  /// Returns the position in a list at which a script begins, so that it meets rows that were never
+  /// shown before.
   ///
   /// - Parameter number: of the script; their count stands for the first look.
   func place(of number: Int, in count: Int) -> Int { number * count / (scripts.count + 1) }

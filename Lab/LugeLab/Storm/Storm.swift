@@ -7,7 +7,7 @@ import LugeSamples
 /// what comes out.
 struct Storm {
   private let texts: LabMessages
-  /// What the list has to be, by the numbers of its messages.
+  /// Expected list, by the numbers of its messages.
   private(set) var ids: [Int]
   private(set) var inserts = 0
   private(set) var edits = 0
@@ -61,8 +61,7 @@ struct Storm {
     named = []
   }
 
-  /// What became of which item since this was last asked: asked after each frame, what it carried
-  /// out.
+  /// Returns and forgets the changes applied since the last call; call it once a frame.
   mutating func takeApplied<Factory: RowFactory>(
     from feed: ListFeed<ChatMessage, Factory>
   ) -> [ItemID: DriftJudge.Changes] {

@@ -81,7 +81,7 @@ final class LugeStudyList: StudyList {
     return shown
   }
 
-  /// What flies past is shown as skeletons on purpose: nothing better will come for it.
+  /// Rows that pass too fast are shown as skeletons on purpose, and are not waited for.
   private func lacksAnything(_ shown: StudyFrame) -> Bool {
     shown.blankPixels > 0 || shown.skeletons > 0 && !engine.passesAsSkeletons || latePictures > 0
   }
@@ -123,7 +123,7 @@ final class LugeStudyList: StudyList {
     }
   }
 
-  /// Of the planned frame, before it is painted.
+  /// Number of missing pictures in the planned frame, before it is painted.
   private var latePictures: Int {
     guard let plan else { return 0 }
     return LatePictures.count(pictureFrames, in: plan.size) { x, y in

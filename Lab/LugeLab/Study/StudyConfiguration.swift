@@ -24,7 +24,7 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
 
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// What was added to its ``base``.
+  /// Name of the additions to its ``base``.
   public var name: String {
     switch self {
     case .best: "best case: rows of plain text"
@@ -73,7 +73,7 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
     }
   }
 
-  /// What the ordinary list of a configuration does; nil for those that are Luge's.
+  /// Switches of a configuration's ordinary list; nil for those that are Luge's.
   var ordinary: OrdinarySwitches? {
     switch self {
     case .luge, .lugeText: nil
@@ -100,7 +100,7 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
   var style: StudyStyle { self == .best || self == .lugeText ? .plain : .bubbles }
 }
 
-/// What an ``OrdinaryList`` does well.
+/// Optimizations of an ``OrdinaryList``.
 struct OrdinarySwitches: Sendable, Hashable {
   enum Layout { case solved, calculated }
   /// `automatic`: estimated until a row shows, then whatever its layout says. `computed`: by a

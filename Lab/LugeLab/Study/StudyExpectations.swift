@@ -12,7 +12,7 @@ extension StudyLabCommand {
     let text = runs(.lugeText, .steady)
     let end = runs(.noOffscreen, .steady)
     return [
-      // What a clock of 60 Hz gives, in the digits that are shown.
+      // Rate of a 60 Hz clock, in the digits that are shown.
       .init("Luge, 60 Hz: frames a second", "frame_rate_fps", .atLeast(59.95), where: steady),
       .init("Luge, 60 Hz: stability (%)", "stability_percent", .atLeast(100), where: steady),
       .noneMissed("Luge, 60 Hz: missed frames", where: steady)
@@ -46,8 +46,8 @@ extension StudyLabCommand {
       }.noting { value in
         pair("open_ms", "Luge", run(steady, of: value), "8", run(end, of: value), unit: " ms")
       }.because("Luge starts processes that decode, and draws rows before it shows them"),
-      // What the thesis had of AsyncDisplayKit with text only, against its best case. It took over
-      // ten seconds to open; a tenth more than the best case is what two runs are apart.
+      // The thesis' rate of AsyncDisplayKit with text only is compared with its best case. It took
+      // over ten seconds to open; a tenth more than the best case is what two runs are apart.
       .init("text only on Luge: frames a second", "frame_rate_fps", .atLeast(58.5), where: text),
       .init("text only on Luge: stability (%)", "stability_percent", .atLeast(97.5), where: text),
       .noneMissed("text only on Luge: missed frames", where: text),

@@ -12,15 +12,15 @@ public struct StudyLab: Sendable {
   public var configurations: [StudyConfiguration]?
   public var modes: [StudyMode]?
   public var isQuick: Bool
-  /// Of each configuration; the run with the median CPU per frame counts.
+  /// Number of runs of each configuration; the run with the median CPU per frame counts.
   public var runs: Int
   /// Starts of each configuration, of which the median says how long opening takes.
   private var openings: Int { isQuick ? 1 : 3 }
   /// The program to start: this one.
   public var program: String
-  /// Of the pictures, which are made when they are not there.
+  /// Folder of the pictures, which are made if they do not exist.
   public var folder: String
-  /// Where pictures of the windows are written.
+  /// Folder in which pictures of the windows are written.
   public var shots: String?
 
   public init(

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Where the parts of a message are: the study's user interface as a function.
+/// Layout of a message's parts: the study's user interface as a function.
 struct StudyLayout: Sendable {
   /// Device pixels, like all lengths here; labs run at scale 1.
   enum Metrics {
@@ -13,7 +13,7 @@ struct StudyLayout: Sendable {
     static let single = 180
     static let several = 90
     static let between = 5
-    /// Of the list's width.
+    /// Maximum width, as a fraction of the list's.
     static let widest = 0.75
     static let fontSize = 14.0
 
@@ -33,14 +33,14 @@ struct StudyLayout: Sendable {
   static let textColor = ThemeColor(0x21_2121, dark: 0xEC_EFF1)
   static let placeholder = ThemeColor(0xCF_D8DC, dark: 0x37_474F)
 
-  /// Of bubbles; pictures have none.
+  /// Border of bubbles; pictures have none.
   static let border = Stroke(ThemeColor(0xEC_EFF1, dark: 0x37_474F), width: 1)
 
   static func bubbleColor(isOutgoing: Bool) -> ThemeColor {
     isOutgoing ? ThemeColor(0x4D_B6AC, dark: 0x00_695C) : ThemeColor(0xFF_FFFF, dark: 0x26_3238)
   }
 
-  /// What a row of plain text says for a message.
+  /// Returns the text of a message's row in the plain style.
   static func words(_ message: StudyMessage, _ style: StudyStyle) -> String {
     style == .plain && !message.pictures.isEmpty
       ? "Media message with ID \(message.number)" : message.text
@@ -83,7 +83,7 @@ struct StudyLayout: Sendable {
       ))
   }
 
-  /// Where a message's pictures are within its row; none in rows of plain text.
+  /// Returns the rectangles of a message's pictures within its row; none in rows of plain text.
   static func pictures(of message: StudyMessage, _ style: StudyStyle, width: Int) -> [Rect] {
     guard style == .bubbles else { return [] }
     let (side, count) = (side(of: message), message.pictures.count)

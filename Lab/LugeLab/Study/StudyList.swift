@@ -12,16 +12,16 @@ protocol StudyList: AnyObject {
   ///
   /// - Parameter time: seconds on the frame clock, or of the virtual one.
   func frame(at time: Double) -> StudyFrame
-  /// Where the last frame's rows have pictures, from the view's upper left. Rows that stand as
-  /// skeletons show none.
+  /// Rectangles of the pictures in the last frame's rows, from the view's upper left. Rows that
+  /// stand as skeletons show none.
   var pictureFrames: [Rect] { get }
   /// Draws what the last frame prepared; every pixel.
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int)
 }
 
-/// What a frame could not show.
+/// Parts that a frame could not show.
 struct StudyFrame {
-  /// Of messages, in view.
+  /// Number of messages in view.
   var rows = 0
   /// Rows of pixels without anything.
   var blankPixels = 0

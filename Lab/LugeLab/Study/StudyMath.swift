@@ -1,6 +1,6 @@
 /// The study's arithmetic.
 enum StudyMath {
-  /// What the times of frames say about their rate.
+  /// Rate of frames, from their times.
   struct Rate: Hashable, Sendable {
     /// Frames a second.
     var average = 0.0

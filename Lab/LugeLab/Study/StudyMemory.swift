@@ -7,7 +7,7 @@ struct StudyMemory: Sendable, Hashable {
   /// Bytes of the frames of animations.
   var frames: Int
 
-  /// What Luge keeps where nobody says otherwise. 100 photos at their own size are twice as much.
+  /// Luge's default limits.
   static let usual = StudyMemory(
     photos: ImagePipeline.Configuration().memoryLimit,
     frames: AnimationPlayer.Configuration().keptBytes)

@@ -88,7 +88,7 @@ enum StudyPlots {
     runs.first { $0["configuration"]?.number == Double(configuration) }?["frame_ms"]?.numbers ?? []
   }
 
-  /// Which share of the frames took at most how long.
+  /// Plots the distribution of frame times.
   private static func distribution(_ runs: [JSONValue]) -> GnuplotPlot? {
     let luge = StudyConfiguration.luge.rawValue
     let shown = [1, 2, 6, 8, luge].filter { !samples(runs, $0).isEmpty }

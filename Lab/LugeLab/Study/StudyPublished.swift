@@ -1,6 +1,7 @@
-/// What the thesis reported of a configuration; nil where it gave no figure. A total that would
-/// have to be summed up from steps is not here. Two figures were told as a difference to another
-/// one, and are worked out from it.
+/// Figures that the thesis reported for a configuration; nil if it gave none. A total that would
+/// have to be summed up from steps is not here. Two figures were given as differences, and are
+/// computed here. A total that would have to be summed up from steps is not here. Two figures were
+/// told as a difference to another one, and are worked out from it.
 public struct StudyPublished: Codable, Sendable, Hashable {
   /// Against the configuration before it.
   public struct Step: Codable, Sendable, Hashable {
@@ -8,9 +9,9 @@ public struct StudyPublished: Codable, Sendable, Hashable {
     public var stabilityPoints: Double?
     public var cpuPoints: Double?
     public var gpuPoints: Double?
-    /// Of what it was before.
+    /// Percent of the value before.
     public var gpuPercent: Double?
-    /// Where memory is told as a change.
+    /// Megabytes before, if memory is given as a change.
     public var memoryFromMb: Double?
   }
 
@@ -19,7 +20,7 @@ public struct StudyPublished: Codable, Sendable, Hashable {
   public var cpuPercent: Double?
   public var gpuPercent: Double?
   public var memoryMb: Double?
-  /// Of the whole script.
+  /// Seconds of the whole script.
   public var durationS: Double?
   /// Until the list was open.
   public var openS: Double?
@@ -31,7 +32,7 @@ public struct StudyPublished: Codable, Sendable, Hashable {
     return own / best
   }
 
-  /// Of the configuration that the thesis measured; Luge was not among them.
+  /// Returns the figures of a configuration that the thesis measured; Luge was not among them.
   public static func figures(of configuration: StudyConfiguration) -> StudyPublished? {
     switch configuration {
     case .best:

@@ -14,12 +14,13 @@ public struct StudyResult: Codable, Sendable {
   /// Share of half-second samples within a fifth of the average rate; nil where frames have no
   /// pace.
   public var stabilityPercent: Double?
-  /// Of one processor: the program, its lanes and its helpers. Not the window system's.
+  /// Percent of one processor: the program, its lanes and its helpers. Not the window system's.
   public var cpuPercent = 0.0
   public var cpuMsPerFrame = 0.0
   /// Always nil: nothing here uses the graphics processor.
   public var gpuPercent: Double?
-  /// Of ``cpuMsPerFrame``: `main`, the threads that work, and `helper` (processes that decode).
+  /// Parts of ``cpuMsPerFrame``: `main`, the threads that work, and `helper` (processes that
+  /// decode).
   public var threadCpuMsPerFrame: [String: Double] = [:]
   /// Proportional, on average.
   public var memoryMb = 0.0

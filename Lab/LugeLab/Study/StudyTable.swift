@@ -45,7 +45,7 @@ public enum StudyTable {
     return "  passes of \(run.configuration): \(passes), \(number(low)) to \(number(high)) fps"
   }
 
-  /// Of the shortest run and the longest, where they differ in what is shown.
+  /// Describes the durations of the shortest run and the longest, if they differ in what is shown.
   static func duration(_ runs: [StudyResult]) -> String {
     let (low, high) = (runs.map(\.durationS).min() ?? 0, runs.map(\.durationS).max() ?? 0)
     return number(low) == number(high) ? "\(number(low)) s" : "\(number(low)) to \(number(high)) s"

@@ -68,8 +68,8 @@ public struct TextLab {
     return result
   }
 
-  /// What a first opening has: an instance that has just been made, and the first messages given to
-  /// it. Pango's is as new, and both begin with every second screen.
+  /// Measures the first screens: with an instance that has just been made, and the first messages
+  /// given to it. Pango's is as new, and both begin with every second screen.
   private func measureFirstScreens(_ requests: [TextRequest], into result: inout TextLabResult) {
     let count = min(configuration.screen, requests.count)
     let screens = max(1, configuration.screens)

@@ -181,7 +181,7 @@ struct TextLabCommand: Lab {
     "\((value * 100).rounded() / 100)"
   }
 
-  /// Where the expectations look for it.
+  /// Path at which the expectations look for it.
   private struct Rewrapped: Encodable { var rewrap: RewrapResult }
 
   /// The first set's figures, and those of all.

@@ -2,7 +2,7 @@
 public struct TextLabResult: Sendable, Hashable, Encodable {
   public var name: String
   public var messages: Int
-  /// Of text, UTF-8.
+  /// Bytes of text, UTF-8.
   public var bytes = 0
   /// Width and height, all words known; the median of several passes.
   public var fastUs = 0.0
@@ -66,7 +66,7 @@ public struct HeightsResult: Sendable, Hashable, Encodable {
   public var measuringSeconds = 0.0
   /// Most memory the process had, MiB.
   public var peakMb: Double?
-  /// Of all messages, pixels.
+  /// Height of all messages, pixels.
   public var height = 0
   /// Paragraphs that went to Pango.
   public var declinedParagraphs = 0

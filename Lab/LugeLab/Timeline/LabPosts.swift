@@ -29,7 +29,7 @@ struct LabPosts: Sendable {
     pictures = other.pictures
   }
 
-  /// Of posts that come in later, without pictures.
+  /// Returns posts that come in later, without pictures.
   static func newer(_ count: Int, from id: Int64) -> [Post] {
     GeneratedTimeline(count: count, seed: 9).map { generated in
       var post = generated.post(PictureSet(), in: "")

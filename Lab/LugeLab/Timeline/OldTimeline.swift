@@ -21,7 +21,7 @@ final class OldTimeline {
   private let size: PixelSize
   private let tools: PaintTools
   private let context: LayoutContext
-  /// Of the labels of the sizing cell.
+  /// Context for the labels of the sizing cell.
   private let sizingContext: LayoutContext
   /// For heights of posts that do not show yet.
   private let sizingCell: PostCell
@@ -29,7 +29,7 @@ final class OldTimeline {
   private var shown: [Int: PostCell] = [:]
   private var reusable: [PostCell] = []
   private(set) var drawn: Set<Int> = []
-  /// What measuring and showing cells took so far.
+  /// Seconds of measuring and showing cells so far.
   private(set) var sizingSeconds = 0.0
   private(set) var displaySeconds = 0.0
   /// The first post in view, and how much of it is above the viewport.
@@ -159,7 +159,7 @@ private final class PostCell {
   }
 }
 
-/// What a cell shows of one part, or of all comments; hidden when the post has none.
+/// View of one part, or of all comments, in a cell; hidden when the post has none.
 private final class PartView {
   private let parts: Range<UInt32>
   private var rows: [any RowModel] = []

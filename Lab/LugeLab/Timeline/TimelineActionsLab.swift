@@ -4,8 +4,8 @@ import LugeFeed
 import LugePaint
 import LugeSamples
 
-/// What happens to a timeline while it is read: how many rows are made anew for it, and whether
-/// what the reader looks at moves.
+/// Events in a timeline while it is read: how many rows are made again for them, and whether the
+/// row that the user looks at moves.
 public struct TimelineActionsLab: Sendable {
   public var posts: Int
 
@@ -18,7 +18,7 @@ public struct TimelineActionsLab: Sendable {
     /// Rows that show something else and were laid out.
     public var rowsRecomputed: Int
     public var rowsKept: Int
-    /// Of the row at the reader's eye.
+    /// Movement of the row that the user looks at.
     public var driftPx: Int
     /// From the call to the frame that shows it.
     public var ms: Double

@@ -10,12 +10,12 @@ extension TimelineLab {
     /// pause between them have no time of their own to draw in, so rows come from the lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
-    /// What processors worked for that, in all threads, and the new structure's in the old one's.
+    /// CPU time for that in all threads; the ratio is the new structure's to the old one's.
     public var oldTotalCpuMs = 0.0
     public var newTotalCpuMs = 0.0
     public var totalCpuRatio = 0.0
-    /// Of the new structure's: posts laid out, posts measured for the scroll bar alone, slices of
-    /// rows drawn, and wishes for these that were dropped before they were begun.
+    /// Work of the new structure: posts laid out, posts measured for the scroll bar alone, slices
+    /// of rows drawn, and requests for these that were dropped before they were begun.
     public var newItemsLaidOut = 0
     public var newItemsMeasured = 0
     public var newSlicesDrawn = 0
@@ -24,7 +24,7 @@ extension TimelineLab {
     public var oldFastTextTotalMs = 0.0
     /// CPU of the lane at 60 frames a second, which is no part of the UI thread's time.
     public var newLaneMs = 0.0
-    /// What the write-up says of so many posts (time until all are drawn): beside
+    /// Figure of the write-up for so many posts (time until all are drawn): beside
     /// ``lessTotalPercent``. Nil for numbers of posts that it does not have.
     public var publishedLessTotalPercent: Double?
     /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
@@ -33,7 +33,7 @@ extension TimelineLab {
     /// wall, which counts whatever else the machine does.
     public var oldUiMs = 0.0
     public var newUiMs = 0.0
-    /// Of the large cells with Luge's text.
+    /// Milliseconds of the large cells with Luge's text.
     public var oldFastTextUiMs = 0.0
     public var oldComposeMs = 0.0
     public var newComposeMs = 0.0
@@ -43,12 +43,12 @@ extension TimelineLab {
     /// Against the large cells with Luge's text: what is left is the structure's.
     public var lessUiThanFastTextPercent = 0.0
     public var lessTotalPercent = 0.0
-    /// Of the old structure's time, by the clock: measuring posts that come in, and filling and
-    /// drawing their cells.
+    /// Parts of the old structure's time, by the clock: measuring posts that come in, and filling
+    /// and drawing their cells.
     public var oldSizingMs = 0.0
     public var oldDisplayMs = 0.0
-    /// Of the new one's, by the clock: taking in what lanes made, placing rows, drawing those that
-    /// no lane had drawn yet, and asking for what comes next.
+    /// Parts of the new one's, by the clock: receiving the lanes' results, placing rows, drawing
+    /// those that no lane had drawn yet, and requesting the next ones.
     public var newTakeInMs = 0.0
     public var newPlanMs = 0.0
     public var newSpotDrawMs = 0.0

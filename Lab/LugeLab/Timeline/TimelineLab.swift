@@ -100,7 +100,7 @@ public struct TimelineLab: Sendable {
     )
   }
 
-  /// Of all threads.
+  /// CPU time of all threads.
   private static var processorSeconds: Double { ProcessUsage.now(withMemory: false).cpuSeconds }
 
   private func drawNew(_ data: LabPosts, _ result: inout Result) {

@@ -128,7 +128,7 @@ struct TimelineLabCommand: Lab {
 
   private static let counts = ["170", "200", "1012"]
 
-  /// Of all numbers of posts.
+  /// Returns the greatest value over all numbers of posts.
   @Sendable private static func most(_ key: String, of value: JSONValue) -> Double? {
     counts.compactMap { value["posts_\($0)"]?[key]?.number }.max()
   }

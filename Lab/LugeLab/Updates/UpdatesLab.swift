@@ -117,7 +117,7 @@ public struct UpdatesLab: Sendable {
   }
 }
 
-/// What showing a row costs without a list: making it, laying it out, drawing it.
+/// Cost of showing a row without a list: making it, laying it out, drawing it.
 private final class RowBench {
   private let factory: ChatRowFactory
   private let tools = PaintTools.factory()()

@@ -26,7 +26,7 @@ struct DriveFramesTests {
 
   private struct Run {
     var frames = DriveFrames()
-    /// Of all ticks, those in pauses too.
+    /// Number of all ticks, including those in pauses.
     var ticks = 0
     var seconds = 0.0
   }
@@ -43,7 +43,7 @@ struct DriveFramesTests {
       goesOn = script.advance(to: run.seconds, column)
       run.frames.painted(at: run.seconds, in: script)
     }
-    // What is painted after the end belongs to nothing.
+    // Frames painted after the end belong to no segment.
     for number in 1...5 {
       run.frames.painted(at: run.seconds + Double(number) / 60, in: script)
     }

@@ -11,7 +11,7 @@ import Testing
 /// usual ones, and what was slow there has to be named.
 @Suite("Replays of what was measured")
 struct MeasuredReplayTests {
-  /// What the reader's machine did, written to a file and read again.
+  /// Writes a recording of the user's machine to a file, and reads it again.
   private func record(
     _ trace: Trace, _ costs: ReplayCosts = ReplayCosts()
   ) throws -> (Trace, ReplayReport) {
@@ -148,7 +148,7 @@ struct MeasuredReplayTests {
       cost(at: 1.1, work: 40_000, missed: nil), cost(at: 1.15, work: 500, missed: 2),
     ]
     var replay = Replay(trace)
-    // What the long frame itself held up is its own.
+    // A delay that the long frame itself caused is its own.
     #expect(replay.run().recorded.map(\.cause) == [.system, .plan])
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LugeLab
 
-/// What a lab's JSON says.
+/// Parses a lab's JSON.
 func reported(_ json: String) throws -> JSONValue {
   try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
 }

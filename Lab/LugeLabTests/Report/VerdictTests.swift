@@ -173,7 +173,7 @@ struct VerdictTests {
     #expect(table.columns.count == 5)
     let reason = try #require(table.rows.first { $0[3] == "missed" }?.last)
     #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
-    // Where everything is met there is no column for reasons.
+    // If everything is met there is no column for reasons.
     let met = try reported(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
     #expect(LabVerdict.table("storm", [met])?.columns.count == 4)
   }
@@ -238,7 +238,7 @@ struct VerdictTests {
     var report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
     report.sections = [.init(name: "study", title: "Study", about: "a", values: [study])]
     #expect(ReportHeadline(report: report).html().contains("pictures that were not there yet: 9"))
-    // What stands beside several runs is one of them.
+    // Figures beside several runs are one run's.
     let runs = try reported(#"{"skeletons": 3, "runs": [{"skeletons": 3}, {"skeletons": 4}]}"#)
     #expect(LabExpectation.instead(runs) == "rows shown as skeletons in these frames: 7")
     #expect(LabExpectation.instead(try reported("{}")) == nil)

@@ -25,7 +25,7 @@ struct LatePictureTests {
 
   private let size = StudyPictureTests.size
 
-  /// Of what a list painted.
+  /// Returns the number of missing pictures that a list painted.
   private func late(_ list: any StudyList) -> Int {
     let bitmap = Bitmap(size: size)
     bitmap.withMutablePixels { pixels in

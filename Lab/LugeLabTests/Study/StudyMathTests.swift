@@ -153,7 +153,7 @@ struct StudyMathTests {
     #expect(section.memoryMb == 25)
     #expect(section.threads == ["main": 1, "a": 0.5])
     let result = StudyResult(.luge, .uncapped, whole, section)
-    // Of the time, and of the CPU alone.
+    // Rates by the clock, and by the CPU alone.
     #expect(result.frameRateFps == 500)
     #expect(result.workRateFps == 666.667)
     #expect(result.threadCpuMsPerFrame == ["main": 33.333, "a": 16.667])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LugeLab
 
-/// What proves the slow configurations honest: they show what the fast ones show.
+/// Proof that the slow configurations are honest: they show the same pixels as the fast ones.
 @Suite("The study's configurations show the same picture")
 @MainActor
 struct StudyPictureTests {

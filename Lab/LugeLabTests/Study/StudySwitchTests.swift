@@ -4,12 +4,13 @@ import Testing
 
 @testable import LugeLab
 
-/// That each step of the study does what its name says: equal pixels would not notice a switch that
-/// does nothing, so work is counted.
+/// Proof that each step of the study does what its name says: equal pixels would not notice a
+/// switch that does nothing, so work is counted.
 @Suite("Each step of the study changes the work that its name says")
 @MainActor
 struct StudySwitchTests {
-  /// What a configuration does from its opening through a scroll of 2,000 px, every frame painted.
+  /// Returns the work of a configuration from its opening through a scroll of 2,000 px, every frame
+  /// painted.
   private func work(_ configuration: StudyConfiguration) throws -> OrdinaryWork {
     try work(try #require(configuration.ordinary), configuration.style)
   }
@@ -18,7 +19,7 @@ struct StudySwitchTests {
     try works(switches, style).all
   }
 
-  /// What its opening does, and all of it.
+  /// Returns the work of its opening, and all of it.
   private func works(
     _ switches: OrdinarySwitches, _ style: StudyStyle = .bubbles
   ) throws -> (opening: OrdinaryWork, all: OrdinaryWork) {
@@ -205,7 +206,7 @@ struct StudySwitchTests {
     #expect(
       table.rows.contains { $0[0].contains("against 7") && $0[1] == "+3.10" && $0[3] == "+50" })
     #expect(!table.rows.contains { $0[0].hasPrefix("12") })
-    // What means something else where frames have no pace is not set beside what was published.
+    // Figures that mean something else without a pace have no published figure beside them.
     let ends = table.rows.filter { $0[0].hasPrefix("8 ") && !$0[0].contains("against") }
     #expect(ends.contains { $0[1] == "57.90 %" && $0[2] == "30 %" && $0[3] == "–" })
     #expect(ends.contains { $0[1] == "87.40 s" && $0[2] == "19.50 s" && $0[3] == "–" })

@@ -10,7 +10,7 @@ struct BMPPicture {
   /// As the pixels lie in the file.
   let size: PixelSize
   private let bytes: UnsafeRawBufferPointer
-  /// Of the first row in the file.
+  /// Offset of the first row in the file.
   private let start: Int
   private let stride: Int
   private let bitsPerPixel: Int
@@ -112,7 +112,7 @@ struct BMPPicture {
 }
 
 extension BMPPicture {
-  /// Where in a pixel's bits its colours are.
+  /// Bits of a pixel's colours.
   private struct Channels {
     private let parts: [(mask: UInt32, shift: UInt32, most: UInt32)]
     private let isUsual: Bool

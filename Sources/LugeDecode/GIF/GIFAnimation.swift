@@ -106,7 +106,7 @@ package final class GIFAnimation: OpenAnimation {
     guard let reader, case .frame(let frame) = reader.next(),
       canvas.show(frame, of: reader, { watch.shouldStop })
     else {
-      // What the canvas shows is half a frame.
+      // A failed frame leaves the canvas half drawn.
       self.reader = nil
       throw watch.failure(limits, "frame \(next) ends too early")
     }

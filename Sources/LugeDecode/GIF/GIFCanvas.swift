@@ -1,13 +1,14 @@
 import LugeCore
 
-/// What a GIF shows: frames are put onto it, and taken back as they say.
+/// Canvas onto which a GIF's frames are drawn, and from which they are removed as their disposal
+/// says.
 final class GIFCanvas {
   let size: PixelSize
   /// As a bitmap has them; nothing is half transparent.
   private let words: UnsafeMutableBufferPointer<UInt32>
-  /// What was put onto it last.
+  /// Frame that was drawn last.
   private var shown: GIFReader.Frame?
-  /// What stood where that frame is, if it is to be taken back.
+  /// Pixels below that frame, if they are to be restored.
   private var before: [UInt32] = []
 
   init(size: PixelSize) {
@@ -18,7 +19,7 @@ final class GIFCanvas {
 
   deinit { words.deallocate() }
 
-  /// Of a canvas.
+  /// Returns the bytes of a canvas.
   ///
   /// - Parameter remembers: whether there are frames that are taken back.
   static func byteCount(_ size: PixelSize, remembers: Bool) -> Int {

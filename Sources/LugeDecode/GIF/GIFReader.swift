@@ -11,7 +11,7 @@ final class GIFReader {
     case keep, clear, previous
   }
 
-  /// What a file says of a frame before the frame's pixels.
+  /// Frame's header, which precedes its pixels.
   struct Frame {
     var left = 0
     var top = 0
@@ -32,7 +32,7 @@ final class GIFReader {
     case broken
   }
 
-  /// Of the canvas.
+  /// Size of the canvas.
   let size: PixelSize
   /// How often to play it; 0 for ever. Known when the frames have been passed.
   private(set) var loops = 1
@@ -43,7 +43,7 @@ final class GIFReader {
   /// Rows between two looks at whether to stop.
   private static let stretch = 16
 
-  /// Of a row that is read.
+  /// Colour indices of the row that is being read.
   private var colours: [UInt8] = []
 
   private struct Source {

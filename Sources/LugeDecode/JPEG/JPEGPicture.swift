@@ -44,7 +44,7 @@ enum JPEGPicture {
     }
     var next = 0
     let scaled = scaler.scale(.bgraPremultiplied) { y in
-      // Those above the part that is shown are passed over.
+      // Rows above the part that is shown are skipped.
       while next < y {
         guard ljp_next_row(reader) != nil else { return nil }
         next += 1

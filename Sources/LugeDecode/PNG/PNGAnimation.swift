@@ -16,7 +16,7 @@ final class PNGAnimation: OpenAnimation {
   private let canvas: UnsafeMutableBufferPointer<UInt8>
   /// The frame that the canvas shows; nil before the first.
   private var shown: Int?
-  /// What stood there before that frame, if it is to be taken back.
+  /// Bytes below that frame, if they are to be restored.
   private var before: [UInt8]?
   private var scaler: RowScaler?
 
@@ -88,7 +88,7 @@ final class PNGAnimation: OpenAnimation {
     do throws(ImageError) {
       try draw(frame, limits, watch)
     } catch {
-      // What the canvas shows is half a frame.
+      // A failed frame leaves the canvas half drawn.
       reset()
       throw error
     }

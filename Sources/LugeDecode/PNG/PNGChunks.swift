@@ -108,7 +108,7 @@ struct PNGChunks {
     return Frame(
       width: across, height: down, left: left, top: top,
       milliseconds: Int32(clamping: short(20) * 1000 / divisor),
-      // What was before the first frame is nothing.
+      // Before the first frame the canvas is empty, so restoring it clears it.
       dispose: frames.isEmpty && dispose == .previous ? .background : dispose, blend: blend)
   }
 

@@ -9,7 +9,7 @@ struct PictureGoal {
 
   /// Upright.
   let size: PixelSize
-  /// Of the picture, as its pixels lie in the file.
+  /// Size of the picture, as its pixels lie in the file.
   let own: PixelSize
   /// As EXIF says it, 1 to 8; others count as 1.
   let orientation: Int
@@ -20,7 +20,7 @@ struct PictureGoal {
     self.orientation = (2...8).contains(orientation) ? orientation : 1
   }
 
-  /// What rows are brought to, lying as they do in the file.
+  /// Size to which rows are scaled, in the file's orientation.
   var drawn: PixelSize {
     let lying = orientation >= 5 ? PixelSize(width: size.height, height: size.width) : size
     let isTiny = max(own.width, own.height) <= Self.tinySide
@@ -33,7 +33,7 @@ struct PictureGoal {
       Double(own.width) / Double(drawn.width), Double(own.height) / Double(drawn.height))
   }
 
-  /// Of a bitmap as ``drawn`` says it.
+  /// Turns and enlarges a bitmap of the size ``drawn`` to its final size.
   func finished(_ bitmap: Bitmap) -> Bitmap {
     let upright = bitmap.upright(orientation)
     return upright.size == size ? upright : upright.enlarged(filling: size)

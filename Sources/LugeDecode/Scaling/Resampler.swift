@@ -25,7 +25,7 @@ struct Resampler {
   /// The samples of a row that are looked at.
   var neededColumns: Range<Int> { across.all }
 
-  /// Of the rows that are worked on, and of the weights.
+  /// Bytes of the rows in work, and of the weights.
   var heldBytes: Int {
     (sourceRoom + (ringRows + 1) * stride + across.weights.count + down.weights.count) * 4
   }

@@ -10,17 +10,17 @@ struct ResamplerSpan: Hashable, Sendable {
   var available: Int
 }
 
-/// What each sample of a result is made of.
+/// Weights and sources of each sample of a result.
 final class ResamplerTaps: Sendable {
   /// The first sample of each, in the source and counted from the first one that is looked at.
   let first: [Int32]
   let offsets: [Int32]
-  /// Where the weights of each begin, and after the last one.
+  /// Index of each sample's first weight, and the end of the last one's.
   let start: [Int32]
   let weights: [Float]
   /// All samples that count.
   let all: Range<Int>
-  /// Of the weights of one.
+  /// Largest number of weights of one sample.
   let longest: Int
 
   /// - Parameters:
@@ -78,9 +78,9 @@ final class ResamplerTaps: Sendable {
 
   /// Pictures of a chat have few sizes, and their sines took a twentieth of what a thumbnail does.
   private static let keptCount = 12
-  /// Of one that is kept.
+  /// Maximum number of weights of one that is kept.
   private static let keptWeights = 1 << 16
-  /// What was used last comes last.
+  /// Recently used ones, the latest last.
   private static let kept = Mutex<[Kept]>([])
 
   static func of(_ span: ResamplerSpan, repeated: Int, multiple: Int) -> ResamplerTaps {

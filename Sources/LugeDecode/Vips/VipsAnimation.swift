@@ -10,7 +10,7 @@ protocol OpenAnimation: AnyObject {
   var delays: [Int32] { get }
   /// Times to play; 0 for ever.
   var loops: Int { get }
-  /// Of the file and the decoder's canvases.
+  /// Bytes of the file and of the decoder's canvases.
   var heldBytes: Int { get }
 
   /// - Complexity: O(frames since the last one asked for), or since the first when that is behind.
@@ -31,7 +31,7 @@ final class VipsAnimation: OpenAnimation {
   private let file: FileCopy
   private let hasProfile: Bool
   private var roll: OpaquePointer?
-  /// Of the roll.
+  /// Reads rows of the strip of all frames in order.
   private var rows: FrameRows?
   private var next = 0
   private var scaler: RowScaler?

@@ -8,7 +8,7 @@ extension VipsDecoder {
     ofPNG buffer: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
     _ watch: DecodeWatch
   ) -> Bitmap? {
-    // What is said about this file is no reason for the next one's failure.
+    // Error messages about this file must not be taken for the next one's.
     defer { _ = VipsLibrary.takeError() }
     guard !watch.shouldStop, let header = try? header(buffer, .png, limits) else { return nil }
     let goal = PictureGoal(size, of: header.own, orientation: header.orientation)

@@ -86,7 +86,7 @@ public struct VipsDecoder: ImageDecoding {
     let frames: Int
     /// As EXIF says it, 1 to 8.
     let orientation: Int
-    /// What the decoder holds at once, bytes.
+    /// Bytes that the decoder holds at once.
     let heldBytes: Int
 
     /// Upright.

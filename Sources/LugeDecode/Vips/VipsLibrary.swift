@@ -78,7 +78,8 @@ enum VipsLibrary {
     return lvi_load_watched(bytes.baseAddress, bytes.count, &watch)
   }
 
-  /// Where HEIF is a module of libvips', it is loaded with the first such file.
+  /// Whether HEIF support is loaded: a module of libvips may bring it, which the first such file
+  /// loads.
   private static let hasHEIF: Bool = {
     lvi_open_heif()
     return true
@@ -98,8 +99,8 @@ enum VipsLibrary {
     }
   }
 
-  /// What went wrong last, in one line. The buffer is shared by all threads, so with several of
-  /// them the words may be another picture's.
+  /// Returns and clears the last error's message, in one line. The buffer is shared by all threads,
+  /// so with several of them the words may be another picture's.
   static func takeError() -> String {
     guard isLoaded else { return "unknown" }
     let words = String(cString: lvi_error())

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// What an animated picture says of itself.
+/// Facts about an animated picture, from its file.
 public struct AnimationInfo: Hashable, Sendable {
   /// Pixels of a frame in the file.
   public var size: PixelSize

@@ -99,7 +99,7 @@ public struct AnimationStatistics: Hashable, Sendable {
   public var decoded = 0
   /// Frames that came to be shown.
   public var shown = 0
-  /// Of these, how many were not decoded when they were due.
+  /// Number of shown frames that were not decoded when they were due.
   public var late = 0
   /// Bytes of frames held now, of what is in view.
   public var memoryBytes = 0

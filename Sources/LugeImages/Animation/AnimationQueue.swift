@@ -2,7 +2,7 @@ import Dispatch
 import LugeCore
 import Synchronization
 
-/// What is in view, shared by the thread that draws and the one that decodes.
+/// Animations in view, shared by the thread that draws and the one that decodes.
 final class AnimationQueue: Sendable {
   enum Step {
     case open(ImageRequest)
@@ -88,7 +88,8 @@ final class AnimationQueue: Sendable {
     if isWork { tell() }
   }
 
-  /// What was decoded stays, as far as there is room for it.
+  /// Removes an animation that is no longer shown, and keeps its decoded frames as far as there is
+  /// room.
   private func leave(_ request: ImageRequest, in state: inout State) {
     guard let playing = state.playing.removeValue(forKey: request) else { return }
     if let number = playing.animation { state.closing.append(number) }
@@ -201,8 +202,8 @@ final class AnimationQueue: Sendable {
       var first: (request: ImageRequest, need: AnimationTrack.Need, due: Double)?
       for (request, playing) in state.playing {
         let need = playing.track.need
-        // What is not open yet comes before all; or those that play would take all the time there
-        // is.
+        // Opening comes before all decoding; otherwise the animations that play would take all the
+        // time.
         let due = need == .open ? -.infinity : playing.track.due ?? -.infinity
         if need != .nothing, first.map({ due < $0.due }) ?? true { first = (request, need, due) }
       }
@@ -256,8 +257,8 @@ final class AnimationQueue: Sendable {
           return
         }
         playing.animation = number
-        // Of one that has frames already only the decoder's number is news, unless its file is
-        // another.
+        // For an animation that has frames already only the decoder's number is new, unless its
+        // file changed.
         if playing.track.info != info { begin(&playing, request, info, in: &state) }
         state.playing[request] = playing
       case .failure(let error):

@@ -4,7 +4,7 @@ import LugeCore
 ///
 /// A value that knows no clock but the times it is given.
 struct AnimationTrack {
-  /// What the decode thread has to do for it.
+  /// Next work of the decode thread.
   enum Need: Equatable {
     case open
     case frame(Int)
@@ -39,7 +39,7 @@ struct AnimationTrack {
   mutating func opened(
     _ info: AnimationInfo, frameBytes: Int, ringBytes: Int, ahead: Int, keepsAll: Bool
   ) {
-    // Of a file that was replaced meanwhile nothing fits that was decoded before.
+    // If the file was replaced meanwhile, the frames decoded before are of no use.
     if let known = self.info, known != info { (ring, kept) = ([], []) }
     self.info = info
     self.keepsAll = keepsAll
@@ -54,7 +54,7 @@ struct AnimationTrack {
     refill()
   }
 
-  /// What is worth keeping once nobody shows it.
+  /// Frames worth keeping once nobody shows the animation.
   var keepable: (info: AnimationInfo, frames: [Bitmap])? {
     guard keepsAll, !hasFailed, let info, !kept.isEmpty else { return nil }
     return (info, kept)

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What the animations' thread does until its player ends.
+/// Work of the animations' thread until its player ends.
 struct AnimationWorker: Sendable {
   let queue: AnimationQueue
   let loader: any ImageLoading

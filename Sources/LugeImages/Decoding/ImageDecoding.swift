@@ -18,7 +18,7 @@ extension ImageDecoding {
   public func releaseIdle() {}
 }
 
-/// What a picture may cost; checked against its header before anything is decoded.
+/// Limits of a picture; checked against its header before anything is decoded.
 public struct DecodeLimits: Hashable, Sendable {
   /// Bytes of the file.
   public var fileBytes = 48 << 20
@@ -29,9 +29,8 @@ public struct DecodeLimits: Hashable, Sendable {
   /// row).
   public var decodedBytes = 248 << 20
   public var frames = 10_000
-  /// Of decoding one picture of up to a dozen megapixels; larger ones have more
-  /// (`seconds(for:_:)`). A helper that does not notice in time is ended a fifth of a second
-  /// later.
+  /// Maximum seconds for one picture of up to a dozen megapixels; larger ones have more
+  /// (`seconds(for:_:)`). A helper that does not notice in time is ended a fifth of a second later.
   public var seconds = 0.75
 
   public init() {}

@@ -26,7 +26,7 @@ enum CacheFile {
     return words
   }
 
-  /// Where what is kept begins.
+  /// Returns the offset of the content.
   static func start(_ wordCount: Int, _ name: String) -> Int { wordCount * 8 + name.utf8.count }
 
   /// - Returns: bytes written; nil when it could not be written, and nothing is left then.

@@ -26,7 +26,7 @@ final class CacheFiles: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Where something is, or would be.
+  /// Returns the path of a file, whether or not it exists.
   ///
   /// - Parameter name: of it, any text; files of other names may stand there, which they say
   ///   themselves.

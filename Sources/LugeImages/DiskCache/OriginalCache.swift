@@ -37,7 +37,7 @@ public final class OriginalCache: Sendable {
     return bytes
   }
 
-  /// What the picture's first bytes tell. Waits for the disk.
+  /// Returns the header of a picture. Waits for the disk.
   ///
   /// - Complexity: a few reads.
   public func header(of key: ImageKey) -> ImageHeader? {

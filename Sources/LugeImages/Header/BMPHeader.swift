@@ -9,13 +9,13 @@ package struct BMPHeader {
   package let bitsPerPixel: Int
   /// Whether rows stand in the file as they are.
   package let isUnpacked: Bool
-  /// Where in a pixel's bits red, green, blue and alpha are; 0 for none.
+  /// Bit masks of red, green, blue and alpha in a pixel; 0 for none.
   package let masks: [UInt32]
-  /// Where the colours that pixels are numbers of begin, how many there are and bytes of each.
+  /// Offset of the palette, the number of its colours, and the bytes of each.
   package let palette: Int
   package let colors: Int
   package let colorBytes: Int
-  /// Where the pixels begin.
+  /// Offset of the pixels.
   package let pixels: Int
 
   /// How many of a file's first bytes are looked at.

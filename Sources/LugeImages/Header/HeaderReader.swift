@@ -8,7 +8,7 @@ struct HeaderReader {
 
   private let source: Source
   private var looks = 0
-  /// What was read last: headers are read in small steps that lie close together.
+  /// Bytes read last: headers are read in small steps that lie close together.
   private var window: [UInt8] = []
   private var windowStart = 0
 
@@ -65,7 +65,7 @@ struct HeaderReader {
 
 /// The orientation in an EXIF block (a small TIFF file).
 package enum ExifOrientation {
-  /// Of a block that is at hand, from its TIFF header on; nil when it says nothing.
+  /// Returns the orientation in a block in memory, from its TIFF header on; nil if it has none.
   package static func value(of block: [UInt8]) -> Int? {
     var reader = HeaderReader(bytes: block)
     return value(&reader, at: 0)
@@ -78,7 +78,7 @@ package enum ExifOrientation {
     (5...8).contains(value(&reader, at: start) ?? 1)
   }
 
-  /// What the block says, whatever that is; nil when it says nothing.
+  /// Returns the block's value, even an invalid one; nil if it has none.
   static func value(_ reader: inout HeaderReader, at start: Int) -> Int? {
     TIFFDirectory.values(&reader, at: start, of: [0x0112])?[0x0112]
   }

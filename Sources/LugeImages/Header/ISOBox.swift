@@ -2,7 +2,7 @@
 /// (ISO/IEC 14496-12, 4.2).
 struct ISOBox {
   var kind: String
-  /// Where its content begins.
+  /// Offset of its content.
   var body: Int
   var end: Int
 

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// What a picture's first bytes tell, without decoding any of it: enough to reserve its space.
+/// Header of a picture, read without decoding: enough to reserve its space.
 public struct ImageHeader: Hashable, Sendable {
   /// Pixels, upright: the orientation that cameras note is applied.
   public var size: PixelSize

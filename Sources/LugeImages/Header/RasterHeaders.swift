@@ -2,7 +2,7 @@ enum JPEGHeader {
   /// Walks the segments up to the frame header (ISO/IEC 10918-1, B.2).
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     var offset = 2
-    // Of several EXIF blocks the first counts.
+    // If there are several EXIF blocks, the first counts.
     var isTurned: Bool?
     while var marker = reader.number(at: offset, bytes: 2) {
       // Any number of fill bytes may come before a marker, and in broken files anything; the

@@ -10,7 +10,7 @@ public final class HelperDecoder: PictureFileDecoding {
 
   private struct Helpers {
     var idle: [HelperProcess] = []
-    /// Those that a picture ended.
+    /// Number of helpers that a picture ended.
     var lost = 0
   }
   private let helpers = Mutex(Helpers())
@@ -23,7 +23,7 @@ public final class HelperDecoder: PictureFileDecoding {
   public func decode(
     _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
-    // What is no picture at all needs no helper.
+    // Files that are no pictures need no helper.
     guard let format = ImageFormat(bytes) else { throw .unknown(bytes) }
     return try decode(
       byteCount: bytes.count, format, size, limits, watch

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where `luge-decode` is.
+/// Location of `luge-decode`.
 enum HelperLocation {
-  /// What `LUGE_DECODE` names; or else the program beside this one, as a build leaves them; or the
-  /// one in `../libexec/luge`, as a system's package might.
+  /// Returns the path in `LUGE_DECODE`; or else the program beside this one, as in a build; or the
+  /// one in `../libexec/luge`, as in a system's package.
   ///
   /// - Complexity: a few system calls.
   static func find() throws(ImageError) -> String {

@@ -90,31 +90,31 @@ package struct HelperReply: Hashable, Sendable {
 
   package static let mostLoops = 65_536
 
-  /// Of ``Status/pixels``: whether a part of the picture is missing.
+  /// Whether a part of the picture is missing; with ``Status/pixels``.
   package var isPartial: Bool {
     get { first != 0 }
     set { first = newValue ? 1 : 0 }
   }
 
-  /// Of ``Status/animation``.
+  /// Number of frames; with ``Status/animation``.
   package var frameCount: Int {
     get { first }
     set { first = newValue }
   }
 
-  /// Of ``Status/animation``: how often it is played; 0 for ever.
+  /// How often the animation is played, 0 for ever; with ``Status/animation``.
   package var loopCount: Int {
     get { second }
     set { second = newValue }
   }
 
-  /// Of ``Status/corrupt``: bytes of the reason in the output area.
+  /// Bytes of the reason in the output area; with ``Status/corrupt``.
   package var reasonLength: Int {
     get { first }
     set { first = newValue }
   }
 
-  /// Of the errors of a limit: the value that went over it, and the limit.
+  /// Value that went over a limit, and the limit.
   private var excess: (count: Int, limit: Int) {
     get { (first, second) }
     set { (first, second) = newValue }

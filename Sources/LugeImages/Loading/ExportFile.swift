@@ -6,7 +6,7 @@ public import LugeCore
 /// It is opened like a picture (``ImageKey/confinement``), so that whoever wrote the export cannot
 /// choose among the user's other files.
 public final class ExportFile: Sendable {
-  /// Where it lies, without any link in it.
+  /// Path without symbolic links.
   public let path: String
   public var byteCount: Int { file.byteCount }
   /// Whether its owner's permissions let it be run as a program.

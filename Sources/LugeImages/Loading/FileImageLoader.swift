@@ -31,7 +31,7 @@ public struct FileImageLoader: PictureFileLoading {
 }
 
 extension String {
-  /// What stands before `://`, when that is a scheme of a URL rather than part of a path.
+  /// Scheme before `://`, if it is one of a URL rather than part of a path.
   var addressScheme: Substring? {
     guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return nil }
     let scheme = self[..<colon]

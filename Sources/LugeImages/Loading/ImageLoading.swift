@@ -6,8 +6,8 @@ public protocol ImageLoading: Sendable {
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8]
 }
 
-/// Where pictures are files, they need not be brought into this process' memory to be decoded in
-/// another's.
+/// Loader whose pictures are files: they are decoded in the helper without being read into this
+/// process' memory.
 protocol PictureFileLoading: ImageLoading {
   /// - Throws: as ``ImageLoading/bytes(of:limit:)``.
   func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile

@@ -99,7 +99,8 @@ final class FetchQueue: Sendable {
 
   // MARK: Fetching
 
-  /// What the thread does next: cancellations first, then the most urgent download that may start.
+  /// Returns the thread's next step: cancellations first, then the most urgent download that may
+  /// start.
   ///
   /// - Complexity: O(downloads).
   func next(now: UInt64) -> Step {

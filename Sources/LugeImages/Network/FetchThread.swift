@@ -107,7 +107,7 @@ final class FetchThread: @unchecked Sendable {
       }
       return
     }
-    // Whoever signals also wakes libcurl; the signals are used up here.
+    // A signal also wakes libcurl; signals that are left are used up here.
     while sleep.wait(timeout: .now()) == .success {}
     lcu_perform(client, min(1000, milliseconds ?? 1000))
     takeEnds(client)

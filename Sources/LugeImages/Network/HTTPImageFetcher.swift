@@ -26,9 +26,9 @@ public final class HTTPImageFetcher: ImageFetching {
     /// Seconds a transfer may take.
     public var totalSeconds = 60.0
     public var retry = RetryPolicy()
-    /// What is fetched; anything else is refused as soon as its first bytes say so.
+    /// Kind of content that is fetched; anything else is refused as soon as its first bytes tell.
     public var content = Content.pictures
-    /// Of the fetching thread, as Linux counts it: 0 is a thread's usual priority, 19 the lowest.
+    /// Niceness of the fetching thread: 0 is a thread's usual priority, 19 the lowest.
     public var niceness = BackgroundThread.picturesNiceness
     public var userAgent = "luge"
 

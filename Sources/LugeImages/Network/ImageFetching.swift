@@ -14,7 +14,7 @@ public protocol ImageFetching: Sendable {
     completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
   ) -> any FetchTask
 
-  /// What was fetched is of no use: whoever keeps it lets go of it.
+  /// Reports that the fetched data is of no use: a cache removes it.
   func forget(_ key: ImageKey)
 }
 

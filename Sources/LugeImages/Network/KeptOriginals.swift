@@ -16,7 +16,7 @@ public final class KeptOriginals: ImageFetching {
 
   // MARK: Mutable State (under the lock)
 
-  /// What pictures that passed through say of themselves. Each costs 1, so the limit is a count.
+  /// Headers of pictures that passed through. Each costs 1, so the limit is a count.
   private let headers = Mutex(ByteLimitedCache<ImageKey, ImageHeader>(byteLimit: 4096))
 
   /// - Parameter cache: nil keeps nothing beyond this process but sizes.
@@ -74,7 +74,8 @@ public final class KeptOriginals: ImageFetching {
     return try result.get()
   }
 
-  /// What a picture that was fetched says of itself; nil for one that is not kept. Fetches nothing.
+  /// Returns the header of a picture that was fetched; nil for one that is not kept. Fetches
+  /// nothing.
   public func header(of key: ImageKey) async -> ImageHeader? {
     if let known = headers.withLock({ $0.value(for: key) }) { return known }
     return await withCheckedContinuation { continuation in

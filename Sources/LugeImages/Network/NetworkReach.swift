@@ -1,6 +1,6 @@
 import CCurl
 
-/// Which addresses of the web are everybody's.
+/// Public addresses of the web, as opposed to those of a local network.
 public enum NetworkReach {
   /// Whether an address names a host of the public network, by its digits or by its name; nothing
   /// is looked up. One that could be read in more than one way does not.

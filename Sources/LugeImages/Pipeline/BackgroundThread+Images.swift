@@ -1,7 +1,8 @@
 import LugeThreads
 
 extension BackgroundThread {
-  /// Of threads that decode and fetch pictures: below the lanes that lay out and draw text.
+  /// Niceness of threads that decode and fetch pictures: below the lanes that lay out and draw
+  /// text.
   static let picturesNiceness: Int32 = 15
 
   static func startForPictures(name: String, _ body: @escaping @Sendable () -> Void) {

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeThreads
 
-/// What a decode thread does until its pipeline ends.
+/// Work of a decode thread until its pipeline ends.
 struct DecodeWorker: Sendable {
   let queue: ImageQueue
   let loader: any ImageLoading
@@ -98,7 +98,7 @@ struct DecodeWorker: Sendable {
       fetcher?.forget(request.key)
     }
     queue.finish(request, job: job, result).give()
-    // Whoever waits has it by now.
+    // Stored on disk last, when the result was handed out already.
     if let diskCache, case .success(let bitmap) = result, !bitmap.isPartial {
       diskCache.store(bitmap, for: request)
     }

@@ -4,7 +4,7 @@ import LugeCore
 /// one.
 struct DecodedPictures {
   private var cache: ByteLimitedCache<ImageRequest, Bitmap>
-  /// What `cache` holds of each picture.
+  /// Sizes of each picture in `cache`.
   private var sizes: [ImageKey: [PixelSize]] = [:]
 
   init(byteLimit: Int) { cache = ByteLimitedCache(byteLimit: byteLimit) }

@@ -29,7 +29,7 @@ public final class ImagePipeline: Sendable {
   /// Called on a decode thread, once.
   public typealias Completion = @Sendable (Result<Bitmap, ImageError>) -> Void
 
-  /// What is known of a picture without waiting.
+  /// State of a picture, available without waiting.
   public enum Outcome: Sendable {
     case picture(Bitmap)
     case failed(ImageError)
@@ -59,13 +59,13 @@ public final class ImagePipeline: Sendable {
 
   deinit { queue.stop() }
 
-  /// What decoding a picture took last, seconds, and the bytes of its pixels; nil when it was not
-  /// decoded lately.
+  /// Returns the seconds that the last decoding of a picture took, and the bytes of its pixels; nil
+  /// if it was not decoded lately.
   ///
   /// - Complexity: O(1).
   public func cost(of key: ImageKey) -> (seconds: Double, bytes: Int)? { queue.cost(of: key) }
 
-  /// What memory holds; never waits for a decode.
+  /// Returns the picture's state in memory; never waits for a decode.
   ///
   /// - Complexity: O(1).
   public func outcome(of request: ImageRequest) -> Outcome { queue.outcome(of: request) }

@@ -24,7 +24,7 @@ final class ImageQueue: Sendable {
     }
   }
 
-  /// Where a job is: it waits for a decode thread, is on one, or waits for its bytes to be fetched
+  /// Stage of a job: it waits for a decode thread, is on one, or waits for its bytes to be fetched
   /// and then again for a decode thread.
   private enum Stage {
     case waiting
@@ -59,7 +59,7 @@ final class ImageQueue: Sendable {
     var cache: DecodedPictures
     /// Each costs 1, so the limit is a count.
     var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
-    /// What decoding took, for the frame log. Each costs 1.
+    /// Decoding times, for the frame log. Each costs 1.
     var costs = ByteLimitedCache<ImageKey, (seconds: Double, bytes: Int)>(byteLimit: 2048)
     var jobs: [ImageRequest: Job] = [:]
     var fetches: [ImageKey: Fetch] = [:]

@@ -12,7 +12,8 @@ public struct ImageRequest: Hashable, Sendable {
   }
 }
 
-/// Which request goes first: the higher. Equal ones go in the order in which they were made.
+/// Priority of a request: the higher goes first. Equal ones go in the order in which they were
+/// made.
 public struct ImagePriority: Hashable, Sendable, Comparable {
   public var rawValue: Int
 
@@ -20,7 +21,7 @@ public struct ImagePriority: Hashable, Sendable, Comparable {
 
   public static let onScreen = ImagePriority(rawValue: 0)
 
-  /// Of a picture outside of the viewport, the sooner the nearer.
+  /// Returns the priority of a picture outside of the viewport: the nearer, the higher.
   public static func ahead(pixels: Int) -> ImagePriority {
     ImagePriority(rawValue: -max(1, pixels))
   }

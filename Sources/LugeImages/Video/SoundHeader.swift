@@ -1,7 +1,6 @@
 public import LugeCore
 
-/// What the file of a sound says of it before it is played: WAV, FLAC, Ogg (Opus, Vorbis), MP3, and
-/// MP4's relatives.
+/// Header of a sound file: WAV, FLAC, Ogg (Opus, Vorbis), MP3, and MP4's relatives.
 public struct SoundHeader: Hashable, Sendable {
   public var seconds: Double
   /// How loud it is from its beginning to its end, 0 to 255; empty where it is compressed.

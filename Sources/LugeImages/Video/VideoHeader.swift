@@ -1,7 +1,7 @@
 public import LugeCore
 
-/// What an MP4 or MOV file says of itself before it is decoded (ISO/IEC 14496-12, 8.2.2 and 8.3.2;
-/// QuickTime File Format). Read in this process, in memory-safe code: a few reads of the file.
+/// Header of an MP4 or MOV file (ISO/IEC 14496-12, 8.2.2 and 8.3.2; QuickTime File Format). Read in
+/// this process, in memory-safe code: a few reads of the file.
 public struct VideoHeader: Hashable, Sendable {
   /// Nil where the file does not say, as one that was streamed.
   public var seconds: Double?

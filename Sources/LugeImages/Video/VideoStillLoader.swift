@@ -45,7 +45,8 @@ public struct VideoStillLoader: PictureFileLoading {
       || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "AVI ".utf8)
   }
 
-  /// Of the first second, the frame that stands for the others best: many videos begin black.
+  /// Returns the most representative frame of the first second, because many videos begin with
+  /// black.
   private func still(of file: PictureFile, limit: Int) throws(ImageError) -> [UInt8] {
     let helper = try HelperLocation.find()
     guard let program = Self.program("ffmpeg") else { throw .unsupportedFormat }
@@ -67,7 +68,7 @@ public struct VideoStillLoader: PictureFileLoading {
       ? .unsupportedFormat : .corrupt("no frame of it can be read")
   }
 
-  /// Where a command is; nil when there is none.
+  /// Returns the path of a command; nil if there is none.
   private static func program(_ name: String) -> String? {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }

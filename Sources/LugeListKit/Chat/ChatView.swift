@@ -45,7 +45,7 @@ public final class ChatView {
     /// File that stores the reading place for the next launch; nil: opens at the newest message.
     public var placeFile: String?
     public var fontFamily = ListSurface.defaultFontFamily
-    /// Of the field below the list; its thumbnails and sizes are filled in by the view.
+    /// Options of the field below the list; its thumbnails and sizes are filled in by the view.
     public var composer: ChatComposer.Options
 
     /// Words are those of the user's language, also before there is an application.
@@ -149,7 +149,7 @@ public final class ChatView {
   private var unseenCount = 0 {
     didSet {
       showUnseen()
-      // Those who listen do not see the button.
+      // Screen readers announce the badge, because their users do not see the button.
       if unseenCount > oldValue { list.announce(list.jumpBadge) }
     }
   }
@@ -786,7 +786,7 @@ public final class ChatView {
       [
         .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) })
       ]
-        // What a program has yet to fetch has no path.
+        // A file that the program has yet to fetch has no path.
         + (ImageKey(path).filePath == nil
           ? [] : [.entry(localized("Copy File Path"), run: { Clipboard.text = path })])
     case .openImage(let key):

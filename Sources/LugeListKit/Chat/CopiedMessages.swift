@@ -8,7 +8,7 @@ struct CopiedMessages {
   let text: String
   let count: Int
 
-  /// Of whole messages.
+  /// Copies whole messages.
   init(_ messages: [ChatMessage], configuration: ChatConfiguration) {
     text =
       messages.count == 1

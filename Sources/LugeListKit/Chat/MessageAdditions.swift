@@ -1,7 +1,7 @@
 import LugeChat
 import LugeCore
 
-/// What a chat view adds to the program's messages: whether a long text is expanded, previews of
+/// Additions of a chat view to the program's messages: whether a long text is expanded, previews of
 /// pages. It is kept when the program passes a changed message.
 struct MessageAdditions {
   private struct Addition {
@@ -67,7 +67,7 @@ struct MessageAdditions {
     change(message) { $0.isDeleted = isDeleted }
   }
 
-  /// What the program says of a message counts again from the next time on that it hands it in.
+  /// Forgets a deletion, so that the program's next state of the message counts again.
   mutating func forgetDeletion(of message: ItemID) { additions[message]?.isDeleted = false }
 
   private mutating func change(
@@ -81,7 +81,7 @@ struct MessageAdditions {
 }
 
 extension StyledText {
-  /// Where its links lead to, in their order.
+  /// Targets of its links, in their order.
   package var webAddresses: [String] {
     spans.compactMap {
       if case .link(let target) = $0.attribute { target } else { nil }

@@ -68,7 +68,7 @@ public final class ChatComposer {
   // MARK: Mutable State (main actor)
 
   private var mode = Mode.new
-  /// What the message answers that was sent last.
+  /// Quote of the message that was sent last.
   private var sentQuote: ComposerQuote?
   private var attachments: [Attachment] = []
   private var nextAttachment = 0
@@ -93,7 +93,7 @@ public final class ChatComposer {
     case edit(EditableMessage, interrupted: Interrupted)
   }
 
-  /// What the user was writing before an edit.
+  /// User's draft before an edit.
   private struct Interrupted: Equatable {
     var text: String
     var reply: ComposerQuote?

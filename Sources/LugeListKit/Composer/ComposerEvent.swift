@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// What the user did in a ``ChatComposer``; the program carries it out.
+/// Action of the user in a ``ChatComposer``; the program carries it out.
 public enum ComposerEvent: Hashable, Sendable {
   /// Send a message.
   case send(OutgoingMessage)

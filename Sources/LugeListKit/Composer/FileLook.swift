@@ -25,7 +25,7 @@ struct FileLook: Sendable {
     if isThere, isFolder.boolValue {
       kind = .folder
     } else if isThere, files.isReadableFile(atPath: path),
-      // Of a symbolic link, its target. Pipes and devices have no size.
+      // For a symbolic link the target's attributes are read. Pipes and devices have no size.
       let attributes = try? files.attributesOfItem(
         atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path),
       attributes[.type] as? FileAttributeType == .typeRegular,

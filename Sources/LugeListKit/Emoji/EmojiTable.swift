@@ -5,7 +5,7 @@ public struct Emoji: Hashable, Sendable {
   public var character: String
   /// In the user's language where the table has it, otherwise Unicode's own: "grinning face".
   public var name: String
-  /// What it is found by: in the user's language, then in English.
+  /// Descriptions by which it is found: in the user's language, then in English.
   var descriptions: [Description] = []
 
   /// Lowercase.

@@ -14,11 +14,11 @@ public final class RecentEmoji: Sendable {
   /// From so many reactions on all counts are halved: what was chosen long ago counts less.
   private static let mostReactions = 400
 
-  /// What the file has.
+  /// Contents of the file.
   private struct Contents: Codable {
     /// The last one used first.
     var recent: [String] = []
-    /// Those offered for reactions.
+    /// Emoji offered for reactions.
     var row: [String]?
     /// How often each was chosen for a reaction.
     var reactions: [String: Int]?
@@ -44,7 +44,7 @@ public final class RecentEmoji: Sendable {
     let kept =
       data.flatMap { try? decoder.decode(Contents.self, from: $0) }
       ?? Contents(recent: data.flatMap { try? decoder.decode([String].self, from: $0) } ?? [])
-    // What stands there may have been written by anybody.
+    // The file may have been changed by another program, so long texts are refused.
     func isShort(_ emoji: String) -> Bool { !emoji.isEmpty && emoji.utf8.count <= 64 }
     let counts = (kept.reactions ?? [:]).filter { isShort($0.key) && $0.value > 0 }
       .mapValues { min($0, Self.mostReactions) }
@@ -65,7 +65,7 @@ public final class RecentEmoji: Sendable {
     let others = counts.filter { !row.contains($0.key) }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     for (emoji, count) in others {
-      // Of several the last one: the first are those that hands know best.
+      // Among equally rare ones the last is replaced: users know the first ones' places best.
       guard
         let least = row.indices.min(by: {
           (counts[row[$0]] ?? 0, $1) < (counts[row[$1]] ?? 0, $0)
@@ -100,7 +100,7 @@ public final class RecentEmoji: Sendable {
     Task.detached(priority: .utility) { [self] in write() }
   }
 
-  /// Whoever comes last writes what is true then.
+  /// Writes the present state; of several calls at once the last one writes it.
   private func write() {
     guard let url else { return }
     writing.withLock { _ in

@@ -1,6 +1,6 @@
 package import LugeCore
 
-/// Which match of an item becomes current first.
+/// Match of an item that becomes current first.
 package enum FindEntry: Sendable {
   case first, last
   /// The one with all words closest together.

@@ -26,7 +26,7 @@ public struct MessageOffers: OptionSet, Hashable, Sendable {
   public static let reading: MessageOffers = [.copy, .select]
 }
 
-/// What the user did with messages; the program carries it out. Replies and edits are
+/// Action of the user on messages; the program carries it out. Replies and edits are
 /// ``ComposerEvent``s.
 public enum MessageEvent: Hashable, Sendable {
   /// The user added a reaction, or removed their own.
@@ -160,8 +160,8 @@ public final class MessageActions {
     return Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
   }
 
-  /// What the program supports, as far as it makes sense: nobody else has a message that could not
-  /// be sent.
+  /// Returns the program's offers that make sense: a message that could not be sent exists for this
+  /// user only.
   private func offered(for message: ChatMessage) -> MessageOffers {
     if message.isDeleted { return [] }
     return message.failure == nil ? offers(message) : offers(message).intersection(.reading)

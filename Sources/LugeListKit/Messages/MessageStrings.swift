@@ -16,7 +16,7 @@ public struct MessageStrings: Hashable, Sendable {
   public var select = localized("Select")
   public var markUnread = localized("Mark Unread from Here")
   public var delete = localized("Delete")
-  /// Of a message that could not be sent.
+  /// Label of the button at a message that could not be sent.
   public var retry = localized("Try again")
   public var discard = localized("Discard")
   public var undo = localized("Undo")
@@ -28,7 +28,7 @@ public struct MessageStrings: Hashable, Sendable {
     one: "{count} message selected", other: "{count} messages selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")
-  /// Of the emoji picker.
+  /// Texts of the emoji picker.
   public var emoji = EmojiStrings()
 
   public init() {}

@@ -19,7 +19,7 @@ struct DrawnChrome: Sendable {
 /// thread.
 final class ChromePainter: Sendable {
   private let queue = DispatchQueue(label: "luge.viewer-chrome", qos: .userInitiated)
-  /// Of the queue: made there and used only there.
+  /// Tools of the queue: made there and used only there.
   private let tools = Mutex<PaintTools?>(nil)
   private let wanted = Mutex<ViewerChrome?>(nil)
 

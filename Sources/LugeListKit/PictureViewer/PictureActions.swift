@@ -3,8 +3,7 @@ public import LugeImages
 public import LugeQt
 import LugeWords
 
-/// What a user does with the file of a picture or a video: copy it, save it, open it in another
-/// program.
+/// Actions on the file of a picture or a video: copy it, save it, open it in another program.
 @MainActor
 public final class PictureActions {
   private let images: ImagePipeline

@@ -22,7 +22,7 @@ public struct PictureEntry: Hashable, Sendable {
   }
 }
 
-/// What is written around a picture.
+/// Texts around a picture.
 public struct PictureWords: Hashable, Sendable {
   /// Who sent it, or what it is.
   public var title: String
@@ -37,7 +37,7 @@ public struct PictureWords: Hashable, Sendable {
   }
 }
 
-/// What is known of a picture, asked for when it is shown.
+/// Facts about a picture, requested when it is shown.
 public struct PictureDetails: Hashable, Sendable {
   public var words: PictureWords
   /// Stands in for it until it is there.

@@ -6,7 +6,7 @@ import LugePaint
 /// The same code for the window and for pictures in memory.
 struct PictureStage {
   var scheme: ColorScheme
-  /// Where the picture is; nil while its size is not known.
+  /// Picture's rectangle; nil while its size is not known.
   var rect: Rect?
   var picture: Bitmap?
   var preview: Bitmap?

@@ -31,8 +31,8 @@ extension DrawnChrome {
 }
 
 extension ViewerChrome {
-  /// What is said of the picture: which it is, whose, from when, the words with it, and what is the
-  /// matter with it.
+  /// Description for screen readers: the picture's number, sender and time, its caption, and any
+  /// problem.
   var spoken: String {
     let place =
       place.map {

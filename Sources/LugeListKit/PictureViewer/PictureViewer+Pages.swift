@@ -2,7 +2,7 @@ import LugeCore
 import LugeImages
 import LugeQt
 
-/// What is shown at a time: a picture with all that stands around it.
+/// Page of the viewer: a picture with all texts and buttons around it.
 extension PictureViewer {
   /// Seconds that a page that is not whole is waited for.
   private static let patience = 0.15
@@ -56,7 +56,7 @@ extension PictureViewer {
     }
   }
 
-  /// What stands in for the picture until it is there.
+  /// Whether there is a preview to show until the picture is there.
   package var hasPreview: Bool { details[entry]?.preview != nil }
 
   private func previewBitmap() -> Bitmap? {

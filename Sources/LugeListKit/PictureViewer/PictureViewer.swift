@@ -215,7 +215,7 @@ public final class PictureViewer {
       entries = all
       index = place
       beginPage()
-      // What the archive says of its size was not known before.
+      // The archive may know its size, which was not known before.
       arrived()
     }
   }
@@ -235,7 +235,7 @@ public final class PictureViewer {
 
   // MARK: Chrome
 
-  /// What stands around the picture now.
+  /// Texts and buttons around the picture now.
   private var chrome: ViewerChrome {
     let geometry = surface.geometry
     var chrome = ViewerChrome(

@@ -1,14 +1,13 @@
 package import LugeCore
 
-/// Where a picture stands in the viewer: how large, and where its middle is. All lengths are device
-/// pixels of the viewer.
+/// Size and centre of a picture in the viewer. All lengths are device pixels of the viewer.
 ///
 /// A picture smaller than its area stands in the middle of it; a larger one covers it, so that no
 /// edge comes inside. This holds after every change.
 package struct PictureZoom: Equatable, Sendable {
-  /// Of the picture itself, its own pixels.
+  /// Size of the picture itself, in its own pixels.
   package let picture: PixelSize
-  /// What the picture is fitted into.
+  /// Area into which the picture is fitted.
   package private(set) var area: Rect
   /// Device pixels a pixel of the picture.
   package private(set) var zoom = 1.0
@@ -34,7 +33,7 @@ package struct PictureZoom: Equatable, Sendable {
 
   package var isFitted: Bool { zoom <= fitZoom * 1.001 }
 
-  /// Where the picture is; whole pixels when it is fitted, so that it is drawn without blur.
+  /// Picture's rectangle; in whole pixels when it is fitted, so that it is drawn without blur.
   package var rect: Rect {
     let width = Double(picture.width) * zoom
     let height = Double(picture.height) * zoom

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeWords
 
-/// What can be done in the picture viewer.
+/// Actions in the picture viewer.
 package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
   case previous, next, save, copy, open, folder, browser, address, close, retry
 
@@ -21,7 +21,7 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the menu of a picture offers, in its order.
+  /// Returns the entries of a picture's menu, in their order.
   ///
   /// - Parameters:
   ///   - isOfArchive: whether it is a file of the archive, rather than an address.

@@ -15,7 +15,7 @@ final class ViewerAnimation {
     player = AnimationPlayer { waker.wake() }
   }
 
-  /// What is to be drawn now; nil for a picture that does not move, or not yet.
+  /// Frame to be drawn now; nil for a picture that is not animated, or not yet decoded.
   var frame: Bitmap? { request.flatMap { player.frame(of: $0)?.bitmap } }
 
   /// - Parameter request: nil for none.

@@ -3,8 +3,8 @@ import LugeEngine
 import LugePaint
 import LugeWords
 
-/// What stands around the picture: the bar with title, counter and buttons, the caption, the
-/// arrows, and the words where there is no picture.
+/// Texts and buttons around the picture: the bar with title, counter and buttons, the caption, the
+/// arrows, and the error where there is no picture.
 ///
 /// A value and a pure layout, made and drawn off the main thread.
 struct ViewerChrome: Hashable, Sendable {
@@ -12,16 +12,17 @@ struct ViewerChrome: Hashable, Sendable {
   var scale: Double
   var scheme: ColorScheme
   var fontFamily: String
-  /// What it is about; nil outside of a window.
+  /// Picture that it belongs to; nil outside of a window.
   var entry: PictureEntry?
   var words = PictureWords()
-  /// Of the picture, counted from 0, and how many there are; nil while that is not known.
+  /// Index of the picture, counted from 0, and the number of pictures; nil while they are not
+  /// known.
   var place: Place?
   var hovered: ViewerAction?
   /// Why the picture is not there.
   var problem: String?
   var canRetry = false
-  /// What trying again is called.
+  /// Label of the button that tries again.
   var retryTitle = ViewerAction.retry.title
   /// Whether it can be saved and opened.
   var hasFile = true
@@ -29,7 +30,7 @@ struct ViewerChrome: Hashable, Sendable {
   var canCopy = true
   /// Points at the lower edge that belong to somebody else: a video's controls.
   var footer = 0.0
-  /// What is the matter with the picture that is shown.
+  /// Warning about the picture that is shown.
   var warning: String?
   /// Said in passing, in the caption's place.
   var note: String?
@@ -42,7 +43,7 @@ struct ViewerChrome: Hashable, Sendable {
   static let barHeight = 56.0
   static let buttonSide = 40.0
 
-  /// What the picture is fitted into, with the bar left free.
+  /// Area for the picture, below the bar.
   var pictureArea: Rect {
     let bar = (Self.barHeight * scale).rounded()
     let margin = (8 * scale).rounded()
@@ -51,7 +52,7 @@ struct ViewerChrome: Hashable, Sendable {
       height: max(1, bottom - bar - 2 * margin))
   }
 
-  /// Where the footer begins.
+  /// Upper edge of the footer.
   var bottom: Double { Double(size.height) - (footer * scale).rounded() }
 }
 

@@ -23,7 +23,7 @@ final class MediaPlayer: Sendable {
     /// The requested state, applied as soon as possible.
     var isPlaying = false
     var speed: Double
-    /// What the player goes at: a speed is a part of where one goes.
+    /// Speed that the player runs at. GStreamer sets a speed with a seek.
     var appliedSpeed = 1.0
     /// Position to go to; nil: continue.
     var target: Double?
@@ -143,7 +143,7 @@ final class MediaPlayer: Sendable {
     watch()
   }
 
-  /// What GStreamer says stands within a sentence here.
+  /// Returns GStreamer's message without the full stop, to be put into a sentence.
   private static func reason(_ said: String) -> String {
     String(said.reversed().drop { $0 == "." || $0.isWhitespace }.reversed())
   }

@@ -5,7 +5,7 @@ import LugeEngine
 import LugePaint
 import Synchronization
 
-/// What stands around a video: who sent it and when above, as above a picture; play button, times
+/// Texts and buttons around a video: sender and time above, as above a picture; play button, times
 /// and position bar below.
 struct VideoChrome: Hashable, Sendable {
   enum Part: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct VideoChrome: Hashable, Sendable {
   /// Device pixels of the bar that were played.
   var played: Int
 
-  /// Of the bar below, points.
+  /// Height of the bar below, points.
   static let height = 52.0
   private static let side = 40.0
   private static let timesWidth = 110.0
@@ -127,7 +127,7 @@ enum ChatTimes {
   }
 }
 
-/// What stands around a video, drawn.
+/// Drawn bars of a video.
 struct DrawnVideoChrome: Sendable {
   var chrome: VideoChrome
   var head: DrawnChrome

@@ -45,7 +45,7 @@ public final class VideoViewer {
   // MARK: Mutable State (main actor)
 
   public var scheme: ColorScheme { didSet { if scheme != oldValue { drawChrome() } } }
-  /// What is written around it; its caption while it is paused.
+  /// Texts around the video; its caption is shown while it is paused.
   public var words = PictureWords() { didSet { if words != oldValue { drawChrome() } } }
   package private(set) var isPlaying = true
   package private(set) var position = 0.0
@@ -68,7 +68,7 @@ public final class VideoViewer {
   private let strings: Strings
   private let fontFamily: String
 
-  /// What is said of the buttons.
+  /// Texts of the buttons.
   public struct Strings: Hashable, Sendable {
     public var play = localized("Play")
     public var pause = localized("Pause")

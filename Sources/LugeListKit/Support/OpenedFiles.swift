@@ -18,7 +18,7 @@ public struct OpenedFiles: Sendable {
 
   init(folder: String) { self.folder = folder }
 
-  /// Those of this program; nil where the system has no place for them.
+  /// Makes the folder of this program's copies; nil if the system has no cache folder.
   @MainActor public init?() {
     guard let cache = Desktop.path(of: .cache) else { return nil }
     folder = "\(cache)/opened"

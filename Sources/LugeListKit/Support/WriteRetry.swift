@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// What becomes of a write that fails (a full disk): somebody is told, and it is tried again later,
-/// however often it fails meanwhile.
+/// Retries of a write that fails (a full disk): the failure is reported once, and the write is
+/// tried again later.
 package final class WriteRetry: Sendable {
   /// Called, on any thread, with the path of what could not be written.
   package typealias Report = @Sendable (_ path: String, any Error) -> Void

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What overlapping spans come to at one place of the text.
+/// Traits of overlapping spans at one position of the text.
 struct Traits: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -15,17 +15,17 @@ struct Traits: OptionSet, Hashable {
   static let link = Traits(rawValue: 1 << 7)
   /// A picture in the place of the text.
   static let image = Traits(rawValue: 1 << 8)
-  /// Of another size than the rest.
+  /// Differs in font size.
   static let scaled = Traits(rawValue: 1 << 9)
   /// A block of code: whoever places the text draws what is behind it.
   static let block = Traits(rawValue: 1 << 10)
   static let count = 11
-  /// Those that choose another font, or anything else that changes what room the text takes.
+  /// Traits that choose another font, or anything else that changes the text's size.
   static let fonts: Traits = [.bold, .italic, .monospaced, .quote, .image, .scaled]
-  /// Those of which remembered words know nothing.
+  /// Traits that cached words do not support.
   static let unremembered: Traits = [.image, .scaled]
 
-  /// What a span's attribute adds; empty for those that are shown plain.
+  /// Returns the traits of a span's attribute; empty for those that are shown plain.
   init(_ attribute: StyledText.Attribute) {
     switch attribute {
     case .bold: self = .bold
@@ -61,7 +61,7 @@ extension StyledText {
 struct StyleRun: Hashable {
   var range: Range<Int>
   var traits: Traits
-  /// Of the font's size, with ``Traits/scaled``.
+  /// Font size as a multiple of the text's; used with ``Traits/scaled``.
   var scale = 1.0
 }
 

@@ -1,4 +1,4 @@
-/// Where a text can be cut for shaping.
+/// Positions at which a text can be cut for shaping.
 ///
 /// Offsets count UTF-8 bytes. Paragraphs end where Pango ends them: at a line feed, a carriage
 /// return, both in this order, or U+2029.

@@ -1,7 +1,7 @@
 import CPango
 import Glibc
 
-/// What a font says about its lines and characters, without laying anything out.
+/// Metrics of a font's lines and characters, available without laying anything out.
 ///
 /// Pango lays out a sample text for each font's approximate character width, set in a font that it
 /// looks for by the found one's description: another search in all of the system's fonts, and

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Which families stand for "the" text font and "the" monospaced font, for the whole process.
+/// Families used as the text font and the monospaced font, for the whole process.
 ///
 /// Set them before the first lane starts: a lane reads them when it is made, and lanes that
 /// disagree would measure differently.

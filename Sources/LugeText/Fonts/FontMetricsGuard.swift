@@ -33,7 +33,8 @@ enum FontMetricsGuard {
   }
 
   private struct Language: Sendable {
-    /// Of the one that stands for all with the same sample text; languages live for ever.
+    /// Address of the PangoLanguage that represents all with the same sample text; languages are
+    /// never freed.
     var address: UInt
     /// Under which a font keeps its metrics in this language.
     var key: GQuark
@@ -45,7 +46,7 @@ enum FontMetricsGuard {
   /// there, so no ordering is needed.
   private static let owner = Atomic<UInt>(0)
 
-  /// Of a type of fonts that is being made; the first call counts.
+  /// Installs the function in a font class that is being made; the first call counts.
   ///
   /// - Parameter table: has Pango's own functions.
   static func install(on table: UnsafeMutablePointer<PangoFontClass>) {
@@ -124,7 +125,7 @@ enum FontMetricsGuard {
     return state.original?(font, language)
   }
 
-  /// What Pango would say, for tests.
+  /// Returns Pango's own result, for tests.
   ///
   /// - Returns: a reference of the caller's; nil before there was a font.
   static func computed(

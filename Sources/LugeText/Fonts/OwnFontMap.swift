@@ -84,7 +84,7 @@ enum OwnFontMap {
     return font
   }
 
-  /// What a walk over a set's fonts calls.
+  /// Callback of a walk over a set's fonts.
   private struct Walk {
     var body: PangoFontsetForeachFunc?
     var data: gpointer?

@@ -29,7 +29,8 @@ enum PictureGlyphs {
   private static let empty: PangoGlyph = 0x0FFF_FFFF
   private static let unknown: PangoGlyph = 0x1000_0000
 
-  /// Of a type of fonts that is being made, before there is a font of it; the first call counts.
+  /// Installs the function in a font class that is being made, before a font of it exists; the
+  /// first call counts.
   ///
   /// - Parameter table: has Pango's own functions.
   static func install(on table: UnsafeMutablePointer<PangoFontClass>) {
@@ -52,7 +53,7 @@ enum PictureGlyphs {
     return has
   }
 
-  /// What Pango would say, for tests.
+  /// Returns Pango's own result, for tests.
   static func computed(_ font: UnsafeMutablePointer<PangoFont>, _ glyph: PangoGlyph) -> (
     ink: PangoRectangle, logical: PangoRectangle
   ) {

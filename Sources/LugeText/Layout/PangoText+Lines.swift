@@ -109,7 +109,7 @@ extension TextLayout.Piece.Direction {
 /// The bytes to shape next.
 private struct Stretch {
   var range: Range<Int>
-  /// Where the text continues; nil at its end.
+  /// Offset at which the text continues; nil at its end.
   var next: Int?
   /// Whether the range ends within a paragraph.
   var isCut: Bool

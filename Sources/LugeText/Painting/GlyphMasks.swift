@@ -12,7 +12,7 @@ final class GlyphMasks {
     var y = 0
     var width = 0
     var height = 0
-    /// Where its bytes begin.
+    /// Offset of its bytes.
     var offset = 0
   }
 

@@ -5,7 +5,7 @@ import LugeCore
 struct RunBrush {
   let cairo: OpaquePointer
   let colors: TextPainter.Colors
-  /// Of the line, in user space.
+  /// Baseline of the line, in user space.
   let baseline: Double
   let top: Double
   let height: Double
@@ -29,7 +29,7 @@ struct RunBrush {
     }
   }
 
-  /// What stands behind code within a line, as wide as the code and a little more.
+  /// Draws the plate behind code within a line, as wide as the code and a little more.
   ///
   /// - Parameter em: device pixels.
   func drawPlate(_ columns: ClosedRange<Double>, em: Double) {

@@ -45,7 +45,7 @@ struct FastBreaker {
 
   // MARK: Mutable State
 
-  /// Where the next line begins, and in which item.
+  /// Start of the next line, and the item that it is in.
   private(set) var start: Int
   private var current = 0
   private var remaining: Int32 = 0
@@ -220,7 +220,8 @@ struct FastBreaker {
       inkAdvance: advance - blanks, items: items)
   }
 
-  /// What a break at a byte saves: the blank before it, if it belongs to the rest of the item.
+  /// Returns the width that a break at a byte saves: that of the space before it, if it belongs to
+  /// the rest of the item.
   @inline(__always)
   private func extra(_ index: Int, _ start: Int) -> Int32 {
     index > start && bytes[index - 1] == 0x20 ? advances[index - 1] - advances[index] : 0

@@ -3,7 +3,7 @@ import LugeCore
 
 /// The glyphs of a layout's lines.
 struct LineGlyphs {
-  /// What all of them are drawn with.
+  /// Font of all glyphs.
   var font: UnsafeMutablePointer<PangoFont>
   /// `x` from the left edge of their line.
   var glyphs: [SegmentGlyph] = []

@@ -1,7 +1,7 @@
 import CPango
 import LugeCore
 
-/// Which way a paragraph runs.
+/// Direction of a paragraph.
 struct ParagraphDirection {
   /// As a whole.
   var isRightToLeft = false

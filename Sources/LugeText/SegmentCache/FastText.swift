@@ -98,7 +98,7 @@ final class FastText {
           self.advance(bytes + $0.lowerBound, $0.count, item: items[$1])
         })
       else { return false }
-      // Where a line overflows, Pango's widths depend on the order of the runs.
+      // If a line overflows, Pango's widths depend on the order of the runs.
       if direction.hasRightToLeft, (line.advance &+ 1023) >> 10 > width >> 10 { return false }
       let height = height(of: line.items)
       stack.append(
@@ -185,9 +185,9 @@ final class FontFamily {
 
   /// Owned by the lane's thread, like everything below. Nil for those that can't be used.
   private var contexts: [SegmentContext.Key: SegmentContext?] = [:]
-  /// Of the last simple paragraph.
+  /// Context of the last simple paragraph.
   var lastSimple: SegmentContext?
-  /// Of simple paragraphs, a few, for painting.
+  /// Contexts of a few simple paragraphs, for painting.
   private(set) var simpleContexts: [SegmentContext] = []
 
   func noteSimple(_ context: SegmentContext) {
@@ -201,7 +201,7 @@ final class FontFamily {
 
   init(_ font: FontSpec) { self.font = font }
 
-  /// Of a line without any text, once it is known.
+  /// Height of a line without any text, once it is known.
   var knownEmptyLine: (ascent: Int, descent: Int)? { empty }
 
   func emptyLine(_ text: PangoText) -> (ascent: Int, descent: Int) {
@@ -238,14 +238,14 @@ final class FastScratch {
 
   /// Owned by the lane's thread, like everything below. The stretch, with zeros behind it.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-  /// Of the paragraph at hand, like all that follows.
+  /// Widths of the current paragraph, like all that follows.
   let advances = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
   let flags = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   let items = UnsafeMutablePointer<FastBreaker.Item>.allocate(capacity: capacity)
   var itemCount = 0
   var contexts: [SegmentContext] = []
-  /// Of the paragraph that `addWords` is at. A word has at least one byte and a blank, so there are
-  /// never more.
+  /// Emoji of the paragraph that `addWords` is at. A word has at least one byte and a space, so
+  /// there are never more. A word has at least one byte and a blank, so there are never more.
   let emoji = UnsafeMutablePointer<EmojiWord>.allocate(capacity: capacity / 2)
 
   deinit {

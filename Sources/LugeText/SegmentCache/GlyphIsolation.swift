@@ -1,7 +1,7 @@
 import CPango
 
-/// Which glyphs of a font no substitution, kerning or other rule of the font concerns, so that what
-/// stands next to them cannot change them, nor they what stands next to them.
+/// Glyphs of a font that no substitution, kerning or other rule concerns, so that neighbours cannot
+/// change them, nor they their neighbours.
 ///
 /// For the space it is the proof that Firefox's word cache rests on: words can be shaped one by
 /// one. For the ideographs of East Asian fonts it means that each can.
@@ -16,9 +16,9 @@ final class GlyphIsolation {
   private let touched: OpaquePointer
   /// The space, and what single substitutions make of it.
   private let spaces: OpaquePointer
-  /// What rules that concern the space concern as well.
+  /// Glyphs that rules combine with the space.
   private let companions: OpaquePointer
-  /// What becomes one glyph with a space before it.
+  /// Glyphs that form a ligature with a space before them.
   private let followers: OpaquePointer
   /// Whether a glyph of `followers` stands only where its character does, and never first in a word
   /// that begins with another.
@@ -174,7 +174,7 @@ final class GlyphIsolation {
     hb_ot_layout_lookups_substitute_closure(face, substitutions, closure)
     addHarmless(closure)
     guard !Self.intersects(closure, companions) else { return (false, false) }
-    // What follows the space would have to come first in the word.
+    // A word is safe unless it begins with a glyph that forms a ligature with the space.
     let begins = first.map { areFollowersCharacters && hb_set_has(followers, $0) == 0 } ?? false
     return (true, begins || !Self.intersects(closure, followers))
   }
@@ -195,7 +195,8 @@ final class GlyphIsolation {
 
   func isIsolated(_ glyph: hb_codepoint_t) -> Bool { hb_set_has(touched, glyph) == 0 }
 
-  /// What HarfBuzz (hb-ot-shape.cc and its shapers) turns on by itself, or may for some script.
+  /// Features that HarfBuzz (hb-ot-shape.cc and its shapers) turns on by itself, or may for some
+  /// script.
   private static let features: [StaticString] = [
     "rvrn", "ltra", "ltrm", "rtla", "rtlm", "frac", "numr", "dnom", "rand", "trak", "Harf", "HARF",
     "Buzz", "BUZZ", "abvm", "blwm", "ccmp", "locl", "mark", "mkmk", "rlig", "calt", "clig", "curs",

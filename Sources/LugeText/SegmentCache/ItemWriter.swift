@@ -63,8 +63,8 @@ struct ItemWriter {
     return true
   }
 
-  /// Where the first segment of a stretch without blanks ends: behind one character that stands for
-  /// itself, or before the next of that kind.
+  /// Returns the end of the first segment of a range without spaces: after one character that is a
+  /// word of its own, or before the next of that kind.
   private func splitEnd(
     _ start: Int, _ limit: Int, _ context: SegmentContext, _ text: FastText
   ) -> Int {
@@ -73,7 +73,7 @@ struct ItemWriter {
     while index < limit {
       var next = index + 1
       while next < limit, Paragraphs.isContinuation(base[next]) { next += 1 }
-      // What combines with a character or joins it to the next stays with it.
+      // A combining character, or one that joins to the next, stays with its base.
       let entry = text.entry(
         base + index, next - index, SegmentCache.hash(base + index, next - index, context.id),
         context)

@@ -1,6 +1,6 @@
 import CPango
 
-/// What versions of Pango do differently, where the fast path follows one of them.
+/// Differences between versions of Pango that the fast path follows.
 enum PangoRules {
   /// Whether blanks at the end of a text take room like letters, as in Pango 1.52, or hang over the
   /// end of the line, as in 1.50. Versions between have not been compared and count as the newer.

@@ -52,7 +52,7 @@ final class PlainShaper {
   /// Whether all of a word's characters are known.
   func takes(_ word: UnsafeBufferPointer<UInt8>) -> Bool { word.allSatisfy(characters.contains) }
 
-  /// What a layout would make of the word between its neighbours.
+  /// Returns the glyphs that a layout would give the word between its neighbours.
   ///
   /// - Complexity: O(bytes).
   func sample(of word: UnsafeBufferPointer<UInt8>) -> ShapedSample? {

@@ -1,7 +1,7 @@
 import CPango
 
-/// What decides how Pango cuts a paragraph into items, but for fonts and emoji: script and
-/// embedding level of each stretch.
+/// Script and embedding level of each range of a paragraph: apart from fonts and emoji, these
+/// decide how Pango cuts it into items.
 struct ScriptRuns {
   struct Run {
     /// Bytes of the paragraph.
@@ -14,7 +14,7 @@ struct ScriptRuns {
 
   /// In order, at least one; owned by the lane's thread.
   private(set) var runs: [Run] = []
-  /// Of the paragraph as a whole, and whether some run runs that way.
+  /// Direction of the paragraph as a whole, and whether some run is right to left.
   private(set) var isRightToLeft = false
   private(set) var hasRightToLeft = false
   /// Whether there is a zero-width joiner.
@@ -113,7 +113,7 @@ private struct Survey {
   }
 }
 
-/// What a character means for the direction and the items of its paragraph.
+/// Kind of a character, for the direction and the items of its paragraph.
 enum CharacterKind {
   /// Left to Pango: controls, marks of direction, blanks other than the space, soft hyphens, the
   /// fraction slash (which turns on other features of fonts).

@@ -37,7 +37,7 @@ extension Segment {
     edges.insert(.word)
   }
 
-  /// Those written with blanks for whose breaks Pango has no rules of its own.
+  /// Scripts written with spaces for whose breaks Pango has no rules of its own.
   private static let areWordScripts: Set<PangoScript.RawValue> = [
     PANGO_SCRIPT_COMMON.rawValue, PANGO_SCRIPT_LATIN.rawValue, PANGO_SCRIPT_GREEK.rawValue,
     PANGO_SCRIPT_CYRILLIC.rawValue, PANGO_SCRIPT_HANGUL.rawValue,

@@ -1,8 +1,9 @@
 import CPango
 import LugeCore
 
-/// Where a segment stands: the font that is asked for, the script that Pango gives the characters
-/// around it, and whether they run right to left. What a segment looks like depends on these alone.
+/// Context of a segment: the requested font, the script that Pango gives the characters around it,
+/// and whether they run right to left. A segment's glyphs depend on these alone. What a segment
+/// looks like depends on these alone.
 final class SegmentContext {
   struct Key: Hashable {
     var font: FontSpec
@@ -13,10 +14,10 @@ final class SegmentContext {
   let key: Key
   /// Tells contexts apart in the cache; never 0.
   let id: UInt32
-  /// Of blanks on their own.
+  /// Typeface of spaces on their own.
   let main: UInt16
   let spaceAdvance: Int32
-  /// Of `main`.
+  /// Typeface with the number `main`.
   let typeface: Typeface
   /// Ascent and descent of a line in it alone, whole pixels.
   let height: (Int, Int)
@@ -71,7 +72,7 @@ final class SegmentContext {
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.rawValue, $0.1) })
   }()
 
-  /// Of the scripts that are taken: whether their letters run right to left.
+  /// Returns whether a supported script's letters run right to left.
   static func isRightToLeft(_ script: PangoScript.RawValue) -> Bool {
     script == PANGO_SCRIPT_HEBREW.rawValue || script == PANGO_SCRIPT_ARABIC.rawValue
   }

@@ -1,4 +1,4 @@
-/// What is remembered of one segment (a stretch without blanks) in one context.
+/// Cached glyphs and widths of one segment (a range without spaces) in one context.
 ///
 /// Indices are bytes of the segment. `advances[i]` is the advance of the characters that begin
 /// before byte `i`, in Pango units.
@@ -29,7 +29,7 @@ struct Segment {
   static let lineBreak: UInt8 = 1
   /// A line may begin here if nothing else helps.
   static let characterBreak: UInt8 = 2
-  /// What is on either side is shaped apart, so that cutting here changes nothing.
+  /// The two sides are shaped separately, so that cutting here changes nothing.
   static let boundary: UInt8 = 4
 }
 
@@ -82,17 +82,17 @@ struct SegmentEntry {
   /// The first 16 bytes, and zeros behind them if there are fewer.
   var head: UInt64 = 0
   var headRest: UInt64 = 0
-  /// Of the bytes and the context.
+  /// Hash of the bytes and the context.
   var hash: UInt64 = 0
   /// 0 for a free slot.
   var context: UInt32 = 0
-  /// Where its storage begins, bytes.
+  /// Offset of its storage, bytes.
   var offset: UInt32 = 0
   var advance: Int32 = 0
   var count: UInt16 = 0
-  /// Of its first run.
+  /// Typeface of its first run.
   var typeface: UInt16 = 0
-  /// Of a word with emoji: theirs.
+  /// Typeface of the emoji in a word that has some.
   var secondTypeface: UInt16 = 0
   var edges: Segment.Edges = []
   /// 0 for a segment that has to be left to Pango.

@@ -7,7 +7,7 @@ final class SegmentShaper {
   /// Index of the typeface of blanks.
   private(set) var main: UInt16 = 0
   private let layout: OpaquePointer
-  /// What stands before and behind a segment while it is shaped.
+  /// Texts before and after a segment while it is shaped.
   private let left: String
   private let right: String
   /// How many characters come before the segment.
@@ -17,7 +17,7 @@ final class SegmentShaper {
   private let level: UInt8
   private let isWrittenWithoutBlanks: Bool
   private let typefaces: TypefaceTable
-  /// Where a hyphen is put, as in every layout.
+  /// Attributes that insert hyphens, as in every layout.
   private let attributes: OpaquePointer
   /// Whether the script's own letters of ASCII are among the segments.
   private let hasLatinLetters: Bool
@@ -28,8 +28,8 @@ final class SegmentShaper {
   ) {
     self.typefaces = typefaces
     level = key.isRightToLeft ? 1 : 0
-    // What has no direction of its own takes it from the characters around it: between letters that
-    // run the other way, such a character has to be a mark.
+    // A character without a direction of its own takes that of the characters around it: between
+    // letters of the other direction, such a character has to be a mark.
     let isNatural = key.isRightToLeft == SegmentContext.isRightToLeft(key.script)
     mark = isNatural ? "" : key.isRightToLeft ? "\u{200F}" : "\u{200E}"
     left = "\(neighbour)\(mark). "
@@ -170,7 +170,7 @@ final class SegmentShaper {
     // them; only the selectors of emoji are known to stay.
     guard hasOwnMarks(scalars, segment) else { return nil }
     segment.firstClass = BreakPairs.lineBreakClass(firstScalar)
-    // What combines with a character has its class; see LB9 and LB10.
+    // A combining character has the class of its base; see LB9 and LB10.
     let base = scalars.last {
       let lineClass = BreakPairs.lineBreakClass($0)
       return lineClass != BreakPairs.combining && lineClass != BreakPairs.joiner

@@ -50,7 +50,7 @@ struct SegmentStore {
     return slots
   }
 
-  /// Where to begin looking: `hash & mask`.
+  /// Returns the index at which a search begins: `hash & mask`.
   @inline(__always)
   var mask: Int { slotCount &- 1 }
 
@@ -64,7 +64,7 @@ struct SegmentStore {
     glyphOffset(count, runs) + 8 + (glyphs * MemoryLayout<SegmentGlyph>.stride + 7) & ~7
   }
 
-  /// Where the number of glyphs stands, and 8 bytes on the glyphs.
+  /// Returns the offset of the number of glyphs; the glyphs follow 8 bytes later.
   @inline(__always)
   private static func glyphOffset(_ count: Int, _ runs: Int) -> Int {
     let padded = (count + 7) & ~7 + padding

@@ -38,7 +38,8 @@ struct SubstitutionTable {
     return subtables.allSatisfy { $0.type == Self.single }
   }
 
-  /// What follows the space in the rules of a lookup that consists of ligatures alone.
+  /// Returns the glyphs that follow the space in the rules of a lookup that consists of ligatures
+  /// alone.
   ///
   /// - Returns: nil when it has rules of another kind, or ones in which the space follows
   ///   something.
@@ -127,7 +128,7 @@ struct SubstitutionTable {
     return true
   }
 
-  /// Those of a coverage table, in its order.
+  /// Returns the glyphs of a coverage table, in its order.
   private func glyphs(_ start: Int) -> [Int]? {
     guard let format = value(start), let count = value(start + 2) else { return nil }
     var result: [Int] = []

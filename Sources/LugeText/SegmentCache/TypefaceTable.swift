@@ -8,10 +8,10 @@ struct Typeface {
   var language: OpaquePointer?
   var ascent: Int32 = 0
   var descent: Int32 = 0
-  /// Which of the baselines the script stands on.
+  /// Index of the script's baseline.
   var baseline = 0
-  /// Where the font has the baselines of `Typeface.baselineTags`. Pango lines up the runs of a line
-  /// on the baseline of the first one's script.
+  /// Positions of the baselines of `Typeface.baselineTags` in the font. Pango lines up the runs of
+  /// a line on the baseline of the first one's script.
   var baselines: SIMD4<Int32> = .zero
   /// How near to the end of the line Pango begins to weigh break opportunities.
   var safeDistance: Int32 = 0
@@ -87,7 +87,7 @@ final class TypefaceTable {
     return index
   }
 
-  /// Which of a font's glyphs stand for themselves in a script; nil when nothing can be said of it.
+  /// Returns the isolation of a font's glyphs in a script; nil when nothing can be said of it.
   func isolation(_ key: Key) -> GlyphIsolation? {
     ShapingGate.exclusive { findIsolation(key) }
   }

@@ -131,7 +131,7 @@ extension FastText {
 
 /// How much of a paragraph is written out.
 private struct WrittenWords {
-  /// Of the text, bytes.
+  /// Maximum bytes of the text.
   let limit: Int
   /// Wider than anything that a line is decided by, Pango units.
   let reach: Int32

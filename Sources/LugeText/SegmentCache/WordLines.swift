@@ -207,7 +207,7 @@ extension FastText {
       x = end
       index &+= length
 
-      // What follows.
+      // Spaces and separators after the word.
       if bytes[index] == 0x20 {
         repeat {
           x &+= space
@@ -241,7 +241,7 @@ extension FastText {
     _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: SegmentContext
   ) -> UnsafeMutablePointer<SegmentEntry> {
     _ = entry(key, count, hash, context)
-    // What was just added is in the young generation, and nothing has been since.
+    // The entry just added is in the young generation: nothing has been added since.
     return cache.young.place(of: hash, context.id, key, count)
   }
 
@@ -288,7 +288,7 @@ extension FastText {
 /// The line that is being filled.
 private struct LineState {
   var start: Int
-  /// Of its first word, from the start of the paragraph.
+  /// Position of its first word, from the start of the paragraph.
   var x: Int32 = 0
   /// Index of its first word with emoji, if it has one.
   var firstEmoji = 0
@@ -303,7 +303,7 @@ private struct LineState {
   }
 }
 
-/// Where a line may begin.
+/// Position at which a line may begin.
 private struct Opportunity {
   var start: Int
   var x: Int32 = 0

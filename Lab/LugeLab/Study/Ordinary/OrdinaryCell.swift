@@ -13,7 +13,7 @@ final class OrdinaryCell {
   final class Label {
     var words = ""
     var frame = Rect.zero
-    /// What the label drew when it was laid out, as toolkits keep it.
+    /// Bitmap that the label drew when it was laid out, as toolkits keep it.
     var layer: Bitmap?
     var isHidden = true
   }

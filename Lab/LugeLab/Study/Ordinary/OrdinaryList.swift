@@ -28,7 +28,7 @@ final class OrdinaryList: StudyList {
   /// Rows that are prepared before and after those in view: about two screens.
   private static let rowsAhead = 28
 
-  /// What a row counts for before it has shown, where heights are automatic.
+  /// Estimated height of a row before it was shown, with automatic heights.
   private static let estimate = 56
 
   init(
@@ -42,7 +42,7 @@ final class OrdinaryList: StudyList {
     text = PangoText(usesFastPath: switches.usesFastText)
   }
 
-  /// What was done so far.
+  /// Work done so far.
   var work: OrdinaryWork {
     var work = tally.work
     work.paragraphsFromWords = text.statistics.fastParagraphs

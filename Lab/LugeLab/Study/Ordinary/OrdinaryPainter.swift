@@ -10,7 +10,7 @@ struct OrdinaryPainter {
   let scheme: ColorScheme
   let tally: OrdinaryTally
 
-  /// What a label keeps of itself: its text on nothing.
+  /// Returns the bitmap that a label keeps: its text on a transparent background.
   static func layer(_ layout: TextLayout, with text: PangoText, _ scheme: ColorScheme) -> Bitmap {
     let size = PixelSize(width: max(1, layout.size.width), height: max(1, layout.size.height))
     let bitmap = Bitmap(size: size)

@@ -2,7 +2,7 @@ import LugeCore
 import LugeDecode
 import LugeImages
 
-/// Where an ordinary list's pictures come from, asked on the main thread.
+/// Source of an ordinary list's pictures, on the main thread.
 @MainActor
 protocol OrdinaryPictureSource: AnyObject {
   /// The picture, or the present frame of an animated one; nil while it is not there.
@@ -24,7 +24,7 @@ protocol OrdinaryPictureSource: AnyObject {
 final class OrdinaryPictures: OrdinaryPictureSource {
   private struct Place: Hashable {
     var request: ImageRequest
-    /// Of an animation; nil for photos.
+    /// Frame of an animation; nil for photos.
     var frame: Int?
   }
 
@@ -54,7 +54,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private let arrivals = Arrivals<Arrival>()
 
   private var tasks: [ImageKey: any FetchTask] = [:]
-  /// What a cache on disk would hold.
+  /// Contents of a simulated cache on disk.
   private var files: [ImageKey: [UInt8]] = [:]
   private var photos: ByteLimitedCache<Place, Bitmap>
   private var frames: ByteLimitedCache<Place, Bitmap>
@@ -164,7 +164,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     return Place(request: ImageRequest(request.key, size: own), frame: frame)
   }
 
-  /// What a closure gives; where frames wait, as soon as it gives anything.
+  /// Returns the closure's value; in runs whose frames wait, calls it until it gives one.
   private func until<Value>(_ body: () -> Value?) -> Value? {
     if let value = body() { return value }
     guard waits else { return nil }
@@ -248,7 +248,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
 actor FilmDecoder {
   /// Milliseconds; at least one.
   nonisolated let delays: [Int]
-  /// Of the file's frames.
+  /// Size of the file's frames.
   nonisolated let size: PixelSize
   private let animation: GIFAnimation
 

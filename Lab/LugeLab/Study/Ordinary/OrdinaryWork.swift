@@ -1,5 +1,6 @@
-/// What an ordinary list did. Says of a switch that it does what its name says, where equal pixels
-/// would not notice that it did nothing.
+/// Counts of an ordinary list's work. They prove that a switch does what its name says, which equal
+/// pixels would not. Says of a switch that it does what its name says, where equal pixels would not
+/// notice that it did nothing.
 struct OrdinaryWork: Hashable, Sendable {
   var cellsMade = 0
   /// Systems of constraints solved: two for a text, one for pictures.
@@ -10,7 +11,7 @@ struct OrdinaryWork: Hashable, Sendable {
   var heightsComputed = 0
   /// Texts measured on the main thread.
   var textsMeasured = 0
-  /// Of these, paragraphs put together from remembered words, without shaping.
+  /// Number of these paragraphs that were put together from cached words, without shaping.
   var paragraphsFromWords = 0
   /// Labels drawn on the main thread.
   var labelsDrawn = 0

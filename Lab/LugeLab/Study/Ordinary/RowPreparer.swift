@@ -18,7 +18,7 @@ final class RowPreparer: Sendable {
     var isEnded = false
   }
 
-  /// What the thread holds: not this object, whose end is its own.
+  /// State that the thread retains: not this object, which ends the thread when it is released.
   private final class Shared: Sendable {
     let state = Mutex(State())
     let work = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ final class RowPreparer: Sendable {
     shared.work.signal()
   }
 
-  /// Which rows are to be ready. Those that no longer are wanted go.
+  /// Sets the rows that are to be ready. Those that no longer are wanted go.
   func want(_ rows: Range<Int>) {
     let isNew = shared.state.withLock { state in
       guard state.wanted != rows else { return false }

@@ -3,7 +3,7 @@ import Foundation
 /// Starts a program that speaks the protocol of `luge drive` and watches it from outside: what it
 /// and its children use costs the program itself nothing to find out.
 struct MeasuredProgram {
-  /// What one workload used.
+  /// Resources used by one workload.
   struct Section: Sendable {
     var seconds = 0.0
     var cpuSeconds = 0.0
@@ -92,7 +92,7 @@ struct MeasuredProgram {
     return watch.outcome
   }
 
-  /// What was seen so far.
+  /// Observations so far.
   private struct Watch {
     let process: Int32
     let began: Double

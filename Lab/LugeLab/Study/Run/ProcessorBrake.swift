@@ -4,7 +4,7 @@ import Foundation
 /// quota of the kernel's control groups. Other processes that compete for the processor would do it
 /// as well, but not alike: threads of low priority would suffer more from them than others.
 final class ProcessorBrake {
-  /// Of one processor.
+  /// Quota in percent of one processor.
   static let quotaPercent = 30
   /// Why nothing is slowed where there is no brake.
   static let reason =
@@ -12,7 +12,7 @@ final class ProcessorBrake {
 
   private let group: String
 
-  /// What was done, for people.
+  /// Description of the limit, for people.
   var description: String { "a quota of \(Self.quotaPercent) % of one processor (cgroup)" }
 
   /// Nil where no group can be made.
@@ -59,7 +59,7 @@ final class ProcessorBrake {
   }
 }
 
-/// Where the kernel's control groups for processor time are.
+/// Kernel's control groups for processor time.
 enum ControlGroups {
   enum Version { case one, two }
 

@@ -1,10 +1,11 @@
-/// What a run saw itself; one line of its output. What it used, the lab sees from outside.
+/// Observations of a run itself; one line of its output. What it used, the lab sees from outside.
 struct StudySample: Codable, Sendable {
   /// Seconds since the first frame, when each was done.
   var times: [Double] = []
   /// Milliseconds on the main thread: bringing the list up to date, painting, handing over.
   var frameMs: [Double] = []
-  /// Of these, how long frames waited for other threads, all together. Only uncapped ones do.
+  /// Milliseconds of these for which frames waited for other threads, all together. Only uncapped
+  /// ones do.
   var waitedMs = 0.0
   /// CPU of the main thread in frames.
   var workedMs = 0.0
@@ -14,17 +15,17 @@ struct StudySample: Codable, Sendable {
   var skeletons = 0
   /// Pictures in view that were placeholders, each in each frame.
   var latePictures = 0
-  /// Of all threads; nil where they are not counted.
+  /// Allocations of all threads; nil if they are not counted.
   var allocations: UInt64?
   /// How often the script ran.
   var passes = 1
-  /// Of each pass, frames a second by the clock; empty where frames have a pace.
+  /// Frames a second of each pass, by the clock; empty if frames have a pace.
   var passRates: [Double] = []
 
-  /// Of its frames together.
+  /// Seconds of its frames together.
   var seconds: Double { frameMs.reduce(0, +) / 1000 }
 
-  /// What a frame could not show.
+  /// Adds the parts that a frame could not show.
   mutating func add(_ frame: StudyFrame) {
     blankPx += frame.blankPixels
     skeletons += frame.skeletons

@@ -10,11 +10,11 @@ public final class StudyStage {
     public var configuration: StudyConfiguration
     public var mode: StudyMode
     public var messages: Int
-    /// Of the server with the pictures.
+    /// Address of the server with the pictures.
     public var address: String
     /// Ends with the first screen, and says when that was complete.
     public var opensOnly: Bool
-    /// Where a picture of the window is written in the middle of the run.
+    /// Path of a picture of the window, taken in the middle of the run.
     public var shot: String?
     /// How long uncapped frames take together at least.
     public var uncappedSeconds: Double
@@ -124,8 +124,7 @@ public final class StudyStage {
       let list = makeList()
       await settle(list, frames: 8)
       say("@BEGIN study")
-      // Whoever reads the mark looks at the clocks meanwhile; of a process that has ended there are
-      // none.
+      // The lab reads the process' clocks at this mark; of a process that has ended there are none.
       await pause(Self.markSeconds)
       whole.append(await unpaced(list))
       say("@END study")
@@ -147,7 +146,7 @@ public final class StudyStage {
 
   // MARK: Lists
 
-  /// Of what was painted last; nil before.
+  /// Number of missing pictures in the last painted frame; nil before.
   private var latePictures: Int?
 
   private func makeList() -> any StudyList {
@@ -188,7 +187,7 @@ public final class StudyStage {
     let limit = Timing.now + Self.openingLimit
     var shown = 0
     var isComplete = false
-    // What takes longer than the frames asked for is waited for.
+    // Waits until everything is complete, even if that takes more frames than asked for.
     while shown < frames || !isComplete && Timing.now < limit {
       shown += 1
       isComplete = show(list, at: now).isComplete
