@@ -4,7 +4,7 @@ public import LugeArchive
 import LugeCore
 public import LugeWords
 
-/// What a command may assume about where its output goes.
+/// Properties of the terminal, or of the file or pipe, that a command writes to.
 package enum Terminal {
   package static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
   package static let errorsAreTerminal = isatty(STDERR_FILENO) == 1
@@ -35,7 +35,7 @@ package enum Terminal {
 
   package static func printError(_ text: String) { writeError("\(text)\n") }
 
-  /// Where this cannot be written, nothing can be said about it.
+  /// If standard error cannot be written either, the error is lost.
   package static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
   /// `FileHandle` ends the program when a disk is full. Returns 0 or the error's number.
@@ -72,7 +72,7 @@ package enum Terminal {
   private static let program =
     CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "luge"
 
-  /// What a terminal says of an error, with where to read on.
+  /// Returns an error's text for a terminal, with the manual's page about it.
   package static func words(of error: ArchiveError) -> String {
     guard case .unknownFormat = error else { return error.words }
     return error.words + " " + localized("Its manual names all of them: man luge")

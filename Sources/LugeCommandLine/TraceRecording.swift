@@ -8,7 +8,7 @@ import LugeWords
 @MainActor
 package final class TraceRecording {
   private let path: String
-  /// Of the list that was opened last.
+  /// Recorder of the list that was opened last.
   private var recorder: TraceRecorder?
 
   package init(_ path: String) { self.path = path }

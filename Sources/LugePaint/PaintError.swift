@@ -1,4 +1,4 @@
-/// What can go wrong in painting.
+/// Errors of painting.
 public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A pixel buffer is smaller than its width, height and stride say; counts in pixels.
   case bufferTooSmall(needed: Int, given: Int)

@@ -1,7 +1,7 @@
 public import LugeArchive
 public import LugePaint
 
-/// What can go wrong in making up data, in words for the person who asked for it.
+/// Errors of making up data, described for the person who asked for it.
 public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Something is there already and may not be replaced.
   case exists(path: String)

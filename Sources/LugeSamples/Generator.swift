@@ -32,7 +32,7 @@ public struct Generator: Sendable {
   }
 
   public struct Report: Sendable, Hashable {
-    /// What was written; for folders the main file or the folder.
+    /// Path of the output; for folders the main file or the folder.
     public var path: String
     public var mediaFolder: String?
     public var conversations: Int
@@ -41,7 +41,7 @@ public struct Generator: Sendable {
     /// Joining, renaming and the like.
     public var events: Int
     public var pictures: Int
-    /// Of text or archive, without pictures.
+    /// Bytes of text or archive, without pictures.
     public var bytes: Int64
     /// For the messages alone.
     public var seconds: Double

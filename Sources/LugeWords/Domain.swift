@@ -26,7 +26,7 @@ public struct Domain: Hashable, Sendable {
     return folders
   }
 
-  /// Where SwiftPM puts this target's resources.
+  /// Folder into which SwiftPM puts this target's resources.
   private static var builtFolder: String {
     (programFolder ?? ".") + "/luge_LugeWords.resources/Catalogues"
   }

@@ -7,9 +7,9 @@ import Synchronization
 /// `LugeListKit.ChatView` call ``followEnvironment(_:)`` before they say their first word, unless
 /// the program has chosen a language.
 public enum Words {
-  /// What is spoken, and where its words are.
+  /// Language of the interface, with its catalogues.
   struct Speech: Sendable {
-    /// Those of the program first, Luge's own last; empty for English.
+    /// Catalogues of the program first, Luge's own last; empty for English.
     var catalogues: [MessageCatalogue] = []
     var pseudo: PseudoLanguage?
     var tag = "en"
@@ -92,7 +92,7 @@ extension Words.Speech {
     return PluralWords(one: one, other: other)
   }
 
-  /// Where no locale says how numbers are written: as the language's speakers mostly do.
+  /// Number formats of the language; used if the environment sets no locale.
   var ownFormats: LocaleFormats {
     var formats = LocaleFormats()
     guard pseudo == nil else { return formats }

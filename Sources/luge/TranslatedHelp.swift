@@ -48,7 +48,7 @@ enum TranslatedHelp {
     ]
   }
 
-  /// Where a sentence of the parser's stands in a line, it is replaced; names in it stay.
+  /// Replaces a sentence of the parser's in a line; names in it stay.
   private static func sentence(_ line: String) -> String {
     var line = line
     for (parser, words) in marks { line = line.replacing(parser, with: words) }
@@ -63,7 +63,7 @@ enum TranslatedHelp {
     return line
   }
 
-  /// What begins lists in the explanation of an option; a list may go on in the next line.
+  /// Beginnings of lists in the explanation of an option; a list may go on in the next line.
   private static var marks: [(String, String)] {
     [
       ("(values:", localized("(values:")), ("(default:", localized("(default:")),

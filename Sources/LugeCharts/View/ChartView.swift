@@ -98,7 +98,7 @@ final class ChartView: LiveView {
     guard !extent.isEmpty else { return 0...1 }
     if content.includesZero { extent.insert(0) }
     let air = extent.length > 0 ? extent.length * 0.06 : max(extent.max.magnitude * 0.01, 0.5)
-    // What stands on zero stands on the axis.
+    // Values that begin at zero begin at the axis, without a margin.
     let (below, above) = content.includesZero ? (extent.min < 0, extent.max > 0) : (true, true)
     return extent.min - (below ? air : 0)...extent.max + (above || !below ? air : 0)
   }

@@ -17,7 +17,7 @@ public struct BlockLayout: Sendable {
   public var accessibleText: String
   /// The text that "Copy" takes from the block.
   public var copyText: String?
-  /// Where the bubble may put its time.
+  /// Space in which the bubble may put its time.
   public var trailerSpace: TrailerSpace
   /// Whether it has no bubble, such as a sticker. A bubble is drawn if any of the blocks wants one.
   public var isBare: Bool
@@ -48,7 +48,7 @@ public struct BlockLayout: Sendable {
 
   public typealias Stretch = @Sendable (_ width: Int, _ context: BlockContext) -> BlockLayout
 
-  /// Where a bubble's time may be, if this block is the last.
+  /// Space for a bubble's time, if this block is the last.
   public enum TrailerSpace: Hashable, Sendable {
     case none
     /// Right of this x, at the block's bottom.

@@ -11,7 +11,7 @@ public struct BubbleRow: RowModel {
   public let blocks: [any BubbleBlock]
   public let isOutgoing: Bool
   public let facts: NeighbourContext
-  /// Which ends of the whole bubble are in this row.
+  /// Ends of the whole bubble that are in this row.
   public let ends: Ends
   /// The author of the avatar, whose name screen readers speak.
   public let author: ChatAuthor

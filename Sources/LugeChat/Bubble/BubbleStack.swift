@@ -183,8 +183,8 @@ struct BubbleStack {
     stacked[index].layout.size.height = old.height
   }
 
-  /// Where what stands without a bubble begins when it leans to its author's side, the right: in
-  /// front of the time, when that is behind its last line.
+  /// Returns the x at which a block without a bubble begins if it is aligned to its author's side,
+  /// the right: left of the time, if that is at the end of its last line.
   private func leaning(_ layout: BlockLayout, _ place: TrailerPlace) -> Int {
     var x = width - layout.size.width
     if place == .lastLine, let trailer, case .lastLine(let endX) = layout.trailerSpace {
@@ -221,7 +221,7 @@ struct BubbleStack {
     height = max(height, 1)
   }
 
-  /// Of what ``measure()`` found, with the room above and below.
+  /// Height of the measured bubble, with the gaps above and below.
   var rowHeight: Int {
     topGap + height + gap(row.facts.closesGroup, at: .bottom)
   }

@@ -18,7 +18,7 @@ struct OverlayPill {
       height: text.size.height + 2 * paddingY)
   }
 
-  /// Where what is kept free begins.
+  /// Offset at which the reserved space begins.
   var keptX: Int { paddingX + text.size.width }
 
   func drawList(_ colors: ChatColors, x: Int = 0, y: Int = 0) -> DrawList {

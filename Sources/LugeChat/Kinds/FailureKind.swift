@@ -1,14 +1,14 @@
 public import LugeCore
 import LugeEngine
 
-/// What a user does about a message that could not be sent; the hit says which message it is.
+/// Action of the user on a message that could not be sent; the hit says which message it is.
 public enum SendAction: RowAction {
   case retry
   case discard
 }
 
 extension ChatStrings {
-  /// What an action is called.
+  /// Returns the name of an action.
   public func title(of action: SendAction) -> String {
     switch action {
     case .retry: tryAgain

@@ -8,9 +8,9 @@
 public struct ChatKinds: Sendable {
   /// All kinds in order.
   public private(set) var all: [any MessageKind]
-  /// Those that make rows; derived from ``all``.
+  /// Kinds that make rows; derived from ``all``.
   private(set) var rowKinds: [any RowKind]
-  /// Those that make blocks; derived from ``all``.
+  /// Kinds that make blocks; derived from ``all``.
   private(set) var blockKinds: [any BubbleBlockKind]
 
   /// - Parameter kinds: later ones replace earlier ones of the same name.

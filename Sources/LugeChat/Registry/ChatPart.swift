@@ -4,7 +4,7 @@ public enum ChatSlot {
   public static let state: UInt32 = 0
   /// The delivery state where the time is over a picture.
   public static let stateOverPicture: UInt32 = 1
-  /// Those who have read it: left of an outgoing bubble, right of an incoming one.
+  /// People who have read it: left of an outgoing bubble, right of an incoming one.
   public static let readersBeforeBubble: UInt32 = 2
   public static let readersAfterBubble: UInt32 = 3
   /// From here on: playback (``PlaybackFacts``), eight slots for each of a message's media.

@@ -5,7 +5,7 @@ import LugeEngine
 /// between two days.
 struct DayHeading: RowDecoration {
   let day: Int
-  /// What it says of the day now.
+  /// Text of the day now.
   let words: String
   let appearance: ChatAppearance
 

@@ -16,7 +16,7 @@ public enum DeliveryState: Hashable, Sendable, CaseIterable {
 /// Facts about a message that change after it was sent.
 public struct MessageFacts: Hashable, Sendable {
   public var state: DeliveryState?
-  /// Those who have read as far as this message, the latest first.
+  /// People who have read as far as this message, the latest first.
   public var readers: [ChatAuthor]
 
   public init(state: DeliveryState? = nil, readers: [ChatAuthor] = []) {

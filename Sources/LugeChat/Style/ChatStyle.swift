@@ -73,7 +73,7 @@ public struct ChatStyle: Hashable, Sendable {
 
   /// The author's avatar, beside the last message of a group.
   public struct AvatarMetrics: Hashable, Sendable {
-    /// Where avatars are shown.
+    /// Position of avatars.
     public enum Place: Hashable, Sendable {
       /// Only in conversations of more than two people.
       case groups
@@ -149,7 +149,7 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// Which neighbouring messages belong together.
+  /// Rule that says which neighbouring messages belong together.
   public struct GroupingRule: Hashable, Sendable {
     /// Maximum number of seconds between two messages of a group.
     public var maxSeconds: Int64 = 300

@@ -1,6 +1,6 @@
 /// Identifies a picture by its source, without a size.
 public struct ImageKey: Hashable, Sendable, Codable {
-  /// Where the file of a key may be.
+  /// Folder in which the file of a key may be.
   public enum Confinement: Hashable, Sendable, Codable {
     /// Anywhere: the program chose the path itself.
     case none

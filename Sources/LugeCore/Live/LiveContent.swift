@@ -59,7 +59,7 @@ extension LiveView {
   public var state: (any Sendable)? { nil }
 }
 
-/// What has to be drawn again.
+/// Part that has to be drawn again.
 public enum LiveChange: Int, Hashable, Sendable, Comparable {
   case none, overlay, all
 

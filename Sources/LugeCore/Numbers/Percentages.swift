@@ -9,7 +9,7 @@ public enum Percentages {
   public static func of(_ shares: [Double]) -> [Int] {
     let exact = shares.map { $0.isFinite ? min(1, max(0, $0)) * 100 : 0 }
     guard abs(exact.reduce(0, +) - 100) < 0.000_1 else { return exact.map { Int($0.rounded()) } }
-    // What is a hair below a whole number is that number.
+    // A number a hair below a whole number is taken for that number.
     var result = exact.map { Int($0 + 0.000_001) }
     let order = exact.indices.sorted { a, b in
       let (lostA, lostB) = (exact[a] - Double(result[a]), exact[b] - Double(result[b]))

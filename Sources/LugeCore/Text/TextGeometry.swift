@@ -111,7 +111,7 @@ public struct TextGeometry: Sendable, Hashable {
     var distance = Float.infinity
     for cell in cells[line.cells] {
       let away = max(0, max(cell.x - x, x - (cell.x + cell.width)))
-      // Of two that touch, the one that begins at the point.
+      // If two cells touch, the one that begins at the point is taken.
       if away < distance || away == 0 && x >= cell.x && cell.width > 0 {
         (best, distance) = (cell, away)
       }

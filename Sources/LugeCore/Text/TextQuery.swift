@@ -2,7 +2,7 @@ import Foundation
 
 /// Words to be found in a text.
 public struct TextQuery: Sendable, Hashable {
-  /// What counts as a match.
+  /// Options of a search for text.
   public struct Options: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -99,7 +99,7 @@ public struct ClockWords: Hashable, Sendable {
 
   public init(noon: LocaleFormats.Noon? = nil) { self.noon = noon }
 
-  /// Of the user's country.
+  /// Formats of the user's country.
   public static let ofReader = ClockWords(noon: Words.formats.noon)
 
   /// "14:05" or "2:05 pm".

@@ -12,7 +12,7 @@ struct PendingUpdate {
 extension PendingUpdate {
   enum EffectAtEnd { case appends, grows, none }
 
-  /// What the update does to an item near the list's end.
+  /// Returns the update's effect on an item near the list's end.
   ///
   /// - Parameter position: after the update.
   func effect(at position: Int) -> EffectAtEnd {

@@ -20,7 +20,8 @@ final class Decorations {
     /// Whether it is what the decorator returned last; otherwise it is the previous one, until the
     /// new one is drawn.
     var isCurrent: Bool
-    /// What was asked for last. What changes faster than it is drawn shows each that comes.
+    /// Drawing requested last. A decoration that changes faster than it is drawn shows each drawing
+    /// that arrives. What changes faster than it is drawn shows each that comes.
     var awaited: Drawing?
   }
 
@@ -190,7 +191,7 @@ final class Decorations {
     if let bitmap = bitmaps.value(for: drawing) {
       return Shown(size: size, bitmap: bitmap, isCurrent: true)
     }
-    // What stood there stays until what follows is drawn.
+    // The old bitmap stays until the new one is drawn.
     var next = Shown(size: size, isCurrent: false)
     if let known, known.size == size {
       next.bitmap = known.bitmap

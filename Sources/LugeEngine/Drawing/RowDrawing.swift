@@ -207,7 +207,7 @@ final class RowDrawing {
 
   /// Whether there is a drawing of the slice that shows all its pictures that have arrived.
   private func isDrawn(_ key: BitmapKey, needed: Int) -> Bool {
-    // What is wanted now counts as used, so that it outlasts what was scrolled past.
+    // A bitmap needed now counts as used, so that it outlasts those that were scrolled past.
     if let kept = bitmaps.value(for: key), needed == 0 || kept.generation >= needed { return true }
     guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content,
       cell.slices.indices.contains(key.slice), let shown = cell.slices[key.slice]

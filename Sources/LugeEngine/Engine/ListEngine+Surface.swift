@@ -146,7 +146,8 @@ extension ListEngine {
       && heavyViews.isSettled && decorations.isSettled
   }
 
-  /// What ``isSettled`` waits for, as text; for programs that inspect a window from outside.
+  /// Reasons for which ``isSettled`` is false, as text; for programs that inspect a window from
+  /// outside.
   package var waitsFor: [String] {
     let parts = [
       ("frame", clock.isDue), ("loads", loader.count > 0), ("mailbox", !mailbox.isEmpty),
@@ -180,8 +181,7 @@ extension ListEngine {
     set { hooks.onInput = newValue }
   }
 
-  /// Where measured heights are stored. Set it before the first frame; only for lists without
-  /// updates.
+  /// Store of measured heights. Set it before the first frame; only for lists without updates.
   public var heightStore: (any HeightStore)? {
     get { survey.store }
     set { survey.store = newValue }

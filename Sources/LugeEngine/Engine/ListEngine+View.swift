@@ -1,11 +1,11 @@
 public import LugeCore
 
-/// What is in view: rows, selection, pictures, heavy views.
+/// Contents in view: rows, selection, pictures, heavy views.
 extension ListEngine {
   // MARK: Rows
 
-  /// What is at a point in device pixels from the viewport's upper left. No text is shaped for
-  /// this.
+  /// Returns the row and region at a point in device pixels from the viewport's upper left. No text
+  /// is shaped for this.
   public func hit(at point: Point) -> ListHit? {
     var result: ListHit?
     state.forEachVisibleRow { position, row, y in

@@ -28,7 +28,7 @@ public final class ListEngine {
   var updates = UpdateQueue()
   var pictures = Pictures()
   var clock = FrameClock()
-  /// What the last frames did, and what was missing in them.
+  /// Costs of the last frames, and what was missing in them.
   public internal(set) var frameLog = FrameLog()
   var hooks = EngineHooks()
 

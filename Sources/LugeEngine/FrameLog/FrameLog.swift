@@ -18,7 +18,7 @@ public struct FrameLog: Sendable {
 
   private var lastIndex: Int? { ring.isEmpty ? nil : index(back: 0) }
 
-  /// Where the frame stands that is so many before the last one.
+  /// Returns the index of the frame that is so many before the last one.
   ///
   /// - Parameter back: less than the number of recorded frames.
   private func index(back: Int) -> Int { (next + ring.count - 1 - back) % ring.count }
@@ -51,7 +51,7 @@ public struct FrameLog: Sendable {
     counts.skeletonsShown += current.skeletons
   }
 
-  /// What came after the last frame was planned.
+  /// Adds the costs after the last frame was planned.
   mutating func shown(painting: Double, missed: Int) {
     guard let lastIndex else { return }
     ring[lastIndex].paint = painting

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// What one frame did on the engine's thread, and what was missing in it.
+/// Costs of one frame on the engine's thread, and what was missing in it.
 public struct FrameRecord: Sendable {
   /// Why something was missing.
   public enum Cause: String, Sendable, Hashable, CaseIterable, Codable {
@@ -79,7 +79,7 @@ public struct FrameRecord: Sendable {
     self.time = time
   }
 
-  /// Of the list, without ``paint``.
+  /// Seconds of the list's work, without ``paint``.
   public var total: Double { layoutBefore + drain + update + plan + ask }
 
   /// The phase that took longest.

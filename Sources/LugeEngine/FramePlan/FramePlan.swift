@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// What one frame shows: pieces from top to bottom, without gaps or overlaps where there is
+/// Contents of one frame: pieces from top to bottom, without gaps or overlaps where there is
 /// content.
 public struct FramePlan: Sendable {
   public struct Piece: Sendable {
@@ -172,7 +172,7 @@ public struct FramePlan: Sendable {
   public var layers: [Layer]
   /// Drawn over the pieces and layers.
   public var decorations: [Decoration] = []
-  /// Of pieces, layers and the decorations in their slots.
+  /// Shift of pieces, layers and the decorations in their slots.
   public var shift: Shift?
   /// Heavy views; their pictures are among the pieces and layers.
   public var views: [View] = []

@@ -27,7 +27,7 @@ extension ListState {
     return backwards ? near.last : near.first
   }
 
-  /// Of all items in memory, from top to bottom.
+  /// Returns the stops of all items in memory, from top to bottom.
   private func heavyViewStops() -> [LiveStop] {
     var stops: [LiveStop] = []
     forEachHeldItem(above: .max / 4, below: .max / 4) { item, top in

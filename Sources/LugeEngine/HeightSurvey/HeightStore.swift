@@ -17,7 +17,7 @@ struct RestoredHeights: Sendable {
   let index: HeightIndex?
 }
 
-/// Which heights of an environment were read from the store and written to it.
+/// Heights of an environment: how far they were read from the store and written to it.
 struct HeightKeeping {
   var askedFor: UInt32?
   var isWaiting = false

@@ -23,7 +23,7 @@ final class HeightSurvey {
   private var number = 0
   /// Threads that help the lane to measure a long list.
   private var helpers: [any Lane] = []
-  /// Where heights are stored; for lists without updates.
+  /// Store of the heights; for lists without updates.
   var store: (any HeightStore)?
   private var keeping = HeightKeeping()
   private(set) var itemsMeasured = 0

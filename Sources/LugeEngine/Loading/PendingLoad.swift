@@ -17,9 +17,9 @@ struct PendingLoad {
   enum Purpose: Hashable {
     /// Items beside those in memory.
     case extend
-    /// What a jump will show.
+    /// Items that a jump will show.
     case jump
-    /// What an update brings.
+    /// Items of an update.
     case update
   }
 

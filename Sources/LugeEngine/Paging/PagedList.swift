@@ -22,7 +22,7 @@ where Factory.Item == Source.Item {
 
     var isReplacing: Bool { if case .replace = self { true } else { false } }
 
-    /// Where the list shows the progress of the request.
+    /// Place in the list where the progress of the request is shown.
     var place: UnloadedPlace {
       switch self {
       case .replace: .before

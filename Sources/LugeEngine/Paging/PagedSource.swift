@@ -42,7 +42,7 @@ public struct PageOrder: Sendable, Hashable, Comparable {
   }
 }
 
-/// Which items to load.
+/// Items to load.
 public enum PagePlace: Sendable, Hashable {
   /// The newest items.
   case newest

@@ -138,7 +138,7 @@ public struct UnloadedRow: RowModel {
   }
 }
 
-/// What a paged list shows: the source's items, and what stands where none are loaded.
+/// Entry of a paged list: an item of the source, or a row where none are loaded.
 public enum PagedEntry<Item: Sendable>: Sendable {
   /// With the item held back there: its neighbour's rows know it, and it has none.
   case unloaded(UnloadedState, heldBack: Item? = nil)

@@ -5,7 +5,7 @@ public import LugeCore
 /// The whole text is laid out first: most texts are short, and measuring cached words is cheap. A
 /// text with only ``grace`` lines more than the limit is shown whole.
 public struct FoldedText: Sendable {
-  /// What a click below the text does.
+  /// Action of a click below the text.
   public enum Offer: Hashable, Sendable { case more, less }
 
   public let layout: TextLayout

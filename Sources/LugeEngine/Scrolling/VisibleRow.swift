@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// What is at a point of the viewport.
+/// Row and region at a point of the viewport.
 public struct ListHit: Sendable {
   public var position: Int
   public var row: RowID

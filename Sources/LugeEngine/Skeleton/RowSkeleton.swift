@@ -12,7 +12,7 @@ public final class RowSkeleton: Sendable {
     /// Device pixels from the row's top left.
     public var columns: Range<Int>
     public var rows: Range<Int>
-    /// Of all four corners; at most half of the shorter side.
+    /// Radius of all four corners; at most half of the shorter side.
     public var radius: Int
     public var color: RGBA
 

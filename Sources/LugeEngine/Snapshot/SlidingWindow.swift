@@ -49,7 +49,7 @@ struct RealizedItem: Sendable {
   /// Number of rows whose previous layouts were reused.
   let keptRows: Int
 
-  /// What some of its rows contain. Searching hundreds of items for it need not touch the rows of
+  /// Contents of some of its rows. Searching hundreds of items for it need not touch the rows of
   /// the others, which are not in this processor's cache.
   struct Kinds: OptionSet {
     let rawValue: UInt8

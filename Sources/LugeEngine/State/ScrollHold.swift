@@ -62,7 +62,7 @@ extension ListState {
           position: position, part: row.id.part, y: y,
           line: lines.last { y + $0.top <= readingLine } ?? lines.first))
     }
-    // Of those above, the nearest comes first.
+    // Of the rows above, the nearest comes first.
     if above > 0 { holds = Array(holds[above...] + holds[..<above].reversed()) }
     return holds
   }

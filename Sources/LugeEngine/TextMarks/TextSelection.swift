@@ -19,13 +19,13 @@ public struct TextPlace: Hashable, Sendable, Comparable {
 
 /// The selected text: from one place to another, over any items, in memory or not.
 public struct TextSelection: Hashable, Sendable {
-  /// What the selection is extended by.
+  /// Unit by which the selection is extended.
   public enum Unit: Hashable, Sendable { case character, word, paragraph }
 
   public var unit: Unit
-  /// Where it began: a place, or the word or paragraph there.
+  /// Start of the selection: a position, or the word or paragraph there.
   var anchor: ClosedRange<TextPlace>
-  /// Where it was extended to.
+  /// Position to which it was extended.
   var focus: ClosedRange<TextPlace>
 
   /// Selects from one place to another, in either order.

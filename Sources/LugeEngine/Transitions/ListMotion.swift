@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What was in view before an update.
+/// Rows in view before an update.
 struct MotionBefore {
   /// Positions in the previous state.
   var visible: Range<Int>

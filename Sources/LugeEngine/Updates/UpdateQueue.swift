@@ -3,7 +3,7 @@ import LugeCore
 /// The queue of updates whose new rows are not laid out yet: the first one, with what has been made
 /// for it, and one that all others are joined into.
 struct UpdateQueue {
-  /// What an update makes of the items in memory, and of those loaded for a jump.
+  /// Changes that an update makes to the items in memory, and to those loaded for a jump.
   struct Plans {
     var window: WindowPlan
     var staged: WindowPlan?

@@ -33,7 +33,7 @@ public struct Post: Sendable, Hashable {
   public var url: String?
   /// Shown below the post on screens with comments.
   public var comments: [PostComment]
-  /// What the user has done with it.
+  /// The user's own actions on it.
   public var reader: ReaderMarks
 
   public init(

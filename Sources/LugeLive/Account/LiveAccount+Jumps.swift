@@ -55,7 +55,7 @@ extension LiveAccount {
     return try message(ofEvent: marker, in: conversation)
   }
 
-  /// What a reply answers, by the reply.
+  /// Returns the message that a reply answers.
   public func find(
     answeredBy message: ItemID, in conversation: ConversationID
   ) async throws -> ItemID? {

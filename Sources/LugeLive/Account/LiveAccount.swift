@@ -4,7 +4,7 @@ public import LugeCore
 public import LugeEngine
 import LugeWords
 
-/// What an account tells whoever shows it.
+/// Event of an account, for the program that shows it.
 public enum LiveNews: Sendable {
   case status(LiveStatus)
   /// The list of rooms: a name, a last message, a count.
@@ -43,9 +43,9 @@ public actor LiveAccount {
   private var outboxWatch: OutboxWatch?
   /// Messages whose files are being sent.
   private var uploads: [ConversationID: ItemID] = [:]
-  /// What the server has and the archive could not note, by the names that messages are sent under:
-  /// addresses of files and names of events. A full disk is no reason to send anything again, and
-  /// servers remember those names for minutes only.
+  /// Uploads and events that the server has accepted and that could not be stored yet, by
+  /// transaction id: addresses of files and ids of events. A full disk is no reason to send
+  /// anything again, and servers remember those names for minutes only.
   private var handedOver: [String: String] = [:]
   private var taken: [String: String] = [:]
   private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
@@ -195,7 +195,7 @@ public actor LiveAccount {
     onNews(.room(change))
   }
 
-  /// What an error means to whoever reads and writes in rooms: nothing has to be started again.
+  /// Returns an error's text for a user of rooms, who need not restart anything.
   public static func words(for error: any Error) -> String {
     switch error {
     case ArchiveError.diskFull:
@@ -239,7 +239,8 @@ public actor LiveAccount {
     _ emoji: String, to event: String, in conversation: ConversationID
   ) throws -> String? { try store.ownReaction(emoji, to: event, in: conversation) }
 
-  /// What is here, without asking anybody; nil where something has to be asked for first.
+  /// Returns a page of stored messages, without asking the server; nil if a request has to come
+  /// first.
   public nonisolated func storedPage(
     _ place: PagePlace, in conversation: ConversationID, limit: Int
   ) throws -> Page<LiveMessage>? {
@@ -297,7 +298,7 @@ public actor LiveAccount {
     if loop != nil { kick(conversation) }
   }
 
-  /// What other programs want to be sent.
+  /// Sends the messages that other programs have put into the outbox.
   private func takeOutbox() {
     let waiting = outbox.take()
     guard !waiting.isEmpty, let rooms = try? store.rooms() else { return }
@@ -335,7 +336,7 @@ public actor LiveAccount {
   }
 
   private func kick(_ conversation: ConversationID) {
-    // What is encrypted since is known only where what happened is.
+    // Sends only while connected: only then is it known which rooms have been encrypted since.
     guard senders[conversation] == nil, status == .live else { return }
     senders[conversation] = Task {
       await drainPatiently(conversation)
@@ -574,7 +575,7 @@ public actor LiveAccount {
     return failure
   }
 
-  /// What came into the middle: it is shown with the page that was asked for.
+  /// Reports messages inserted in the middle: they are shown with the page that was requested.
   func takeIn(_ change: LiveRoomChange) {
     var change = change
     change.added = []

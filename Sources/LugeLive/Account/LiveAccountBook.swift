@@ -4,7 +4,7 @@ public struct LiveAccountEntry: Sendable, Hashable {
   public var user: String
   /// The server's address, for people.
   public var server: String
-  /// Where what it has seen is kept.
+  /// Path of its archive.
   public var archive: String
 
   public init(user: String, server: String, archive: String) {

@@ -53,7 +53,8 @@ public struct LiveOutbox: Sendable {
 
   // MARK: For the one who sends
 
-  /// What waits, oldest first, and what was taken and not noted before a program ended.
+  /// Returns the waiting messages, oldest first, and those that were taken but not stored before a
+  /// program ended.
   func take() -> [(name: String, room: String, content: MessageContent)] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for file in files where file.hasSuffix(".message") {
@@ -106,7 +107,8 @@ final class OutboxWatch {
       var buffer = [UInt8](repeating: 0, count: 4096)
       var came = false
       while read(descriptor, &buffer, buffer.count) > 0 { came = true }
-      // What is taken is moved within the folder, too: there is nothing new then, and soon no more.
+      // Taking a message moves it within the folder, which is an event, too: then nothing new is
+      // found.
       if came { onArrival() }
     }
     source.setCancelHandler { close(descriptor) }

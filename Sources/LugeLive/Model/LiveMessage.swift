@@ -22,12 +22,13 @@ public struct LiveMessage: Sendable {
   public var state: State
   /// Place among the room's messages.
   public var place: Int64
-  /// Those before it are newer, by what their senders say: its server could not be reached.
+  /// Whether messages before it are newer by their senders' clocks: its server could not be
+  /// reached.
   public var isLate: Bool
   /// The event that its thread begins with: it stands there, and not among the room's messages. Nil
   /// outside of threads.
   public var thread: String?
-  /// What is said in the thread that begins with it; nil for none.
+  /// Replies of the thread that begins with it; nil for none.
   public var answers: Answers?
 
   public struct Answers: Sendable {
@@ -39,8 +40,8 @@ public struct LiveMessage: Sendable {
   public var id: ItemID { ItemID(stored.id) }
   public var order: PageOrder { PageOrder(place) }
 
-  /// What it says, to be said in another room; nil where there is nothing that others could have:
-  /// what is not sent yet, was deleted, or has a file that cannot be named to a server.
+  /// Content to be forwarded; nil if there is none that others could have: a message that is not
+  /// sent yet, was deleted, or has a file that the server does not know.
   public var forwardedContent: MessageContent? {
     guard state == .sent, stored.kind == .message, stored.media.count <= 1 else { return nil }
     let media = stored.media.first
@@ -101,7 +102,7 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   /// Its newest message; nil where there is none yet.
   public var last: Last?
 
-  /// What a list says of a room's newest message.
+  /// Summary of a room's newest message, for a list of rooms.
   public struct Last: Sendable, Hashable {
     public var text: StyledText
     /// Its file.
@@ -138,7 +139,7 @@ public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What changed in a room's timeline, in words a list understands.
+/// Change of a room's timeline, in terms of a list.
 public struct LiveRoomChange: Sendable {
   public var conversation: ConversationID
   /// New messages, oldest first.
@@ -146,7 +147,7 @@ public struct LiveRoomChange: Sendable {
   /// Whether messages are missing in front of ``added``.
   public var leavesGap = false
   public var changed: [LiveMessage] = []
-  /// Those that have another place now.
+  /// Messages whose position changed.
   public var moved: [LiveMessage] = []
   public var removed: [ItemID] = []
   public var typing: [String]?

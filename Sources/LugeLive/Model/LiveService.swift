@@ -8,7 +8,7 @@ public protocol LiveService: Sendable {
   /// Who the account is, as ``RoomEvent/sender`` names people.
   var user: String { get }
 
-  /// What happened since; waits a while when nothing did.
+  /// Returns the events since a token; waits a while if there are none.
   ///
   /// - Parameter token: of the answer before; nil for the first time.
   func sync(since token: String?, wait seconds: Double) async throws(LiveFailure) -> LiveBatch
@@ -78,7 +78,7 @@ public struct NewLiveRoom: Sendable, Hashable {
 
 public enum LiveDirection: Sendable, Hashable { case older, newer }
 
-/// What is sent.
+/// Content to be sent.
 public enum LiveOutgoing: Sendable, Hashable, Codable {
   case message(MessageContent)
   case edit(of: String, MessageContent)
@@ -98,7 +98,7 @@ extension LiveOutgoing {
 
 /// One answer of a server that tells what happened.
 public struct LiveBatch: Sendable {
-  /// Where the next one begins.
+  /// Token from which the next sync continues.
   public var token: String
   public var rooms: [LiveRoomUpdate]
   /// Events that could not be read.
@@ -111,14 +111,14 @@ public struct LiveBatch: Sendable {
   }
 }
 
-/// What changed in one room; what is nil or empty did not.
+/// Changes of one room; fields that are nil or empty did not change.
 public struct LiveRoomUpdate: Sendable {
   public enum Membership: String, Sendable, Codable { case joined, invited, left }
 
   public var room: String
   public var membership = Membership.joined
   public var name: String?
-  /// What a room is called that has no name.
+  /// Name of a room that has none of its own.
   public var fallbackName: String?
   /// Says something about a room that is known, and nothing about one that is not.
   public var isOnlyAddition = false
@@ -126,7 +126,7 @@ public struct LiveRoomUpdate: Sendable {
   public var isEncrypted = false
   /// In the order of the server.
   public var events: [RoomEvent] = []
-  /// Where what came before ``events`` is asked for.
+  /// Pagination token for events before ``events``.
   public var before: String?
   /// Whether events are missing between those that came last and ``events``.
   public var hasGap = false
@@ -164,7 +164,7 @@ public struct LiveReceipt: Sendable, Hashable {
 public struct LivePage: Sendable {
   public var events: [RoomEvent]
   public var members: [LiveMember]
-  /// Where the next page begins; nil at the end.
+  /// Token of the next page; nil at the end.
   public var next: String?
 
   public init(_ events: [RoomEvent], members: [LiveMember] = [], next: String?) {
@@ -178,9 +178,9 @@ public struct LivePage: Sendable {
 public struct LiveSurroundings: Sendable {
   public var events: [RoomEvent]
   public var members: [LiveMember]
-  /// Where what came before is asked for; nil where nothing did.
+  /// Pagination token for earlier events; nil at the room's beginning.
   public var before: String?
-  /// Where what follows is asked for.
+  /// Pagination token for later events.
   public var after: String?
 
   public init(
@@ -203,7 +203,7 @@ public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
   case refused(String)
   /// The account has to be added again.
   case signedOut(String)
-  /// What it answered makes no sense.
+  /// The server's response makes no sense.
   case unreadable(String)
   case cancelled
 

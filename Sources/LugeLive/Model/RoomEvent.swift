@@ -67,7 +67,7 @@ public struct RoomEvent: Sendable, Hashable {
   }
 }
 
-/// What a message says.
+/// Content of a message.
 public struct MessageContent: Sendable, Hashable, Codable {
   public var text: StyledText
   /// The event that it answers.

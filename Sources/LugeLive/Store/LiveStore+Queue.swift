@@ -3,7 +3,7 @@ import GRDB
 import LugeArchive
 import LugeCore
 
-/// What is to be sent: kept, in order, under names that never change.
+/// Queue of messages to be sent: stored, in order, under transaction ids that never change.
 extension LiveStore {
   package struct Queued: Sendable, Hashable {
     package var conversation: Int64
@@ -42,7 +42,7 @@ extension LiveStore {
         }
       let event = RoomEvent(
         id: LiveTables.echoName(transaction), sender: user, time: now, kind: kind)
-      // What is to be taken back stays until the server has agreed.
+      // A message to be deleted stays until the server has agreed.
       if case .redaction = outgoing {
       } else {
         try tables.insert(event, event.isShown ? .end : .nowhere, isEcho: true, &work)

@@ -230,7 +230,8 @@ extension LiveStore {
 
   // MARK: Threads
 
-  /// Of rows of `live_events e`: answers in threads stand beside the room's messages.
+  /// SQL condition on rows of `live_events e`: replies in threads are not among the room's
+  /// messages.
   private static let isOutsideOfThreads =
     "NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = e.message)"
 
@@ -262,7 +263,7 @@ extension LiveStore {
 
   // MARK: Pages
 
-  /// What is here at a place, or the gap that has to be filled first.
+  /// Stored page, or the gap that has to be filled first.
   package enum PageAnswer: Sendable {
     case page(Page<LiveMessage>)
     case missing(Gap, LiveDirection)
@@ -420,7 +421,7 @@ extension LiveStore {
     }
   }
 
-  /// What an event is about that shows nothing itself.
+  /// Returns the event that another one is about, if that one shows nothing itself.
   package func target(
     of event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> String? {

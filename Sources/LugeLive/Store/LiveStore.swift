@@ -3,9 +3,9 @@ import GRDB
 import LugeArchive
 import LugeCore
 
-/// What an account has seen, and what it has still to send. Everything that belongs together is one
-/// transaction: after a kill at any moment the server is asked again from where the events end that
-/// are here, and what is queued is sent under the names it had.
+/// Store of an account's events, and of its messages to be sent. Everything that belongs together
+/// is one transaction: after a kill at any moment the server is asked again from where the events
+/// end that are here, and what is queued is sent under the names it had.
 ///
 /// All calls block for as long as the disk takes.
 package final class LiveStore: Sendable {
@@ -32,7 +32,7 @@ package final class LiveStore: Sendable {
     try? placeWhatIsNot()
   }
 
-  /// Where the next answer of the server begins.
+  /// Token from which the next sync continues.
   package var token: String? {
     get throws(ArchiveError) {
       try archive.read { db in
@@ -74,7 +74,7 @@ package final class LiveStore: Sendable {
     var work = RoomWork(room: room)
     work.typing = update.typing
     if let before = update.before, !update.isBeginning, isNew || update.hasGap {
-      // Of a room that is new, everything before is missing.
+      // All earlier events of a new room are missing.
       let isKnown = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM live_events WHERE room = ?)", arguments: [room])
       try tables.addGap(older: isKnown == true ? since : nil, newer: before, room: room)
@@ -125,7 +125,7 @@ package final class LiveStore: Sendable {
         read_marker = ifnull(?4, read_marker) WHERE id = ?1
       """, [id, update.unread, update.mentions, update.readMarker])
     if let isMarked = update.isMarkedUnread {
-      // What was marked here says more: from which message on.
+      // The mark of this device says more: from which message on.
       let known = try LiveStore.markedUnread(tables.db, id)
       if isMarked != (known != nil) { try tables.markUnread(isMarked ? 0 : nil, id) }
     }

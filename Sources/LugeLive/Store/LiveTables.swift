@@ -1,7 +1,7 @@
 import GRDB
 import LugeArchive
 
-/// What happened to one room within a transaction, by numbers of messages.
+/// Changes of one room within a transaction, by numbers of messages.
 struct RoomWork {
   let room: Int64
   var added: [Int64] = []
@@ -134,7 +134,7 @@ struct LiveTables {
     if echo.message == nil, let target = echo.target { try refresh(target, &work) }
   }
 
-  /// What an event said is gone, and what was said about it says nothing any more.
+  /// Removes an event's content; events about it lose their effect.
   private func redact(_ target: String, _ work: inout RoomWork) throws {
     try execute(
       "UPDATE live_events SET redacted = 1, content = NULL WHERE room = ? AND event = ?",
@@ -170,7 +170,7 @@ struct LiveTables {
       arguments: [message])
   }
 
-  /// What answers a message shows a piece of it.
+  /// Marks replies to a message as changed, because they quote it.
   private func touchAnswers(to event: String, _ work: inout RoomWork) throws {
     let answers = try Int64.fetchAll(
       db.cachedStatement(

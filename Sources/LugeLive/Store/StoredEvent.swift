@@ -42,7 +42,7 @@ extension StoredEvent {
   }
 }
 
-/// What an event says, by its kind.
+/// Content of an event, by its kind.
 struct StoredContent: Codable, Hashable, Sendable {
   var message: MessageContent?
   var emoji: String?
@@ -70,8 +70,9 @@ struct StoredContent: Codable, Hashable, Sendable {
   }
 }
 
-/// What a message shows when everything that was said about it is put together. A function of the
-/// set of events: in which order they came changes nothing.
+/// Content shown by a message after all events about it were applied. It is a function of the set
+/// of events: their order of arrival does not matter. A function of the set of events: in which
+/// order they came changes nothing.
 enum Aggregation {
   static func record(
     of base: StoredEvent, name: String, relations: [StoredEvent], names: (String) -> String

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a program keeps of an account. The token is a secret.
+/// Stored session of an account. The token is a secret.
 public struct MatrixSession: Sendable, Hashable, Codable {
   public var base: String
   public var user: String
@@ -41,7 +41,7 @@ extension MatrixClient {
     return host
   }
 
-  /// That a server of Matrix answers.
+  /// Checks that a Matrix server responds.
   public func check() async throws(MatrixError) {
     let answer: Versions = try await get(["_matrix", "client", "versions"], seconds: 20)
     guard !answer.versions.isEmpty else { throw .unreadable("it names no versions") }

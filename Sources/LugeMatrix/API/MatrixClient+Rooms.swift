@@ -52,7 +52,7 @@ extension MatrixClient {
     return answer.event_id
   }
 
-  /// What was said about an event.
+  /// Returns the events that relate to an event.
   func relations(of event: String, in room: String) async throws(MatrixError) -> MessagesAnswer {
     try await get(
       ["_matrix", "client", "v1", "rooms", room, "relations", event], [("limit", "100")])

@@ -32,7 +32,7 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What it means to a conversation.
+  /// Failure that it means for a conversation.
   public var failure: LiveFailure {
     switch self {
     case .network(.cancelled): .cancelled

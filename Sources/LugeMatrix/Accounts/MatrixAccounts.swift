@@ -6,7 +6,7 @@ public struct MatrixAccount: Sendable, Hashable, Codable {
   public var user: String
   public var base: String
   public var device: String
-  /// Of what it has seen.
+  /// Path of its archive.
   public var archive: String
 }
 

@@ -1,8 +1,8 @@
 import CSecret
 import Foundation
 
-/// Where tokens are kept: with the desktop's keeper of secrets, and where there is none, in a file
-/// that only its owner may read. Never in an archive, and never in what is printed.
+/// Storage of access tokens: the desktop's keyring (libsecret), or without one a file that only its
+/// owner may read. Never in an archive, and never in what is printed.
 public struct SecretStore: Sendable {
   public enum Place: String, Sendable, Codable {
     case keeper, file
@@ -33,7 +33,7 @@ public struct SecretStore: Sendable {
     let bytes = Array(secret.utf8)
     let count = write(descriptor, bytes, bytes.count)
     let isSafe = count == bytes.count && fsync(descriptor) == 0
-    // What is written in part did not fit.
+    // A partial write means a full disk.
     let code = (0..<bytes.count).contains(count) ? ENOSPC : errno
     close(descriptor)
     guard isSafe, rename(draft, path(of: account)) == 0 else {

@@ -8,11 +8,11 @@ public struct MatrixEvent: Decodable, Sendable {
   public var time: Int64
   public var stateKey: String?
   public var content: MatrixContent
-  /// What this event takes back; newer rooms say that in the content.
+  /// Id of the event that this one redacts; newer rooms have it in the content.
   public var redacts: String?
   public var transaction: String?
   public var isRedacted: Bool
-  /// What somebody was in the room before, of events about people.
+  /// Earlier membership of a person, in events about people.
   public var previousMembership: String?
   /// The latest edit, which servers send along.
   public var edit: Box?
@@ -47,7 +47,7 @@ public struct MatrixEvent: Decodable, Sendable {
   }
 }
 
-/// Of what contents say, what Luge gives a meaning to.
+/// Fields of contents to which Luge gives a meaning.
 public struct MatrixContent: Decodable, Sendable {
   // Messages
   public var kind: String?
@@ -64,7 +64,7 @@ public struct MatrixContent: Decodable, Sendable {
   public var target: String?
   public var emoji: String?
   public var reply: String?
-  /// What is answered stands there only for programs that know no threads.
+  /// Whether the reply is there only for programs that do not know threads.
   public var isFallingBack = false
   public var redacts: String?
   // States

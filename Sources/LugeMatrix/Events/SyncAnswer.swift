@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What `/sync` answers.
+/// Response of `/sync`.
 struct SyncAnswer: Decodable, Sendable {
   var nextBatch: String
   var joined = LenientMap<JoinedRoom>()
@@ -121,7 +121,7 @@ struct SyncAnswer: Decodable, Sendable {
   }
 }
 
-/// What `/messages` and `/context` answer.
+/// Response of `/messages` and `/context`.
 struct MessagesAnswer: Decodable, Sendable {
   var events: Lenient<MatrixEvent>
   var state: Lenient<MatrixEvent>

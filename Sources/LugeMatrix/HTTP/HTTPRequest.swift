@@ -14,9 +14,10 @@ public struct HTTPRequest: Sendable {
   /// Seconds in which next to nothing comes or goes, from the beginning on; 0 for the client's own
   /// limit, which holds once the answer has begun.
   public var stallSeconds: Int
-  /// Of the answer.
+  /// Maximum bytes of the response.
   public var maxBytes: Int
-  /// Of an address that a server named: never into this computer or private networks.
+  /// Whether a server named the address: then no connection is made to this computer or to private
+  /// networks.
   public var staysOutside = false
   /// Bytes of the body that were sent, and all there are. Called on the network's thread.
   public var onSent: (@Sendable (_ sent: Int64, _ total: Int64) -> Void)?
@@ -36,7 +37,7 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// What a server answered, whatever it says.
+/// Response of a server, whatever its status.
 public struct HTTPResponse: Sendable {
   public var status: Int
   /// By names in small letters; of several with one name the last counts.

@@ -115,7 +115,7 @@ final class HTTPWorker: @unchecked Sendable {
       }
       if isEnded, transfers.isEmpty { break }
       if let client, !transfers.isEmpty {
-        // Whoever signals also wakes libcurl; the signals are used up here.
+        // A signal also wakes libcurl; signals that are left are used up here.
         while sleep.wait(timeout: .now()) == .success {}
         lcu_perform(client, 1000)
         takeEnds(client)

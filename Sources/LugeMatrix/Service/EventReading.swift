@@ -5,7 +5,7 @@ import LugeImporters
 import LugeLive
 
 extension MatrixEvent {
-  /// What it means: the event itself, and an edit that came along with it.
+  /// Room events made of it: the event itself, and an edit that was bundled with it.
   var roomEvents: [RoomEvent] {
     let own = RoomEvent(
       id: id, sender: sender, time: time, kind: kind, transaction: transaction,

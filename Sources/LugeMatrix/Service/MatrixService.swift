@@ -50,7 +50,7 @@ public struct MatrixService: LiveService {
       let events = answer.before.elements.reversed() + [found] + answer.after.elements
       return LiveSurroundings(
         events.flatMap { $0.roomEvents }, members: events.compactMap(\.member),
-        // Where the room begins nothing was before, whatever the server says.
+        // Nothing precedes the room's creation, whatever the server says.
         before: events.contains { $0.type == "m.room.create" } ? nil : answer.start,
         after: answer.end)
     } catch {

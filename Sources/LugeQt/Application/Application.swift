@@ -134,7 +134,7 @@ public final class Application {
         base: word(colors.panel), button: word(button), text: word(colors.text),
         secondary: word(colors.secondary))
     }
-    // What is raised is lighter than its ground: white where that is light.
+    // Raised parts are lighter than their background: white in a light scheme.
     var look = lq_look(
       light: tones(\.light, button: colors.panel, window: colors.inset),
       dark: tones(\.dark, button: colors.inset, window: colors.incoming))

@@ -2,9 +2,9 @@ public import LugeCore
 public import LugeEngine
 import LugeWords
 
-/// What screen readers know of a list.
+/// State of a list for screen readers.
 struct AccessibleList {
-  /// What each of the surface's items is, by index.
+  /// Kind of each of the surface's items, by index.
   enum Entry {
     case item(ItemContents)
     case part(ItemContents.Part, of: ItemContents)
@@ -15,7 +15,7 @@ struct AccessibleList {
   var isStale = true
   /// How often they were made: never while nobody asks.
   var builds = 0
-  /// What is read out once it is in view, and the words behind it.
+  /// Position of an item to be read out once it is in view, and the text after it.
   var awaited: (position: Int, words: String)?
   /// The last item that was seen to be there.
   var lastSeen: (position: Int, item: ItemID)?
@@ -91,7 +91,7 @@ extension ListSurface {
     surface.setAccessibleItems(items)
   }
 
-  /// What a part is called where there is no picture of it.
+  /// Returns the name of a part that has no picture.
   public func title(of part: ItemContents.Part) -> String {
     if part.action == .disclose { return localized("Show what is hidden") }
     if let title = interactors.label(for: part.action) ?? actionTitle(part.action) {
@@ -148,7 +148,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// What a click beside all parts of an item does.
+  /// Handles a click beside all parts of an item.
   func click(_ contents: ItemContents) {
     click(
       ListHit(
@@ -156,7 +156,7 @@ extension ListSurface {
       [])
   }
 
-  /// What a click on a part does.
+  /// Handles a click on a part.
   public func press(_ part: ItemContents.Part, of contents: ItemContents) {
     if part.action == .disclose { return engine.disclose(contents.item) }
     click(

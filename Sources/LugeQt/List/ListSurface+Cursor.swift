@@ -16,13 +16,13 @@ extension ListSurface {
   /// Whether the keys brought it where it is; then it is drawn while the list has the focus.
   public var isCursorShown: Bool { cursor.isShown }
 
-  /// What the item that the keys are about says and does; nil while it is not held.
+  /// Text and actions of the item that the keys act on; nil while it is not loaded.
   public var cursorItem: ItemContents? {
     let stops = engine.stops(beyond: Self.reach)
     return cursor.stop(in: stops).flatMap { contents(of: [$0]).first }
   }
 
-  /// What items say, with the parts of them that do something here.
+  /// Returns the texts of items, with their parts that can be activated here.
   func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
     engine.contents(of: stops).map { contents in
       var contents = contents
@@ -223,7 +223,7 @@ extension ListSurface {
     return ring(Rect(x: left, y: top, width: right - left, height: bottom - top))
   }
 
-  /// What has the focus is seen: with none yet, the cursor goes to what is in view.
+  /// Shows the focus: if no item has it yet, the cursor goes to one in view.
   func focusChanged(_ hasFocus: Bool, isByKeys: Bool) {
     if hasFocus, isByKeys, options.hasCursor {
       let stops = engine.stops()
@@ -241,5 +241,5 @@ extension ListSurface {
   }
 }
 
-/// Which of the items in view the cursor goes to.
+/// Item in view to which the cursor goes.
 enum CursorEdge { case first, last }

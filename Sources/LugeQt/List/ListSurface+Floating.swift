@@ -4,7 +4,8 @@ public import LugeEngine
 /// Draws something over a list, such as who is typing.
 @MainActor
 public protocol FloatingSource: AnyObject {
-  /// What is drawn at a time, and when that changes by itself; nil for never.
+  /// Returns the headings at a time, and the time at which they change by themselves; nil for
+  /// never.
   ///
   /// - Parameters:
   ///   - size: the list's, device pixels.

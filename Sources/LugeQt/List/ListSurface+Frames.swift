@@ -122,7 +122,7 @@ extension ListSurface {
   func paint(_ pixels: SurfacePixels) {
     let start = FrameClock.now
     var planned = start
-    // What a list begins with is shown by the paint that finds it.
+    // The first contents are shown by the paint that finds them.
     let isFirst = showsNothing && engine.needsFrame
     if isFirst || plan?.size != listSize(in: pixels.size) || plan?.scheme != engine.colorScheme {
       // The window changed its size or scheme since the last frame: this paint, which is also that
@@ -151,7 +151,7 @@ extension ListSurface {
   }
 }
 
-/// What making a frame took that was not yet told of.
+/// Costs of a frame that were not reported yet.
 struct UntoldFrame {
   var planning: Double
   var painting = 0.0

@@ -226,7 +226,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Where the item that is pulled stands, and how far beside its place it is shown.
+  /// Returns the position of the item that is pulled, and how far it is moved aside.
   func pulledStretch() -> FramePlan.Shift? {
     guard let pulled, let stop = engine.stops().first(where: { $0.item == pulled.item }) else {
       return nil

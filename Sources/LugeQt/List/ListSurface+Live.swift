@@ -2,7 +2,7 @@ public import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Which heavy views have the user's hands.
+/// Heavy views that the user's pointer and keys go to.
 struct LivePointer {
   /// The view under the pointer.
   var hovered: ImageKey?
@@ -12,7 +12,7 @@ struct LivePointer {
   var focused: ImageKey?
   /// Whether the list is on its way to the focused view, which is not in view yet.
   var isRevealing = false
-  /// What a screen reader was told of it.
+  /// Text that a screen reader was given for it.
   var spokenText: String?
   var touch = LiveTouch()
 }

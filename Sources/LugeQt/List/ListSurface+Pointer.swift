@@ -1,14 +1,14 @@
 import LugeCore
 import LugeEngine
 
-/// Where the mouse is, and what it went down on.
+/// Position of the mouse, and the target of its last press.
 struct PointerState {
   /// Further than this (points) a press is no click.
   static let slop = 4.0
 
   var position: Point?
   var press: (position: Point, hit: ListHit)?
-  /// What is said of what lies under it.
+  /// Hint for the region under it.
   var hint: String?
 }
 

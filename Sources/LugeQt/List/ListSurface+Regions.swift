@@ -2,7 +2,7 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// What hands do on the regions of rows that react, beyond a click.
+/// Gestures on the regions of rows, other than a click.
 struct RegionGestures {
   /// Down on a region or a row, and not yet moved, let go of, or held for long enough.
   struct Hold {
@@ -36,7 +36,7 @@ extension ListSurface {
     regions.wasLong = false
     let now = FrameClock.now
     regions.hold = .init(hit: hit, point: point, since: now, isTouch: isTouch)
-    // Where there is nothing to be said of a long press, nothing is waited for.
+    // Without an action for a long press no timer is needed.
     guard isTouch || hit.action.map(interactors.takes) == true else { return }
     requestFrame()
     subscription?.requestFrame(at: now + LongPress.seconds)
@@ -81,7 +81,7 @@ extension ListSurface {
     return [mark]
   }
 
-  /// Whoever opens the menu of an item that a finger was held on lifts it meanwhile.
+  /// Lifts the item that a finger was held on while its menu is open.
   ///
   /// - Returns: whether it is to be taken back (``lifted``) when the menu closes.
   @discardableResult

@@ -9,14 +9,14 @@ extension ListSurface {
   /// Shows where the list is beside and above it.
   @discardableResult
   func showBar(isMoving: Bool) -> ScrollMetrics? {
-    // Where a list begins is known when it is there: a thumb before that would jump.
+    // The beginning of a list is known once it is loaded: a thumb before that would jump.
     if showsNothing, engine.isJumping, area.keepsBarRoom { return nil }
     let metrics = engine.metrics
     area.setScroll(
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
       offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
     let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
-    // What is new is said wherever it is out of view.
+    // The badge for new items is shown wherever they are out of view.
     let isFar = rest > metrics.viewportHeight || !jumpBadge.isEmpty
     let showsJump = options.showsJumpButton && !metrics.isAtEnd && isFar
     area.setJump(isVisible: showsJump, badge: jumpBadge)
@@ -29,7 +29,7 @@ extension ListSurface {
     return metrics
   }
 
-  /// Where the button is, in the viewport's pixels.
+  /// Rectangle of the button, in the viewport's pixels.
   private var jumpPlace: Rect {
     let place = area.jumpPlace
     return Rect(

@@ -119,7 +119,7 @@ extension ListSurface {
   /// stays to be seen.
   private static let pictureVeil: UInt8 = 120
 
-  /// What is laid over the rows: finds, what is marked, and what the program adds.
+  /// Returns the highlights over the rows: matches, the selection, and those that the program adds.
   func marks() -> [Highlight] {
     let scheme = engine.colorScheme
     let find = options.findColor.resolved(scheme)

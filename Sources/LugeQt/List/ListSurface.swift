@@ -120,7 +120,7 @@ public final class ListSurface {
   /// Bitmaps over everything, and bars over these: for an instrument panel.
   public var overlays: (@MainActor (ListEngine) -> [Overlay])? {
     didSet {
-      // What they covered has to be painted again.
+      // The covered area has to be painted again.
       plan = nil
       requestFrame()
     }
@@ -166,7 +166,7 @@ public final class ListSurface {
   var regions = RegionGestures()
   var heading = HeadingFade()
   var cursor = ListCursor()
-  /// Where the cursor goes once the list rests.
+  /// Edge to which the cursor goes once the list rests.
   var cursorEdge: CursorEdge?
   /// The keys that wait until it is there; nil while it goes nowhere.
   var heldKeys: HeldKeys?
@@ -174,7 +174,7 @@ public final class ListSurface {
   var marking = SelectionGesture()
   /// Time when extending a selection last scrolled the list.
   var lastMarkingTime: Double?
-  /// Of the frame that was painted last.
+  /// Highlights of the frame that was painted last.
   var shownMarks: [Highlight] = []
   /// The offset of the user's thumb, while it is dragged.
   var thumbOffset: Int?

@@ -1,6 +1,6 @@
 import LugeWords
 
-/// What can go wrong between the program and its windows.
+/// Errors between the program and its windows.
 public enum QtError: Error, Hashable, Sendable {
   /// Neither `DISPLAY` nor `WAYLAND_DISPLAY` nor `QT_QPA_PLATFORM` is set.
   case noDisplay

@@ -18,7 +18,7 @@ public struct AccessibleItem: Hashable, Sendable {
   public var name: String
   /// Additional text, read on request.
   public var details = ""
-  /// Which of how many items of a list it is, from 1; nil for what belongs to no list.
+  /// Index in a list, from 1, and the list's count; nil outside of lists.
   public var place: Place?
   /// Device pixels of the surface.
   public var rect: Rect
@@ -32,7 +32,7 @@ public struct AccessibleItem: Hashable, Sendable {
   public var isSelected = false
   /// Whether a picture can be pressed. Buttons, links and items of lists always can.
   public var isPressable = false
-  /// Of a slider.
+  /// Value of a slider.
   public var value: RowValue?
 
   public init(_ role: Role, _ name: String, in rect: Rect) {

@@ -40,7 +40,7 @@ public final class Composer {
 
     public struct Face: Hashable, Sendable {
       public var initials: String
-      /// Of the circle.
+      /// Colour of the circle.
       public var color: RGBA
 
       public init(initials: String, color: RGBA) {

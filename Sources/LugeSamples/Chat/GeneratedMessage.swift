@@ -70,7 +70,7 @@ public struct GeneratedMessage: Sendable, Hashable {
   }
 }
 
-/// What can happen in a generated group besides messages.
+/// Event in a generated group besides messages.
 public enum ChatEvent: Sendable, Hashable {
   case created(title: String)
   case renamed(title: String)
@@ -87,7 +87,7 @@ public enum PictureChoice: Sendable, Hashable {
   case number(Int)
 }
 
-/// What a generated picture shows.
+/// Subject of a generated picture.
 public enum Motif: String, Sendable, CaseIterable {
   case mountains, sea, hills, sunset, garden, bowl
 }

@@ -10,8 +10,8 @@ public struct RealisticChat: MessageGenerating {
     /// Messages, what happened in the group included.
     public var count: Int
     public var seed: UInt64
-    /// Which of several conversations of one seed, from 0. Even ones are groups, odd ones are
-    /// between two.
+    /// Number of the conversation among several of one seed, from 0. Even ones are groups, odd ones
+    /// are between two.
     public var index: Int
     /// The languages, at least one; English is taken where there is none.
     public var languages: [Language]

@@ -33,7 +33,7 @@ struct Template: Sendable {
   }
 }
 
-/// What a template's slots are filled with.
+/// Source of the words for a template's slots.
 protocol TemplateFilling {
   /// The words for a slot, the same for each call of a scene.
   mutating func words(for slot: String, random: inout Xoshiro256) -> Template?

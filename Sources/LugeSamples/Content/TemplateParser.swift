@@ -41,7 +41,8 @@ struct TemplateParser {
     return result
   }
 
-  /// What a character begins, if it begins something; the position is then behind that.
+  /// Parses the construct that a character begins, if it begins one; the position is then after
+  /// that.
   private mutating func special(_ character: Character) -> [Template.Piece]? {
     switch character {
     case "{": return [choice()]

@@ -42,7 +42,7 @@ extension TextBuilder {
 }
 
 extension Language {
-  /// What parts two sentences.
+  /// Separator of two sentences.
   var sentenceSpace: String { self == .chinese || self == .japanese ? "" : " " }
 
   var sentenceEnd: String {

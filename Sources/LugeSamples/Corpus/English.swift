@@ -64,7 +64,7 @@ enum English {
     "num": ["7", "9", "12", "14", "18", "21", "24"],
   ].mapValues { $0.map { Template($0) } }
 
-  /// What people say to a long story.
+  /// Replies to a long story.
   static let afterStory = [
     "{Ha ha ha|I laughed so much}, thank you for this 😂", "What a story!",
     "I could picture every second of it", "❤️", "You should *write that down*",

@@ -34,7 +34,7 @@ public enum Script: String, Sendable, CaseIterable, Codable {
   }
 }
 
-/// What is said in a language other than English.
+/// Texts in a language other than English.
 struct LanguageCorpus: Sendable {
   /// Whole exchanges.
   let scenes: [Scene]

@@ -58,7 +58,7 @@ struct ArchiveOutput {
 
   private func key(_ author: GeneratedAuthor) -> String { "user\(author.id)" }
 
-  /// What a message is in an archive.
+  /// Returns a message's record for an archive.
   func record(_ message: GeneratedMessage) -> MessageRecord {
     let name = message.author.name
     var record = MessageRecord(

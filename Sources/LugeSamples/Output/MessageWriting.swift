@@ -1,5 +1,5 @@
-/// What became of generated messages in a file: as many as are in it when it is read again, for an
-/// album is several messages in some formats, and each line of a text is one in others.
+/// Counts of generated messages as they are when a file is read again: an album is several messages
+/// in some formats, and each line of a text is one in others.
 struct WrittenCount {
   var messages = 0
   /// Joining, renaming and the like; also the days that a log names.
@@ -21,7 +21,7 @@ protocol MessageWriting: AnyObject {
 }
 
 extension ChatEvent {
-  /// What happened, for formats that say it in a sentence.
+  /// Returns the sentence of an event, for formats that have one.
   func sentence(actor: String) -> String {
     switch self {
     case .created(let title): "\(actor) created the group “\(title)”"

@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Where an export goes: whether it may, and where its pictures are.
+/// Target of an export: whether it may be written, and where its pictures are.
 struct OutputTarget {
   let format: Generator.Format
   let path: String

@@ -9,7 +9,7 @@ final class TelegramWriter: MessageWriting {
   private let pictures: PictureSet
   private let owner: GeneratedAuthor
 
-  /// What Telegram writes for a file that was left out of an export.
+  /// Text that Telegram writes for a file that was left out of an export.
   private static let notIncluded =
     "(File not included. Change data exporting settings to download.)"
 

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What several motifs have in common.
+/// Parts that several motifs have in common.
 extension PicturePainter {
   static func between(_ random: inout Xoshiro256, _ from: Float, _ to: Float) -> Float {
     from + (to - from) * Float(random.unit())

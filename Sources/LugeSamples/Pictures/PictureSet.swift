@@ -9,12 +9,12 @@ public struct PictureSet: Sendable {
     /// Relative to the folder that was drawn into; nil when there is no file.
     public var path: String?
     public var size: PixelSize
-    /// Of the file.
+    /// Bytes of the file.
     public var byteCount: Int
   }
 
   public private(set) var pictures: [Picture] = []
-  /// Where there are no files: names that pictures by number are known by nevertheless.
+  /// Whether pictures without a file still get names.
   private let namesMissing: Bool
 
   /// No files. With names, pictures are called `photo-000.jpg`, animations `anim-00.gif`, for data

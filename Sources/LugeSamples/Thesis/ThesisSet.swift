@@ -33,8 +33,8 @@ public struct ThesisSet: MessageGenerating {
     }
   }
 
-  /// What text messages say: one line, two and three, by their line breaks. Each line is short
-  /// enough to stand in a bubble of a 400 px wide list without being wrapped.
+  /// Texts of messages: of one line, two and three, by their line breaks. Each line is short enough
+  /// to stand in a bubble of a 400 px wide list without being wrapped.
   public static let texts = [
     "See you at the corner in five!",
     "The bakery still had good bread.\nI got two loaves, one is yours.",

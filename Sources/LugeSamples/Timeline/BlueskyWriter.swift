@@ -62,7 +62,7 @@ struct BlueskyWriter {
     return file.bytesWritten
   }
 
-  /// What posts are as records.
+  /// Records of posts.
   private struct Records {
     let owner: String
     let profile: [UInt8]

@@ -40,7 +40,7 @@ struct TimelineOutput {
     PostRecord.Person(key: key(author), name: author.name, handle: author.handle)
   }
 
-  /// What a post is in an archive.
+  /// Returns a post's record for an archive.
   func record(_ post: GeneratedPost) -> MessageRecord {
     let shown = post.boosts
     let author = shown?.author ?? post.author

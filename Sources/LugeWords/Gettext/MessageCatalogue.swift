@@ -61,7 +61,7 @@ struct MessageCatalogue: Sendable {
   }
 
   func translation(_ text: String, context: String?) -> String? {
-    // Of a text with several forms, that of one.
+    // For a text with several forms, the first is the singular.
     guard let found = found(text, context)?.prefix(while: { $0 != 0 }), !found.isEmpty else {
       return nil
     }

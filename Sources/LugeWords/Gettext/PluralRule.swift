@@ -1,4 +1,4 @@
-/// Which of a language's forms a number takes: the `Plural-Forms` of a catalogue's header, an
+/// Rule for the forms of a number in a language: the `Plural-Forms` of a catalogue's header, an
 /// expression of C in `n`.
 struct PluralRule: Hashable, Sendable {
   /// In the order in which they are worked out, on a stack.
@@ -60,7 +60,7 @@ struct PluralRule: Hashable, Sendable {
     case value(Int)
     case negate
     case calculate(Calculation)
-    /// Of three: the second where the first is true, else the third.
+    /// Conditional operator: the second if the first is true, else the third.
     case choose
   }
 

@@ -39,7 +39,7 @@ struct LanguagePreference: Hashable, Sendable {
     ["C", "POSIX"].contains(withoutEncoding(locale))
   }
 
-  /// What is spoken when these domains are what there is.
+  /// Returns the language of the interface when these domains are available.
   func speech(_ domains: [Domain]) -> Words.Speech {
     var speech = Words.Speech()
     for tag in tags {

@@ -216,7 +216,7 @@ struct SendCommand: ParsableCommand {
       let wanted = room
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let state = try Accounts.wait { () -> LiveMessage.State? in
-        // Which rooms there are, and which are encrypted by now.
+        // Finds out the rooms, and which are encrypted by now.
         _ = try await live.syncOnce()
         let room = try Accounts.room(wanted, try await live.rooms())
         try await live.send(.message(MessageContent(StyledText(words))), in: room.id, now: now)
@@ -238,7 +238,7 @@ struct SendCommand: ParsableCommand {
   }
 }
 
-/// What the commands about accounts share.
+/// Common parts of the commands about accounts.
 enum Accounts {
   static let book = MatrixAccounts(data: UserFolders.data())
 

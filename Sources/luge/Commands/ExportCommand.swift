@@ -105,7 +105,7 @@ struct ExportCommand: ParsableCommand {
     format ?? output.flatMap { ExportFormat(extension: ($0 as NSString).pathExtension) } ?? .jsonl
   }
 
-  /// What is there stays until the new file is complete.
+  /// Writes an export. An existing file stays until the new one is complete.
   private func write(_ source: Archive, _ selection: ExportSelection, to path: String) throws -> Int
   {
     try Terminal.checkIsNotOf(archive, path)

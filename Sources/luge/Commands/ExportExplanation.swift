@@ -9,7 +9,7 @@ struct ExportExplanation {
   var json: Bool
   var verbose: Bool
 
-  /// What `--json` prints.
+  /// Output of `--json`.
   private struct File: Encodable {
     var path: String
     var fate: String

@@ -167,8 +167,9 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Which of the zips it is, from 1, that were imported into an archive: each has a folder of its
-  /// own, for two exports give two files the same name. One whose size has changed is another one.
+  /// Returns the number of a zip, from 1, among those imported into an archive: each has a folder
+  /// of its own, for two exports give two files the same name. One whose size has changed is
+  /// another one.
   private static func zipNumber(of input: ImportInput, in archive: String) -> Int {
     guard input.media != nil, let runs = try? Archive(opening: archive).imports() else { return 1 }
     struct Export: Hashable {
@@ -341,7 +342,7 @@ private struct ImportFailure: Error, CustomStringConvertible {
   }
 }
 
-/// What `luge import --json` prints.
+/// Output of `luge import --json`.
 struct ImportSummary: Encodable {
   struct Conversation: Encodable {
     var name: String
@@ -378,7 +379,7 @@ struct ImportSummary: Encodable {
   /// Files of the exports that are no chats, text or not.
   var ignoredCount = 0
   var ignored: [Ignored] = []
-  /// Of an export, most of what is text is in no chat.
+  /// Whether most text files of an export belong to no chat.
   var isMostlyIgnored = false
   var conversations: [Conversation] = []
   var skipped: [Skip] = []

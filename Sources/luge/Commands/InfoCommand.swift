@@ -60,7 +60,7 @@ struct InfoCommand: ParsableCommand {
   }
 }
 
-/// What `luge info --json` prints.
+/// Output of `luge info --json`.
 struct ArchiveInfo: Encodable {
   struct Conversation: Encodable {
     var name: String

@@ -3,8 +3,8 @@ import Foundation
 import LugeCommandLine
 import LugeWords
 
-/// What measures is a program of its own, so that nobody has to build it who only reads; it takes
-/// the place of this one.
+/// Replaces this process with `luge-lab` (execv), a separate program, so that users need not build
+/// the benchmarks.
 struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab", abstract: localized("Measures Luge itself."),
@@ -41,7 +41,8 @@ enum LabProgram {
       .appendingPathComponent("luge-lab").path
   }
 
-  /// What it is to be started with when these are this program's arguments; nil for other commands.
+  /// Returns the arguments of `luge-lab` if these arguments of `luge` are for it; nil for other
+  /// commands.
   static func arguments(for arguments: [String]) -> [String]? {
     switch arguments.dropFirst().first {
     case "lab": Array(arguments.dropFirst(2))

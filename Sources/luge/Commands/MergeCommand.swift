@@ -67,7 +67,7 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// What `--json` prints.
+  /// Output of `--json`.
   private struct Report: Encodable {
     struct Merge: Encodable {
       var name: String

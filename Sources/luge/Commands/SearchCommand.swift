@@ -104,7 +104,7 @@ struct SearchCommand: ParsableCommand {
   }
 }
 
-/// What `luge search --json` prints.
+/// Output of `luge search --json`.
 struct SearchResult: Encodable {
   struct Hit: Encodable {
     var id: Int64

@@ -22,7 +22,7 @@ enum UnfinishedImports {
         ["name": Terminal.safe(path), "state": state])
   }
 
-  /// What is to be said of an archive.
+  /// Returns the sentences about an archive's unfinished imports.
   private static func sentences(of archive: Archive) throws -> [String] {
     let imports = try archive.imports()
     if imports.isEmpty, try archive.conversations().isEmpty {

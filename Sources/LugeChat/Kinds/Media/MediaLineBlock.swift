@@ -37,7 +37,7 @@ struct MediaLineBlock: BubbleBlock {
     if hasMark { mark(medium, side, context, into: &list) }
     var y = (height - textHeight) / 2
     var labels: [RowText] = []
-    // What it is found by.
+    // The line that the search finds is the file's name.
     let hasName = medium.fileName != nil && medium.kind != .voice
     for row in rows {
       list.append(

@@ -115,8 +115,9 @@ extension LinkScanner {
     }
   }
 
-  /// Where a label changes its script: before the first East Asian character (or emoji) behind
-  /// ASCII, or before the last ASCII part behind East Asian characters. Nil when it does not.
+  /// Returns the offset at which a label changes its script: before the first East Asian character
+  /// (or emoji) after ASCII, or before the last ASCII part after East Asian characters. Nil when it
+  /// does not.
   private mutating func changeOfScript(in label: Range<Int>, toEastAsian: Bool) -> Int? {
     guard !label.isEmpty, (bytes[label.lowerBound] < 0x80) == toEastAsian else { return nil }
     var cut: Int?

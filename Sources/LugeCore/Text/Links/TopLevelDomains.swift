@@ -9,7 +9,7 @@ enum TopLevelDomains {
   /// - Complexity: O(length); the first call of a process builds the table (about a millisecond).
   static func contains(_ label: Substring) -> Bool { all.contains(label) }
 
-  /// Those that are also common file name extensions: "README.md", "main.rs".
+  /// Returns whether a domain is also a common file name extension: "README.md", "main.rs".
   static func isFileExtension(_ label: Substring) -> Bool { extensions.contains(label) }
 
   private static let extensions: Set<Substring> = [
