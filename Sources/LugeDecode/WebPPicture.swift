@@ -2,14 +2,14 @@ import CWebP
 import LugeCore
 import LugeImages
 
-/// WebP files that do not move, decoded by libwebp, which shrinks while it decodes: of a lossy one
-/// little more than the result is held, whatever its size. Fed in pieces, so that it can be stopped
-/// and what there is of a file that ends too early is shown.
+/// Still WebP pictures, decoded by libwebp, which shrinks while it decodes: memory for a lossy
+/// picture is little more than the result, whatever its size. Input is fed in chunks, so that
+/// decoding can be cancelled and a truncated file is shown as far as it goes.
 enum WebPPicture {
-  /// Bytes between two looks at whether the picture is still wanted.
+  /// Bytes decoded between two checks for cancellation.
   private static let step = 1 << 16
 
-  /// - Returns: nil for animations, which are libvips' and libwebpdemux' work.
+  /// - Returns: nil for animations, which libvips and libwebpdemux decode.
   /// - Complexity: O(pixels of the file).
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
@@ -27,8 +27,8 @@ enum WebPPicture {
     guard input.has_animation == 0 else { return nil }
     let facts = facts(bytes)
     let goal = PictureGoal(size, of: own, orientation: facts.orientation)
-    // Alpha is decoded as a whole; a lossless picture, too, as words. An unknown kind counts as
-    // that.
+    // Alpha is decoded at full size, lossless pictures too, at 4 bytes a pixel; an unknown kind is
+    // treated as lossless.
     let perPixel = input.format == 1 ? (input.has_alpha != 0 ? 2 : 0) : 4
     try goal.check(holding: own.width * own.height * perPixel, limits)
     let factor = goal.factor
@@ -42,7 +42,7 @@ enum WebPPicture {
     (config.options.scaled_width, config.options.scaled_height) = (
       Int32(reduced.width), Int32(reduced.height)
     )
-    // As words of a bitmap have them, with alpha multiplied in.
+    // The format of a bitmap: premultiplied alpha.
     config.output.colorspace = MODE_bgrA
     let decoded = Bitmap(size: reduced)
     let isWhole = try decoded.withMutablePixels { words in

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The language that this process speaks to its reader.
+/// User-interface language of the process.
 ///
 /// English, in which the sources are written, until a program says otherwise: a library that is
 /// only imported changes nothing. `luge`, `LugeQt.Application` and the options of a
-/// `LugeListKit.ChatView` call ``followEnvironment(_:)`` before they say their first word, unless
-/// the program has chosen a language.
+/// `LugeListKit.ChatView` call ``followEnvironment(_:)`` before they show any text, unless the
+/// program has chosen a language.
 public enum Words {
   /// Language of the interface, with its catalogues.
   struct Speech: Sendable {
@@ -42,13 +42,13 @@ public enum Words {
   public static var language: String { speech.withLock { $0.tag } }
 
   /// Whether windows are laid out from right to left. Also true of a language that is asked for and
-  /// has no catalogue yet: its reader's other programs are mirrored, and so are the messages.
+  /// has no catalogue yet: the user's other programs are mirrored, and so are the messages.
   public static var isRightToLeft: Bool { speech.withLock { $0.isRightToLeft } }
 
-  /// Whether the program said which language it speaks.
+  /// Whether the program has chosen the language.
   public static var isChosen: Bool { speech.withLock { $0.isChosen } }
 
-  /// Whether the language is one that only tests speak.
+  /// Whether the language is a pseudo-locale for tests.
   public static var isPseudo: Bool { speech.withLock { $0.pseudo != nil } }
 
   /// How numbers, dates and times are written.
@@ -104,7 +104,7 @@ extension Words.Speech {
   }
 }
 
-/// A text of the interface in the reader's language.
+/// Returns a text of the interface in the user's language.
 ///
 ///     localized("Open an archive…")
 ///     localized("Reply to {name}", ["name": name])
@@ -113,7 +113,7 @@ extension Words.Speech {
 ///
 /// - Parameters:
 ///   - text: in English.
-///   - context: tells apart what is one word in English and several elsewhere.
+///   - context: distinguishes texts that are equal in English only.
 ///   - values: for what stands in braces.
 public func localized(
   _ text: String, context: String? = nil, _ values: [String: String] = [:]
@@ -122,7 +122,7 @@ public func localized(
   return values.isEmpty ? said : said.filled(values)
 }
 
-/// A text with a number in it, in the form that the reader's language has for that number.
+/// Returns a text with a number in it, in the form that the user's language has for that number.
 ///
 ///     localized(one: "{count} message", other: "{count} messages", count: messages.count)
 ///

@@ -30,10 +30,10 @@ struct Storm {
     nextID = (ids.max() ?? 0) + 1
   }
 
-  /// Hands in what is due: inserts at both ends in turn; 20 edits, 10 deletions and 10 moves a
-  /// second, two thirds of them where the reader looks.
+  /// Applies the changes that are due: inserts at both ends in turn; 20 edits, 10 deletions and 10
+  /// moves a second, two thirds of them where the user looks.
   ///
-  /// - Parameter visible: names of what is in view.
+  /// - Parameter visible: identifiers of the items in view.
   mutating func blow<Factory: RowFactory>(
     until time: Double, near visible: [ItemID], into feed: ListFeed<ChatMessage, Factory>
   ) {

@@ -4,18 +4,19 @@ import LugeFeed
 import LugePaint
 import LugeText
 
-/// The structure that the write-up left behind, as an ordinary program has it: one large cell for a
-/// whole post, with a subview for everything a post may have. The data passes through every
-/// subview; sizes are measured and content is drawn on the main thread when the post shows.
+/// Baseline, as an ordinary program has it: one large reusable cell for a whole post, with a
+/// subview for everything a post may have. It is the structure that the write-up replaced. The data
+/// passes through every subview; sizes are measured and content is drawn on the main thread when
+/// the post comes into view.
 ///
-/// Done as well as the structure allows: cells are reused, heights are remembered, hidden subviews
-/// cost nothing, a cell is drawn once. Heights come from a cell that is only measured, with labels
-/// of its own, as lists of such programs have it; a cell that shows shapes its text once, to place
-/// and to draw it. Text goes through `PangoLayout`.
+/// Done as well as the structure allows: cells are reused, heights are cached, hidden subviews cost
+/// nothing, a cell is drawn once. Heights come from a cell that is only measured, with labels of
+/// its own, as lists of such programs have it; a cell that shows shapes its text once, to place and
+/// to draw it. Text goes through `PangoLayout`.
 ///
 /// Better than an ordinary program in what both structures share, so that both show the same
-/// pixels: pictures are there at their sizes, shapes with round corners are remembered, texts that
-/// come again (names, counts) are shaped once.
+/// pixels: pictures are there at their sizes, shapes with round corners are cached, texts that come
+/// again (names, counts) are shaped once.
 final class OldTimeline {
   private let posts: [Post]
   private let size: PixelSize

@@ -34,13 +34,12 @@ enum Albums {
 
   private static func number(_ message: StoredMessage) -> Int64? { Int64(message.sourceKey) }
 
-  /// Every so many positions of a conversation an album ends, if the pictures have been joined for
-  /// as many: where a run of pictures has no beginning nearby, its albums are counted from there,
-  /// whatever part of the conversation is looked at.
+  /// Positions at whose multiples an album ends, if the run of pictures is at least as long: albums
+  /// of a long run are the same, whatever part of the conversation is read.
   static let stride = 64
 
-  /// The albums among messages of which the first begins a run of pictures, or stands where an
-  /// album ends at any rate.
+  /// Returns the albums in a range of messages that starts at a possible boundary of albums: at the
+  /// beginning of a run of pictures, or at a multiple of ``stride``.
   ///
   /// - Parameters:
   ///   - first: position of the first message in its conversation.

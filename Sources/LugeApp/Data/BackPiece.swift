@@ -3,7 +3,8 @@ import LugeEngine
 import LugeFeed
 import LugeWords
 
-/// The way back, above a thread or a person's posts: a piece that the library does not know.
+/// The "Back" button above a thread or a person's posts, as a ``PostPiece`` from outside of the
+/// library.
 struct BackPiece: PostPiece {
   static let action = HitRegion.Action.custom("viewer:back")
   /// The list's first post.

@@ -61,7 +61,8 @@ enum MergeJob {
     }
   }
 
-  /// Puts an archive in another one's place, whose log must not be taken for its own.
+  /// Replaces an archive. Deletes the old one's WAL first, so that SQLite does not apply it to the
+  /// new file.
   private static func put(_ draft: String, at target: String) throws(ArchiveError) {
     for suffix in ArchiveFile.companions { unlink(target + suffix) }
     guard rename(draft, target) == 0 else {

@@ -14,10 +14,10 @@ struct RoomKey: Hashable, Sendable {
 /// here, on the main thread, in order.
 @MainActor
 final class LiveHub {
-  /// One account.
+  /// A running account.
   struct Running {
     let entry: LiveAccountEntry
-    /// Nil while it is opened, and where it cannot be.
+    /// Nil while it is being opened, and if it cannot be.
     var account: LiveAccount?
     var status = LiveStatus.stopped
     /// Joined rooms and invitations, newest message first.

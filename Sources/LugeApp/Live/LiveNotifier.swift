@@ -15,10 +15,10 @@ final class LiveNotifier {
 
   private var client: OpaquePointer?
   private var watch: DescriptorWatch?
-  /// Whether there is nobody to ask: found out with the first message.
+  /// Whether no notification service runs; known after the first attempt.
   private var isVain = false
   private var shown: [RoomKey: UInt32] = [:]
-  /// Asked for, and without a number yet.
+  /// Notifications that the service has not numbered yet.
   private var waiting: [UInt64: RoomKey] = [:]
   private var nextTag: UInt64 = 1
   /// Latest message of each room that waits until the room may notify again.

@@ -3,8 +3,8 @@ import LugeWords
 
 /// A line above the list that tells or asks something until it is answered.
 struct ViewerNotice {
-  /// Subjects; there is at most one notice for each. The first of those that are there is shown,
-  /// and leads to the others.
+  /// Subjects; there is at most one notice for each. The first in this order is shown, with a
+  /// button to the next.
   enum Subject: Int, CaseIterable {
     case progress, failure, written, storage, leftOut, media, owner, invitation
   }

@@ -29,11 +29,12 @@ enum SideItem: Sendable {
       id: id, revision: Revision(UInt64(truncatingIfNeeded: hasher.finalize())))
   }
 
-  /// Numbers of messages and of conversations may be the same; finds have negative ones. There is
-  /// one for each number that an archive may have.
+  /// Returns the row id of a search result. Ids of conversations and messages overlap, so results
+  /// use the bitwise complement, which is always negative.
   static func id(ofFind message: Int64) -> ItemID { ItemID(~message) }
 
-  /// A find as a row: the conversation's name and colour above who said what.
+  /// Returns a search result as a row: the conversation's name and colour above the author and the
+  /// text.
   static func hit(
     _ hit: SearchHit, in conversation: ConversationSummary?, name: String, colorIndex: Int,
     zone: ZoneOffsets

@@ -15,7 +15,7 @@ struct ConversationEnd: Sendable {
     message = Self.message(conversation.id, at: count - 1, in: archive)
   }
 
-  /// Whether what came since came after it.
+  /// Returns whether everything imported since was appended after this message.
   func stands(in archive: Archive) -> Bool {
     message != nil && Self.message(conversation, at: count - 1, in: archive) == message
   }
@@ -41,13 +41,13 @@ final class ImportGrowth {
 
   /// The archive as last shown; nil before the first.
   private var archive: Archive?
-  /// The last message of the conversation that was shown then: where another one stands in its
-  /// place later, something came in before it.
+  /// The last message of the conversation shown then: if another message is at its position later,
+  /// messages were inserted before it.
   private var end: ConversationEnd?
   /// List's position when it was shown first; a user who has not scrolled since is taken to the end
   /// once the import is complete.
   private var firstPosition: Int?
-  /// The next state is being read; another one came meanwhile.
+  /// Whether the next state is being read (and, below, whether another one came meanwhile).
   private var isReading = false
   private var isBehind = false
 
@@ -179,7 +179,7 @@ extension ChatPane {
       archive: archive, conversation: next, zone: controller.zone, facts: facts, marks: marks,
       firstNew: firstNew, showsEachJoin: showsEachJoin, cards: cards)
     var changes: [ListChange] = []
-    // Names above bubbles, and whose are on the right.
+    // Author names and sides of bubbles change.
     let isAnother = (old.authors > 2) != (next.authors > 2) || old.ownAuthorID != next.ownAuthorID
     if isAnother {
       changes.append(.reload(0..<old.count))
@@ -205,7 +205,7 @@ extension TimelinePane {
 
 extension ArchivePane {
   fileprivate func listGrew(_ changes: [ListChange]) {
-    // Heights are kept of lists that are whole.
+    // Heights are stored only for complete lists.
     surface.engine.heightStore = nil
     dates = nil
     isReadingDates = false

@@ -29,7 +29,7 @@ final class Navigation {
   private var screens = TimelineVisits()
   /// Counts the screens that were asked for: only the last one is shown.
   private var request = 0
-  /// In the conversations of the open archive.
+  /// Back/forward history of jumps within conversations.
   private var jumps = Visits<ChatVisit>()
 
   init(_ controller: ViewerController, _ window: Window) {

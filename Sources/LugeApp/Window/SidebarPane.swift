@@ -29,9 +29,9 @@ final class SidebarPane {
   private var selectedRoom: RoomKey?
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
-  /// The find that the user was led to last.
+  /// The search result that was opened last.
   private var chosenHit: Int64?
-  /// Whether it was the keys that chose, since the field's text became another.
+  /// Whether the selection was made with the arrow keys since the query last changed.
   private var isChosenByKeys = false
   private let search: ArchiveSearch?
   /// Conversations whose last message has not been read yet, and the task that reads it.
@@ -108,7 +108,7 @@ final class SidebarPane {
     return true
   }
 
-  /// Goes on to what was chosen: the other page of a narrow window.
+  /// Shows the selected entry: in a narrow window that is the other page.
   private func showChoice(byKeys: Bool = false) {
     controller.window.showSidePage(false)
     let main = controller.window.main.surface
@@ -132,7 +132,7 @@ final class SidebarPane {
     return true
   }
 
-  /// Shows what is so many places below the present one.
+  /// Selects the entry so many rows below the current one.
   func move(by steps: Int) {
     guard steps != 0, !items.isEmpty else { return }
     let step = steps > 0 ? 1 : -1

@@ -66,7 +66,7 @@ final class TimelinePane: ArchivePane {
     }
     pictures.serve(engine)
     engine.setColorScheme(controller.scheme)
-    // The button leads to the end, and posts end where they are oldest.
+    // No button that jumps to the end: the end of a timeline is its oldest post.
     var options = ListSurface.Options()
     options.showsJumpButton = false
     surface = ListSurface(
@@ -116,7 +116,7 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  /// The timeline as it is now.
+  /// Updates the pane to a timeline that has changed.
   func take(_ next: ConversationSummary) {
     timeline = next
     (provider, posts) = Self.list(
@@ -156,7 +156,8 @@ final class TimelinePane: ArchivePane {
       self?.current = nil
       if let action = hit.action { self?.perform(action, of: hit) }
     }
-    // A whole card opens its thread: the hand is for what is smaller.
+    // No pointing-hand cursor over a whole card, which opens its thread: only over its smaller
+    // parts.
     surface.reacts = { action in
       switch FeedAction(action) {
       case .fold, .reveal, .profile: true

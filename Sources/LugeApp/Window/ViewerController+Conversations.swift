@@ -75,8 +75,8 @@ extension ViewerController {
       to: isTimeline ? conversation.count - 1 - position : position, highlighting: highlighting)
   }
 
-  /// A conversation that shows people who come and leave otherwise than is wanted now is shown
-  /// anew, where the user is.
+  /// Reopens the conversation at the same position if the setting for joining and leaving people
+  /// changed.
   func foldJoins() {
     guard let chat, chat.showsEachJoin != settings.showsEachJoin else { return }
     show(chat.conversation)

@@ -69,7 +69,7 @@ public final class ViewerController {
   /// Cards of pages that messages lead to; made when the first link comes into view.
   private(set) lazy var previews = LinkPreviews(
     pictures: source.network, cache: Desktop.path(of: .cache))
-  /// Keeps what was.
+  /// Original bytes of downloaded pictures.
   var originals: KeptOriginals { source.originals }
   let pictureActions: PictureActions
   /// Hands links and files of messages to other programs.

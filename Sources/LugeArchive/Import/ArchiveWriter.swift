@@ -280,8 +280,8 @@ final class ArchiveWriter {
     try inTransaction { for table in authorTables.values { try table.storeNames(in: db) } }
   }
 
-  /// Conversations whose messages come by turns are each looked for among all of the run's, and
-  /// newer states among those of all conversations.
+  /// Returns the rows that finishing a conversation reads. If an import interleaves conversations,
+  /// these are all rows of the run, and the newer states of all conversations.
   private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
     // Positions given early may have to be assigned again.

@@ -14,7 +14,8 @@ enum ImportItem: Sendable {
   case end(ArchiveError?)
 }
 
-/// A message whose lists are JSON already: that work is the parsing thread's, which has time.
+/// A message with its lists encoded as JSON. The parsing thread does that, because the writing
+/// thread has more work.
 struct PreparedMessage: Sendable {
   var record: MessageRecord
   var spans: String?
@@ -33,7 +34,7 @@ struct PreparedMessage: Sendable {
 
 /// The sink that readers see: collects batches and puts them into the queue.
 final class BatchingSink: ImportSink {
-  /// Thrown through the reader when the writing side takes nothing more.
+  /// Thrown through the reader when the writer has stopped.
   struct Stopped: Error {}
 
   private let queue: BoundedQueue<ImportItem>
@@ -70,7 +71,7 @@ final class BatchingSink: ImportSink {
 
   func fail(_ error: ArchiveError) throws { try send(.fault(error)) }
 
-  /// Progress of the next part counts from here.
+  /// Byte progress of the next part counts from here.
   func finishPart(size: Int64?) {
     finishedBytes = size.map(finishedBytes.addingClamped) ?? bytesRead.load()
     bytesRead.store(finishedBytes)

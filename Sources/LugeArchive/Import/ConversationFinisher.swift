@@ -16,7 +16,7 @@ struct ConversationFinisher {
 
   func finish() throws {
     let revisions = try applyRevisions()
-    // Bubbles depend on who takes part: a name above them, a side.
+    // A bubble's side and author name depend on the participants, so heights change with them.
     if state.needsRecount || revisions.changedRoles { try forgetHeights(from: 0) }
     try appendWithoutOverlap()
     try place(from: revisions.earliest)
@@ -76,7 +76,7 @@ struct ConversationFinisher {
     let start = try Archive.firstPosition(db, state.id, count: count, notBefore: earliest)
     try forgetHeights(from: start)
     if start == count, state.isInOrder {
-      // As they lie in the table: a million messages are not sorted.
+      // They are in the order of their ids: no sort is needed.
       try append(after: count, inOrderOf: "id")
     } else if start == count {
       try sorting { try append(after: count, inOrderOf: "time, \(Self.order)") }
@@ -95,7 +95,8 @@ struct ConversationFinisher {
         """, arguments: new)
   }
 
-  /// SQLite sorts in as much memory as its cache may take, and beside it: half of it each.
+  /// Runs a sort with half of the cache's memory: SQLite's sorter uses up to the cache size in
+  /// addition to the cache.
   private func sorting(_ body: () throws -> Void) throws {
     try db.execute(sql: "PRAGMA cache_size = -\(ArchiveConnection.cacheKiB / 2)")
     defer { try? db.execute(sql: "PRAGMA cache_size = -\(ArchiveConnection.cacheKiB)") }
@@ -207,7 +208,7 @@ struct ConversationFinisher {
         """, arguments: [state.id])
   }
 
-  /// Name, kind and the like as the newest import tells them.
+  /// Updates name, kind and the like from the newest import.
   private func describe() throws {
     let record = state.record
     var own = try record.ownAuthorKey.flatMap { try state.authors.existingID(of: $0, in: db) }

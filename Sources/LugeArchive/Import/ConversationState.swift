@@ -28,7 +28,7 @@ struct ConversationState {
   /// Ordinal of the previous message of the source; nil until the first message that was already in
   /// the archive.
   var ordinal: Int64?
-  /// New messages before that one.
+  /// Number of new messages before the first one that was already known.
   var prefixLength: Int64 = 0
 
   /// The conversation's own folder of media.

@@ -17,9 +17,9 @@ extension Archive {
     try await find(query, in: conversation, atOrBefore: .max, limit: .max).sorted()
   }
 
-  /// The last message at or before a position that contains all of the words; nil for none. Imports
-  /// number messages in their order; where several were mixed it may not be the very last, but it
-  /// is at or before the position.
+  /// Returns the last message at or before a position that contains all of the words; nil for none.
+  /// Ids follow the order of messages within an import; if imports were interleaved, it may be an
+  /// earlier match than the nearest.
   ///
   /// - Complexity: O(log n) for words that are frequent, at most as ``findPositions(of:in:)``.
   public func findLast(
@@ -47,11 +47,11 @@ extension Archive {
   }
 }
 
-/// How a query is put to the database.
+/// SQL of a query.
 private struct FindStatement: Sendable {
   let query: TextQuery
   private let pattern: String?
-  /// Whether each message has to be looked at after the database has.
+  /// Whether SQLite's results must be filtered with `TextQuery.matches`.
   private let isChecked: Bool
 
   init(_ query: TextQuery) {
@@ -103,7 +103,7 @@ private struct FindStatement: Sendable {
     return try Row.fetchCursor(statement, arguments: arguments)
   }
 
-  /// From the given position backwards, so that the first find is the nearest.
+  /// From the given position backwards, so that the first match is the nearest.
   private func scanned(
     _ db: Database, _ conversation: Int64, atOrBefore position: Int
   ) throws -> RowCursor {

@@ -83,7 +83,8 @@ struct SearchSnippet {
     return words
   }
 
-  /// The stretch with the most different finds, of these the one with the most, of these the first.
+  /// Returns the range with the most distinct matches; among equals the one with the most matches,
+  /// then the first.
   private static func best(_ finds: [Range<Int>], _ bytes: [UInt8]) -> Range<Int>? {
     guard var best = finds.first else { return nil }
     var counts: [ArraySlice<UInt8>: Int] = [:]

@@ -2,12 +2,11 @@ import Foundation
 import GRDB
 
 /// A source key (``MessageRecord/sourceKey``) as its column holds it: each message has one, and it
-/// stands in an index beside.
+/// is also stored in an index.
 enum SourceKey: Equatable {
-  /// One that is written as a number.
+  /// A key that is a number.
   case number(Int64)
-  /// One that is written as 32 hexadecimal digits, which readers make for sources without keys: 16
-  /// bytes.
+  /// A key of 32 hexadecimal digits, which readers make for sources without keys: 16 bytes.
   case digest(high: UInt64, low: UInt64)
   case text(String)
 
@@ -21,13 +20,14 @@ enum SourceKey: Equatable {
     }
   }
 
-  /// How an archive keeps digests. Messages are found by their keys, so that it keeps to one form.
+  /// Form in which an archive stores digests. One archive uses one form throughout, because
+  /// messages are looked up by key.
   enum Form: Int {
-    /// As their digits: archives that were made before digests were packed.
+    /// As hexadecimal text (older archives).
     case spelled = 0
     case packed
 
-    /// By SQLite's `user_version`, which says it.
+    /// Reads the form from SQLite's `user_version`.
     init(of db: Database) throws {
       self =
         try Int.fetchOne(db, sql: "PRAGMA user_version") == Self.packed.rawValue
@@ -48,7 +48,7 @@ enum SourceKey: Equatable {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
   }
 
-  /// The key that 16 bytes stand for; nil for any other number of them.
+  /// Returns the key of 16 bytes; nil for any other number of them.
   static func spelling(ofDigest bytes: some Collection<UInt8>) -> String? {
     guard bytes.count == 16 else { return nil }
     let digits = Array("0123456789abcdef".utf8)

@@ -2,9 +2,9 @@ public import LugeCore
 
 /// The look of charts. Lengths are points.
 public struct ChartStyle: Sendable, Hashable {
-  /// Around the card.
+  /// Space around the card.
   public var margin = 12.0
-  /// Inside of it.
+  /// Space inside of the card.
   public var padding = 14.0
   public var cornerRadius = 12.0
   public var titleSize = 14.0

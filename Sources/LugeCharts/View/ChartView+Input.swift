@@ -77,7 +77,7 @@ extension ChartView {
     return whole < 0 ? 1 / factor : factor
   }
 
-  /// After the last event, which may not be drawn yet.
+  /// The projection after all handled events; the drawing may lag behind.
   private var presentProjection: ChartProjection? {
     guard var projection else { return nil }
     projection.window = viewport.visible(in: bounds)
@@ -91,7 +91,7 @@ extension ChartView {
     return change { $0.zoom(by: factor, at: place, in: bounds, shortest: shortest) }
   }
 
-  /// Zooms so that the place between the fingers stays between them.
+  /// Zooms around the fingers' centre.
   private func pinch(by factor: Double, from: Double, to: Double) -> LiveChange {
     guard factor.isFinite, factor > 0 else { return .none }
     pointer = nil

@@ -20,7 +20,7 @@ public struct PillRow: RowModel {
   public let tone: Tone
   /// Goes to the clipboard; nil for headings.
   public let copyText: String?
-  /// Nil for what sums up nothing.
+  /// Nil if the row is not a summary.
   public let fold: Fold?
   public let appearance: ChatAppearance
   /// The day that the row belongs to, or is the heading of; nil for none.

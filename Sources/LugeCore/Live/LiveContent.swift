@@ -21,9 +21,7 @@ extension LiveContent {
 /// A heavy view, such as a chart: expensive to build and to draw, so both happen off the main
 /// thread, and only when its content has changed.
 ///
-/// All calls come on one low-priority thread, one after the other; a view needs no locks. (The idea
-/// of keeping heavy views alive outside of the cell pool is from "Caching views for smooth
-/// scrolling"; drawing them off the main thread is Luge's.)
+/// All calls come on one low-priority thread, one after the other; a view needs no locks.
 public protocol LiveView: AnyObject {
   /// Draws the view without what ``drawOverlay(in:)`` adds.
   func draw(in context: LiveContext) -> DrawList

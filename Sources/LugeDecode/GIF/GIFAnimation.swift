@@ -11,12 +11,12 @@ package final class GIFAnimation: OpenAnimation {
   private let file: FileCopy
   private let canvas: GIFCanvas
   private var reader: GIFReader?
-  /// The frame that the reader comes to next.
+  /// Index of the frame that the reader comes to next.
   private var next = 0
   private var scaler: RowScaler?
 
-  /// - Returns: nil for what giflib does not read to its end.
-  /// - Throws: ``ImageError/unsupportedFormat`` for what does not move,
+  /// - Returns: nil if giflib cannot read the whole file.
+  /// - Throws: ``ImageError/unsupportedFormat`` for a single frame,
   ///   ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
   ///   ``ImageError/tooManyFrames(_:limit:)``.
   package init?(
@@ -53,12 +53,13 @@ package final class GIFAnimation: OpenAnimation {
     canvas = GIFCanvas(size: size)
   }
 
-  // It reads the file.
+  // The reader points into the file's bytes: it is released first.
   deinit { reader = nil }
 
-  /// The first frame of a GIF, whether it moves or not, so that nothing changes when that begins.
+  /// Returns the first frame of a GIF, animated or not, drawn as the animation draws it: nothing
+  /// changes when that begins.
   ///
-  /// - Returns: nil for what giflib does not read, and when it is to stop.
+  /// - Returns: nil if giflib cannot read it, and when decoding is cancelled.
   static func still(
     _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap? {

@@ -30,14 +30,14 @@ enum VipsLibrary {
     return true
   }()
 
-  /// Loads it, with all that its formats load on their first use; or sees to it that it is never
-  /// loaded.
+  /// Loads libvips, with all libraries that its formats load on their first use; or prevents that
+  /// it is ever loaded.
   static func settle(loading: Bool) {
     guard loading, isReady else {
       permission.withLock { $0.mayLoad = false }
       return
     }
-    // The beginning of an AVIF: broken, but its libraries look for their parts.
+    // A truncated AVIF: decoding fails, but makes libheif load its plug-ins.
     let beginning: [UInt8] = [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
     beginning.withUnsafeBytes { bytes in
       guard let image = open(bytes, .heif) else { return }
@@ -85,8 +85,8 @@ enum VipsLibrary {
     return true
   }()
 
-  /// Loads what libvips loads on first use (its colour library, its operations), so that none of
-  /// it happens on a picture's time.
+  /// Makes libvips load what it loads on first use (its colour library, its operations), so that no
+  /// picture's time limit pays for it.
   private static func warmUp() {
     var pixel: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255]
     pixel += [255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]

@@ -18,8 +18,8 @@ public struct FrameRecord: Sendable {
     case ask
     /// Putting the frame together and handing it to the window system took too long.
     case paint
-    /// The frame before was done in time, and yet deadlines passed: the window system had not taken
-    /// it, or other programs had the processor.
+    /// The previous frame was on time, but a deadline was missed: the window system had not taken
+    /// the frame, or other programs had the processor.
     case system
     /// Taking results from the mailbox took too long.
     case drain
@@ -48,7 +48,7 @@ public struct FrameRecord: Sendable {
   public var plan = 0.0
   /// Requesting rows and pictures for the next frames.
   public var ask = 0.0
-  /// Putting the frame together and handing it to the window system, as who showed it told
+  /// Putting the frame together and handing it to the window system, as reported through
   /// (``ListEngine/noteShown(painting:missed:)``).
   public var paint = 0.0
   /// Deadlines before this frame that passed without one, likewise.

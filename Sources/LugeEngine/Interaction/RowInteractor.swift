@@ -1,7 +1,7 @@
 public import LugeCore
 
-/// Handles input on the rows of a kind (Chatto's interaction handler). The kind itself only lays
-/// out and draws, on lanes; its interactor belongs to the list and may change what it shows.
+/// Handler of input on the rows of a kind. The kind itself only lays out and draws, on lanes; its
+/// interactor belongs to the list and may change what it shows.
 ///
 /// Only ``perform(_:on:)`` is required. A region whose actions an interactor handles is drawn
 /// pressed while it is held, is reached with Left and Right from the list's cursor, and is a button

@@ -1,5 +1,5 @@
-/// Formats of pictures that are not decoded: each is one more decoder that strangers' files reach,
-/// and chats have few of them. A user is told what it is.
+/// Picture formats that are recognized only for the error message. They are rare in chats, and each
+/// decoder would add attack surface.
 enum ForeignFormat {
   private static let beginnings: [(bytes: [UInt8], name: String)] = [
     ([0, 0, 1, 0], "ICO"), (Array("8BPS".utf8), "Photoshop"),

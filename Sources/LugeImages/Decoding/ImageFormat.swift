@@ -45,7 +45,7 @@ package enum ImageFormat: UInt8, Sendable {
     // A progressive JPEG is held as coefficients of 16 bits.
     case .jpeg: isInterlaced ? 2 * pixelBytes : 0
     case .png: isInterlaced ? pixelBytes : 0
-    // By libvips: the canvas, what stood under a frame, and libvips' own copy.
+    // By libvips: the canvas, the saved background of a frame, and libvips' own copy.
     case .gif: 12
     case .webp, .heif: 8
     // A strip may be the whole picture, packed and unpacked.
@@ -54,7 +54,7 @@ package enum ImageFormat: UInt8, Sendable {
     }
   }
 
-  /// Whether every file of it takes libvips and what that brings; others do only in rare cases.
+  /// Whether decoding always needs libvips with its libraries (other formats need it rarely).
   package var needsAllLibraries: Bool {
     switch self {
     case .jpeg, .gif, .webp, .bmp: false

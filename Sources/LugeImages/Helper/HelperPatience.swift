@@ -1,7 +1,7 @@
-/// How long a helper is waited for: by what it has worked itself, for on a busy machine it comes
-/// after everything else.
+/// Timeout of a helper. Its CPU time counts first, because a busy machine schedules the helper
+/// last.
 struct HelperPatience {
-  /// Nanoseconds: of its work at most, without any work, and in all.
+  /// Nanoseconds: of CPU time, of wall time without progress, and of wall time in all.
   struct Limits {
     var work: UInt64
     var silence: UInt64
@@ -24,7 +24,7 @@ struct HelperPatience {
     (lastWork, lastWorkAt) = (worked, now)
   }
 
-  /// Whether it has had its time; to be asked again and again.
+  /// Returns whether the timeout has expired; to be polled.
   mutating func isOver(worked: UInt64, now: UInt64) -> Bool {
     if worked != lastWork { (lastWork, lastWorkAt) = (worked, now) }
     return worked > workedBefore &+ limits.work || now &- lastWorkAt > limits.silence

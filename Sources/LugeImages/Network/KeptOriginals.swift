@@ -2,16 +2,15 @@ import Dispatch
 public import LugeCore
 import Synchronization
 
-/// Keeps what was fetched: every size of a picture, the picture itself for a viewer, a clipboard or
-/// a file, cost its server one answer, today and after the next start.
+/// Cache of downloads on disk: every size of a picture, and the picture itself for a viewer, a
+/// clipboard or a file, cost its server one response, also after the next start.
 ///
-/// Stands before the fetcher of a pipeline. What is kept needs no permission of a
-/// ``PermittedFetcher`` behind it, for nobody is asked. What turns out to be no picture is let go
-/// of (``forget(_:)``).
+/// Wraps a pipeline's fetcher. Cached bytes need no permission from the ``PermittedFetcher`` that
+/// it wraps, because no server is contacted. Data that is no picture is removed (``forget(_:)``).
 public final class KeptOriginals: ImageFetching {
   private let fetcher: any ImageFetching
   private let cache: OriginalCache?
-  /// The disk's; in order, so that what was just fetched is found.
+  /// Queue of disk accesses: serial, so that a download just stored is found.
   private let queue = DispatchQueue(label: "luge.originals", qos: .utility)
 
   // MARK: Mutable State (under the lock)

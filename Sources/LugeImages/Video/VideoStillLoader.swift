@@ -3,13 +3,12 @@ import Glibc
 public import LugeCore
 import LugeThreads
 
-/// Reads pictures from files, and of a video one frame, by the system's `ffmpeg` where there is
-/// one.
+/// Reads pictures from files, and one frame of a video, with the system's `ffmpeg` if it has one.
 ///
-/// `ffmpeg` runs as confined as the decoding helper, but for its libraries and this one file, which
-/// it is handed open, and is killed when it takes too long; what it writes is decoded like any
-/// other picture. Exports that bring a thumbnail do not come here. Without `ffmpeg`, a video stays
-/// what it is: no picture.
+/// `ffmpeg` runs in the decoding helper's sandbox, may additionally read its libraries and this
+/// file (passed as a descriptor), and is killed on timeout; its output is decoded like any other
+/// picture. Videos of exports that include a thumbnail do not need it. Without `ffmpeg`, a video
+/// has no picture.
 public struct VideoStillLoader: PictureFileLoading {
   private let files: any ImageLoading
   private let seconds: Double
@@ -78,9 +77,9 @@ public struct VideoStillLoader: PictureFileLoading {
 
 /// A program's standard output, within limits.
 private enum OutputOf {
-  /// Times as long as it may work that a program may take by the wall.
+  /// Wall-clock limit as a multiple of the CPU limit.
   private static let patience: UInt64 = 10
-  /// Between two looks at the clocks.
+  /// Interval between two checks of the clocks.
   private static let lookMilliseconds: Int32 = 50
 
   static func program(
@@ -124,7 +123,8 @@ private enum OutputOf {
       let got = read(output, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
       guard got > 0 else {
-        // It closed its output: it is at its end, unless it is one that wants to be killed.
+        // End of output: the exit status is waited for only if nothing was written; otherwise the
+        // process is killed.
         if bytes.isEmpty { reap() }
         return (bytes, status >> 8 & 0xFF)
       }

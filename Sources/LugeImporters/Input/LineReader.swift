@@ -8,10 +8,10 @@ import LugeArchive
   import Darwin
 #endif
 
-/// Cuts a source into lines that end in LF, CR LF or CR, mixed as they come.
+/// Cuts a source into lines that end in LF, CR LF or CR, in any mixture.
 ///
-/// Holds one buffer, which grows only for lines longer than itself and never past the limit: of a
-/// line that is longer, no more than its beginning is kept.
+/// Its buffer grows to the longest line, at most to the limit; of a longer line only the beginning
+/// is kept.
 ///
 /// - Complexity: O(bytes) over a whole source, whatever its line ends are.
 final class LineReader {

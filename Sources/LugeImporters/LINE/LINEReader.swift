@@ -62,7 +62,7 @@ struct LINEDay {
   }
 }
 
-/// `12:34\tAnn\tHello`, `午後0:34\tAnn\tHello`; services have no name: `12:34\tAnn joined`.
+/// `12:34\tAnn\tHello`, `午後0:34\tAnn\tHello`; service messages have no author: `12:34\tAnn joined`.
 struct LINELine {
   let clock: (seconds: Int, hasSeconds: Bool)
   let name: String?
@@ -80,7 +80,7 @@ struct LINELine {
   }
 }
 
-/// One run over one file.
+/// State of reading one file.
 private final class LINEReading {
   private let source: any ByteSource
   private let sink: any ImportSink

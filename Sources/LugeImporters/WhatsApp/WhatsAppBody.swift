@@ -15,13 +15,14 @@ struct WhatsAppBody {
   private static let phrases = WhatsAppPhraseTable.shared
 
   /// - Parameters:
-  ///   - text: Valid UTF-8, lines parted by LF.
-  ///   - mayBeNotice: The name before the text may be the conversation's: the text is WhatsApp's
-  ///     if it begins with any mark and means nothing else.
-  ///   - isLineMarked: The whole line begins with a mark, as iOS writes it before what has a file
-  ///     and before some of what WhatsApp says of its own: words behind another mark that are no
-  ///     sentence stand for the file then, in whatever language.
-  ///   - author: The name before the text, which WhatsApp's own sentences tell of.
+  ///   - text: Valid UTF-8, with lines separated by LF.
+  ///   - mayBeNotice: Whether the name before the text may be the conversation's. Then a text that
+  ///     begins with a direction mark is a service message, unless it has another meaning.
+  ///   - isLineMarked: Whether the whole line begins with a direction mark (`‎[12.03.24, 10:00:00]
+  ///     Ann: ‎image omitted`), as iOS writes it for messages with a file and for some service
+  ///     messages. Words after a second mark that are no sentence are then a placeholder of a file,
+  ///     in whatever language.
+  ///   - author: The name before the text, which service messages mention.
   init(
     _ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool, isLineMarked: Bool = false,
     author: String = ""

@@ -10,7 +10,8 @@ public final class LinesExport: ExportWriting {
   private let parts = JSONWriter()
   private var hasBegun = false
 
-  /// Its key says which it is.
+  /// Whether a quoted message is written with its reply. Not in this format: the reply stores only
+  /// the key of the original.
   public let tellsAnswered = false
 
   public init(_ output: @escaping ExportOutput) { self.output = output }
@@ -81,7 +82,7 @@ public final class LinesExport: ExportWriting {
     raw("reactions", RecordCoding.encode(message.reactions, with: parts))
     raw("media", RecordCoding.encode(message.media, with: parts))
     raw("post", RecordCoding.encode(message.post))
-    // A text, so that it comes back byte for byte.
+    // Stored as a JSON string, so that it round-trips byte for byte.
     if let unknown = message.unknownFields { json.field("unknown", unknown) }
     json.endObject()
     try write()

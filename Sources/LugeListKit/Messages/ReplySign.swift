@@ -3,8 +3,8 @@ import LugeCore
 import LugeEngine
 import LugeQt
 
-/// The arrow in the room that a message leaves which is pulled aside: letting go answers it once
-/// the arrow is there whole.
+/// The reply arrow, shown in the space beside a message that is swiped. Releasing the finger
+/// replies once the arrow is fully visible.
 @MainActor
 final class ReplySign: FloatingSource {
   /// Points.

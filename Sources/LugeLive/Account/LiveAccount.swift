@@ -16,10 +16,10 @@ public enum LiveNews: Sendable {
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
 }
 
-/// An account that is kept up to date: asks its server what happened, writes it into its archive,
-/// sends what waits, and fills gaps when somebody reads there.
+/// An account that is kept up to date: syncs with its server, stores events in its archive, sends
+/// the queue, and fills gaps when they come into view.
 ///
-/// Nothing runs before ``start()``; without a server what was seen is there all the same.
+/// Nothing runs before ``start()``; stored messages are available offline.
 public actor LiveAccount {
   nonisolated let store: LiveStore
   let service: any LiveService

@@ -1,21 +1,21 @@
 public import LugeArchive
 public import LugeCore
 
-/// Something that happened in a room, as its server tells it. What it means does not depend on what
-/// came before: an edit may come before what it edits.
+/// Event of a room, as its server reports it. Its meaning does not depend on earlier events: an
+/// edit may arrive before the event that it edits.
 public struct RoomEvent: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case message(MessageContent)
-    /// Another content for a message of the same sender.
+    /// New content for a message of the same sender.
     case edit(of: String, MessageContent)
     case reaction(to: String, emoji: String)
-    /// Takes back what another event said.
+    /// Redacts another event.
     case redaction(of: String)
-    /// Something that happened rather than was said; with the sentence to show.
+    /// A service message, with the sentence to show.
     case service(action: String, text: String)
-    /// Nobody can read it here.
+    /// An encrypted message, which cannot be read.
     case encrypted
-    /// Shows nothing, and has its place in the order nevertheless.
+    /// An event that shows nothing, but has an order number.
     case hidden
   }
 
@@ -25,11 +25,11 @@ public struct RoomEvent: Sendable, Hashable {
   /// Milliseconds since 1970, as the sender's server claims.
   public var time: Int64
   public var kind: Kind
-  /// The name that this device gave it when it was sent.
+  /// Transaction id that this device gave it when it was sent.
   public var transaction: String?
-  /// It was taken back before it came here.
+  /// Whether it was redacted before it was received.
   public var isRedacted: Bool
-  /// It came along with the event that it is about, and not in its own place.
+  /// Whether it was bundled with the event that it is about, instead of delivered in its own order.
   public var isAttached: Bool
 
   public init(

@@ -164,8 +164,8 @@ extension LiveStore {
 
   // MARK: Marked unread
 
-  /// With a room's number behind it, in `live_account`: the message from which on the user wants to
-  /// have read nothing, or 0 where another device has said so of the room.
+  /// Key prefix in `live_account`, followed by the room's number. The value is the first message
+  /// that the user marked as unread; 0 if another device marked the whole room.
   static let unreadKey = "unread:"
 
   static func markedUnread(_ db: Database, _ room: Int64) throws -> Int64? {

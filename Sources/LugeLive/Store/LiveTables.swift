@@ -11,7 +11,7 @@ struct RoomWork {
   var leavesGap = false
   var typing: [String]?
   var hasNewReceipts = false
-  /// Came into the middle, or have another place: positions are to be given anew.
+  /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
 
   init(room: Int64) { self.room = room }

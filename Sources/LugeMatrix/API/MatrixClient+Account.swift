@@ -21,7 +21,7 @@ public struct MatrixSession: Sendable, Hashable, Codable {
 extension MatrixClient {
   private struct Versions: Decodable { var versions: [String] }
 
-  /// The server of a name: an address of the web, or a host that may say where its server is.
+  /// Resolves a server name: a URL is used as it is, a host is looked up through `.well-known`.
   public static func discover(
     _ name: String, http: HTTPClient
   ) async throws(MatrixError) -> MatrixClient {
@@ -86,7 +86,7 @@ extension MatrixClient {
       base: base, user: answer.user_id, device: answer.device_id, token: answer.access_token)
   }
 
-  /// Ends the session: its token is worth nothing after.
+  /// Ends the session: invalidates the access token.
   public func logOut() async throws(MatrixError) {
     let _: Anything = try await post(["_matrix", "client", "v3", "logout"], Nothing())
   }

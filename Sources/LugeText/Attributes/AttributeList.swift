@@ -36,14 +36,14 @@ enum AttributeList {
     for occurrence in images {
       insert(occurrence, into: list, origin: origin, bytes: bytes, fontSize: fontSize)
     }
-    // Behind the styles: a sign is asked for there before a style's own family.
+    // Inserted after the styles, so that Pango tries the emoji font before a style's family.
     EmojiPresentation.insert(EmojiPresentation.signs(in: bytes), into: list)
     insertHyphenRules(list, bytes)
     return list
   }
 
-  /// Pango gives every scalar of a shape the shape's width: the first one has the picture's, the
-  /// others none.
+  /// Pango applies a shape's width to every scalar in its range, so the first scalar gets the
+  /// picture's width and the others 0.
   private static func insert(
     _ occurrence: StyledText.ImageOccurrence, into list: OpaquePointer, origin: Int,
     bytes: UnsafeBufferPointer<UInt8>, fontSize: Double

@@ -1,16 +1,14 @@
 import CPango
 import Synchronization
 
-/// The extents of pictures among letters, without unpacking the pictures.
+/// Extents of colour-bitmap glyphs (emoji) without decoding their bitmaps.
 ///
-/// Pango asks a font for the extents of each glyph of a line. For a font of pictures (emoji) Cairo
-/// unpacks the picture for the answer, a PNG of 136 × 128 pixels that is drawn 18 pixels high: 0.3
-/// ms for each emoji in each size, a tenth of what laying out rows took that nobody had seen
-/// before; and rows that pass too fast to be drawn need no picture at all. HarfBuzz knows the same
-/// from the font's table of pictures, where their sizes stand beside them.
+/// Pango asks a font for the extents of each glyph of a line. For an emoji font Cairo decodes the
+/// glyph's PNG to answer, which is slow, and rows that pass too fast to be drawn do not need it.
+/// HarfBuzz reads the same extents from the font's table of bitmaps, which has their sizes.
 ///
-/// Lines depend on the font's height alone, which is Pango's own answer. Where ink is may differ by
-/// the rounding of a pixel; it decides whether ink leaves its line by half an em.
+/// Line heights do not depend on it. Ink extents may differ by a pixel's rounding, which matters
+/// only for the check whether ink leaves its line by half an em.
 ///
 /// Here the question goes through an entry of the fonts' own type, `get_glyph_extents`
 /// (``OwnFontMap``).

@@ -5,9 +5,8 @@ import Glibc
 /// Font maps and contexts belong to a lane, but the faces below them belong to the process: cairo
 /// keeps those of all threads in one table of ten. It opens a face outside of the table's lock, and
 /// when the table is full it closes one that is not in use, which it finds out without that face's
-/// lock. With many fonts a lane's face was closed under it, and FreeType read what was no longer
-/// mapped (seen with cairo 1.18; 1.16 has the same code). HarfBuzz and Pango reach those faces,
-/// too.
+/// lock. Without the gate, cairo may close a face that another thread is using (cairo 1.16 to
+/// 1.18). HarfBuzz and Pango use those faces, too.
 ///
 /// Text whose words are known is measured without fonts, and so without the gate.
 enum ShapingGate {

@@ -3,15 +3,15 @@ import CPango
 /// Glyphs of a font that no substitution, kerning or other rule concerns, so that neighbours cannot
 /// change them, nor they their neighbours.
 ///
-/// For the space it is the proof that Firefox's word cache rests on: words can be shaped one by
-/// one. For the ideographs of East Asian fonts it means that each can.
+/// If the space is among them, words can be shaped one by one, which Firefox's word cache relies
+/// on, too. For the ideographs of East Asian fonts it means that each can.
 ///
 /// Looked at are the rules that a script has in any language, of the features that are on by
 /// default in horizontal text (nobody switches on others), and the old kerning table in its common
 /// form. Apple's tables are not understood, and such fonts are refused.
 ///
-/// A rule that puts one glyph for the space whatever stands next to it, as Noto Sans CJK has for
-/// Korean, changes what a blank is and not whether it stands for itself.
+/// A rule that replaces the space whatever its neighbours are, as Noto Sans CJK has for Korean,
+/// changes its glyph and not its isolation.
 final class GlyphIsolation {
   private let touched: OpaquePointer
   /// The space, and what single substitutions make of it.
@@ -28,10 +28,10 @@ final class GlyphIsolation {
   /// The substitutions that were looked at.
   private let substitutions: OpaquePointer
   private let face: OpaquePointer
-  /// Owned by the lane's thread: glyphs of which nothing becomes that companions or followers name,
-  /// and all that they become.
+  /// Glyphs from which substitutions never make a companion or a follower, and all glyphs made from
+  /// them: a cache of answers. Confined to the lane's thread.
   private let harmless: OpaquePointer
-  /// By the old table, which says nothing of what else it concerns.
+  /// Whether the legacy `kern` table kerns the space; it does not tell with which glyphs.
   private var isSpaceKerned = false
 
   /// - Parameters:

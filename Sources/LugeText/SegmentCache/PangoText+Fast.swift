@@ -2,11 +2,11 @@ import CPango
 import LugeCore
 
 extension PangoText {
-  /// Appends the lines of a stretch that ends with its last paragraph: each paragraph from known
-  /// words if it can be, else by Pango.
+  /// Appends the lines of a range that ends at a paragraph's end: from cached words where possible,
+  /// otherwise by Pango.
   ///
-  /// - Parameter limit: stops behind so many lines of the stack.
-  /// - Returns: false, with the stack as it was, when the whole stretch has to be left to Pango.
+  /// - Parameter limit: maximum number of lines in the stack.
+  /// - Returns: false, with the stack as it was, when the whole range has to be left to Pango.
   /// - Complexity: O(bytes).
   func appendFast(
     _ request: TextRequest, _ bytes: UnsafeBufferPointer<UInt8>, _ stretch: Range<Int>, limit: Int,
@@ -52,7 +52,7 @@ extension PangoText {
             direction: directions.map { _ in isRightToLeft ? .rightToLeft : .leftToRight }
               ?? .automatic, limit: limit, to: &stack)
         }
-        // The fonts may have been loaded anew, and then what is known is of the old ones.
+        // The fonts may have been loaded again; the cached words then belong to the old ones.
         if isWhole || self.fast !== fast {
           if stack.lines.count > first { stack.truncate(to: first) }
           return false

@@ -27,14 +27,13 @@ struct SegmentStore {
     storage = .allocate(byteCount: capacity, alignment: 32)
   }
 
-  /// Ends the use of this value and of all its copies.
+  /// Deallocates the storage; this value and its copies must not be used afterwards.
   func free() {
     slots.deallocate()
     storage.deallocate()
   }
 
-  /// Words are looked up all over the table: with pages of 4 KiB each look-up in a large one also
-  /// was a walk through the page tables.
+  /// Size of a huge page. Look-ups are random; huge pages avoid a TLB miss for each.
   private static let hugePage = 2 << 20
 
   private static func freeSlots(_ count: Int) -> UnsafeMutablePointer<SegmentEntry> {

@@ -2,8 +2,8 @@ import CPango
 
 /// A font's substitutions (OpenType's GSUB table), where it matters which kind they are.
 ///
-/// Of a lookup HarfBuzz names all glyphs in one set; this reads the rules themselves. DejaVu Sans
-/// has ligatures of the space and an Arabic vowel mark, in a lookup that also has ligatures of
+/// HarfBuzz reports only the union of a lookup's glyphs; this reads the individual rules. DejaVu
+/// Sans has ligatures of the space and an Arabic vowel mark, in a lookup that also has ligatures of
 /// letters.
 struct SubstitutionTable {
   private static let single = 1
@@ -14,7 +14,7 @@ struct SubstitutionTable {
   private static let isRightToLeft = 1
 
   private let bytes: UnsafeRawBufferPointer
-  /// Whether some rule leaves nothing of a glyph, or that can't be read.
+  /// Whether a rule deletes a glyph, or the table cannot be parsed.
   let removesGlyphs: Bool
 
   /// - Parameter blob: outlives this value.

@@ -30,7 +30,7 @@ struct __attribute__((packed)) path_rule {
   int32_t parent;
 };
 
-// Everything that this kernel can refuse.
+// Makes a ruleset of everything that this kernel can deny.
 static int new_ruleset(void) {
   long version = syscall(__NR_landlock_create_ruleset, NULL, 0, version_flag);
   if (version < 1) return -1;
@@ -57,7 +57,7 @@ static int allow(int ruleset, int file, uint64_t access) {
   return (int)syscall(__NR_landlock_add_rule, ruleset, rule_path_beneath, &rule, 0);
 }
 
-// What is not there needs no rule.
+// Ignores paths that do not exist.
 static void allow_path(int ruleset, const char *path, uint64_t access) {
   int file = open(path, O_PATH | O_CLOEXEC);
   if (file < 0) return;
@@ -80,7 +80,7 @@ lcf_result lcf_close_files(void) {
 lcf_result lcf_close_files_but(const char *program, int file) {
   int ruleset = new_ruleset();
   if (ruleset < 0) return lcf_missing;
-  // Where systems keep libraries and what these read when they start.
+  // Folders of libraries, and of files that these read when they start.
   static const char *const folders[] = {"/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share", "/lib", "/lib64",
                                         "/opt", "/nix/store", "/gnu/store"};
   for (size_t index = 0; index < sizeof folders / sizeof *folders; index++)
@@ -88,7 +88,7 @@ lcf_result lcf_close_files_but(const char *program, int file) {
   static const char *const files[] = {"/etc/ld.so.cache", "/dev/null", "/dev/urandom"};
   for (size_t index = 0; index < sizeof files / sizeof *files; index++)
     allow_path(ruleset, files[index], read_file);
-  // What binds libraries is run by the system on the way to the program.
+  // The kernel executes the dynamic loader before the program.
   static const char *const loaders[] = {"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"};
   for (size_t index = 0; index < sizeof loaders / sizeof *loaders; index++)
     allow_path(ruleset, loaders[index], execute | read_file);

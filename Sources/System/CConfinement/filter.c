@@ -39,7 +39,7 @@ static int pass_common(scmp_filter_ctx filter) {
       // Descriptors that are open: the two that a helper is given, and a program's output.
       SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(lseek),
       SCMP_SYS(close), SCMP_SYS(fstat), SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(recvfrom), SCMP_SYS(sendto),
-      // Memory; that nothing in it can be run is said below.
+      // Memory; a rule below keeps it from being executable.
       SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
       // Threads.
       SCMP_SYS(futex), SCMP_SYS(set_robust_list), SCMP_SYS(get_robust_list), SCMP_SYS(rseq),
@@ -47,12 +47,12 @@ static int pass_common(scmp_filter_ctx filter) {
       SCMP_SYS(getcpu), SCMP_SYS(gettid), SCMP_SYS(getpid),
       // Signals that the process gets, not those that it sends.
       SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
-      // Clocks, chance, and what the machine is.
+      // Clocks, random numbers, and facts about the machine.
       SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep),
       SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(times), SCMP_SYS(getrusage), SCMP_SYS(restart_syscall),
       SCMP_SYS(getrandom), SCMP_SYS(sysinfo), SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid),
       SCMP_SYS(getgid), SCMP_SYS(getegid),
-      // The end.
+      // Ending the process.
       SCMP_SYS(exit), SCMP_SYS(exit_group),
   };
   int failures = PASS_ALL(filter, calls);
@@ -64,7 +64,7 @@ static int pass_common(scmp_filter_ctx filter) {
   failures += seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) != 0;
   // A signal to the process itself, as abort sends it.
   failures += pass_if(filter, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (uint32_t)getpid()));
-  // Looking at limits of its own.
+  // Reading its own limits.
   struct scmp_arg_cmp own[] = {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0)};
   failures += seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, own) != 0;
   // Names of threads and of memory.
@@ -74,7 +74,7 @@ static int pass_common(scmp_filter_ctx filter) {
 }
 
 static lcf_result load(scmp_filter_ctx filter, int failures) {
-  // Threads that there are already are held as well.
+  // Applies to threads that exist already, too.
   failures += seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) != 0;
   failures += seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) != 0;
   // A tree of calls rather than a list; older libraries have none.

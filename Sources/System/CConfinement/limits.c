@@ -23,8 +23,8 @@ void lcf_limit(size_t private_bytes, int niceness) {
     pthread_attr_destroy(&attributes);
   }
   mallopt(M_ARENA_MAX, 2);
-  // A picture's buffers are about as large as the last one's. By default each would be mapped anew, and
-  // the system clears what it gives.
+  // A picture's buffers are about as large as the last one's. By default each would be mapped again, and
+  // the kernel clears it each time.
   mallopt(M_MMAP_THRESHOLD, 4 << 20);
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
   lower(RLIMIT_DATA, private_bytes);

@@ -47,8 +47,8 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private static let patience = 1.0
 
   private let usesTargetSize: Bool
-  /// Whether a frame waits for what is in view: where frames come faster than time, the same ones
-  /// have to be made.
+  /// Whether a frame waits for the pictures in view: in runs faster than real time, every run must
+  /// draw the same frames.
   private let waits: Bool
   private let fetcher = HTTPImageFetcher(configuration: OrdinaryPictures.fetching)
   private let arrivals = Arrivals<Arrival>()
@@ -95,7 +95,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       var steps = 0
       while current.next <= time, steps < current.decoder.delays.count {
         let next = (current.frame + 1) % current.decoder.delays.count
-        // A frame that is late holds its animation up.
+        // A late frame pauses its animation.
         guard bitmap(request, frame: next, of: current.decoder) != nil else { break }
         current.frame = next
         current.next += Double(current.decoder.delays[next]) / 1000

@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// Handles by identity. A repository has none, not even its owner's; but who mentions somebody
-/// writes their handle, and the mention's mark has their identity.
+/// Handles by DID. A repository stores none, not even its owner's; but a mention's text has a
+/// person's handle, and its facet their DID.
 struct BlueskyHandles {
   private var handles: [String: String] = [:]
 

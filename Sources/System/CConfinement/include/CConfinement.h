@@ -1,34 +1,34 @@
 #pragma once
 #include <stddef.h>
 
-// What holds a process that reads what strangers wrote: limits, Landlock and a filter of system calls. Each is
-// for good, and what the process starts inherits it.
+// Sandbox for a process that parses untrusted input: resource limits, Landlock and a seccomp filter. None can be
+// lifted again; child processes inherit all.
 
-/// What a step of confining came to.
+/// Result of a sandboxing step.
 typedef enum {
   lcf_done = 0,
-  /// This system has no such thing.
+  /// Not supported by this kernel.
   lcf_missing = 1,
   lcf_failed = 2,
 } lcf_result;
 
-/// At most so many bytes of private memory, no core files, no files that grow, few descriptors, no new
-/// privileges, and a priority below everything else's.
+/// Sets resource limits: at most so many bytes of private memory, no core files, no growing files, few descriptors,
+/// no new privileges, and a priority below everything else's.
 void lcf_limit(size_t private_bytes, int niceness);
 
-/// No file can be opened any more, nothing in the file system can be changed, no TCP port can be reached, and no
-/// signal reaches a process outside (as far as the system's Landlock goes).
+/// Denies with Landlock, as far as the kernel supports it: opening files, changing the file system, connecting to TCP
+/// ports, and signals to processes outside. Open descriptors stay usable.
 ///
-/// For the calling thread and those it starts: to be called before there are others.
+/// Applies to the calling thread and those it starts: call it before there are others.
 lcf_result lcf_close_files(void);
 
-/// The same, but for reading libraries, for reading one open file by its name, and for running one program.
+/// Like `lcf_close_files`, but allows reading libraries and one open file by its name, and executing one program.
 lcf_result lcf_close_files_but(const char *program, int file);
 
-/// Lets pass what a decoder needs that has all its libraries, and nothing else: reading and writing descriptors
-/// that are open, memory that cannot be run, threads of its own, clocks and the end. All other calls fail with
+/// Seccomp allowlist for a decoder whose libraries are loaded: reading and writing open descriptors, memory that
+/// is not executable, threads of its own, clocks, and ending. All other calls fail with
 /// EPERM; calls of another architecture, x32 among them, end the process.
 lcf_result lcf_filter_decoder(void);
 
-/// The same for a program that is started afterwards: it may also run and read files as far as Landlock lets it.
+/// The same for a program that is executed afterwards: it may also execute and read files as far as Landlock allows.
 lcf_result lcf_filter_program(void);
