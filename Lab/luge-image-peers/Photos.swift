@@ -59,7 +59,7 @@ enum Photos {
       var roll = Plane(width: 320, height: 240 * 24, bytes: [])
       roll.bytes.reserveCapacity(320 * roll.height * 3)
       for frame in 0..<24 {
-        // There and back, so that it does not leap when it begins anew.
+        // There and back, so that it does not leap when it begins again.
         let step = min(frame, 24 - frame)
         let (left, top) = (number * 41 % 400 + step * 14, number * 29 % 300 + step * 8)
         for y in 0..<240 {

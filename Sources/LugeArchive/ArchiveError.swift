@@ -117,7 +117,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The file itself is what is wrong: made anew, it could be read.
+  /// The file itself is what is wrong: made again, it could be read.
   package var isOfContent: Bool {
     switch self {
     case .notAnArchive, .newerVersion, .database: true

@@ -126,7 +126,7 @@ extension ChartsLab {
     way.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
   }
 
-  /// Points at a chart, zooms it, and goes away and back, as the reader's hands would.
+  /// Points at a chart, zooms it, and goes away and back, as the user's hands would.
   private func checkHands(_ engine: ListEngine, _ way: inout Way, key: (Int) -> ImageKey) {
     func settled() -> Bitmap {
       let bitmap = Bitmap(size: size)

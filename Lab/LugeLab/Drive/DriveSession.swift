@@ -48,7 +48,7 @@ public final class DriveSession {
       return kind
     }
     let file = try DriveFile(path: data, mediaFolder: mediaFolder)
-    // The first screen needs the file's beginning only; the rest is indexed behind it.
+    // The first screen needs the file's beginning only; the rest is indexed after it.
     var index = JSONArrayIndex()
     var offset: UInt64 = 0
     let goesOn = try file.scan(into: &index, from: &offset, bytes: 1 << 20)

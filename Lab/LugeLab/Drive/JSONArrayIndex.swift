@@ -10,7 +10,7 @@ struct JSONArrayIndex: Sendable {
   private(set) var count = 0
   /// Byte offset of elements 0, 16, 32, …
   private(set) var anchors: [UInt64] = []
-  /// Offset behind the last byte of the last element.
+  /// Offset after the last byte of the last element.
   private(set) var end: UInt64 = 0
 
   // MARK: Scanner state, kept between chunks
@@ -79,7 +79,7 @@ struct JSONArrayIndex: Sendable {
     return upper - i
   }
 
-  /// The elements' bytes from the anchor at or before the first to behind the last, and how many
+  /// The elements' bytes from the anchor at or before the first to after the last, and how many
   /// elements come before the first.
   func bytes(for positions: Range<Int>) -> (range: Range<UInt64>, skip: Int) {
     let first = positions.lowerBound / Self.stride

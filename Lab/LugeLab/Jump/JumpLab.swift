@@ -62,7 +62,7 @@ public struct JumpLab: Sendable {
       } while Timing.now - begin < 5
       if !hasLanded { inexact += 1 }
       latencies.append(Timing.now - begin)
-      // The next jump comes from rest, as a reader's does.
+      // The next jump comes from rest, as a user's does.
       time = OffscreenRun.settle(engine, from: time, limit: 1)
     }
     func milliseconds(_ share: Double, _ values: [Double]) -> Double {

@@ -36,7 +36,7 @@ public struct OpenLab: Sendable {
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
-    // Left once as a reader leaves it: settings are written then.
+    // Left once as a user leaves it: settings are written then.
     for path in paths { _ = try start(path, ["--closing"]) }
     let bare = Measured()
     let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
@@ -98,7 +98,7 @@ public struct OpenLab: Sendable {
   }
 
   /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has
-  ///   and closes it as a reader would, `--messages` until the heights of so many are exact.
+  ///   and closes it as a user would, `--messages` until the heights of so many are exact.
   private func start(_ path: String?, _ options: [String] = []) throws -> OpenStart {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

@@ -47,7 +47,7 @@ public final class OpenProbe {
     self.viewer = viewer
   }
 
-  /// As ``open(_:_:)``; closes the window as a reader would when all that it shows is there.
+  /// As ``open(_:_:)``; closes the window as a user would when all that it shows is there.
   public func openAndClose(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?) throws {
     let viewer = try ViewerController(
       application,
@@ -65,7 +65,7 @@ public final class OpenProbe {
     }
   }
 
-  /// As ``open(_:_:)``; says when all heights are exact and closes the window as a reader would.
+  /// As ``open(_:_:)``; says when all heights are exact and closes the window as a user would.
   public func measure(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?, messages: Int) throws {
     let viewer = try ViewerController(
       application,

@@ -43,7 +43,7 @@ public struct WindowLab: Sendable {
     public var errorsLeft = 0
     public var itemsSeen = 0
     public var itemsCut = 0
-    /// Gaps between neighbours in what was held, at any frame; items that the reader passed without
+    /// Gaps between neighbours in what was held, at any frame; items that the user passed without
     /// having seen them; items out of order.
     public var gaps = 0
     public var lostItems = 0
@@ -117,7 +117,7 @@ public struct WindowLab: Sendable {
 
   private static let edges: Set<ItemID> = [ItemID(.min), ItemID(.max)]
 
-  /// The reader presses "Try again" as soon as it is in view: through the row's own region.
+  /// The user presses "Try again" as soon as it is in view: through the row's own region.
   private func retry(
     _ list: PagedList<LabServer, ChatRowFactory>, _ engine: ListEngine, _ result: inout Result
   ) {

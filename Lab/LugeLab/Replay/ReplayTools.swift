@@ -34,7 +34,7 @@ final class ReplayCounts: Sendable {
   let draws = Atomic<Int>(0)
 }
 
-/// Breaks lines at blanks, or inside of words that are too long for a line.
+/// Breaks lines at spaces, or inside of words that are too long for a line.
 final class EvenText: TextMeasuring {
   private let clock: VirtualTime
   private let rates: ReplayRates

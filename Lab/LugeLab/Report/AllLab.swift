@@ -68,8 +68,8 @@ struct AllLab: Sendable {
         .init(name: $0.name, values: $0.values, percent: $0.percent)
       }
       report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
-      // After each lab: whoever has no patience, or a machine that goes away, leaves a page all the
-      // same.
+      // Written after each lab: a run that is cancelled, or a machine that goes away, leaves a page
+      // all the same.
       try write(&report)
     }
     if !report.leftOut.isEmpty {

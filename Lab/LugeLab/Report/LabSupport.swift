@@ -102,7 +102,7 @@ struct LabRuns<Run: Encodable>: Encodable {
 enum LabOutput {
   /// JSON, or the text and after it what is expected of the figures.
   ///
-  /// - Parameter isPart: the reader asked for some of the figures; the others are not missing.
+  /// - Parameter isPart: the user asked for some of the figures; the others are not missing.
   static func print(
     _ lab: any Lab.Type, _ report: some Encodable, json: Bool, isPart: Bool = false,
     text: () throws -> Void

@@ -3,7 +3,7 @@ import Foundation
 /// Comparison of two reports, or of two runs of one.
 enum ReportComparison {
   struct Change: Hashable, Sendable {
-    /// Names from the outside in, separated by blanks.
+    /// Names from the outside in, separated by spaces.
     var name: String
     var before: Double
     var after: Double

@@ -20,7 +20,7 @@ public struct RewidthLab: Sendable {
     /// Farthest that the line under the eye was from its place, in any frame.
     public var driftPx: Int
     public var p50Ms: Double
-    /// Laying out anew, planning and compositing.
+    /// Laying out again, planning and compositing.
     public var p99Ms: Double
     /// The same of the thread's own time on a processor.
     public var p99CpuMs: Double

@@ -4,7 +4,7 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// A conversation in which everything changes at once, in real time: whether the reader notices.
+/// A conversation in which everything changes at once, in real time: whether the user notices.
 public struct StormLab: Sendable {
   public enum Motion: String, Sendable, Hashable, Codable, CaseIterable { case still, fling }
 

@@ -1,7 +1,7 @@
 import LugeCore
 
 /// Pictures of which a frame shows the placeholder, found in the frame's own pixels: whatever a
-/// list believes of itself, what is counted is what a reader saw, in the same way for all lists.
+/// list believes of itself, what is counted is what a user saw, in the same way for all lists.
 enum LatePictures {
   private static let placeholder =
     StudyLayout.placeholder.resolved(.light).premultipliedWord & 0xFF_FFFF

@@ -7,8 +7,8 @@ import Testing
 
 @testable import LugeLab
 
-/// A reader's machine is a replay with costs of its own; what it recorded is replayed with the
-/// usual ones, and what was slow there has to be named.
+/// A user's machine is a replay with costs of its own; what it recorded is replayed with the usual
+/// ones, and what was slow there has to be named.
 @Suite("Replays of what was measured")
 struct MeasuredReplayTests {
   /// Writes a recording of the user's machine to a file, and reads it again.

@@ -2,7 +2,7 @@ import LugeLab
 import Testing
 
 /// The promise of the engine, over many seeds: everything changes, lanes are late, and the line at
-/// the reader's eye stays. `luge lab storm --seeds N` goes on from where these stop.
+/// the user's eye stays. `luge lab storm --seeds N` goes on from where these stop.
 @Suite("Storms on a virtual clock") struct StormReplayTests {
   @Test(
     "The line at the eye stays", arguments: StormLab.Motion.allCases, UInt64(0)..<UInt64(6))

@@ -55,7 +55,7 @@ struct StudyPictureTests {
   private func shown(_ list: any StudyList, scrolling pixels: Int) -> [UInt32] {
     list.open(Self.size)
     let bitmap = Bitmap(size: Self.size)
-    // In steps, as a reader does it: heights that are estimated come true on the way.
+    // In steps, as a user does it: heights that are estimated come true on the way.
     for step in 0...pixels / 50 {
       if step > 0 { list.scroll(by: 50) }
       _ = list.frame(at: Double(step) / 60)

@@ -18,7 +18,7 @@ package struct LaunchTricks: OptionSet, Sendable {
     ("early-archive", .earlyArchive), ("warm-tools", .warmTools),
   ]
 
-  /// All but those that are named behind `--without`, separated by commas.
+  /// All but those that are named after `--without`, separated by commas.
   package init(arguments: [String]) {
     self = .all
     guard let option = arguments.firstIndex(of: "--without"),

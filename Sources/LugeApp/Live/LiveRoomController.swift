@@ -270,7 +270,7 @@ final class LiveRoomController {
     return entries
   }
 
-  /// Fetches the file that stands behind an address, and opens it as those of this computer are.
+  /// Fetches the file at an address, and opens it as those of this computer are.
   func open(address: String, of message: ItemID) {
     Task { [weak self] in
       guard let path = await self?.fetch(address) else { return }
@@ -278,7 +278,7 @@ final class LiveRoomController {
     }
   }
 
-  /// A copy of the file that stands behind an address; nil where there is none, which is said.
+  /// A copy of the file at an address; nil where there is none, which is said.
   private func fetch(_ address: String) async -> String? {
     let held = window.items + (openThread?.items ?? [])
     let media = held.lazy.flatMap(\.stored.media).first { $0.path == address }

@@ -273,7 +273,7 @@ final class RoomsController {
     }
   }
 
-  /// Names of people, between commas or blanks.
+  /// Names of people, between commas or spaces.
   static func people(_ text: String) throws(LiveFailure) -> [String] {
     let names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     for name in names where !name.hasPrefix("@") || !name.contains(":") {

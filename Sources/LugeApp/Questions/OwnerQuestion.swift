@@ -161,7 +161,7 @@ final class OwnerQuestion {
     }
   }
 
-  /// Notes the answer in the archive and shows it anew.
+  /// Notes the answer in the archive and shows it again.
   private func setOwner(
     _ person: StoredAuthor?, of opened: OpenArchive, onlyWhereUnknown: Bool = false
   ) {

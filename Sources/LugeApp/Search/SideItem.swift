@@ -95,7 +95,7 @@ struct SideRowFactory: RowFactory {
   func rows(for item: SideItem, previous: SideItem?, next: SideItem?) -> [any RowModel] {
     switch item {
     case .conversation(var conversation), .hit(var conversation):
-      // The marks of a find change with every letter that is typed.
+      // The highlights of a search result change with every letter that is typed.
       conversation.revision = item.key.revision
       return conversations.rows(for: conversation, previous: nil, next: nil)
     case .heading(let text, _):

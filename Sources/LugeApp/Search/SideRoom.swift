@@ -11,7 +11,7 @@ struct SideRoom: Hashable, Sendable {
   /// The account's place among the accounts.
   var account: Int
 
-  /// Conversations of archives have small numbers, finds have negative ones.
+  /// Conversations of archives have small numbers, search results have negative ones.
   var id: ItemID { ItemID(Int64(account + 1) << 40 | (key.room.rawValue & (1 << 40 - 1))) }
 
   static func colorIndex(of room: LiveRoom) -> Int {

@@ -31,10 +31,9 @@ extension ArchivePane {
     surface.requestFrame()
   }
 
-  /// Runs something that shows a find; one in the part of a text that is folded away unfolds it
-  /// first.
+  /// Shows a match; a text whose collapsed part contains it is expanded first.
   ///
-  /// - Parameter range: of the find in the message's text; nil when it is elsewhere.
+  /// - Parameter range: of the match in the message's text; nil when it is elsewhere.
   func unfolding(
     _ place: Int, _ found: FoundItem?, _ range: Range<Int>?,
     then show: @escaping @MainActor () -> Void

@@ -7,7 +7,7 @@ enum ChatVisit: Sendable {
   case statistics(StatisticsVisit)
 }
 
-/// A page of statistics and where it was left: coming back counts nothing anew.
+/// A page of statistics and where it was left: coming back counts nothing again.
 struct StatisticsVisit: Sendable {
   var page: StatisticsPage
   var isOne: Bool

@@ -12,7 +12,7 @@ final class ShownArchive {
   /// Parts of its posts and messages that the user has expanded.
   private(set) var marks = PostMarks()
 
-  /// Another archive, or the same one anew.
+  /// Another archive, or the same one again.
   func begin(_ opened: OpenArchive, places: [ConversationID: OpeningPlace]) {
     self.opened = opened
     self.places = places

@@ -379,8 +379,8 @@ final class SidebarPane {
     refresh(fromTop: !isMore)
   }
 
-  /// Return in the field: the first find, or where the arrows have chosen one, its place among the
-  /// messages. In a narrow window the messages take the place of the list.
+  /// Return in the field: the first result, or where the arrows have chosen one, its place among
+  /// the messages. In a narrow window the messages take the place of the list.
   func accept() {
     if isChosenByKeys { return showChoice(byKeys: true) }
     guard let first = items.indices.first(where: isChoice) else { return }

@@ -7,7 +7,7 @@ import LugeWords
 
 /// Choice of the conversation shown from the open archive.
 extension ViewerController {
-  /// Shows another archive, or the same one anew, in place of what is shown.
+  /// Shows another archive, or the same one again, in place of what is shown.
   ///
   /// - Parameter places: where its conversations were left.
   func begin(_ opened: OpenArchive, places: [ConversationID: OpeningPlace]) {

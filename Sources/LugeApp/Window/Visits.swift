@@ -1,4 +1,4 @@
-/// The places before and behind the present one, as in a browser.
+/// The places before and after the present one, as in a browser.
 struct Visits<Visit: Sendable>: Sendable {
   private(set) var back: [Visit] = []
   private(set) var forward: [Visit] = []

@@ -63,7 +63,7 @@ struct ConversationFinisher {
   }
 
   /// New messages that are all later than the visible ones are appended; otherwise the positions
-  /// from the first change on are given anew.
+  /// from the first change on are given again.
   private func place(from earliestChange: Int64?) throws {
     let placesAny = state.lowestID <= state.highestID
     let earliestNew = placesAny ? state.earliest : nil

@@ -76,7 +76,7 @@ public struct ImportOptions: Sendable {
   /// Messages between two commits: what a power cut can cost at most.
   public var messagesPerCommit: Int
   /// An archive that can't be read (damaged, of a newer version, no archive at all) is removed and
-  /// made anew: for those in a cache.
+  /// made again: for those in a cache.
   public var replacesUnreadable = false
   /// How often what has been read so far of conversations that the archive did not have becomes
   /// visible; nil for not before all is read. Only together with ``keepsPartialInput``: what

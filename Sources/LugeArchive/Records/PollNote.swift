@@ -1,6 +1,6 @@
 /// A poll as the note of a ``MediaRecord`` holds it, which is also what is found, copied and
-/// exported: the question, a line `• answer: 3 votes` for each answer with a ✓ behind what the
-/// user chose, and at the end, in brackets, what is known of the whole.
+/// exported: the question, a line `• answer: 3 votes` for each answer with a ✓ after what the user
+/// chose, and at the end, in brackets, what is known of the whole.
 public struct PollNote: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String

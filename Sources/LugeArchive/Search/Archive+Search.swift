@@ -20,9 +20,9 @@ extension Archive {
     return try read { db in try statement.run(db, limit: limit, candidates: candidates).hits }
   }
 
-  /// Characters of a text in which FTS5 marks finds. It writes all that it has marked so far anew
-  /// for each find, which for a megabyte of one word are gigabytes; in longer texts they are looked
-  /// for here.
+  /// Characters of a text in which FTS5 marks matches. It writes all that it has marked so far
+  /// again for each match, which for a megabyte of one word are gigabytes; in longer texts they are
+  /// looked for here.
   static let longestMarked = 16_384
 
   /// - Parameter words: that long texts are looked through for.

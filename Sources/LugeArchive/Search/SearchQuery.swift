@@ -181,8 +181,8 @@ extension SearchQuery {
     var written: String { key.map { "\($0.rawValue):\(value)" } ?? value }
   }
 
-  /// Blanks end a word, and quotes do; between quotes blanks are like letters. The last quote may
-  /// be missing. Scalars, for a blank with a mark on it is a blank.
+  /// Spaces end a word, and quotes do; between quotes spaces are like letters. The last quote may
+  /// be missing. Scalars, for a space with a mark on it is a space.
   private static func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     var rest = text.unicodeScalars[...]
@@ -212,7 +212,7 @@ extension SearchQuery {
     return tokens
   }
 
-  /// From a quote to the next one; blanks at the ends do not count, and several are one.
+  /// From a quote to the next one; spaces at the ends do not count, and several are one.
   private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String {
     let inside = rest.dropFirst().prefix { $0 != "\"" }
     rest = rest[inside.endIndex...].dropFirst()

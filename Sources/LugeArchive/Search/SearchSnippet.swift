@@ -1,6 +1,6 @@
-/// The words around the finds of a search.
+/// The words around the matches of a search.
 ///
-/// FTS5's own `snippet()` scores each find against all others, which for a message that says one
+/// FTS5's own `snippet()` scores each match against all others, which for a message that says one
 /// word 40,000 times is half a minute. This walks once over the text that `highlight()` marks.
 struct SearchSnippet {
   let text: String
@@ -9,10 +9,10 @@ struct SearchSnippet {
 
   /// Words at most.
   private static let wordLimit = 24
-  /// Bytes at most, for scripts that have no blanks between words.
+  /// Bytes at most, for scripts that have no spaces between words.
   private static let byteLimit = 320
 
-  /// - Parameter marked: a text with ``opening`` and ``closing`` around each find.
+  /// - Parameter marked: a text with ``opening`` and ``closing`` around each match.
   /// - Complexity: O(bytes).
   init(marked: String) {
     let (bytes, finds) = Self.unmark(marked)
@@ -40,7 +40,7 @@ struct SearchSnippet {
     .map { $0.lowerBound + shift..<min($0.upperBound, range.upperBound) + shift }
   }
 
-  /// Marks around a find in what FTS5 returns: control characters that text does not contain.
+  /// Marks around a match in what FTS5 returns: control characters that text does not contain.
   static let opening: UInt8 = 2
   static let closing: UInt8 = 3
   private static let gap = "…"
@@ -106,7 +106,7 @@ struct SearchSnippet {
     return best
   }
 
-  /// As many words before the finds as there is room for with as many behind them.
+  /// As many words before the matches as there is room for with as many after them.
   private static func surroundings(
     of finds: Range<Int>, _ words: [Range<Int>], _ bytes: [UInt8]
   ) -> Range<Int> {
@@ -114,7 +114,7 @@ struct SearchSnippet {
     let last = words.partition { $0.lowerBound >= finds.upperBound }
     let spare = max(0, wordLimit - (last - first))
     var lower = finds.lowerBound
-    // Near the end there are fewer words behind than there is room for.
+    // Near the end there are fewer words after than there is room for.
     let before = max(spare / 2, spare - (words.count - last))
     let bytesLeft = max(0, byteLimit - finds.count)
     let room = max(bytesLeft / 2, bytesLeft - (bytes.count - finds.upperBound))

@@ -1,6 +1,6 @@
 // Written by scripts/stop-words; do not edit.
 
-/// Words of each language that say nothing about what a text is about, separated by blanks.
+/// Words of each language that say nothing about what a text is about, separated by spaces.
 enum StopWordData {
   static let lists = [
     "af": """

@@ -79,7 +79,7 @@ extension Archive {
     withKey key: String, in conversation: ConversationID
   ) throws(ArchiveError) -> StoredAuthor? {
     try read { db in
-      // Sources are named by what stands in front of a conversation's key.
+      // Sources are named by what stands before a conversation's key.
       let row = try Row.fetchOne(
         db.cachedStatement(
           sql: """

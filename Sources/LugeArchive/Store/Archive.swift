@@ -165,7 +165,7 @@ public final class Archive: Sendable {
     """
 
   /// Counts are kept beside what they count, and may be anything in a file that somebody else made:
-  /// without its last message a count is made anew, and no file has more messages than bytes.
+  /// without its last message a count is made again, and no file has more messages than bytes.
   private func summary(_ row: Row) -> ConversationSummary {
     let most = row.count(15)
     let recorded = row.string(5)

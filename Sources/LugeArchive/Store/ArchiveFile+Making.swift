@@ -47,7 +47,7 @@ extension ArchiveFile {
 
   /// Makes the archive where there is none, and brings one of an earlier version up to date.
   ///
-  /// - Parameter replacesUnreadable: An archive that can't be read is removed, and made anew.
+  /// - Parameter replacesUnreadable: An archive that can't be read is removed, and made again.
   /// - Returns: Whether it was made.
   func prepare(under lock: FileLock, replacesUnreadable: Bool) throws -> Bool {
     if Self.byteCount(absolutePath) > 0 {

@@ -82,7 +82,7 @@ enum ArchiveSchemaCheck {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// With a single blank where there are blanks, line ends or comments: these may become better
+  /// With a single space where there are spaces, line ends or comments: these may become better
   /// from version to version. What stands in quotes stays as it is, so that no two definitions that
   /// SQLite tells apart become one.
   static func withoutComments(_ sql: String) -> String {

@@ -105,7 +105,7 @@ enum ArchiveSearchSchema {
         WHERE m.post IS NOT NULL;
       """
 
-  // MARK: - Scripts without blanks
+  // MARK: - Scripts without spaces
 
   /// SQL condition on text: a part of it is in a script without spaces between words (the same
   /// characters as `TextQuery.isUnspaced`).
@@ -137,7 +137,7 @@ enum ArchiveSearchSchema {
   }
 
   /// The index stays as it is: all that is in it now is cut into the same words by both tokenizers.
-  /// To make it anew would take ten seconds and more for a million messages.
+  /// To make it again would take ten seconds and more for a million messages.
   static func changeTokenizer(_ db: Database) throws {
     try addTokenizer(to: db)
     let version = try Int64.fetchOne(db, sql: "PRAGMA schema_version") ?? 0

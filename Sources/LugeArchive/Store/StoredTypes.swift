@@ -140,7 +140,7 @@ public struct SearchHit: Sendable, Hashable, Identifiable {
   public var position: Int
   public var author: StoredAuthor?
   public var time: Timestamp
-  /// Text around the find.
+  /// Text around the match.
   public var snippet: String
   /// Matches in ``snippet``: UTF-8 offsets, ascending, disjoint.
   public var matches: [Range<Int>]

@@ -8,7 +8,7 @@ public struct BlockLayout: Sendable {
   public var lines: [LineMark]
   /// The texts that can be selected, with their links.
   public var texts: [RowText]
-  /// Texts in which finds are marked, though they cannot be selected.
+  /// Texts in which matches are marked, though they cannot be selected.
   public var labels: [RowText] = []
   public var liveLayers: [LiveLayer]
   /// Places for marks that change without the bubble.

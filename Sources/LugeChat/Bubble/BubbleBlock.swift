@@ -40,7 +40,7 @@ public enum BlockMargin: Hashable, Sendable {
 public enum BlockRole: Hashable, Sendable {
   /// Below the previous block.
   case stacked
-  /// At the bottom trailing corner: behind the last line if there is room, over a picture, or on a
+  /// At the bottom trailing corner: after the last line if there is room, over a picture, or on a
   /// line of its own. A bubble has one; further ones are stacked.
   case trailer
 }

@@ -7,7 +7,7 @@ struct OverlayPill {
   private let paddingX: Int
   private let paddingY: Int
 
-  /// - Parameter kept: device pixels that stay free behind the words.
+  /// - Parameter kept: device pixels that stay free after the words.
   init(_ words: String, keeping kept: Int = 0, in context: BlockContext) {
     paddingX = min(context.px(6), context.maxWidth / 8)
     paddingY = context.px(2)

@@ -24,7 +24,7 @@ public struct ChatConfiguration: Sendable {
 
   /// Key of a message for a list's updates. It changes with the message's revision, and with the
   /// heading of its day (``ChatAppearance/currentDay``): after midnight, handing in the same
-  /// messages again makes the rows of the days concerned anew.
+  /// messages again makes the rows of the days concerned again.
   public func key(of message: ChatMessage) -> ItemKey {
     guard appearance.currentDay != nil else {
       return ItemKey(id: message.id, revision: message.revision)

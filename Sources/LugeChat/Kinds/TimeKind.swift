@@ -34,7 +34,7 @@ struct TimeBlock: BubbleBlock {
   let isLate: Bool
   let mark: Mark
 
-  /// The mark behind the time.
+  /// The mark after the time.
   enum Mark: Hashable {
     case none
     /// The delivery state, from ``ChatFacts``.

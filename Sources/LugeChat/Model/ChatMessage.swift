@@ -27,7 +27,7 @@ public struct ChatMessage: Sendable {
   public var isFirstUnread: Bool
   /// Whether the user has expanded a long text; see ``TextKind/foldedLines``.
   public var isUnfolded = false
-  /// Whether the message has slots for its delivery state, behind its time, and for those who have
+  /// Whether the message has slots for its delivery state, after its time, and for those who have
   /// read it, beside its bubble. Both are kept beside the message (``ChatFacts``) and change
   /// without it. For conversations with an account; messages of archives have none.
   public var tracksState = false

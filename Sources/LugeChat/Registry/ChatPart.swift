@@ -1,6 +1,6 @@
 /// The slots of a message's rows (``LugeCore/SlotKey/part``).
 public enum ChatSlot {
-  /// The delivery state, behind the time.
+  /// The delivery state, after the time.
   public static let state: UInt32 = 0
   /// The delivery state where the time is over a picture.
   public static let stateOverPicture: UInt32 = 1

@@ -169,7 +169,7 @@ struct SpeedMark: RowDecoration {
     points = appearance.style.type.time
   }
 
-  /// "1.5×": at most one digit behind the separator.
+  /// "1.5×": at most one digit after the separator.
   static func words(_ speed: Double, separator: String) -> String {
     let (whole, tenth) = Int((min(99, max(0, speed)) * 10).rounded())
       .quotientAndRemainder(dividingBy: 10)

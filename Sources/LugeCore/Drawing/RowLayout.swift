@@ -62,7 +62,7 @@ public struct RowLayout: Sendable {
   public var lines: [LineMark]
   /// The texts that can be selected, with their links, from top to bottom.
   public var texts: [RowText]
-  /// Texts in which finds are marked, though they cannot be selected: a poll's question, a file's
+  /// Texts in which matches are marked, though they cannot be selected: a poll's question, a file's
   /// name.
   public var labels: [RowText] = []
   /// Parts that change by themselves.

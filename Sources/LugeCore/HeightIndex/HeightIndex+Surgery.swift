@@ -33,7 +33,7 @@ extension HeightIndex.Node {
     }
   }
 
-  /// A tree of this one's items and, behind them, the other's.
+  /// A tree of this one's items and, after them, the other's.
   ///
   /// - Complexity: O(difference of the levels).
   func concatenated(_ other: Node, limits: Limits) -> Node {

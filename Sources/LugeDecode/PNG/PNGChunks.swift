@@ -27,7 +27,7 @@ struct PNGChunks {
   private(set) var frames: [Frame] = []
   /// Chunks that every frame needs: palette, transparency, what the samples mean.
   private var shared: [Range<Int>] = []
-  /// IHDR's bytes behind width and height.
+  /// IHDR's bytes after width and height.
   private let format: [UInt8]
   private let bytes: UnsafeRawBufferPointer
 
@@ -58,7 +58,7 @@ struct PNGChunks {
       let range = body..<body + length
       switch kind {
       case "acTL":
-        // Behind the picture's data it means nothing.
+        // After the picture's data it means nothing.
         guard !isDataSeen, length >= 8, promised == nil else { continue }
         let count = Self.number(bytes, body)
         guard count <= limits.frames else { throw .tooManyFrames(count, limit: limits.frames) }

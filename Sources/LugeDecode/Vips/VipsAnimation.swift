@@ -20,7 +20,7 @@ protocol OpenAnimation: AnyObject {
 }
 
 /// A GIF or WebP animation that is being decoded from its first frame to its last and then over
-/// again. Frames build on each other, so going back means beginning anew; the decoder never holds
+/// again. Frames build on each other, so going back means beginning again; the decoder never holds
 /// more than one canvas of the file's size (and its own copy).
 final class VipsAnimation: OpenAnimation {
   let size: PixelSize

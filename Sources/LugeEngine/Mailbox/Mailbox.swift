@@ -3,8 +3,8 @@ import Synchronization
 
 /// The queue of results from lanes to the frame: many threads write, one reads, once a frame.
 ///
-/// Only the message that finds the mailbox empty wakes the reader, so a flood of results causes one
-/// wake-up. (A task for each result would delay painting; see docs/DESIGN.md, rule 6.)
+/// Only the message that finds the mailbox empty wakes the consumer, so a flood of results causes
+/// one wake-up. (A task for each result would delay painting; see docs/DESIGN.md, rule 6.)
 final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[(message: Message, due: Double)]>([])
   private let wake: @Sendable () -> Void

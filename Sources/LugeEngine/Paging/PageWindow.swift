@@ -22,7 +22,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// Whether the source has, or had, items before the first and after the last one in memory.
   public private(set) var hasBefore: Bool
   public private(set) var hasAfter: Bool
-  /// The gaps, from first to last. Each names an item in memory and has another one behind it.
+  /// The gaps, from first to last. Each names an item in memory and has another one after it.
   public private(set) var gaps: [PageGap] = []
   /// The outermost items that are not shown while their neighbours are unknown.
   public private(set) var heldBackFirst: ItemID?
@@ -48,7 +48,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// - Complexity: O(items in memory).
   public func position(of id: ItemID) -> Int? { items.firstIndex { name($0) == id } }
 
-  /// The item in memory right behind a gap; nil for an unknown gap.
+  /// The item in memory right after a gap; nil for an unknown gap.
   ///
   /// - Complexity: O(items in memory).
   public func item(following gap: PageGap) -> ItemID? {
@@ -115,7 +115,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
   ///
   /// - Parameter leavesGap: whether items are missing between those in memory and the new ones.
   /// - Returns: whether all of them were added.
-  /// - Complexity: O(items in memory + new items × items behind their places).
+  /// - Complexity: O(items in memory + new items × items after their places).
   @discardableResult
   public mutating func insertNew(_ new: [Item], leavesGap: Bool = false) -> Bool {
     guard !leavesGap else { return insertBehindGap(new) }

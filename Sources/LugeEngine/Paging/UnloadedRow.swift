@@ -147,7 +147,7 @@ public enum PagedEntry<Item: Sendable>: Sendable {
 
 /// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory
 /// sees the items before and after a gap, and an outermost one whose page failed, as if nothing
-/// were beyond; when the page has come, the item's rows are made anew.
+/// were beyond; when the page has come, the item's rows are made again.
 public struct PagedRowFactory<Base: RowFactory>: RowFactory {
   let base: Base
   let words: UnloadedWords

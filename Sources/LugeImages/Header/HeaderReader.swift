@@ -1,5 +1,5 @@
 /// Looks into a file here and there. What lies outside of it reads as nothing, and after so many
-/// looks everything does: a file made to send its reader in circles ends.
+/// looks everything does: a file made to send its parser in circles ends.
 struct HeaderReader {
   private enum Source {
     case file(PictureFile)

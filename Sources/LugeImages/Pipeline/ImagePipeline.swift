@@ -80,8 +80,8 @@ public final class ImagePipeline: Sendable {
   /// Why a picture failed a short while ago, at whatever size.
   public func failure(of key: ImageKey) -> ImageError? { queue.failure(of: key) }
 
-  /// Forgets that a picture failed, so that it is tried again when it is asked for next: for a
-  /// reader who asks for that.
+  /// Forgets that a picture failed, so that it is tried again when it is asked for next: for a user
+  /// who asks for that.
   public func forgetFailure(of key: ImageKey) { queue.forgetFailure(of: key) }
 
   /// Asks for a picture. The completion comes from a decode thread, even for one in memory, and

@@ -36,10 +36,10 @@ public enum MessagesTextReader: ExportReader {
   }
 }
 
-/// `May 17, 2022  5:29:42 PM (Read by you after 5 seconds)`, perhaps with what happened behind it.
+/// `May 17, 2022  5:29:42 PM (Read by you after 5 seconds)`, perhaps with what happened after it.
 struct MessagesTextHeader {
   let time: Timestamp
-  /// Behind the time.
+  /// After the time.
   let rest: String
   let isIndented: Bool
 

@@ -166,7 +166,7 @@ private final class MessengerFile {
     ]
     for who in [name, firstName(name), "You"] where !who.isEmpty && tidy.hasPrefix("\(who) ") {
       let rest = tidy.dropFirst(who.count + 1)
-      // A full stop, which people seldom write behind such a sentence of themselves.
+      // A full stop, which people seldom write after such a sentence of themselves.
       if tidy.hasSuffix("."), verbs.contains(where: rest.hasPrefix) { return "event" }
     }
     return nil

@@ -55,7 +55,7 @@ final class HTMLTextWriter: HTMLEvents {
     }
     if name == "pre" { preformatted += 1 }
     let attribute = attribute(of: element)
-    // A mark begins at its first word, not at the space in front of it.
+    // A mark begins at its first word, not at the space before it.
     if attribute != nil { flushSpace() }
     open.append((name, bytes.count, attribute))
     return true

@@ -7,7 +7,7 @@ import LugeArchive
 /// begin anything else; so it does not matter whether a parser would have seen the tags of the
 /// original in the same places.
 enum HTMLThinning {
-  /// How many attributes there are at most: blanks, quotes and slashes in front of something.
+  /// How many attributes there are at most: spaces, quotes and slashes before something.
   ///
   /// - Complexity: O(bytes).
   static func attributes(of bytes: [UInt8]) -> Int {

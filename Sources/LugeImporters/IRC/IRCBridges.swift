@@ -51,7 +51,7 @@ struct IRCBridges {
 
   /// Parses `<ann> `, after an optional `[network] ` and colour codes.
   ///
-  /// - Returns: the name and the offset behind the part that was parsed; nil when the text does not
+  /// - Returns: the name and the offset after the part that was parsed; nil when the text does not
   ///   begin like that.
   private static func name(_ text: UnsafeBufferPointer<UInt8>)
     -> (name: UnsafeBufferPointer<UInt8>, end: Int)?

@@ -69,7 +69,7 @@ struct IRCWindowEvidence {
 
   var window: String? { isRuledOut ? nil : found }
 
-  /// - Parameter scanner: behind the time of a line.
+  /// - Parameter scanner: after the time of a line.
   mutating func note(_ scanner: ByteScanner) {
     var scanner = scanner
     if !scanner.take("Session Ident: ") {

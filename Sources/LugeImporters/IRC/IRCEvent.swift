@@ -26,7 +26,7 @@ enum IRCEvent {
     ("Log closed", "log"), ("Day changed", "log"),
   ]
 
-  /// Whether what follows a nick behind a star says that something happened; otherwise it is what
+  /// Whether what follows a nick after a star says that something happened; otherwise it is what
   /// the nick does.
   static func isEvent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let events: [StaticString] = [
@@ -49,8 +49,8 @@ enum IRCEvent {
     }
   }
 
-  /// Words that say that somebody came, went or changed, right behind the nick. Behind
-  /// `user@host` shorter ones will do, since nobody writes that before what they say.
+  /// Words that say that somebody came, went or changed, right after the nick. After `user@host`
+  /// shorter ones will do, since nobody writes that before what they say.
   private static func isHappening(_ text: UnsafeBufferPointer<UInt8>, afterMask: Bool) -> Bool {
     let text = text.trimmed()
     let whole: [StaticString] = [

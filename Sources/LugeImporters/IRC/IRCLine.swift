@@ -292,7 +292,7 @@ struct IRCLine {
         return nick.isEmpty ? nil : (nick, index + 1)
       }
       // A space may stand before a nick (irssi, for one without a mode) and, in public logs that
-      // were cleaned up by a program, behind each `]`; nowhere else.
+      // were cleaned up by a program, after each `]`; nowhere else.
       if byte == 0x20, index > 1, rest[index - 1] != UInt8(ascii: "]") { return nil }
       if byte == 0x09 { return nil }
       index += 1
@@ -300,7 +300,7 @@ struct IRCLine {
     return nil
   }
 
-  /// Without the mode's sign in front and `!user@host` or `:#channel` behind.
+  /// Without the mode's sign in front and `!user@host` or `:#channel` after.
   private static func nick(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     let bytes = bytes.trimmed()
     var start = 0

@@ -239,8 +239,7 @@ final class IRCLogReading {
     let author =
       relayed.map { AuthorRecord(key: $0, name: $0) }
       ?? nick.map { bytes in
-        // No nick has a space: see the one behind `]` in ``IRCLine``.
-        // Textual: `• ann: waves`.
+        // No nick has a space: see the one after `]` in ``IRCLine``. Textual: `• ann: waves`.
         let isMarked = form == 2 && bytes.count > 1 && bytes.last == UInt8(ascii: ":")
         let bytes = isMarked ? bytes.slice(0..<bytes.count - 1) : bytes
         let name =

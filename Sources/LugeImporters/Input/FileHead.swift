@@ -19,10 +19,10 @@ struct FileHead {
   /// Whether this name stands in it as JSON writes it, in quotation marks.
   func has(_ name: String) -> Bool { contains("\"\(name)\"") }
 
-  /// The first byte that is no blank, tab or line end.
+  /// The first byte that is no space, tab or line end.
   var first: UInt8? { bytes.first { !Self.isBlank($0) } }
 
-  /// Everything but blanks, tabs and line ends.
+  /// Everything but spaces, tabs and line ends.
   var withoutBlanks: [UInt8] { bytes.filter { !Self.isBlank($0) } }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

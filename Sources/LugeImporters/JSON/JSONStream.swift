@@ -84,7 +84,7 @@ final class JSONStream {
       try check(status)
       pending = eventCount == before ? pending + given : given
       chunkStart += Int64(count)
-      // A string has been cut before: it is a number, or blanks.
+      // A string has been cut before: it is a number, or spaces.
       guard pending <= Self.tokenLimit + 2 * Self.chunkSize else {
         throw ArchiveError.tooLarge(
           path: source.name, place: "byte \(chunkStart - Int64(pending))",

@@ -1,8 +1,8 @@
 import Foundation
 import LugeArchive
 
-/// Shortens strings of JSON that are longer than a limit, over chunks: what is behind the limit
-/// does not come through. Whatever is cut in the middle, the string ends well.
+/// Shortens strings of JSON that are longer than a limit, over chunks: what is after the limit does
+/// not come through. Whatever is cut in the middle, the string ends well.
 struct StringCutter {
   private let limit: Int
   private var isInString = false

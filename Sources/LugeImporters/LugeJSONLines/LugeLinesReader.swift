@@ -10,7 +10,7 @@ public enum LugeLinesReader: ExportReader {
   public static var evidence: String { localized("the first line that luge export writes") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    // Other programs write blanks between the signs.
+    // Other programs write spaces between the signs.
     let signs = prefix.prefix(64).filter { $0 != 0x20 && $0 != 0x09 }
     return signs.starts(with: Array(#"{"luge":"archive""#.utf8)) ? 100 : 0
   }

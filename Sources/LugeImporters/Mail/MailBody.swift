@@ -123,7 +123,7 @@ struct MailBody {
     return Self.quoted(text, isFlowed: isFlowed, removesBlank: removesBlank)
   }
 
-  /// Lines behind `>` are quotations; lines that end in a blank go on in the next one, where the
+  /// Lines after `>` are quotations; lines that end in a space go on in the next one, where the
   /// text says so (RFC 3676).
   private static func quoted(_ text: String, isFlowed: Bool, removesBlank: Bool) -> StyledText {
     var result = ""

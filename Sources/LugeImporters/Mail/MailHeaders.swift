@@ -194,7 +194,7 @@ struct MailHeaders {
     return parts
   }
 
-  /// A date may have the zone's name in parentheses behind it.
+  /// A date may have the zone's name in parentheses after it.
   static func withoutComments(_ text: String) -> String {
     guard let open = text.firstIndex(of: "(") else { return text }
     return String(text[..<open])
@@ -202,7 +202,7 @@ struct MailHeaders {
 }
 
 extension StringProtocol {
-  /// Without blanks at both ends.
+  /// Without spaces at both ends.
   var trimmingBlanks: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

@@ -5,7 +5,7 @@ import LugeCore
 ///
 /// A thread keeps its key when more of it comes, as long as what comes is newer.
 struct MailThreads {
-  /// Ids that are followed; what comes behind so many is in the thread of the first it names.
+  /// Ids that are followed; what comes after so many is in the thread of the first it names.
   private static let most = 2_000_000
 
   private var parents: [UInt64: UInt64] = [:]

@@ -7,7 +7,7 @@ import LugeArchive
 
 /// Encodings of text in mail: encoded words in headers, quoted-printable, base64, character sets.
 enum MailWords {
-  /// `=?utf-8?Q?na=C3=AFve?=` as what it says (RFC 2047); blanks between two such words are none.
+  /// `=?utf-8?Q?na=C3=AFve?=` as what it says (RFC 2047); spaces between two such words are none.
   static func decoded(_ text: String) -> String {
     guard text.contains("=?") else { return text }
     var result = ""
@@ -44,7 +44,7 @@ enum MailWords {
     }
   }
 
-  /// - Parameter isWord: In headers `_` is a blank.
+  /// - Parameter isWord: In headers `_` is a space.
   static func quotedPrintable(_ bytes: some Collection<UInt8>, isWord: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

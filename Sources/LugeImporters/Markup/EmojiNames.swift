@@ -32,7 +32,7 @@ enum EmojiNames {
     return Unicode.Scalar(0x1F3FB + number - 2)
   }
 
-  /// The tone stands behind the first character, in place of the sign that asks for colours.
+  /// The tone stands after the first character, in place of the sign that asks for colours.
   static func toned(_ emoji: String, _ tone: Unicode.Scalar) -> String {
     var scalars = Array(emoji.unicodeScalars)
     if scalars.count > 1, scalars[1] == "\u{FE0F}" { scalars.remove(at: 1) }

@@ -73,7 +73,7 @@ struct MarkupText: Sendable {
     /// Ranges in which a delimiter was looked for and closes nothing.
     var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
-    /// Behind the emoji that was taken last.
+    /// After the emoji that was taken last.
     var emojiEnd = 0
 
     mutating func endQuote() {
@@ -168,7 +168,7 @@ struct MarkupText: Sendable {
     return true
   }
 
-  /// The colon behind a name that begins after the one at `start`.
+  /// The colon after a name that begins after the one at `start`.
   private func endOfName(_ bytes: [UInt8], from start: Int) -> Int? {
     let limit = min(bytes.count, start + EmojiNames.longest + 2)
     var end = start + 1

@@ -5,7 +5,7 @@ import LugeWords
 
 /// Reads the JSON that Element writes ("Export Chat"): the events of a room.
 ///
-/// Edits, reactions and redactions are events of their own, behind what they change: the file is
+/// Edits, reactions and redactions are events of their own, after what they change: the file is
 /// read twice, first for these. Memory holds them and one event.
 public enum MatrixExportReader: ExportReader {
   public static let formatName = "Matrix (Element JSON export)"

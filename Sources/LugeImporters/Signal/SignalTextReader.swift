@@ -391,7 +391,7 @@ private final class SignalFields {
             mediaRoot: source.context.mediaRoot))
         continue
       }
-      // A message begins with `From:` and `Type:` behind an empty line, the time below them.
+      // A message begins with `From:` and `Type:` after an empty line, the time below them.
       if let colon = text.prefix(10).firstIndex(of: ":"),
         ["Sent", "Received"].contains(text[..<colon]),
         WrittenTime.mail(text[colon...].dropFirst()) != nil

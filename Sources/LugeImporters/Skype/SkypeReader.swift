@@ -140,7 +140,7 @@ public enum SkypeReader: ExportReader {
 
   private static let mostPeople = 100_000
 
-  /// Names by id. Newest messages come first: who somebody is stands behind what happened to them.
+  /// Names by id. Newest messages come first: who somebody is stands after what happened to them.
   private static func names(in source: any ByteSource, _ sink: any ImportSink) throws
     -> [String: String]
   {

@@ -7,7 +7,7 @@ final class AssignmentSource: ByteSource {
   var size: Int64? { source.size }
 
   private let source: any ByteSource
-  /// Bytes in front of the JSON.
+  /// Bytes before the JSON.
   private(set) var headLength: Int64 = 0
   /// Bytes of the first block after the assignment.
   private var pending: [UInt8] = []

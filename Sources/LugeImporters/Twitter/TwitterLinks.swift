@@ -44,7 +44,7 @@ struct TwitterLinks {
     list.map { Array($0.elements.prefix(most)) } ?? []
   }
 
-  /// - Parameter word: to the next blank.
+  /// - Parameter word: to the next space.
   /// - Returns: How many scalars of the word are an address, and what it is; nil for other words.
   func link(beginning word: String) -> (length: Int, link: Link?)? {
     guard let scheme = ["https://", "http://"].first(where: word.hasPrefix) else { return nil }

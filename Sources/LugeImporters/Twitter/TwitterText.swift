@@ -82,7 +82,7 @@ enum TwitterText {
       return result.normalized()
     }
 
-    /// Nothing stands in front of the place that it would belong to.
+    /// Nothing stands before the place that it would belong to.
     private var isFree: Bool {
       guard index > 0 else { return true }
       let before = scalars[index - 1]

@@ -97,7 +97,7 @@ struct WhatsAppFormatting {
     }
   }
 
-  /// `> ` and something behind it.
+  /// `> ` and something after it.
   private func isQuote(at index: Int) -> Bool {
     index + 2 < text.count && text[index + 1] == 0x20 && text[index + 2] != 0x0A
   }

@@ -28,7 +28,7 @@ struct WhatsAppHeader {
       case dash
       /// `…: sender: text` (iOS, before 2015).
       case colon
-      /// `13. 6. 2018. 21:25:15 sender: text`, the year with a dot behind it.
+      /// `13. 6. 2018. 21:25:15 sender: text`, the year with a dot after it.
       case bare
     }
     enum Separator: UInt8, Sendable { case slash, dot, dash, word }
@@ -51,7 +51,7 @@ struct WhatsAppHeader {
     "godz.",
   ]
 
-  /// Words behind a year, and behind a time, in languages and calendars that write such.
+  /// Words after a year, and after a time, in languages and calendars that write such.
   private static let yearWords: [StaticString] = [
     "г.", "р.", "ж.", "هـ", "پ", "BE", "AH", "AP", "AD", "CE",
   ]

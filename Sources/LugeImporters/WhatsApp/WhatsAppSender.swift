@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// The part of a message's first line behind its header: who, and where the text begins.
+/// The part of a message's first line after its header: who, and where the text begins.
 struct WhatsAppSender {
   /// nil for a line that WhatsApp itself says: `You were added`.
   var name: UnsafeBufferPointer<UInt8>?

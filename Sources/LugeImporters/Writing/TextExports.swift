@@ -82,7 +82,7 @@ enum ExportWords {
   }
 
   /// Characters that would end a line, turn its direction or be commands of a terminal become
-  /// blanks.
+  /// spaces.
   static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
@@ -133,8 +133,8 @@ struct ExportedPaths {
   }
 }
 
-/// `[2024-01-01 10:00:00] Ann: hello`, further lines behind blanks; what is answered stands above
-/// the text behind "↩".
+/// `[2024-01-01 10:00:00] Ann: hello`, further lines after spaces; what is answered stands above
+/// the text after "↩".
 public final class PlainTextExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
@@ -288,7 +288,7 @@ public final class MarkdownExport: ExportWriting {
   }
 }
 
-/// A table for spreadsheets. What a spreadsheet would take for a formula stands behind an
+/// A table for spreadsheets. What a spreadsheet would take for a formula stands after an
 /// apostrophe.
 public final class CSVExport: ExportWriting {
   public let tellsAnswered = false

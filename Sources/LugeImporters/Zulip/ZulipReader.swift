@@ -29,7 +29,7 @@ public enum ZulipReader: WholeExportReader {
     }
     for page in pages {
       let source = try page.open()
-      // Reactions stand beside the messages, most often behind them.
+      // Reactions stand beside the messages, most often after them.
       var reactions: [Int64: [ReactionRecord]] = [:]
       if let first = try source.reopened() {
         let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value, _ in

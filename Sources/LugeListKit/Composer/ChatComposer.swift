@@ -269,7 +269,7 @@ public final class ChatComposer {
     field.focus()
   }
 
-  /// Brings back a message that the program could not take, in front of what was written since.
+  /// Brings back a message that the program could not take, before what was written since.
   public func putBack(_ message: OutgoingMessage) {
     let files = message.attachments.map { file in
       nextAttachment += 1

@@ -98,7 +98,7 @@ public struct LinkCheck {
 }
 
 extension StyledText {
-  /// The texts of all links to an address, each with what stands beside it without a blank: people
+  /// The texts of all links to an address, each with what stands beside it without a space: people
   /// read both as one.
   ///
   /// - Complexity: O(bytes of the text × links to the address).

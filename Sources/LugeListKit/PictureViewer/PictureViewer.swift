@@ -259,7 +259,7 @@ public final class PictureViewer {
   /// Whether there is a file to be saved and opened: the archive's, or what was fetched.
   var hasFile: Bool { entry.key.filePath != nil || loader.best(for: entry) != nil }
 
-  /// Has the chrome drawn anew if it would look different, and asks for a frame.
+  /// Has the chrome drawn again if it would look different, and asks for a frame.
   func invalidateChrome() {
     isChromeValid = false
     requestFrame()

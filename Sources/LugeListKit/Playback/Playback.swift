@@ -42,7 +42,7 @@ public final class Playback {
   private static let step = 10.0
 
   /// - Parameters:
-  ///   - cache: a folder for waveforms; nil: they are found out anew by each program.
+  ///   - cache: a folder for waveforms; nil: they are found out again by each program.
   ///   - file: key of a file by its path in a message.
   public init(
     appearance: ChatAppearance = ChatAppearance(), cache: String? = nil,

@@ -327,7 +327,7 @@ public actor LiveAccount {
     kick(conversation)
   }
 
-  /// Forgets what was not sent; what waits behind it is sent. A file that is on its way is sent no
+  /// Forgets what was not sent; what waits after it is sent. A file that is on its way is sent no
   /// further.
   public func discard(_ message: ItemID, in conversation: ConversationID) throws {
     tell(try store.discard(message.rawValue))

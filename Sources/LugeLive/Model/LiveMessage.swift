@@ -144,7 +144,7 @@ public struct LiveRoomChange: Sendable {
   public var conversation: ConversationID
   /// New messages, oldest first.
   public var added: [LiveMessage] = []
-  /// Whether messages are missing in front of ``added``.
+  /// Whether messages are missing before ``added``.
   public var leavesGap = false
   public var changed: [LiveMessage] = []
   /// Messages whose position changed.

@@ -113,7 +113,7 @@ extension LiveStore {
 
   /// The name of the last message that the server has, for saying that it was read.
   ///
-  /// - Parameter message: counts no event behind it; nil counts all.
+  /// - Parameter message: counts no event after it; nil counts all.
   package func lastEvent(
     in conversation: ConversationID, upTo message: ItemID? = nil
   ) throws(ArchiveError) -> String? {
@@ -129,7 +129,7 @@ extension LiveStore {
     }
   }
 
-  /// The first message of others behind the read marker. Where that is not here (it is older than
+  /// The first message of others after the read marker. Where that is not here (it is older than
   /// all that was seen), as many from the end as the server counts.
   package func firstUnread(in conversation: ConversationID) throws(ArchiveError) -> ItemID? {
     try archive.read { db in

@@ -57,7 +57,7 @@ extension LiveTables {
           "UPDATE live_gaps SET newer = ? WHERE room = ? AND place = ?", [before, room, gap.place])
       }
     } else if let below, let known = places[below] {
-      // Right behind what is here.
+      // Right after what is here.
       guard let gap = try gap(room, "place > ? ORDER BY place", known),
         let edge = try edge("max(place)", "place < ?", gap.place, room)
       else { return }
@@ -115,7 +115,7 @@ extension LiveTables {
           ORDER BY e.place LIMIT 1)
         FROM live_gaps g WHERE g.room = ? ORDER BY g.place
         """, arguments: [room])
-    // The first one with something newer behind it.
+    // The first one with something newer after it.
     let found = gaps.first { ($0[3] as Int64?).map { $0 >= time } ?? true } ?? gaps.last
     return found.map { Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
   }

@@ -109,7 +109,7 @@ struct LiveTables {
     _ echo: StoredEvent, _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
   ) throws {
     guard placing != .nowhere else { return }
-    // Echoes behind it are sent after it, and will come after it.
+    // Echoes after it are sent after it, and will come after it.
     let last = try Int64.fetchOne(
       db.cachedStatement(
         sql: """

@@ -15,7 +15,7 @@ struct Lenient<Element: Decodable & Sendable>: Decodable, Sendable {
         elements.append(element)
       } else {
         leftOut += 1
-        // Moves on behind what could not be decoded.
+        // Moves on after what could not be decoded.
         guard (try? values.decode(Anything.self)) != nil else { return }
       }
     }

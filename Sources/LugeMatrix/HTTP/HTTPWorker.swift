@@ -41,7 +41,7 @@ final class HTTPWorker: @unchecked Sendable {
 
     func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
       let line = String(decoding: bytes, as: UTF8.self)
-      // The head of a further answer, after "100 Continue" say, begins anew.
+      // The head of a further answer, after "100 Continue" say, begins again.
       if line.hasPrefix("HTTP/") { headers = [:] }
       guard let colon = line.firstIndex(of: ":"), headers.count < 200 else { return }
       headers[line[..<colon].lowercased()] =

@@ -112,7 +112,7 @@ extension MatrixContent {
     return StyledText(isAnswer ? Self.withoutQuotedLines(body) : body)
   }
 
-  /// Earlier programs put what is answered in front of the answer.
+  /// Earlier programs put what is answered before the answer.
   private static func withoutQuote(_ html: String) -> String {
     guard let start = html.range(of: "<mx-reply>"),
       let end = html.range(of: "</mx-reply>", range: start.upperBound..<html.endIndex)

@@ -108,7 +108,7 @@ extension ListSurface {
     }
   }
 
-  /// The same of several: those of one name have a number behind it, and how many they are.
+  /// The same of several: those of one name have a number after it, and how many they are.
   public func titles(of parts: [ItemContents.Part]) -> [String] {
     let titles = parts.map { title(of: $0) }
     let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
@@ -191,8 +191,8 @@ extension ListSurface {
     describeItems()
   }
 
-  /// Has a screen reader speak an item that the list goes to, once it is there, and words behind
-  /// it: the reader stays where it is, as in a field. What was asked for before is left out.
+  /// Has a screen reader speak an item that the list goes to, once it is there, and words after it:
+  /// the screen reader stays where it is, as in a field. What was asked for before is left out.
   public func announceItem(at position: Int, then words: String) {
     guard Surface.hasAccessibilityClient else { return }
     accessible.awaited = (position, words)

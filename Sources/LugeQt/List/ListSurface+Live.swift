@@ -142,7 +142,7 @@ extension ListSurface {
       engine.send(.moved(local(position, in: view)), to: held)
       return true
     }
-    // A list in motion would have all that passes below the pointer drawn anew.
+    // A list in motion would have all that passes below the pointer drawn again.
     guard !physics.isMoving else { return false }
     let target = view(at: position).flatMap { $0.input.contains(.hover) ? $0 : nil }
     hover(target?.key)

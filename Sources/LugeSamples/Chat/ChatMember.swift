@@ -7,7 +7,7 @@ struct ChatMember: Sendable {
   var activity: Double
 
   struct Habits: Sendable {
-    /// Probability of an emoji behind a message.
+    /// Probability of an emoji after a message.
     var emoji: Double
     var favourites: [String]
     /// Leaves periods off.

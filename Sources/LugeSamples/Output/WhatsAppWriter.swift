@@ -10,7 +10,7 @@ final class WhatsAppWriter: MessageWriting {
   private var file: OutputFile?
   private var bytes: Int64 = 0
 
-  /// WhatsApp puts it in front of what the program says rather than the author.
+  /// WhatsApp puts it before what the program says rather than the author.
   private static let mark = "\u{200E}"
 
   init(folder: String, pictures: PictureSet) {

@@ -13,7 +13,7 @@ struct BlueskyWriter {
   let pictures: PictureSet
   private var blobs: [String: DAGValue] = [:]
 
-  /// Names the pictures anew.
+  /// Renames the pictures.
   init(folder: String, pictures: PictureSet) throws(GenerateError) {
     self.folder = folder
     self.pictures = pictures

@@ -2,7 +2,7 @@ import CPango
 
 /// Signs that are a letter of fonts as much as an emoji: 🌤, ❤, ☎.
 ///
-/// Unicode leaves it to the program which of both is shown where nothing behind them says so. Pango
+/// Unicode leaves it to the program which of both is shown where nothing after them says so. Pango
 /// takes the letter, from whatever font has it, which is a black outline among coloured pictures.
 /// Here the font of emoji is asked first, as it is for all other emoji; where it has no such
 /// picture, the next font is asked as before.
@@ -61,7 +61,7 @@ enum EmojiPresentation {
     }
   }
 
-  /// Whether neither what is before nor what is behind it decides how it is shown: as a part of a
+  /// Whether neither what is before nor what is after it decides how it is shown: as a part of a
   /// joined emoji, with a skin tone, as a key, or by a selector.
   private static func standsAlone(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   {

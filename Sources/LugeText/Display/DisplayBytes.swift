@@ -1,12 +1,12 @@
 /// Gives the UTF-8 bytes of a part of a text as they are shaped: the same number of bytes, so that
-/// offsets hold, with a blank in the place of every control character that would end the text
+/// offsets hold, with a space in the place of every control character that would end the text
 /// (U+0000) or be drawn as a box: a space, or a no-break space for those of two bytes (U+0080 to
 /// U+009F).
 ///
 /// Tabs and line ends stay. The bytes are the string's own when nothing has to be replaced, and
 /// valid only within `body`.
 ///
-/// - Parameter suffix: appended behind the range; its offsets lie past the text.
+/// - Parameter suffix: appended after the range; its offsets lie past the text.
 /// - Complexity: O(range).
 func withDisplayBytes<R>(
   of string: String, _ range: Range<Int>, suffix: String = "",

@@ -34,8 +34,8 @@ enum Paragraphs {
     return nil
   }
 
-  /// A place at or before `limit`, and after `start`, to cut a paragraph that is too long: behind a
-  /// blank if one is near, else between two scalars.
+  /// A place at or before `limit`, and after `start`, to cut a paragraph that is too long: after a
+  /// space if one is near, else between two scalars.
   ///
   /// - Precondition: `start < limit < bytes.count`.
   static func cut(in bytes: UnsafeBufferPointer<UInt8>, after start: Int, limit: Int) -> Int {

@@ -7,8 +7,8 @@ extension PangoFonts {
 
   /// From tab to tab in a text with code, Pango units.
   ///
-  /// Pango's own tabs are as wide as eight blanks in the style with which the text begins: the
-  /// columns of code behind words in the text font did not stand below each other's letters.
+  /// Pango's own tabs are as wide as eight spaces in the style with which the text begins: the
+  /// columns of code after words in the text font did not stand below each other's letters.
   func codeTabWidth(_ font: FontSpec) -> Int32 {
     if let known = codeTabWidths[font] { return known }
     var code = font
@@ -31,7 +31,7 @@ extension PangoFonts {
   /// Gives a layout the tabs of a text with code.
   func setCodeTabs(_ layout: OpaquePointer, _ font: FontSpec) {
     guard let tabs = pango_tab_array_new(1, 0) else { return }
-    // Behind the last tab that is set Pango repeats its distance.
+    // After the last tab that is set Pango repeats its distance.
     pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, codeTabWidth(font))
     pango_layout_set_tabs(layout, tabs)
     pango_tab_array_free(tabs)

@@ -6,7 +6,7 @@ import LugeCore
 ///
 /// Belongs to one thread. Bytes are limited; when they are used up, all is forgotten.
 final class GlyphMasks {
-  /// Coverage of one glyph, from its origin; empty for a blank.
+  /// Coverage of one glyph, from its origin; empty for a space.
   struct Mask {
     var x = 0
     var y = 0

@@ -1,9 +1,9 @@
 import CPango
 
-/// Whether a line may begin behind blanks, by the characters on either side of them.
+/// Whether a line may begin after spaces, by the characters on either side of them.
 ///
 /// In UAX 14 and in Pango's implementation of it, a rule that reaches across spaces (LB13 to LB17)
-/// looks at the line breaking classes of the last character before them and of the first behind
+/// looks at the line breaking classes of the last character before them and of the first after
 /// them, and at nothing else; so each pair of classes is asked of Pango once.
 final class BreakPairs {
   /// Stands for the beginning of the paragraph.
@@ -34,8 +34,8 @@ final class BreakPairs {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, each 64 by 64: 0 not asked yet, 1 no break, 2 break. Behind
-  /// blanks, and side by side.
+  /// Owned by the lane's thread, each 64 by 64: 0 not asked yet, 1 no break, 2 break. After spaces,
+  /// and side by side.
   private let table: UnsafeMutablePointer<UInt8>
   private let adjacent: UnsafeMutablePointer<UInt8>
 
@@ -77,11 +77,11 @@ final class BreakPairs {
     UInt8(clamping: Int(g_unichar_break_type(scalar.value).rawValue))
   }
 
-  /// Whether a line may begin at a word behind blanks.
+  /// Whether a line may begin at a word after spaces.
   ///
   /// - Parameters:
-  ///   - last: of the last word's last character, which stands before the blanks.
-  ///   - bytes: with at least one byte below the blank behind the word, and readable that far.
+  ///   - last: of the last word's last character, which stands before the spaces.
+  ///   - bytes: readable up to a byte below 0x20, which has to come after the word.
   @inline(__always)
   func canBreak(
     after last: UInt8, before first: UInt8, in bytes: UnsafePointer<UInt8>, at start: Int

@@ -13,9 +13,9 @@ struct FastBreaker {
 
   struct Line {
     var end: Int
-    /// Advance of the line, without the last blank if it was broken behind it.
+    /// Advance of the line, without the last space if it was broken after it.
     var advance: Int32
-    /// Advance up to the blanks that end the line.
+    /// Advance up to the spaces that end the line.
     var inkAdvance: Int32
     var items: ClosedRange<Int>
 
@@ -94,7 +94,7 @@ struct FastBreaker {
         // Back to the last item in which a line can be broken.
         (current, start, remaining) = (breakItem, breakStart, breakRemaining)
         hasRuns = breakStart > lineStart
-        // Pango shapes the rest of this item anew; the advances known of it are of the whole word.
+        // Pango shapes the rest of this item again; the advances known of it are of the whole word.
         guard flags[start] & Segment.boundary != 0,
           let fit = process(force: true, breaksAtEnd: false, shaped), fit == .some || fit == .empty
         else { return nil }
@@ -202,7 +202,7 @@ struct FastBreaker {
     }
   }
 
-  /// - Returns: nil for a line of blanks, whose height Pango takes from elsewhere.
+  /// - Returns: nil for a line of spaces, whose height Pango takes from elsewhere.
   @inline(__always)
   private func finish(
     _ range: Range<Int>, items: ClosedRange<Int>, wrapped: Bool,

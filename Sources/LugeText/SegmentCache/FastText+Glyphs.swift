@@ -7,7 +7,7 @@ struct LineGlyphs {
   var font: UnsafeMutablePointer<PangoFont>
   /// `x` from the left edge of their line.
   var glyphs: [SegmentGlyph] = []
-  /// For each line, the index behind its last glyph.
+  /// For each line, the index after its last glyph.
   var ends: [Int] = []
 
   func line(_ index: Int) -> ArraySlice<SegmentGlyph> {
@@ -84,7 +84,7 @@ extension FastText {
     return result
   }
 
-  /// No blank, and nothing that is painted as one; see `withDisplayBytes`.
+  /// No space, and nothing that is painted as one; see `withDisplayBytes`.
   @inline(__always)
   private func isPlain(_ byte: UnsafePointer<UInt8>) -> Bool {
     byte[0] > 0x20 && byte[0] != 0x7F && (byte[0] != 0xC2 || byte[1] >= 0xA0)

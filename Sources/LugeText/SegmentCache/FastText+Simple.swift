@@ -1,6 +1,6 @@
 import CPango
 
-/// Paragraphs in one script and font: words and blanks.
+/// Paragraphs in one script and font: words and spaces.
 extension FastText {
   /// Fills the scratch space with a paragraph.
   ///
@@ -67,7 +67,7 @@ extension FastText {
         return false
       }
       index += Int(entry.count)
-      // Some other character below the blank ends the word.
+      // A character below 0x20 ends the word.
       guard index == count || bytes[index] == 0x20 else { return false }
       hasOwnScript = hasOwnScript || entry.edges.contains(.ownScript)
       x &+= entry.advance

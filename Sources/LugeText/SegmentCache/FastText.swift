@@ -236,7 +236,7 @@ final class FastScratch {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below. The stretch, with zeros behind it.
+  /// Owned by the lane's thread, like everything below. The stretch, with zeros after it.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   /// Widths of the current paragraph, like all that follows.
   let advances = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
@@ -245,7 +245,7 @@ final class FastScratch {
   var itemCount = 0
   var contexts: [SegmentContext] = []
   /// Emoji of the paragraph that `addWords` is at. A word has at least one byte and a space, so
-  /// there are never more. A word has at least one byte and a blank, so there are never more.
+  /// there are never more.
   let emoji = UnsafeMutablePointer<EmojiWord>.allocate(capacity: capacity / 2)
 
   deinit {

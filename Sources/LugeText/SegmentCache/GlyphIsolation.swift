@@ -157,7 +157,7 @@ final class GlyphIsolation {
   }
 
   /// Whether no rule that concerns the space can concern a word too, whatever becomes of its glyphs
-  /// on the way: a word before a blank, and one behind it.
+  /// on the way: a word before a space, and one after it.
   ///
   /// - Parameters:
   ///   - glyphs: those of its characters, and those that it is shown with.

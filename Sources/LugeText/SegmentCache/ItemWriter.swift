@@ -3,9 +3,9 @@ import LugeCore
 
 /// Writes a paragraph's segments into the scratch space, and finds the items that Pango makes.
 ///
-/// What decides where an item ends and whose font the blanks take is `itemize_state_add_character`
-/// in Pango's itemize.c: blanks go with the item before them, unless the next character's font
-/// is less of a fallback; those at the beginning of a run go with what follows.
+/// What decides where an item ends and whose font the spaces take is `itemize_state_add_character`
+/// in Pango's itemize.c: spaces go with the item before them, unless the next character's font is
+/// less of a fallback; those at the beginning of a run go with what follows.
 struct ItemWriter {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The advance of what was written.
@@ -15,7 +15,7 @@ struct ItemWriter {
 
   private var last = BreakPairs.start
   private var lastEnd = 0
-  /// The item being written; none at the beginning of a run and behind emoji.
+  /// The item being written; none at the beginning of a run and after emoji.
   private var open: (typeface: UInt16, joins: Bool, isIsolated: Bool)?
   private var isItemOpen = false
   private var openTypeface: UInt16 = 0
@@ -99,7 +99,7 @@ struct ItemWriter {
     return lineClass == BreakPairs.combining || lineClass == BreakPairs.joiner
   }
 
-  /// Puts blanks, and what follows them, into items.
+  /// Puts spaces, and what follows them, into items.
   private mutating func close(
     _ blanks: Range<Int>, before entry: SegmentEntry?, _ context: SegmentContext, _ text: FastText
   ) -> Bool {
@@ -230,7 +230,7 @@ struct ItemWriter {
 }
 
 extension FastText {
-  /// Whether a line may begin at a word behind blanks; see `BreakPairs`.
+  /// Whether a line may begin at a word after spaces; see `BreakPairs`.
   fileprivate func breaks(
     after last: UInt8, before first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> Bool {

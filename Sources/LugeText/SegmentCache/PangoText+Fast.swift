@@ -26,7 +26,7 @@ extension PangoText {
       let isWhole = range.count == piece.count
       if piece.beginsWithMark(at: range) || (start > 0 && piece[range].contains(0x09)) {
         // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone.
-        // Tabs are as wide as eight blanks in the style with which the whole text begins: a span's,
+        // Tabs are as wide as eight spaces in the style with which the whole text begins: a span's,
         // or an emoji's font.
         if stack.lines.count > first { stack.truncate(to: first) }
         return false

@@ -115,7 +115,7 @@ private struct Survey {
 
 /// Kind of a character, for the direction and the items of its paragraph.
 enum CharacterKind {
-  /// Left to Pango: controls, marks of direction, blanks other than the space, soft hyphens, the
+  /// Left to Pango: controls, marks of direction, spaces other than U+0020, soft hyphens, the
   /// fraction slash (which turns on other features of fonts).
   case refused
   case rightToLeft

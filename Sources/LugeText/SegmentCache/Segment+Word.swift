@@ -1,13 +1,13 @@
 import CPango
 
 extension Segment {
-  /// Finds out whether `WordLines` can take the segment as a word between blanks of the context's
+  /// Finds out whether `WordLines` can take the segment as a word between spaces of the context's
   /// typeface.
   ///
   /// It can if all its characters belong to the context's script (so that the paragraph is one
-  /// stretch of script and direction), if the lines begin behind blanks as `BreakPairs` says, and
-  /// if it consists of that typeface but for emoji, at which Pango ends its items: then the blanks
-  /// on both sides have the context's typeface, whatever stands behind them.
+  /// stretch of script and direction), if the lines begin after spaces as `BreakPairs` says, and if
+  /// it consists of that typeface but for emoji, at which Pango ends its items: then the spaces on
+  /// both sides have the context's typeface, whatever stands after them.
   mutating func markWord(_ key: UnsafeBufferPointer<UInt8>, in context: SegmentContext) {
     guard !isRefused, !context.key.isRightToLeft, !BreakPairs.isUnusual(firstClass),
       Segment.areWordScripts.contains(context.key.script)

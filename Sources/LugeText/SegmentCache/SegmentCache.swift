@@ -38,7 +38,7 @@ final class SegmentCache {
   ///
   /// The entry is valid until the next call.
   ///
-  /// - Parameter key: readable, with any content, for 8 bytes behind its end.
+  /// - Parameter key: readable, with any content, for 8 bytes after its end.
   /// - Complexity: O(bytes), plus `make` if it is not cached.
   @inline(__always)
   func entry(
@@ -75,7 +75,7 @@ final class SegmentCache {
   /// The cached entry of a segment with its glyphs, valid until the next call of `entry`; nil if it
   /// is not cached. Nothing is shaped, and nothing moves between generations.
   ///
-  /// - Parameter key: readable, with any content, for 8 bytes behind its end.
+  /// - Parameter key: readable, with any content, for 8 bytes after its end.
   func known(_ key: UnsafePointer<UInt8>, _ count: Int, context: UInt32)
     -> (entry: SegmentEntry, glyphs: UnsafeBufferPointer<SegmentGlyph>)?
   {
@@ -102,7 +102,7 @@ final class SegmentCache {
     return product.high ^ product.low
   }
 
-  /// - Parameter key: readable, with any content, for 8 bytes behind its end.
+  /// - Parameter key: readable, with any content, for 8 bytes after its end.
   static func hash(_ key: UnsafePointer<UInt8>, _ count: Int, _ context: UInt32) -> UInt64 {
     var hash = seed(context)
     var index = 0

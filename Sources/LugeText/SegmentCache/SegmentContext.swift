@@ -77,7 +77,7 @@ final class SegmentContext {
     script == PANGO_SCRIPT_HEBREW.rawValue || script == PANGO_SCRIPT_ARABIC.rawValue
   }
 
-  /// Scripts written without blanks, whose characters most often stand for themselves.
+  /// Scripts written without spaces, whose characters most often stand for themselves.
   static func isWrittenWithoutBlanks(_ script: PangoScript.RawValue) -> Bool {
     [
       PANGO_SCRIPT_HAN.rawValue, PANGO_SCRIPT_HIRAGANA.rawValue, PANGO_SCRIPT_KATAKANA.rawValue,

@@ -41,13 +41,13 @@ struct SegmentGlyph: Equatable {
 }
 
 extension Segment {
-  /// How the blanks next to a segment are itemized, and what kind of text it is.
+  /// How the spaces next to a segment are itemized, and what kind of text it is.
   struct Edges: OptionSet {
     let rawValue: UInt16
-    /// The segment begins (ends) with an emoji: Pango ends its item there, blanks included.
+    /// The segment begins (ends) with an emoji: Pango ends its item there, spaces included.
     static let emojiFirst = Edges(rawValue: 1)
     static let emojiLast = Edges(rawValue: 2)
-    /// Blanks at the beginning (end) of a run take this segment's font.
+    /// Spaces at the beginning (end) of a run take this segment's font.
     static let joinsFirst = Edges(rawValue: 4)
     static let joinsLast = Edges(rawValue: 8)
     /// One character that no rule of its font concerns.
@@ -64,14 +64,14 @@ extension Segment {
     static let hasEmoji = Edges(rawValue: 512)
     /// Only for lines that it is not cut by; see `Unicode.Scalar.isUncut`.
     static let uncut = Edges(rawValue: 2048)
-    /// No rule that concerns the blanks of its first (last) run's font can concern that run as
-    /// well, standing behind (before) a blank.
+    /// No rule that concerns the spaces of its first (last) run's font can concern that run as
+    /// well, standing after (before) a space.
     static let leavesBlankBefore = Edges(rawValue: 4096)
     static let leavesBlankBehind = Edges(rawValue: 8192)
-    /// Some of it has the typeface of blanks.
+    /// Some of it has the typeface of spaces.
     static let hasMain = Edges(rawValue: 1024)
 
-    /// Whether a blank before (behind) it is as wide as on its own.
+    /// Whether a space before (after) it is as wide as on its own.
     var leaveBlankBefore: Bool { !isDisjoint(with: [.isolated, .leavesBlankBefore]) }
     var leaveBlankBehind: Bool { !isDisjoint(with: [.isolated, .leavesBlankBehind]) }
   }
@@ -79,7 +79,7 @@ extension Segment {
 
 /// The part of a remembered segment that has a fixed size: a cache line.
 struct SegmentEntry {
-  /// The first 16 bytes, and zeros behind them if there are fewer.
+  /// The first 16 bytes, and zeros after them if there are fewer.
   var head: UInt64 = 0
   var headRest: UInt64 = 0
   /// Hash of the bytes and the context.

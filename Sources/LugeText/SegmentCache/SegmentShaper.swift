@@ -4,7 +4,7 @@ import LugeCore
 /// Shapes single segments of one context with the lane's own Pango context, and refuses those that
 /// would come out differently in another place.
 final class SegmentShaper {
-  /// Index of the typeface of blanks.
+  /// Index of the typeface of spaces.
   private(set) var main: UInt16 = 0
   private let layout: OpaquePointer
   /// Texts before and after a segment while it is shaped.
@@ -22,7 +22,7 @@ final class SegmentShaper {
   /// Whether the script's own letters of ASCII are among the segments.
   private let hasLatinLetters: Bool
 
-  /// Nil when blanks don't take the typeface that they are expected to take.
+  /// Nil when spaces don't take the typeface that they are expected to take.
   init?(
     _ key: SegmentContext.Key, neighbour: String, fonts: PangoFonts, typefaces: TypefaceTable
   ) {
@@ -53,7 +53,7 @@ final class SegmentShaper {
     self.main = main
   }
 
-  /// Whether blanks between emoji take the typeface of those between words.
+  /// Whether spaces between emoji take the typeface of those between words.
   ///
   /// Not looked at before it matters: the emoji of a sample make Pango sort all fonts once more for
   /// this size, weight and language (2 to 6 ms), which is as much as the words cost.
@@ -88,7 +88,7 @@ final class SegmentShaper {
   }
 
   /// The segment between two words of its script. It is refused unless it comes out in items that
-  /// it has to itself but for the blanks, with advances of whole pixels.
+  /// it has to itself but for the spaces, with advances of whole pixels.
   ///
   /// - Complexity: O(bytes), some tens of microseconds.
   func shape(_ key: UnsafeBufferPointer<UInt8>) -> Segment {
@@ -196,7 +196,7 @@ final class SegmentShaper {
     return findEdges(word, scalars, &segment) ? segment : nil
   }
 
-  /// Finds out whether blanks of the fonts at the segment's ends are as wide as on their own.
+  /// Finds out whether spaces of the fonts at the segment's ends are as wide as on their own.
   private func markBlanks(
     _ scalars: ArraySlice<Unicode.Scalar>, _ first: Int, _ sample: ShapedSample,
     _ segment: inout Segment
@@ -242,7 +242,7 @@ final class SegmentShaper {
     return typefaces.index(sample.items[item].key) == main
   }
 
-  /// Sees which font blanks at the ends of a run take, where it is not clear.
+  /// Sees which font spaces at the ends of a run take, where it is not clear.
   private func findEdges(
     _ word: String, _ scalars: [Unicode.Scalar], _ segment: inout Segment
   ) -> Bool {
@@ -275,7 +275,7 @@ final class SegmentShaper {
         segment.edges.insert(.emojiLast)
       }
     }
-    // Characters that Pango counts as blanks when it chooses fonts go with the blanks next to them.
+    // Characters that Pango counts as spaces when it chooses fonts go with the spaces next to them.
     if let first = scalars.first, first.countsAsBlank, !segment.edges.contains(.emojiFirst) {
       return false
     }
@@ -297,7 +297,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Pango's `consider_as_space`, without the blanks themselves.
+  /// Pango's `consider_as_space`, without the spaces themselves.
   fileprivate var countsAsBlank: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .spaceSeparator: true

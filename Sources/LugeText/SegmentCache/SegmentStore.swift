@@ -4,7 +4,7 @@ import Glibc
 ///
 /// An entry is a cache line, with the first 16 bytes of its segment in it: to find a common word
 /// takes one access to memory. Its storage is one block: advances, bytes and flags, each with room
-/// for whole vectors behind its end, its runs when there are several, and its glyphs.
+/// for whole vectors after its end, its runs when there are several, and its glyphs.
 ///
 /// A value of pointers, so that it can be held in a register: the cache owns and frees it. Belongs
 /// to one lane.
@@ -19,7 +19,7 @@ struct SegmentStore {
   private var used = 0
   private(set) var count = 0
 
-  /// Room behind each array, elements.
+  /// Room after each array, elements.
   static let padding = 8
 
   init() {
@@ -73,7 +73,7 @@ struct SegmentStore {
   // MARK: Looking up
 
   /// - Parameters:
-  ///   - key: readable, with anything, for 8 bytes behind its end.
+  ///   - key: readable, with anything, for 8 bytes after its end.
   ///   - hash: of the bytes and the context.
   func find(_ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: UInt32)
     -> UnsafePointer<SegmentEntry>?

@@ -59,7 +59,7 @@ struct ShapedSample {
   ///
   /// - Parameters:
   ///   - text: that the item is all of.
-  ///   - attributes: of its characters, and of the place behind them.
+  ///   - attributes: of its characters, and of the place after them.
   init?(
     _ text: UnsafePointer<CChar>, _ item: UnsafeMutablePointer<PangoItem>,
     _ glyphs: UnsafeMutablePointer<PangoGlyphString>, attributes: [PangoLogAttr]

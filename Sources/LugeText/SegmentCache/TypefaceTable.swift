@@ -92,8 +92,8 @@ final class TypefaceTable {
     ShapingGate.exclusive { findIsolation(key) }
   }
 
-  /// Whether a blank next to a word (or the part of one) in one font is as wide as on its own:
-  /// behind the word, and before it.
+  /// Whether a space next to a word (or the part of one) in one font is as wide as on its own:
+  /// after the word, and before it.
   ///
   /// - Parameters:
   ///   - scalars: of the word.
@@ -158,7 +158,7 @@ final class TypefaceTable {
     return result
   }
 
-  /// The advance of a blank on its own: a font may have another space for a language.
+  /// The advance of a space on its own: a font may have another space for a language.
   private func shapedSpace(_ key: Key) -> Int32? {
     var analysis = PangoAnalysis()
     analysis.font = key.font

@@ -1,14 +1,14 @@
 import CPango
 
-/// Lines of words and blanks that may end within a word.
+/// Lines of words and spaces that may end within a word.
 extension FastText {
-  /// Adds lines until one of them ends in front of a word, or with the paragraph.
+  /// Adds lines until one of them ends before a word, or with the paragraph.
   ///
-  /// What a line is decided by reaches no farther than a little behind its end (`FastBreaker`
-  /// weighs opportunities up to the font's safe distance), so no more of the paragraph is written
-  /// out for it.
+  /// What a line is decided by reaches no farther than a little after its end (`FastBreaker` weighs
+  /// opportunities up to the font's safe distance), so no more of the paragraph is written out for
+  /// it.
   ///
-  /// - Parameter start: of the line, in front of a word.
+  /// - Parameter start: of the line, before a word.
   /// - Returns: where the word or the paragraph's end is, and what the words are that were looked
   ///   at; -1 when the text has to be laid out in another way, and then the sink may have got some
   ///   of the lines.
@@ -52,7 +52,7 @@ extension FastText {
     }
   }
 
-  /// Writes words and blanks out until they are wider than a line.
+  /// Writes words and spaces out until they are wider than a line.
   ///
   /// - Returns: false when one of them is not simple.
   private func write(
@@ -91,7 +91,7 @@ extension FastText {
   ///
   /// - Parameters:
   ///   - index: of its first byte, and of what is written.
-  ///   - last: the class of the character before it, blanks aside.
+  ///   - last: the class of the character before it, spaces aside.
   /// - Returns: nil when it is not known to be simple, or not in this context.
   @inline(__always)
   func writeWord(
@@ -103,7 +103,7 @@ extension FastText {
     var length = 0
     while true {
       let chunk = raw.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-      // The first byte below 0x21; what is found behind it may not be one.
+      // The first byte below 0x21; what is found after it may not be one.
       let found = Self.belowBlank(chunk)
       if found == 0 {
         hash = SegmentCache.mix(hash, chunk)
@@ -137,7 +137,7 @@ private struct WrittenWords {
   let reach: Int32
   var end = 0
   var x: Int32 = 0
-  /// Class of the last character that is no blank.
+  /// Class of the last character that is no space.
   var last = BreakPairs.start
   var seen: Segment.Edges = []
   /// Whether the paragraph ends here.

@@ -1,13 +1,13 @@
 import CPango
 
-/// Whole texts out of words and blanks, in one walk over their bytes: words are found, looked up
+/// Whole texts out of words and spaces, in one walk over their bytes: words are found, looked up
 /// and put into lines as they come, with nothing written for each byte.
 ///
 /// Taken are paragraphs in one script whose words `Segment.markWord` has marked. Advances of words
 /// add up exactly, so of Pango's rules for breaking lines (`process_item`, `process_line`) one is
-/// left: a line ends at the last opportunity that fits without its blank. Where that would not be
+/// left: a line ends at the last opportunity that fits without its space. Where that would not be
 /// enough (an opportunity within the word at the end of the line, a word wider than the line,
-/// blanks that reach over its end) `FastText.addCutLines`, which knows all of them, takes lines
+/// spaces that reach over its end) `FastText.addCutLines`, which knows all of them, takes lines
 /// until one ends between words.
 extension FastText {
   /// Adds the lines of a text that the scratch space holds.
@@ -88,8 +88,8 @@ extension FastText {
   private func addParagraph<Sink: LineSink>(
     from start: Int, to count: Int, _ context: SegmentContext, _ width: Int32, _ sink: inout Sink
   ) -> Int {
-    // Readable for 32 bytes, zeros, behind `count`: whole vectors are read up to the first byte
-    // below the blank, which the one at `count` is.
+    // Readable for 32 bytes, zeros, after `count`: whole vectors are read up to the first byte
+    // below 0x20, which the one at `count` is.
     let bytes = scratch.bytes
     let raw = UnsafeRawPointer(bytes)
     let space = context.spaceAdvance
@@ -120,7 +120,7 @@ extension FastText {
         opportunity = Opportunity(start: index, firstEmoji: emoji)
         (last, breaksInside, isCut) = (BreakPairs.start, false, false)
       }
-      // Find the word's end; blanks and whatever separates paragraphs are below 0x21.
+      // Find the word's end; spaces and whatever separates paragraphs are below 0x21.
       let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       var found = Self.belowBlank(chunk)
       let head: UInt64
@@ -219,7 +219,7 @@ extension FastText {
       guard isLast || bytes[index] == 0x0A || bytes[index] == 0x0D,
         seen.contains(.ownScript) || context.isCommon
       else { return -1 }
-      // Blanks at the end.
+      // Spaces at the end.
       let hang = x &- end
       if hang > 0 {
         guard !(isLast && PangoRules.blanksAtTheEndTakeRoom) else { return -1 }
@@ -263,7 +263,7 @@ extension FastText {
     let main = line.context.main
     let first = scratch.emoji[line.firstEmoji]
     var faces: [UInt16] = [first.start == line.start ? first.first : main]
-    // Only a word of emoji alone makes a line without the typeface of blanks.
+    // Only a word of emoji alone makes a line without the typeface of spaces.
     if first.hasMain || first.start > line.start || first.end < end { faces.append(main) }
     for index in line.firstEmoji..<emojiEnd {
       faces.append(scratch.emoji[index].first)
@@ -273,7 +273,7 @@ extension FastText {
       typefaces[faces[0]], faces.dropFirst().lazy.map { self.typefaces[$0] })
   }
 
-  /// Marks the first byte below 0x21; what is found behind it may not be one.
+  /// Marks the first byte below 0x21; what is found after it may not be one.
   @inline(__always)
   static func belowBlank(_ chunk: UInt64) -> UInt64 {
     (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080

@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// How numbers, dates and the time of day are written where the reader lives: `LC_NUMERIC` and
+/// How numbers, dates and the time of day are written where the user lives: `LC_NUMERIC` and
 /// `LC_TIME`, which may be of another country than the words.
 ///
 /// Asked of the C library with locale objects of their own: the process's locale stays as it is.

@@ -84,7 +84,7 @@ struct MessageCatalogue: Sendable {
     while low < high {
       let middle = (low + high) / 2
       guard let slot = Self.slot(bytes, originals, middle, swapped: isSwapped) else { return nil }
-      // The plural of a text stands behind a zero and takes no part in the order.
+      // The plural of a text stands after a zero and takes no part in the order.
       let original = slot.prefix { $0 != 0 }
       if original.elementsEqual(key) {
         return Self.slot(bytes, translations, middle, swapped: isSwapped)

@@ -8,7 +8,7 @@ enum Sample {
   private static let conversations = 5
   private static let messages = 600
 
-  /// Made anew each time, which takes a second: it cannot be an older version's, or half of one.
+  /// Made again each time, which takes a second: it cannot be an older version's, or half of one.
   static func make() throws -> String {
     let folder = UserFolders.cache() + "/luge/sample"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

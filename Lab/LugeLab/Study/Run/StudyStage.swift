@@ -73,7 +73,7 @@ public final class StudyStage {
   }
 
   /// Ends in the first frame that shows all rows and pictures of the first screen; frames come at
-  /// the window's pace, as to a reader. Who started the process knows when that was.
+  /// the window's pace, as to a user. Who started the process knows when that was.
   private func open() async {
     let list = makeList()
     let limit = Timing.now + Self.openingLimit

@@ -121,7 +121,7 @@ struct TextBlock: BubbleBlock {
     let sizes = context.style.type.emoji
     let emoji =
       block.isDeleted ? nil : EmojiOnly.count(block.text.string, limit: sizes.count)
-    // A piece cut behind a line break would end with an empty line.
+    // A piece cut after a line break would end with an empty line.
     let text = TextSplitter.withoutFinalBreak(block.text.disclosed(context.base.isDisclosed))
     func layOut(_ maxLines: Int?) -> TextLayout {
       context.layout(

@@ -10,7 +10,7 @@
 ///   is in capitals ("over.It" is a forgotten space), and a letter in the label before it ("5.pm").
 ///   Where the domain is a common file extension too ("README.md"), it needs `www.` or a path.
 /// - Punctuation at the end does not belong to an address, nor does a closing bracket that the
-///   address did not open, nor quotes; where Chinese or Japanese text joins without a blank, the
+///   address did not open, nor quotes; where Chinese or Japanese text joins without a space, the
 ///   host ends at the change of script.
 /// - A phone number begins with `+`, or is written in groups as in North America, or with a trunk
 ///   `0`; other digits are dates, versions and sums.

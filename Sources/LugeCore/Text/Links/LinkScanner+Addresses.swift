@@ -73,7 +73,7 @@ extension LinkScanner {
     return afterHost(host.upperBound)
   }
 
-  /// The end of port, path, query and fragment behind a host; nil when the port is invalid.
+  /// The end of port, path, query and fragment after a host; nil when the port is invalid.
   mutating func afterHost(_ host: Int) -> Int? {
     var end = host
     if byte(end) == UInt8(ascii: ":"), isDigit(end + 1) {

@@ -16,7 +16,7 @@ extension LinkScanner {
   }
 
   /// The host within a range of allowed characters, without the end of a sentence or characters of
-  /// another script behind it.
+  /// another script after it.
   ///
   /// - Parameter isKnown: whether the last label has to be a known top-level domain.
   /// - Returns: nil when the range is no host.

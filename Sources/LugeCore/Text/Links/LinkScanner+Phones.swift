@@ -55,7 +55,7 @@ extension LinkScanner {
     guard count > 0, !isWordCharacter(at: groups.end), byte(groups.end) != UInt8(ascii: ":") else {
       return nil
     }
-    // "10.000", "3-4": goes on behind a separator that is none.
+    // "10.000", "3-4": goes on after a separator that is none.
     if ".,-/".utf8.contains(byte(groups.end)), isDigit(groups.end + 1) { return nil }
     let dialled = String(decoding: groups.digits, as: UTF8.self)
     if isInternational {

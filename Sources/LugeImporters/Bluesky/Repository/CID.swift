@@ -52,7 +52,7 @@ package struct CID: Sendable, Hashable {
     return result
   }
 
-  /// "bafy…": base 32 behind the letter that says so.
+  /// "bafy…": base 32 after the letter that says so.
   package var text: String { "b" + Base32.text(bytes, alphabet: Base32.lower) }
 }
 

@@ -91,7 +91,7 @@ final class ZipTexts: Sendable {
     for member in texts[place...] {
       guard let size = member.size, size >= 0, size <= room else {
         if wanted.isEmpty { return [] }
-        // Large ones are read alone; those behind them can come along.
+        // Large ones are read alone; those after them can come along.
         if member.size.map({ $0 > limit }) ?? true { continue }
         break
       }

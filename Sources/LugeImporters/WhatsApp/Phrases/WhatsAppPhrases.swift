@@ -8,7 +8,7 @@ import LugeArchive
 struct WhatsAppPhrases {
   /// Android's `<Media omitted>`, with the angle brackets.
   var omitted: [String] = []
-  /// iOS's "image omitted" by kind; always behind a left-to-right mark.
+  /// iOS's "image omitted" by kind; always after a left-to-right mark.
   var omittedByKind: [(String, MediaRecord.Kind)] = []
   /// The word in iOS's `<attached: x.jpg>`.
   var attached: [String] = []
@@ -19,8 +19,8 @@ struct WhatsAppPhrases {
   /// Without the full stop, which some versions write.
   var deleted: [String] = []
   var calls: [String] = []
-  /// As ``calls``, but only behind a left-to-right mark, and with more behind a comma or a full
-  /// stop: `Voice call, 2 min`.
+  /// As ``calls``, but only after a left-to-right mark, and with more after a comma or a full stop:
+  /// `Voice call, 2 min`.
   var markedCalls: [String] = []
   /// Before a link to a map.
   var location: [String] = []
@@ -39,11 +39,11 @@ struct WhatsAppPhraseTable: Sendable {
   enum Meaning: Sendable, Hashable {
     /// A whole text that stands for a file that was left out; nil where the kind is not told.
     case omitted(MediaRecord.Kind)
-    /// As `omitted`, but only behind a left-to-right mark: people write "image omitted" too.
+    /// As `omitted`, but only after a left-to-right mark: people write "image omitted" too.
     case markedOmitted(MediaRecord.Kind)
     case deleted
     case call
-    /// As `call`, but only behind a left-to-right mark.
+    /// As `call`, but only after a left-to-right mark.
     case markedCall
   }
 
