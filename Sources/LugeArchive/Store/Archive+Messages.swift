@@ -23,6 +23,35 @@ extension Archive {
     }
   }
 
+  /// What the messages at a range of positions answer, by the ids of those that answer something
+  /// the archive has.
+  ///
+  /// - Complexity: O(log n + k) for k messages, in one query; only answers are decoded.
+  package func answered(
+    in conversation: ConversationID, at positions: Range<Int>
+  ) throws(ArchiveError) -> [Int64: StoredReply.Original] {
+    guard !positions.isEmpty else { return [:] }
+    return try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          \(Self.messageSelection)
+          WHERE p.conversation = ? AND p.position >= ? AND p.position < ?
+            AND m.reply_key IS NOT NULL
+          """)
+      let rows = try Row.fetchCursor(
+        statement,
+        arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
+      var answered: [Int64: StoredReply.Original] = [:]
+      while let row = try rows.next() {
+        guard let id = row.integer(0),
+          let original = Self.reply(row, mayLackPosition: false)?.original
+        else { continue }
+        answered[id] = original
+      }
+      return answered
+    }
+  }
+
   /// One message by its id; nil when there is none that can be seen.
   ///
   /// - Complexity: O(log n).

@@ -105,12 +105,7 @@ struct IRCFileName {
         behind.first == UInt8(ascii: ".") || date.lowerBound > 0
           ? bytes[..<date.lowerBound] : behind)
     }
-    let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
-    while let last = rest.last, separators.contains(last) { rest.removeLast() }
-    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] where rest.count >= suffix.count {
-      if rest.suffix(suffix.count).elementsEqual(suffix.utf8) { rest.removeLast(suffix.count) }
-    }
-    while let last = rest.last, separators.contains(last) { rest.removeLast() }
+    rest = Array(withoutEndings(rest[...]))
     while let first = rest.first, separators.contains(first) { rest.removeFirst() }
     let words = rest.split { ($0 | 0x20) &- 0x61 >= 26 && $0 < 0x80 }
     guard words.contains(where: { !isGeneric(String(decoding: $0, as: UTF8.self)) }) else {
@@ -239,17 +234,28 @@ struct IRCFileName {
     else { return nil }
     var end = bytes.count
     if let date, date.lowerBound > start { end = date.lowerBound }
-    let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
-    while end > start + 1, separators.contains(bytes[end - 1]) { end -= 1 }
-    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] {
-      let suffix = Array(suffix.utf8)
-      if end - suffix.count > start, bytes[..<end].suffix(suffix.count).elementsEqual(suffix) {
-        end -= suffix.count
-      }
+    // Behind the sign; a channel of nothing but endings has no name.
+    let name = withoutEndings(bytes[(start + 1)..<end])
+    guard !name.isEmpty else { return nil }
+    return String(decoding: bytes[start..<name.endIndex], as: UTF8.self).lowercased()
+  }
+
+  /// What stands between the parts of a name.
+  private static let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
+
+  /// A name without its extensions and the separators at its end.
+  private static func withoutEndings(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = name
+    func dropSeparators() {
+      while let last = rest.last, separators.contains(last) { rest.removeLast() }
     }
-    while end > start + 1, separators.contains(bytes[end - 1]) { end -= 1 }
-    guard end > start + 1 else { return nil }
-    return String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+    dropSeparators()
+    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"]
+    where rest.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+      rest.removeLast(suffix.utf8.count)
+    }
+    dropSeparators()
+    return rest
   }
 
   /// `%23ubuntu` → `#ubuntu`.

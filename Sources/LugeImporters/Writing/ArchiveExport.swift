@@ -79,19 +79,14 @@ extension Archive {
       while position < summary.count {
         let page = position..<min(position + Self.pageLength, summary.count)
         let records = try records(in: summary.id, at: page)
-        var answered: [Int64: StoredReply.Original] = [:]
-        if writer.tellsAnswered, records.contains(where: { $0.record.replyTo != nil }) {
-          for message in try messages(in: summary.id, at: page) {
-            answered[message.id] = message.reply?.original
-          }
-        }
+        let originals = try writer.tellsAnswered ? answered(in: summary.id, at: page) : [:]
         for (id, record) in records {
           if let found, !found.contains(id) { continue }
           if let person, record.author?.name.lowercased() != person { continue }
           if let since = selection.since, record.time.seconds < since { continue }
           if let until = selection.until, record.time.seconds >= until { continue }
           try begin()
-          try writer.add(ExportedMessage(id: id, record: record, answered: answered[id]))
+          try writer.add(ExportedMessage(id: id, record: record, answered: originals[id]))
           count += 1
         }
         position = page.upperBound

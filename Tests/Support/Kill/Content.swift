@@ -12,6 +12,7 @@ func content(_ path: String) throws -> [String] {
     summary.ownAuthorID = nil
     summary.mediaRoot = nil
     summary.recordedMediaRoot = nil
+    summary.namedMediaFolders = []
     summary.partnerID = nil
     let messages = try archive.messages(in: conversation.id, at: 0..<conversation.count)
     let found = try archive.search("w7", limit: 10_000).map(\.position).sorted()
