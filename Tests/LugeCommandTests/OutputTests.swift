@@ -31,7 +31,7 @@ struct OutputTests {
 
   @Test(
     "Nothing is written over the archive, nor over what belongs to it, by whatever name",
-    arguments: [["export", "--force"], ["render"]])
+    arguments: [["export", "--force"], ["render"], ["stats"]])
   func overArchive(arguments: [String]) throws {
     let (command, rest) = (arguments[0], Array(arguments.dropFirst()))
     let before = try Data(contentsOf: URL(filePath: archive))

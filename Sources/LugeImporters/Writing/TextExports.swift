@@ -225,21 +225,22 @@ public final class MarkdownExport: ExportWriting {
   public func finish() throws {}
 
   /// Returns the address of an export's path; nil for a path that leads elsewhere: to the network,
-  /// from which a program that shows the text would load without asking, or to the whole disk.
+  /// from which a program that shows the text would load without asking, or out of the export.
   private func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
-    guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")) else {
-      return nil
-    }
+    guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")),
+      first.first != UInt8(ascii: "~"), !path.split(separator: "/").contains("..")
+    else { return nil }
     return Self.address(paths.path(path))
   }
 
-  /// With everything that could end it, or the line, written as numbers.
+  /// With everything that could end it, or the line, written as numbers; a percent sign, too, which
+  /// would begin such a number.
   private static func address(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     for byte in text.utf8 {
-      if byte <= 0x20 || byte == 0x7F || "()<>\\[]`\"".utf8.contains(byte) {
+      if byte <= 0x20 || byte == 0x7F || "%()<>\\[]`\"".utf8.contains(byte) {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {
         result.append(byte)

@@ -136,14 +136,7 @@ struct OpenCommand: ParsableCommand {
 extension OpenCommand {
   /// Remembers the folder as the place of the archive's pictures.
   private func choose(_ folder: String) throws {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-    else {
-      Terminal.printError(
-        "luge: --media: "
-          + localized("{name}: no such folder", ["name": Terminal.safe(folder)]))
-      throw ExitCode.failure
-    }
+    try MediaFolder.check(folder)
     guard let path, ArchiveLocator.isArchive(path) else {
       Terminal.printError(
         "luge: --media: " + localized("works only with an archive (.luge)"))

@@ -71,6 +71,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     try Terminal.run {
       try Terminal.checkIsNotOf(archive, output)
+      if let media { try MediaFolder.check(media) }
       let store = try MediaPermissions.ofUser.open(archive, mediaFolder: media)
       let chosen = try summary(in: store)
       guard chosen.count > 0 else {

@@ -62,6 +62,7 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.run {
+      if let output { try Terminal.checkIsNotOf(archive, output) }
       let store = try Archive(opening: archive)
       try UnfinishedImports.warn(of: store)
       let chosen = try conversation.map { try store.conversation(named: $0) }

@@ -405,7 +405,8 @@ struct ExportTests {
     "Markdown asks no network, and leads to nothing outside of the export",
     arguments: [
       "https://evil.example/x.png", "//evil.example/x.png", "javascript:alert(1)",
-      "file:///etc/passwd", "/etc/passwd", "HTTP:x",
+      "file:///etc/passwd", "/etc/passwd", "HTTP:x", "../x.png", "photos/../../x.png",
+      "./a/./../../x.png", "~/x.png",
     ])
   func markdownTargets(path: String) throws {
     let text = try output(
@@ -420,6 +421,9 @@ struct ExportTests {
       media: [MediaRecord(kind: .photo, path: "a)\u{301}[x](b.c)")], { MarkdownExport($0) })
     #expect(text.contains("\\[\u{301}a\\]\u{301}"))
     #expect(text.contains("(a%29\u{301}%5Bx%5D%28b.c%29)"))
+    let dots = try output(
+      StyledText("x"), media: [MediaRecord(kind: .photo, path: "%2e%2e/x")], { MarkdownExport($0) })
+    #expect(dots.contains("(%252e%252e/x)"))
   }
 
   @Test("A page shows what would turn a name, and where a link leads")

@@ -78,6 +78,22 @@ struct ZipExportTests {
     #expect(mediaError == nil && report.unreadable.map(\.place) == result.leftOut.map(\.place))
   }
 
+  @Test("A file that is damaged in the zip is left out and named, and the rest is unpacked")
+  func damaged() throws {
+    let zip = ZipBuilder([
+      .init(name: "_chat.txt", content: Array(Self.chat.utf8)),
+      .init(name: "a.jpg", content: Array("1".utf8)),
+      .init(name: "b.jpg", content: Array("2".utf8), hasWrongChecksum: true),
+      .init(name: "c.jpg", content: Array("3".utf8)),
+    ])
+    let path = try folder.write(zip.bytes, as: "chat.zip")
+    let target = folder.path + "/media"
+    let result = try ExportOpener().open(path: path).extractMedia(to: target)
+    #expect(result.written == ["a.jpg", "c.jpg"])
+    #expect(result.leftOut.map(\.place) == ["b.jpg"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target).sorted() == result.written)
+  }
+
   @Test("Unless that is allowed, a zip unpacks to four times its size and 256 MB")
   func usualLimit() throws {
     let bytes = ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234")]).bytes

@@ -18,7 +18,8 @@ extension ZipExport {
     /// Files that were there already, with the size of the member.
     public var kept: [String] = []
     public var bytes: Int64 = 0
-    /// Files that cannot be there by their names: too long, or the name of a folder.
+    /// Files that cannot be there: by their names (too long, or the name of a folder), or because
+    /// the zip is damaged where they are.
     public var leftOut: [SkippedRecord] = []
   }
 
@@ -60,8 +61,7 @@ extension ZipExport {
           room: (left: limit - result.bytes, of: limit))
         result.written.append(member.path)
       } catch {
-        // If the folder itself is writable, the error is this name's.
-        guard case .notWritable(_, let reason) = error, access(folder, W_OK) == 0 else {
+        guard let reason = Self.reason(forLeavingOut: member, error, folder: folder) else {
           throw error
         }
         result.leftOut.append(
@@ -70,6 +70,20 @@ extension ZipExport {
       try progress(result.bytes)
     }
     return result
+  }
+
+  /// Why one file cannot be unpacked; nil for an error that concerns all that follow, too.
+  private static func reason(
+    forLeavingOut member: ZipMember, _ error: ArchiveError, folder: String
+  ) -> String? {
+    switch error {
+    // If the folder itself is writable, the error is this name's.
+    case .notWritable(_, let reason): access(folder, W_OK) == 0 ? reason : nil
+    // The zip's list leads to the next file all the same.
+    case .malformed(_, member.path, let reason): reason
+    case .truncated(_, member.path): "the zip ends in it"
+    default: nil
+    }
   }
 
   /// Photos and films hardly get smaller in a zip: one that unpacks to many times its size was made

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Foundation
+import LugeCommandLine
+import LugeWords
+
+/// The folder that `--media` names.
+enum MediaFolder {
+  /// Ends the command with words for a folder that is none.
+  static func check(_ folder: String) throws(ExitCode) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else {
+      Terminal.printError(
+        "luge: --media: "
+          + localized("{name}: no such folder", ["name": Terminal.safe(folder)]))
+      throw .failure
+    }
+  }
+}
