@@ -38,6 +38,7 @@ import Testing
     // Opened again, with what it has.
     _ = try LiveStore(path: path, user: "@me:here")
     #expect(try Archive(opening: path).search("apples").count == 5)
+    #expect(try Archive(opening: path).isAccount())
   }
 
   @Test func aPositionBehindWhichThereIsNoneIsAnError() throws {

@@ -123,6 +123,11 @@ public final class Archive: Sendable {
     try read { db in try ImportRun.all(db) }
   }
 
+  /// Whether it is an account's, which gets its messages from a server and not by imports.
+  public func isAccount() throws(ArchiveError) -> Bool {
+    try read { db in try db.tableExists("live_account") }
+  }
+
   func read<Result>(_ body: (Database) throws -> Result) throws(ArchiveError) -> Result {
     try translatingErrors(path: path) {
       let bytes = byteCount

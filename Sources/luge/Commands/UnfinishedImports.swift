@@ -26,6 +26,7 @@ enum UnfinishedImports {
   private static func sentences(of archive: Archive) throws -> [String] {
     let imports = try archive.imports()
     if imports.isEmpty, try archive.conversations().isEmpty {
+      guard try !archive.isAccount() else { return [] }
       // Killed before its first import had begun to count.
       return [localized("Nothing is in it: an import did not begin. Import the export again.")]
     }
