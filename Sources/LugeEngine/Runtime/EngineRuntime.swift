@@ -21,7 +21,6 @@ public struct EngineRuntime: Sendable {
   var makeHelper: (@Sendable (_ name: String, _ tools: @escaping LaneToolsFactory) -> any Lane)?
   /// Number of lanes that help to measure a long list; 0 in simulated time, where the order of one
   /// lane is kept.
-  /// kept.
   var surveyHelpers = 0
   /// Returns the number of memory allocations of the calling thread so far; nil: not counted.
   /// Allocations are a cost of a frame that is the same on every machine.
