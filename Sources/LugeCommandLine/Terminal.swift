@@ -93,6 +93,22 @@ package enum Terminal {
     }
   }
 
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for a picture that would be written over
+  ///   its archive, or over a file that is no picture of this kind.
+  package static func checkMayBePNG(_ output: String, of archive: String) throws(ArchiveError) {
+    try checkIsNotOf(archive, output)
+    var info = stat()
+    guard stat(output, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0,
+      let file = FileHandle(forReadingAtPath: output)
+    else { return }
+    defer { try? file.close() }
+    let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    guard (try? file.read(upToCount: signature.count)) == signature else {
+      throw .notWritable(
+        path: output, reason: localized("there is another file of this name, and no PNG"))
+    }
+  }
+
   /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.
   package static func run(_ body: () throws -> Void) throws {
     do {

@@ -47,6 +47,19 @@ struct OutputTests {
     #expect(try LugeProgram.run(["info", archive]).status == 0)
   }
 
+  @Test("A picture is written over a PNG, and over no other file", arguments: ["render", "stats"])
+  func overOtherFile(command: String) throws {
+    let notes = try folder.write("my notes", as: "notes.txt")
+    let refused = try LugeProgram.run([command, archive, "--output", notes])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("there is another file of this name, and no PNG"))
+    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "my notes")
+    let picture = folder.path + "/a.png"
+    for _ in 0..<2 {
+      #expect(try LugeProgram.run([command, archive, "--output", picture]).status == 0)
+    }
+  }
+
   @Test(
     "Help in German has no English in it",
     arguments: [

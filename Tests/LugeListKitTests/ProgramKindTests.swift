@@ -20,7 +20,7 @@ struct ProgramKindTests {
       "a.desktop", "a.DESKTOP", "Invoice.pdf.desktop", "a.sh", "a.py", "a.exe", "a.jar",
       "a.AppImage",
       "a.deb", "a.flatpakref", "a.lnk", "a.url", "a.html", "a.hta", "a.msi", "a.ps1", "a.run",
-      "page.html.", "a.sh. ", "a.svg",
+      "page.html.", "a.sh. ", "a.svg", "a.m3u8", "a.xspf", "a.docm", "a.oxt", "a.rdp", "a.torrent",
     ])
   func names(name: String) { #expect(kind(name) != nil) }
 
@@ -44,6 +44,12 @@ struct ProgramKindTests {
       #expect(kind("page", page) == "a web page, which can hold programs")
     }
     #expect(kind("a.xml", "<?xml version='1.0'?><gpx/>") == nil)
+    for list in [
+      "#EXTM3U\nhttp://example.org/a.mp3", "[playlist]\nFile1=http://example.org/a",
+      "<?xml version='1.0'?><playlist xmlns='http://xspf.org/ns/0/'>", "<ASX version='3.0'>",
+    ] {
+      #expect(kind("song.mp3", list)?.contains("playlist") == true)
+    }
   }
 
   @Test("By their permissions, but for documents on file systems that have none")

@@ -1,5 +1,6 @@
 public import Foundation
 public import LugeArchive
+import LugeCore
 
 /// A file that an export writes.
 public enum ExportTarget {
@@ -26,8 +27,9 @@ public enum ExportTarget {
     let target = isFile ? withoutLinks(path) : path
     // Name with this process's id: neither another file nor another export is touched.
     let draft = isFile ? "\(target).\(getpid()).part" : path
+    let unnamed = isFile ? openWithoutName(in: PathNames.folder(of: target)) : nil
     let flags = O_WRONLY | O_CLOEXEC | (isFile ? O_CREAT | O_EXCL : 0)
-    let descriptor = Foundation.open(draft, flags, 0o666)
+    let descriptor = unnamed ?? Foundation.open(draft, flags, 0o666)
     guard descriptor >= 0 else { throw notWritten(path) }
     if isFile, isThere { fchmod(descriptor, info.st_mode & 0o777) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -36,6 +38,12 @@ public enum ExportTarget {
     }
     do {
       let result = try body { data in try put { try handle.write(contentsOf: data) } }
+      if unnamed != nil {
+        let file = "/proc/self/fd/\(descriptor)"
+        guard linkat(AT_FDCWD, file, AT_FDCWD, draft, AT_SYMLINK_FOLLOW) == 0 else {
+          throw notWritten(path)
+        }
+      }
       try put(handle.close)
       guard !isFile || rename(draft, target) == 0 else { throw notWritten(path) }
       return result
@@ -43,6 +51,16 @@ public enum ExportTarget {
       if isFile { unlink(draft) }
       throw error
     }
+  }
+
+  /// A new file that has no name yet, and is gone when the program ends before it has one, even if
+  /// that is killed; nil if the file system has no such files.
+  private static func openWithoutName(in folder: String) -> Int32? {
+    // O_TMPFILE of open(2), which Swift does not import: a bit of its own, and O_DIRECTORY.
+    let temporary = 0o20_000_000 | O_DIRECTORY
+    let descriptor = Foundation.open(
+      folder.isEmpty ? "." : folder, O_WRONLY | O_CLOEXEC | temporary, 0o666)
+    return descriptor >= 0 ? descriptor : nil
   }
 
   private static func notWritten(_ path: String) -> ArchiveError {

@@ -77,6 +77,22 @@ public struct ProgramKind: Hashable, Sendable {
       ["lnk", "url", "webloc", "scf", "inf", "reg", "library-ms", "search-ms", "service", "timer"]
     ),
     (
+      localized("a playlist, whose player fetches what it names"),
+      ["m3u", "m3u8", "pls", "xspf", "asx", "wax", "wvx", "wpl", "ram", "smil", "smi", "qtl"]
+    ),
+    (
+      localized("a document that can hold programs"),
+      [
+        "docm", "dotm", "xlsm", "xltm", "xlam", "xla", "xll", "pptm", "potm", "ppsm", "ppam",
+        "sldm",
+        "oxt", "xlsb", "one", "iqy", "slk",
+      ]
+    ),
+    (
+      localized("a way to another computer"),
+      ["rdp", "remmina", "vnc", "rdg", "torrent", "metalink", "meta4", "ovpn", "nmconnection"]
+    ),
+    (
       localized("a web page, which can hold programs"),
       ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg", "svgz"]
     ),
@@ -105,6 +121,7 @@ public struct ProgramKind: Hashable, Sendable {
     {
       return localized("a package that installs programs")
     }
+    if isPlaylist(text) { return localized("a playlist, whose player fetches what it names") }
     if isPage(text) { return localized("a web page, which can hold programs") }
     // Comments and empty lines may stand before it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
@@ -117,6 +134,18 @@ public struct ProgramKind: Hashable, Sendable {
       return localized("a desktop entry, which can start any program")
     }
     return nil
+  }
+
+  /// Players tell a playlist by its content, whatever it is called.
+  private static func isPlaylist(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = String(
+      decoding: text.drop { $0 <= 0x20 }.prefix(sniffedBytes), as: UTF8.self
+    ).lowercased()
+    if ["#extm3u", "[playlist]", "[reference]", "rtsptext"].contains(where: start.hasPrefix) {
+      return true
+    }
+    return start.hasPrefix("<")
+      && ["<asx", "<playlist", "<smil", "<?wpl", "<?quicktime"].contains { start.contains($0) }
   }
 
   /// Desktops tell a page by its content when its name says nothing, or something else.

@@ -70,7 +70,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.run {
-      try Terminal.checkIsNotOf(archive, output)
+      try Terminal.checkMayBePNG(output, of: archive)
       if let media { try MediaFolder.check(media) }
       let store = try MediaPermissions.ofUser.open(archive, mediaFolder: media)
       let chosen = try summary(in: store)

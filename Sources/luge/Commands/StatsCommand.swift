@@ -62,7 +62,7 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.run {
-      if let output { try Terminal.checkIsNotOf(archive, output) }
+      if let output { try Terminal.checkMayBePNG(output, of: archive) }
       let store = try Archive(opening: archive)
       try UnfinishedImports.warn(of: store)
       let chosen = try conversation.map { try store.conversation(named: $0) }
