@@ -12,13 +12,13 @@ let package = Package(
     .executable(name: "luge", targets: ["luge"]),
     // Found beside the program that shows pictures; see LugeImages.
     .executable(name: "luge-decode", targets: ["luge-decode"]),
-    // What measures: `luge lab` starts it, found beside luge.
+    // Benchmarks: `luge lab` starts it, found beside luge.
     .executable(name: "luge-lab", targets: ["luge-lab"]),
-    // What `luge-lab images` compares with.
+    // Other libraries with which `luge-lab images` compares.
     .executable(name: "luge-image-peers", targets: ["luge-image-peers"]),
-    // What `luge-lab study` counts allocations with.
+    // Counter of allocations for `luge-lab study`.
     .library(name: "luge-allocations", type: .dynamic, targets: ["CAllocations"]),
-    // What `luge-kill` ends programs with at a step.
+    // Library with which `luge-kill` ends programs at a step.
     .library(name: "luge-kill-steps", type: .dynamic, targets: ["KillSteps"]),
     .library(name: "LugeWords", targets: ["LugeWords"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
@@ -78,21 +78,21 @@ let package = Package(
       name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")],
       linkerSettings: [.linkedLibrary("xcb", .when(platforms: [.linux]))]),
 
-    // How search cuts text into words: FTS5 takes tokenizers in C.
+    // Tokenizer of the search index: FTS5 takes tokenizers in C.
     .target(name: "CSearchTokenizer", path: "Sources/System/CSearchTokenizer"),
     .target(name: "LugeCore", dependencies: ["LugeWords"], swiftSettings: strict),
-    // What the interface says, in the reader's language; the catalogues' sources are in po/.
+    // Texts of the interface in the user's language; the catalogues' sources are in po/.
     .target(name: "LugeWords", resources: [.copy("Catalogues")], swiftSettings: strict),
     // Threads with a name and a priority, the monotonic clock.
     .target(name: "LugeThreads", swiftSettings: strict),
-    // What Linux's scheduler is told of a lane, for which glibc has no words.
+    // Scheduling of lanes on Linux: calls that glibc does not wrap.
     .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
       name: "LugeEngine", dependencies: ["LugeWords", "LugeCore", "LugeThreads", "CScheduling"],
       swiftSettings: strict),
     .target(
       name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
-    // What C has and Swift cannot say: sealed shared memory, limits of a process.
+    // Calls that Swift cannot make: sealed shared memory, limits of a process.
     .target(name: "CImageSupport", path: "Sources/System/CImageSupport"),
     // libxml2's HTML parser; its own headers cannot be imported beside Foundation.
     .target(name: "CHTML", dependencies: ["CLibXML2"], path: "Sources/System/CHTML"),
@@ -107,9 +107,9 @@ let package = Package(
     .target(name: "CLazyGStreamer", path: "Sources/System/CLazyGStreamer"),
     // libjpeg-turbo without its longjmp.
     .target(name: "CJPEG", dependencies: ["CLibJPEG"], path: "Sources/System/CJPEG"),
-    // Limits, Landlock and the filter of system calls that decoders work under.
+    // Sandbox of decoders: resource limits, Landlock, seccomp.
     .target(name: "CConfinement", dependencies: ["CSeccomp"], path: "Sources/System/CConfinement"),
-    // What decodes, and the program that is made of it.
+    // Decoders, and the program that is made of them.
     .target(
       name: "LugeDecode",
       dependencies: [
@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "LugeFeed", dependencies: ["LugeCore", "LugeEngine", "LugeWords"], swiftSettings: strict
     ),
-    // The store: records, search, what brings an export in, whatever its format.
+    // The store: records, search, and imports of any format.
     .target(
       name: "LugeArchive",
       dependencies: [
@@ -150,14 +150,14 @@ let package = Package(
         // Messages keeps its chats in a database.
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
-    // Live conversations of any protocol: timelines with gaps, a queue of what is to be sent.
+    // Live conversations of any protocol: timelines with gaps, a queue of messages to be sent.
     .target(
       name: "LugeLive",
       dependencies: [
         "LugeWords", "LugeCore", "LugeEngine", "LugeArchive",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
-    // The desktop's keeper of secrets, loaded when a secret is asked for.
+    // The desktop's keyring (libsecret), loaded when a secret is requested.
     .target(name: "CSecret", path: "Sources/System/CSecret"),
     // The desktop's notifications, through sd-bus, which is loaded with the first one.
     .target(name: "CNotify", path: "Sources/System/CNotify"),
@@ -190,7 +190,7 @@ let package = Package(
       name: "LugeSamples",
       dependencies: ["LugeCore", "LugePaint", "LugeFeed", "LugeArchive", "LugeImporters"],
       swiftSettings: strict),
-    // What the commands of luge and luge-lab share.
+    // Common parts of the commands of luge and luge-lab.
     .target(
       name: "LugeCommandLine",
       dependencies: [
@@ -207,7 +207,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
-    // Everything that measures; nothing that is read with needs it.
+    // Benchmarks; the program itself does not need them.
     .target(
       name: "LugeLab",
       dependencies: [
@@ -324,11 +324,11 @@ let package = Package(
       name: "luge-live-child", dependencies: ["FakeLive", "LugeLive", "LugeCore"],
       path: "Tests/Support/LiveChild", swiftSettings: strict),
 
-    // What several suites share.
+    // Common parts of several suites.
     .target(
       name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
 
-    // Pictures that were looked at, and what compares with them.
+    // Golden images, and the comparison with them.
     .target(
       name: "LugePictures", dependencies: ["LugeCore", "LugePaint", "CCairo"],
       path: "Tests/Support/Pictures", swiftSettings: strict),

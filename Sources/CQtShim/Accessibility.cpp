@@ -1,5 +1,5 @@
-// What screen readers find in a painted surface: its items as children, and what these hold as theirs. They have no
-// widgets; an interface is made when somebody asks for it.
+// Accessibility of a painted surface: its items are children, and their parts are children of
+// these. They have no widgets; an interface is made when somebody asks for it.
 #include "QuietQt.hpp"
 
 #include <QAccessible>
@@ -121,7 +121,7 @@ class ItemInterface final : public QAccessibleInterface,
   }
 
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
-  // Which of how many it is. The list holds few of its items, so nobody can count them.
+  // Index and count in the list. The list holds few of its items, so nobody can count them.
 
   QList<QAccessible::Attribute> attributeKeys() const override {
     return {QAccessible::Attribute::Custom};
@@ -177,7 +177,7 @@ class ItemInterface final : public QAccessibleInterface,
   QVariant minimumValue() const override { return 0.0; }
   QVariant minimumStepSize() const override { return item() ? item()->step : 0; }
 
-  // What it says, by characters, words and lines; QAccessibleTextInterface finds their borders.
+  // Text of the item, by characters, words and lines; QAccessibleTextInterface finds their borders.
 
   void selection(int, int *start, int *end) const override { *start = *end = 0; }
   int selectionCount() const override { return 0; }
@@ -202,7 +202,7 @@ class ItemInterface final : public QAccessibleInterface,
     const auto *mine = item();
     return mine ? static_cast<int>(mine->name.size()) : 0;
   }
-  // Where its characters stand only the lane knows.
+  // Only the lane knows the rectangles of characters.
   QRect characterRect(int) const override { return rect(); }
   int offsetAtPoint(const QPoint &) const override { return -1; }
   void scrollToSubstring(int, int) override { doAction(setFocusAction()); }
@@ -252,7 +252,7 @@ class SurfaceInterface final : public QAccessibleWidget {
   }
 
   QAccessibleInterface *childAt(int x, int y) const override {
-    // What is drawn last lies on top.
+    // Children drawn last lie on top.
     for (int index = childCount() - 1; index >= 0; --index)
       if (child(index)->rect().contains(x, y)) return child(index);
     return nullptr;
@@ -270,8 +270,8 @@ class SurfaceInterface final : public QAccessibleWidget {
   lq_surface *surface;
 };
 
-/// What was read out last. Beside the surface, not in it: what a list holds are its items. Outside of what its
-/// parent shows, so that it costs no frame anything.
+/// Announcement that was read out last. Beside the surface, not in it: what a list holds are its
+/// items. Outside of what its parent shows, so that it costs no frame anything.
 class Announcement final : public QWidget {
  public:
   explicit Announcement(QWidget *parent) : QWidget(parent) {
@@ -281,8 +281,8 @@ class Announcement final : public QWidget {
   }
 };
 
-/// What lies around and over a painted list: buttons on it, and the menu or picker that is open. The list itself has
-/// none but its items, and Qt names popups to nobody.
+/// Accessibility of the area around a painted list: buttons on it, and the open menu or picker. The
+/// list itself has none but its items, and Qt names popups to nobody.
 class AreaInterface final : public QAccessibleWidget {
  public:
   explicit AreaInterface(lq_list_area *area)

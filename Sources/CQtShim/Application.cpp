@@ -67,7 +67,7 @@ class AppearanceFilter final : public QObject {
 // Qt calls abort() after a fatal message; a missing display is no bug and deserves no core dump.
 void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &text) {
   if (type == QtDebugMsg || type == QtInfoMsg) return;
-  // What Qt says of a start that fails is to reinstall the program.
+  // Qt's message for a start that fails is to reinstall the program.
   const bool isStart = type == QtFatalMsg && state && state->platform.isEmpty();
   if (isStart && !state->unavailable.isEmpty()) {
     std::fprintf(stderr, "%s\n", state->unavailable.constData());

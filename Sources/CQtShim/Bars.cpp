@@ -62,7 +62,7 @@ class Chip : public QToolButton {
   const lq_bar_colors &colors;
 };
 
-/// What offers a filter, as round as the field above it.
+/// Button that offers a filter, as round as the field above it.
 class FilterChip final : public Chip {
  public:
   using Chip::Chip;

@@ -13,7 +13,7 @@
 #include "BarIcons.hpp"
 #include "lq_bars.h"
 
-/// What both bars have: a height, a ground with a line below it, and signs on buttons.
+/// Common parts of both bars: a height, a background with a line below it, and icons on buttons.
 class Bar : public QWidget {
  public:
   explicit Bar(QWidget *parent);

@@ -94,7 +94,7 @@ QStringList localFiles(const QMimeData *data) {
   return files;
 }
 
-/// Of the first letter that has one.
+/// Returns the direction of the first letter that has one.
 std::optional<Qt::LayoutDirection> directionOf(const QString &text) {
   for (const char32_t letter : text.toUcs4()) {
     const auto direction = QChar::direction(letter);
@@ -154,7 +154,7 @@ void ComposerField::paintEvent(QPaintEvent *event) {
       fontMetrics().elidedText(placeholder, Qt::ElideRight, room.width()));
 }
 
-// Those who listen get it as Qt gives it; drawn, it is invisible.
+// Screen readers get the placeholder from Qt, which draws it invisibly.
 void ComposerField::setPlaceholder(const QString &text) {
   placeholder = text;
   setPlaceholderText(text);
@@ -398,7 +398,7 @@ QToolButton *lq_composer::button(const QString &says) {
   return made;
 }
 
-// What can be pressed has the colour of links, the rest that of words.
+// Buttons have the colour of links, texts that of words.
 void lq_composer::colour() {
   const QString thin = thinScrollBar(palette());
   edit->verticalScrollBar()->setStyleSheet(thin);
@@ -507,8 +507,8 @@ bool lq_composer::fieldKey(QKeyEvent *event) {
       QCoreApplication::sendEvent(list, event);
       return true;
     default:
-      // What is marked in the list is copied when nothing is marked here, what was done there is undone
-      // when nothing was done here.
+      // Copies the list's selection if nothing is selected here, and undoes the list's last action
+      // if there is none here.
       if ((event->matches(QKeySequence::Copy) && !edit->textCursor().hasSelection())
           || (event->matches(QKeySequence::Undo) && !edit->document()->isUndoAvailable())) {
         QCoreApplication::sendEvent(list, event);

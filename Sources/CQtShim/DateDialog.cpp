@@ -100,7 +100,7 @@ void lq_dialog_date(
   column->addWidget(buttons);
   dialog->setMinimumWidth(340);
 
-  // Where it goes: what was typed or picked last, brought into the range; null for no date.
+  // The date to go to: typed or picked last, brought into the range; null for no date.
   auto target = std::make_shared<QDate>(selected);
   const auto read = options->read;
   const auto write = options->write;

@@ -1,4 +1,4 @@
-// What the desktop offers beside windows: fonts, the clipboard, other programs, folders.
+// Services of the desktop besides windows: fonts, the clipboard, other programs, folders.
 #include "QuietQt.hpp"
 #include <QApplication>
 #include <QClipboard>

@@ -174,7 +174,7 @@ bool lq_find_bar::event(QEvent *event) {
     case QEvent::PaletteChange:
       colour();
       break;
-    // What happens on the bar is not done to the list below it.
+    // Events on the bar do not reach the list below it.
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonRelease:
     case QEvent::MouseButtonDblClick:
@@ -240,7 +240,8 @@ void lq_find_bar_set_steps_enabled(lq_find_bar *bar, bool is_enabled) {
 }
 
 void lq_find_bar_focus(lq_find_bar *bar) {
-  // Whoever listens hears of the field before its text is marked, or of nothing: a shortcut's focus marks it first.
+  // Callbacks about the field come before its text is selected, or not at all: a shortcut's focus
+  // selects it first.
   bar->edit->setFocus(Qt::OtherFocusReason);
   bar->edit->selectAll();
 }

@@ -19,7 +19,7 @@ struct lq_find_bar final : public QWidget {
   QLineEdit *edit;
   QLabel *status;
   QToolButton *matchCase, *wholeWords, *previous, *next, *closing;
-  /// What was found, in full and where there is no room for that.
+  /// Status of the search, in full and shortened.
   QString words, brief;
   bool isProblem = false;
 

@@ -98,7 +98,7 @@ class FlatStyle final : public QProxyStyle {
   }
 
  private:
-  /// Of 255 parts so many are of the ink.
+  /// Mixes so many of 255 parts of the foreground colour in.
   static QColor mixed(const QColor &ground, const QColor &ink, int part) {
     const auto between = [part](int from, int to) { return from + (to - from) * part / 255; };
     return QColor(

@@ -10,7 +10,7 @@
 #include "lq_input_panel.h"
 
 namespace {
-/// Of a test; below 0 for none.
+/// Height set by a test; below 0 for none.
 double pretended = -1;
 
 void tellWindows() {

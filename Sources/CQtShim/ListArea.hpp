@@ -35,7 +35,7 @@ struct lq_list_area final : public QWidget {
 
   void placeOverlays();
   void placeBubble();
-  /// Where something of a width begins that stands where lines end.
+  /// Returns the x of an element of a width that is aligned to the end of lines.
   int atLineEnd(int width) const;
   void placeState();
   void showBar();

@@ -1,4 +1,4 @@
-// What Qt places by the direction of a text goes by the window's.
+// Makes Qt align by the window's direction what it aligns by a text's.
 #pragma once
 
 #include "QuietQt.hpp"

@@ -27,7 +27,7 @@ Notice::Notice(QWidget *parent) : QFrame(parent) {
 }
 
 void Notice::tell(const QString &text, const std::vector<QString> &choices) {
-  // What changes many times a second is pressed nevertheless.
+  // Buttons that change many times a second can be pressed nevertheless.
   if (choices == titles && !buttons.empty()) return words->setText(text);
   titles = choices;
   for (QWidget *button : buttons) button->deleteLater();
@@ -60,7 +60,7 @@ int Notice::heightAt(int width) const {
   return whole->hasHeightForWidth() ? whole->heightForWidth(width) : sizeHint().height();
 }
 
-// Where buttons would leave the words less than half of the width, they stand below.
+// Buttons are below if they would leave the text less than half of the width.
 void Notice::resizeEvent(QResizeEvent *event) {
   const bool isNarrow = row->sizeHint().width() * 2 > width();
   whole->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);

@@ -17,7 +17,7 @@ class Notice final : public QFrame {
   /// Replaces what it says.
   void tell(const QString &text, const std::vector<QString> &choices);
 
-  /// What it needs when it is so wide.
+  /// Returns the height that it needs at a width.
   int heightAt(int width) const;
 
   /// The index of a button; -1 for the cross and for Escape.

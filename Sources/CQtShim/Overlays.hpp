@@ -1,4 +1,4 @@
-// What floats above a list: none of it takes part in layout, all of it is hidden by default.
+// Overlays of a list: none of them takes part in layout, all are hidden by default.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -54,7 +54,7 @@ class JumpButton final : public QAbstractButton {
   bool hitButton(const QPoint &position) const override;
 
  private:
-  /// What the picture depends on.
+  /// Inputs of the picture.
   struct Look {
     QSize size;
     double ratio = 0;

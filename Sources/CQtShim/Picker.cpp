@@ -21,7 +21,7 @@ constexpr int columns = 8;
 constexpr int rowsInView = 6;
 constexpr int gap = 6;
 
-/// What is chosen has a light ground, so that the picture on it is seen; what has the keys a ring.
+/// The selected tab has a light background, so that its picture is visible; the focused one a ring.
 QString tabStyle(const QPalette &palette) {
   const QColor accent = palette.color(QPalette::Highlight);
   return QStringLiteral(
@@ -202,7 +202,8 @@ void lq_picker_set_items(
     item->setTextAlignment(Qt::AlignCenter);
     item->setSizeHint(QSize(cell, cell));
     item->setData(Qt::AccessibleTextRole, fromC(items[index].detail));
-    // What the font has no one picture for would be several beside each other, cut to dots.
+    // An emoji for which the font has no single picture would be several beside each other, cut to
+    // dots.
     if (metrics.horizontalAdvance(item->text()) > cell) {
       item->setHidden(true);
     } else if (first < 0) {

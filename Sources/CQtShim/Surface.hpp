@@ -22,7 +22,7 @@ struct lq_surface final : public QWidget {
   explicit lq_surface(QWidget *parent);
   ~lq_surface() override { forgetItems(); }
 
-  /// What a screen reader finds here; the interface of an item is made when somebody asks for it.
+  /// Items for screen readers; the interface of an item is made when it is requested.
   using Key = std::pair<qint64, qint32>;
   struct Item {
     Key key;
@@ -41,10 +41,10 @@ struct lq_surface final : public QWidget {
   /// Indices of those that are parts of no other, and of all by key.
   QList<int> roots;
   QHash<Key, int> indices;
-  /// Those that somebody asked for.
+  /// Interfaces that were requested.
   QHash<Key, QAccessible::Id> interfaces;
   bool isList = false;
-  /// What was read out last, once anything was.
+  /// Announcement that was read out last, once there was one.
   QPointer<QWidget> announcement;
   static void describeItems();
   /// Has the items brought up to date before a screen reader gets to see them.

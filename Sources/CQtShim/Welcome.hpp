@@ -13,8 +13,8 @@
 
 #include "lq_list_area.h"
 
-/// What a window shows that has nothing open: what the program is, a place to drop files on, what was
-/// opened before.
+/// Page of a window in which nothing is open: what the program is, a place to drop files on, recent
+/// archives.
 class Welcome final : public QScrollArea {
  public:
   explicit Welcome(QWidget *parent);

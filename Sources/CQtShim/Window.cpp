@@ -347,7 +347,7 @@ void lq_window_hide_notice(lq_window *window) {
   if (hadFocus) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
-// Where one writes, there is nothing to be written meanwhile.
+// A bar is not shown while the user types.
 void lq_window_show_bar(
     lq_window *window, const char *text, const char *const *buttons, int32_t count) {
   if (!window->bar) {

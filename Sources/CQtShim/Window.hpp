@@ -54,11 +54,11 @@ struct lq_window final : public QMainWindow {
   QLabel *asideTitle = nullptr;
   bool isAsideWanted = false;
   lq_surface *overlay;
-  /// What had the keys before the overlay.
+  /// Widget with focus before the overlay.
   QPointer<QWidget> focusBelow;
   /// Null until files are dragged over the window.
   DropHint *dropHint = nullptr;
-  /// What the reader wants; whether there is room for it is another matter.
+  /// Whether the user wants it; there may be no room for it.
   bool isSideWanted = false;
   int foldWidth = 0;
   /// In a window that has room for one list alone: whether that is the side list.

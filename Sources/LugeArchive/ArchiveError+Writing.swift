@@ -10,7 +10,7 @@ extension ArchiveError {
     }
   }
 
-  /// Without advice for a command that ran: for words that give some of their own.
+  /// Error without advice for a command: for texts that give advice of their own.
   package var plain: ArchiveError {
     guard case .diskFull(let path) = self else { return self }
     return .notWritable(path: path, reason: String(cString: strerror(ENOSPC)))

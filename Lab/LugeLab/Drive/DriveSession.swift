@@ -233,7 +233,7 @@ extension DriveSession: ListDriveTarget {
 }
 
 extension JSONArrayIndex {
-  /// Without the last element, which may not be complete yet.
+  /// Index without the last element, which may not be complete yet.
   var withoutLast: JSONArrayIndex {
     var copy = self
     copy.dropLast()

@@ -9,7 +9,7 @@ public struct HeightsLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var rows: Int
-    /// From an array of heights; the best and the worst of seven.
+    /// Milliseconds of building from an array of heights; the best and the worst of seven.
     public var buildMs: Double
     public var buildMaxMs: Double
     public var bytesPerRow: Double

@@ -11,8 +11,8 @@ import LugeQt
 final class LiveLab {
   struct Result: Encodable {
     var messages: Int
-    /// From a window that is made until a message is in view: of a room that was never seen, and
-    /// of one that is in the account's archive.
+    /// Time from a window that is made until a message is in view: of a room that was never seen,
+    /// and of one that is in the account's archive.
     var firstMessageNetworkMs = 0.0
     var firstMessageStoreMs = 0.0
     /// Pages of 50 that came from the server and were written to the archive.

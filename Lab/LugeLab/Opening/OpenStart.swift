@@ -18,7 +18,7 @@ struct OpenStart {
   var seconds: Double
   /// MB at rest, if that was waited for.
   var pss: Double?
-  /// Until all heights were exact.
+  /// Seconds until all heights were exact.
   var exact: Double?
   var restored = 0.0
 }

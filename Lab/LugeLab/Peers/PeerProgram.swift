@@ -7,7 +7,7 @@ struct PeerProgram: Sendable {
   var packages: String
   /// Program that is started; made by `build`.
   var program: String
-  /// After the data.
+  /// Arguments after the data.
   var arguments: [String] = []
   /// A shell command that makes the program; nil where there is nothing to make.
   var build: String?

@@ -31,14 +31,14 @@ public struct PeersLab: Sendable {
     public var peer: String
     public var workload: String
     public var messages: Int
-    /// From the start to the first frame with messages.
+    /// Time from the start to the first frame with messages.
     public var openMs: Double?
     /// Proportional, of all its processes: before scrolling, and after all workloads.
     public var memoryOpenMb: Double?
     public var memoryScrollMb: Double?
     public var frames: Int
     public var frameRateFps: Double
-    /// Between two frames.
+    /// Time between two frames.
     public var intervalP50Ms: Double
     public var intervalP95Ms: Double
     public var intervalP99Ms: Double
@@ -62,7 +62,7 @@ public struct PeersLab: Sendable {
     public var runs: [Result]
     /// Programs that are not there, with what to do about it.
     public var missing: [String]
-    /// Against each program, in words: less or more, and by how much.
+    /// Comparison with each program, in words: less or more, and by how much.
     public var verdicts: [String] = []
     /// Parts that a short run leaves out; nil for a whole one.
     public var quickNote: String?

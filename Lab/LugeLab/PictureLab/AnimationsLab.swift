@@ -31,7 +31,7 @@ public struct AnimationsLab: Sendable {
     /// Number of frames that the delays in the files ask for.
     public var framesExpected: Int
     public var framesLate: Int
-    /// Between the time a frame was due and the time it was shown, milliseconds.
+    /// Difference between the time a frame was due and the time it was shown, milliseconds.
     public var frameErrorP99Ms: Double
     public var wakeUpsPerS: Double
     /// Scrolled away: how often the thread of the animations, and any thread of this process or its

@@ -24,7 +24,7 @@ public struct ImagesLab: Sendable {
     public var photoKb: Int
     public var sizePx: Int
     public var lugePerS: Double
-    /// With two decode threads and helpers.
+    /// Pictures a second with two decode threads and helpers.
     public var lugeTwoPerS: Double
     public var vipsPerS: Double
     public var pixbufPerS: Double

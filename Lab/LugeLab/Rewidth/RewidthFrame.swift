@@ -6,7 +6,7 @@ import LugeEngine
 /// does not have of the wall's is ``queuedMs``, when something else had the processors, and
 /// ``waitedMs``, when the thread waited for a lock or for the system.
 public struct RewidthFrame: Codable, Sendable, Hashable {
-  /// From 1 on.
+  /// Number, from 1 on.
   public var number: Int
   public var width: Int
   public var wallMs: Double

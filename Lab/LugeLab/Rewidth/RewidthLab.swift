@@ -28,7 +28,8 @@ public struct RewidthLab: Sendable {
     public var blankPx: Int
     /// Rows that were shown without their text for a moment.
     public var skeletons: Int
-    /// From the last step until every height in the list is exact; nil when the limit was reached.
+    /// Time from the last step until every height in the list is exact; nil when the limit was
+    /// reached.
     public var exactMs: Double?
     /// The three frames that took longest, and what they spent it on.
     public var slowestFrames: [RewidthFrame]

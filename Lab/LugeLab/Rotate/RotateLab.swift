@@ -17,7 +17,7 @@ public struct RotateLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var messages: Int
-    /// From the new width to a frame that shows all rows at it, on the main thread.
+    /// Time from the new width to a frame that shows all rows at it, on the main thread.
     public var firstFrameMs: Double
     /// Work of the main thread in the frames until all heights were exact.
     public var frameP99Ms: Double
@@ -28,7 +28,7 @@ public struct RotateLab: Sendable {
     /// How far the line that was being read moved in any frame; the largest number there is when it
     /// got lost.
     public var driftPx: Int
-    /// From the new width until every height is exact, in the background; nil after 60 s.
+    /// Time from the new width until every height is exact, in the background; nil after 60 s.
     public var exactMs: Double?
     /// Measuring all texts with plain Pango: how long an ordinary main thread stands still.
     public var pangoMs: Double

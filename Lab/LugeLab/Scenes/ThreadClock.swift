@@ -50,7 +50,7 @@ final class RunQueueClock {
 
   deinit { if file >= 0 { close(file) } }
 
-  /// Since the thread began; 0 where the kernel does not tell.
+  /// Seconds since the thread began; 0 where the kernel does not tell.
   var seconds: Double {
     guard file >= 0 else { return 0 }
     return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in

@@ -33,8 +33,8 @@ public struct StormLab: Sendable {
     public var missedFrames = 0
     public var blankPx = 0
     public var skeletons = 0
-    /// From the last change until the list shows everything, every height exact; nil when that took
-    /// more than a minute.
+    /// Time from the last change until the list shows everything, every height exact; nil when that
+    /// took more than a minute.
     public var exactMs: Double?
     public var inserts = 0
     public var edits = 0
@@ -42,7 +42,7 @@ public struct StormLab: Sendable {
     public var moves = 0
     /// Updates that the changes were folded into.
     public var updates = 0
-    /// From a change to the frame that had it.
+    /// Time from a change to the frame that had it.
     public var lagMaxMs = 0.0
     public var diffMaxMs = 0.0
     /// Items of the list at the end that are not what they should be.

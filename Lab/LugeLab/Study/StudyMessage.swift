@@ -11,7 +11,7 @@ struct StudyPicture: Sendable, Hashable {
 
 /// A message of the study, as all its lists get it.
 struct StudyMessage: Sendable, Hashable {
-  /// From 0 on, without gaps.
+  /// Number, from 0 on, without gaps.
   var number: Int
   var id: ItemID { ItemID(Int64(number)) }
   var isOutgoing: Bool

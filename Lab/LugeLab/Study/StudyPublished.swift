@@ -22,7 +22,7 @@ public struct StudyPublished: Codable, Sendable, Hashable {
   public var memoryMb: Double?
   /// Seconds of the whole script.
   public var durationS: Double?
-  /// Until the list was open.
+  /// Seconds until the list was open.
   public var openS: Double?
   public var step: Step?
 

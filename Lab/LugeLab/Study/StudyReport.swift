@@ -39,8 +39,8 @@ public struct StudyResult: Codable, Sendable {
   public var passes: Int?
   public var passRateMinFps: Double?
   public var passRateMaxFps: Double?
-  /// From the start of a process until its first screen was complete, with its pictures; the median
-  /// of several. Nil where it never was, and uncapped, where pictures are loaded before.
+  /// Time from the start of a process until its first screen was complete, with its pictures; the
+  /// median of several. Nil where it never was, and uncapped, where pictures are loaded before.
   public var openMs: Double?
   /// In that of the best case.
   public var openRatio: Double?

@@ -116,7 +116,7 @@ public struct TextLab {
   private struct FirstScreens {
     /// Once the instance had its font.
     var cold: [Double] = []
-    /// With the making of the instance.
+    /// Times with the making of the instance.
     var fresh: [Double] = []
 
     mutating func add<Measurer>(

@@ -61,7 +61,7 @@ public struct RewrapResult: Sendable, Hashable, Encodable {
 public struct HeightsResult: Sendable, Hashable, Encodable {
   public var messages = 0
   public var width: Int
-  /// From opening the archive to the last height, and measuring alone.
+  /// Seconds from opening the archive to the last height, and measuring alone.
   public var seconds = 0.0
   public var measuringSeconds = 0.0
   /// Most memory the process had, MiB.

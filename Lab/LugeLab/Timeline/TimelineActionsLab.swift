@@ -20,7 +20,7 @@ public struct TimelineActionsLab: Sendable {
     public var rowsKept: Int
     /// Movement of the row that the user looks at.
     public var driftPx: Int
-    /// From the call to the frame that shows it.
+    /// Time from the call to the frame that shows it.
     public var ms: Double
   }
 

@@ -5,9 +5,10 @@ extension TimelineLab {
   /// One number of posts.
   public struct Result: Codable, Sendable, Hashable {
     public var posts: Int
-    /// From the first screen until every post has been drawn, as fast as it goes: the next step is
-    /// made when everything in view is complete, and in both it is copied once. Frames without a
-    /// pause between them have no time of their own to draw in, so rows come from the lane alone.
+    /// Time from the first screen until every post has been drawn, as fast as it goes: the next
+    /// step is made when everything in view is complete, and in both it is copied once. Frames
+    /// without a pause between them have no time of their own to draw in, so rows come from the
+    /// lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
     /// CPU time for that in all threads; the ratio is the new structure's to the old one's.
@@ -40,7 +41,7 @@ extension TimelineLab {
     /// Share of UI-thread time that is gone, percent; and with the copying counted.
     public var lessUiPercent = 0.0
     public var lessUiWithComposePercent = 0.0
-    /// Against the large cells with Luge's text: what is left is the structure's.
+    /// Difference to the large cells with Luge's text: what is left is the structure's.
     public var lessUiThanFastTextPercent = 0.0
     public var lessTotalPercent = 0.0
     /// Parts of the old structure's time, by the clock: measuring posts that come in, and filling

@@ -357,7 +357,7 @@ static void painted(GdkFrameClock *clock, gpointer data) {
 int main(int argc, char **argv) {
   if (argc < 4) return 2;
   setvbuf(stdout, NULL, _IOLBF, 0);
-  // What is faster without a graphics processor.
+  // The renderer that is faster without a graphics processor.
   g_setenv("GSK_RENDERER", "cairo", FALSE);
   gtk_init();
   media_folder = argv[2];

@@ -131,7 +131,7 @@ public:
 
 int main(int argc, char **argv) {
   now();
-  // What is faster without a graphics processor.
+  // The renderer that is faster without a graphics processor.
   if (qEnvironmentVariableIsEmpty("QT_QUICK_BACKEND")) qputenv("QT_QUICK_BACKEND", "software");
   QGuiApplication application(argc, argv);
   if (argc < 5) return 2;

@@ -38,7 +38,7 @@ void lq_app_quit(int code);
 void lq_app_process_events(void);
 /// Name of the platform plugin, such as "xcb" or "wayland"; lives as long as the application.
 const char *lq_app_platform(void);
-/// Of the library in use; from any thread.
+/// Returns the version of the library in use; from any thread.
 const char *lq_app_qt_version(void);
 
 /// Runs the callback on the application's thread soon. May be called from any thread.
@@ -87,7 +87,8 @@ char *lq_url_host_behind_credentials(const char *url);
 /// Hands a local file or folder to the desktop.
 bool lq_open_path(const char *path);
 void lq_clipboard_set_text(const char *text);
-/// What a middle click pastes (X11, some Wayland desktops).
+/// Returns whether there is a primary selection, which a middle click pastes (X11, some Wayland
+/// desktops).
 bool lq_clipboard_has_primary(void);
 void lq_clipboard_set_primary(const char *text);
 /// Premultiplied 0xAARRGGBB words without gaps, copied; and the file they come from, or NULL.

@@ -1,5 +1,5 @@
-// Where the reader writes, below a list: a stock text field, buttons beside it, and above it what is
-// answered and what goes along.
+// Composer below a list: a stock text field, buttons beside it, and above it the quoted message and
+// attachments.
 #pragma once
 
 #include <stdbool.h>
@@ -36,7 +36,7 @@ typedef struct {
   void (*pressed)(void *context, lq_composer_part part);
   /// One of the choices was clicked.
   void (*chosen)(void *context, int32_t choice);
-  /// What goes along by this number was taken away.
+  /// Called when the attachment with this number was removed.
   void (*removed)(void *context, int32_t attachment);
   /// Local files that were pasted, or dropped on the field.
   void (*files)(void *context, const char *const *paths, int32_t count);
@@ -54,7 +54,7 @@ void lq_composer_set_visible(lq_composer *composer, bool is_visible);
 /// Shown while nothing is written.
 void lq_composer_set_placeholder(lq_composer *composer, const char *text);
 
-/// What buttons are called; `NULL` leaves a name as it is.
+/// Names of buttons; `NULL` leaves a name as it is.
 typedef struct {
   const char *send, *attach, *emoji, *close_bar, *remove_attachment, *choices;
 } lq_composer_words;
@@ -87,7 +87,7 @@ typedef struct {
   /// Such as its size.
   const char *detail;
 } lq_attachment;
-/// What goes along, above the field. Pictures that were set stay with their ids.
+/// Sets the attachments above the field. Pictures that were set stay with their ids.
 void lq_composer_set_attachments(
     lq_composer *composer, const lq_attachment *attachments, int32_t count);
 /// Premultiplied 0xAARRGGBB words without gaps; copied.
@@ -103,7 +103,7 @@ typedef struct {
   lq_choice choice;
   /// In a circle before it: a person's; NULL for none.
   const char *initials;
-  /// Of the circle, 0xRRGGBB.
+  /// Colour of the circle, 0xRRGGBB.
   uint32_t color;
 } lq_completion;
 /// A list above the position in the text; a count of 0 hides it.

@@ -45,7 +45,7 @@ typedef struct {
   const char *keys;
   const char *use;
 } lq_key_line;
-/// What keys do, as key caps by topic.
+/// Shows the keys and their actions, as key caps by topic.
 void lq_dialog_keys(
     lq_window *window, const char *title, const lq_key_line *lines, int32_t count);
 
@@ -77,7 +77,7 @@ typedef struct {
   const char *label;
   /// Shown while the field is empty; NULL for nothing.
   const char *placeholder;
-  /// What stands in it at first; NULL for nothing.
+  /// Initial text; NULL for nothing.
   const char *text;
   bool is_secret;
   /// May be left empty.
@@ -98,7 +98,7 @@ typedef struct {
 typedef struct lq_form lq_form;
 typedef struct {
   void *context;
-  /// What was written, field by field. The form shows that something is being done until
+  /// Called with the texts, field by field. The form shows that something is being done until
   /// lq_form_answer.
   void (*submit)(void *context, const char *const *values, int32_t count);
   /// The form is gone, whatever ended it; the last call.

@@ -29,8 +29,8 @@ void lq_find_bar_set_text(lq_find_bar *bar, const char *text);
 char *lq_find_bar_text(lq_find_bar *bar);
 bool lq_find_bar_matches_case(lq_find_bar *bar);
 bool lq_find_bar_whole_words(lq_find_bar *bar);
-/// What was found, beside the field, and the same for where there is little room. `is_problem` colours
-/// the field.
+/// Sets the status beside the field, and its short form for where there is little room.
+/// `is_problem` colours the field.
 void lq_find_bar_set_status(
     lq_find_bar *bar, const char *text, const char *brief, bool is_problem);
 void lq_find_bar_set_steps_enabled(lq_find_bar *bar, bool is_enabled);

@@ -42,7 +42,7 @@ void lq_list_area_set_background(lq_list_area *area, uint32_t color);
 void lq_list_area_set_bubble(lq_list_area *area, const char *text);
 /// The round button at the lower right; a badge of NULL or "" shows none.
 void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge);
-/// Where the button is or would be, in points of the surface.
+/// Returns the button's rectangle, shown or not, in points of the surface.
 void lq_list_area_jump_place(lq_list_area *area, int32_t *x, int32_t *y, int32_t *width, int32_t *height);
 /// Whether there are words beneath it: then it rests out of sight.
 void lq_list_area_set_jump_covering(lq_list_area *area, bool is_covering);
@@ -58,7 +58,7 @@ typedef struct {
 /// A panel in the middle; NULL hides it.
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state);
 
-/// What is shown while nothing is open.
+/// Contents of the page while nothing is open.
 typedef struct {
   const char *title;
   const char *detail;

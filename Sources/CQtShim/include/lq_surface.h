@@ -73,14 +73,14 @@ typedef enum {
 } lq_key_code;
 typedef struct {
   lq_key_code code;
-  /// What the key types, possibly empty.
+  /// Text that the key types, possibly empty.
   const char *text;
   uint32_t modifiers;
   bool is_repeat;
   uint64_t time;
 } lq_key;
 
-/// What a screen reader does with an item.
+/// Action of a screen reader on an item.
 typedef enum { LQ_ACCESSIBLE_PRESS = 0, LQ_ACCESSIBLE_MENU, LQ_ACCESSIBLE_FOCUS }
     lq_accessible_action;
 
@@ -137,7 +137,7 @@ void lq_surface_focus_by_keys(lq_surface *surface);
 bool lq_surface_has_focus(lq_surface *surface);
 /// Names the surface for screen readers.
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
-/// What is on the surface now, for screen readers; they are told that it changed.
+/// Sets the description of the surface's content for screen readers; they are told that it changed.
 void lq_surface_set_accessible_description(lq_surface *surface, const char *words);
 /// Plain words that are shown when the pointer rests; "" for none.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
@@ -148,7 +148,7 @@ typedef enum {
 } lq_accessible_role;
 enum {
   LQ_ACCESSIBLE_FOCUSED = 1, LQ_ACCESSIBLE_SELECTED = 2,
-  /// Of a picture: that it can be pressed.
+  /// For a picture: it can be pressed.
   LQ_ACCESSIBLE_PRESSABLE = 4
 };
 /// Something that is painted, as a screen reader finds it. Lengths are points of the surface.
@@ -162,10 +162,10 @@ typedef struct {
   uint32_t flags;
   const char *name;
   const char *description;
-  /// Which of how many it is, from 1: told as AT-SPI's posinset and setsize, for which Qt has a way since 6.8. 0 for
-  /// what belongs to no list.
+  /// Index, from 1, and count in a list: reported as AT-SPI's posinset and setsize, for which Qt
+  /// has a way since 6.8. 0 outside of lists.
   int64_t place, of_all;
-  /// Of a slider, which begins at 0.
+  /// Value of a slider, which begins at 0.
   double value, limit, step;
   double x, y, width, height;
 } lq_accessible_item;
@@ -180,7 +180,7 @@ bool lq_accessibility_is_active(void);
 void lq_surface_tell_focused(lq_surface *surface, int32_t index);
 /// Has words read out that are no item: they stand beside the surface, and nothing is made when nobody listens.
 void lq_surface_announce(lq_surface *surface, const char *words);
-/// What a screen reader finds, asked for as it does: a line an item, its role and its name. Freed with
+/// Returns the items as a screen reader gets them: a line for each, with role and name. Freed with
 /// lq_free.
 char *lq_surface_describe_accessible(lq_surface *surface);
 /// Presses an item as a screen reader does; false when it is none that can be.

@@ -96,7 +96,7 @@ void lq_window_set_side_visible(lq_window *window, bool is_visible);
 bool lq_window_side_shown(lq_window *window);
 /// Whether the window has room for one of its two lists.
 bool lq_window_is_narrow(lq_window *window);
-/// Which one is shown while it is narrow.
+/// Sets which page is shown while the window is narrow.
 void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
 /// The icon that the desktop's theme has under this name, if it has one.

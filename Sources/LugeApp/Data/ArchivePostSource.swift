@@ -85,7 +85,7 @@ public enum TimelinePresentation {
 }
 
 extension FeedConfiguration {
-  /// With nothing to do that an archive can't do.
+  /// Configuration without actions that an archive can't do.
   var ofArchive: FeedConfiguration {
     var configuration = self
     configuration.pieces = pieces.map { $0 is ActionsPiece ? ActionsPiece(isReadOnly: true) : $0 }

@@ -11,7 +11,7 @@ import Synchronization
 /// loads the messages) or made from decoded pictures, and noted in the archive.
 final class ConversationPictures: Sendable {
   private struct State {
-    /// By path as the archive has it. Holds what was found out in this run.
+    /// Facts by path as the archive has it. Holds what was found out in this run.
     var found: [String: PictureFacts] = [:]
     /// Paths of resolved keys that lack a stand-in.
     var wanting: [ImageKey: String] = [:]

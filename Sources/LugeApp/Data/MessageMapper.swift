@@ -121,7 +121,8 @@ struct MessageMapper: Sendable {
     return text
   }
 
-  /// Stands for emoji that people drew themselves: exports name their documents, by number or file.
+  /// Placeholder of emoji that people drew themselves: exports name their documents, by number or
+  /// file.
   static let customReaction = "✦"
   private static let longestName = 32
 

@@ -16,7 +16,7 @@ final class FrameLogPanel: Sendable {
   static let ink = ThemeColor(0xF2F5F7, dark: 0xF2F5F7)
   static let paper = ThemeColor(0x17212B, dark: 0x17212B)
 
-  /// Around text and graph, points.
+  /// Margin around text and graph, points.
   static let margin = 8.0
 
   private let queue = DispatchQueue(label: "luge.frame-log", qos: .background)

@@ -10,7 +10,7 @@ import LugeWords
 struct LiveMessageMapper: Sendable {
   /// The user's name, as reactions list it.
   let ownName: String
-  /// Has a mark above it.
+  /// First unread message, which has a mark above it.
   var firstUnread: ItemID?
   /// Files of this computer that were sent from this window, by the addresses that the server gave
   /// them: their pictures are not fetched.

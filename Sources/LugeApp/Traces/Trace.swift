@@ -45,9 +45,9 @@ public struct Trace: Codable, Sendable, Hashable {
     public var jump: Int?
     /// Changes as a recording has them, in order, in positions as they are then.
     public var changes: [Change]?
-    /// From now on the source takes so long to answer.
+    /// Milliseconds that the source takes to answer from now on.
     public var delayMs: Double?
-    /// From now on a picture takes so long to be decoded.
+    /// Milliseconds that decoding a picture takes from now on.
     public var decodeMs: Double?
 
     public init(at: Double) { self.at = at }

@@ -8,7 +8,7 @@ package import LugeQt
 /// State of a window at rest, for programs that drive it.
 package struct ViewerState: Equatable, Sendable {
   package struct Picture: Equatable, Sendable {
-    /// From 0.
+    /// Index, from 0.
     package var index: Int
     package var count: Int
     /// Device pixels, as it is shown.

@@ -15,7 +15,7 @@ final class ArchiveWriter {
   private let json = JSONWriter()
 
   private var nextID: Int64
-  /// Without a text: it is made of what is stored.
+  /// Messages that are not in the index yet; without a text it is made of the stored message.
   private var unindexed: [(id: Int64, text: String?)] = []
   private var states: [ConversationState] = []
   private var indices: [String: Int] = [:]

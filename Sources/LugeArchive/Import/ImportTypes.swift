@@ -185,7 +185,7 @@ public struct PassedOverFile: Sendable, Hashable {
     case unnamed
   }
 
-  /// With U+FFFD in it where the name is not UTF-8.
+  /// Path of the file, with U+FFFD where the name is not UTF-8.
   public var path: String
   public var reason: Reason
 

@@ -106,7 +106,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
   public var poll: Poll?
   public var link: Link?
   public var quote: Quote?
-  /// By the person whose archive it is.
+  /// Whether it is liked by the person whose archive it is.
   public var isLiked: Bool?
   public var isBookmarked: Bool?
 

@@ -24,9 +24,9 @@ public struct MessageStatistics: Sendable {
   public private(set) var links = 0
   /// Messages with a picture, a file or the like.
   public private(set) var withMedia = 0
-  /// By days since 1970 on the wall clock.
+  /// Number of messages by days since 1970 on the wall clock.
   public private(set) var days: [Int: Int] = [:]
-  /// By hour of the day, 24.
+  /// Number of messages by hour of the day, 24.
   public private(set) var hours = [Int](repeating: 0, count: 24)
   /// Sunday first, seven.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)

@@ -8,8 +8,8 @@ import GRDB
 package struct ArchiveFile {
   /// As it was given, for messages.
   package let path: String
-  /// Without links: two names of one archive have the same companions. SQLite takes names that
-  /// start with `file:` for URIs; an absolute path never does.
+  /// Absolute path without links: two names of one archive have the same companions. SQLite takes
+  /// names that start with `file:` for URIs; an absolute path never does.
   let absolutePath: String
 
   package init(_ path: String) {

@@ -15,10 +15,10 @@ public struct MediaAccess: Sendable, Hashable {
 
   private let rule: Rule
 
-  /// From nowhere.
+  /// Access to no folder.
   public static let none = MediaAccess(rule: .none)
 
-  /// From wherever the archive says: for archives that the caller has just written.
+  /// Access to every folder recorded in the archive: for archives that the caller has just written.
   public static let asRecorded = MediaAccess(rule: .asRecorded)
 
   /// From where the archive says, if that is one of these folders, or lies beneath one of the

@@ -42,7 +42,7 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var last: Timestamp?
   /// Positions are `0..<count`: ``messages`` + ``service``.
   public var count: Int
-  /// With whom the user talks, in a conversation of two, where it is known which of them that is.
+  /// The user's partner, in a conversation of two, where it is known which of them that is.
   public var partnerID: AuthorID?
 
   /// Folders from which its media are read.

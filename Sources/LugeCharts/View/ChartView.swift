@@ -40,7 +40,7 @@ final class ChartView: LiveView {
   var style: ChartStyle { content.style }
   var state: (any Sendable)? { viewport }
 
-  /// Without the data, which belong to the store.
+  /// Bytes without the data, which belong to the store.
   var byteCount: Int { 4096 + (layout?.chips.count ?? 0) * 1024 }
 
   var visibleSeries: [(index: Int, series: ChartSeries)] {

@@ -7,7 +7,7 @@ public struct BubbleRow: RowModel {
 
   public let id: RowID
   public let revision: Revision
-  /// From top to bottom.
+  /// Blocks from top to bottom.
   public let blocks: [any BubbleBlock]
   public let isOutgoing: Bool
   public let facts: NeighbourContext

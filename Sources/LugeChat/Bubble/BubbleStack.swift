@@ -231,7 +231,7 @@ struct BubbleStack {
     frame.avatarSide > 0 && row.facts.closesGroup && row.ends.contains(.bottom)
   }
 
-  /// Above the bubble: an avatar that is higher than the bubble has to have room.
+  /// Space above the bubble: an avatar that is higher than the bubble has to have room.
   private var topGap: Int {
     let gap = gap(row.facts.opensGroup, at: .top)
     return showsAvatar ? max(gap, frame.avatarSide - height) : gap

@@ -7,7 +7,7 @@ public enum ChatSlot {
   /// People who have read it: left of an outgoing bubble, right of an incoming one.
   public static let readersBeforeBubble: UInt32 = 2
   public static let readersAfterBubble: UInt32 = 3
-  /// From here on: playback (``PlaybackFacts``), eight slots for each of a message's media.
+  /// First number of playback (``PlaybackFacts``), eight slots for each of a message's media.
   static let playback: UInt32 = 1 << 16
 }
 

@@ -18,7 +18,7 @@ public struct PillRow: RowModel {
   public let revision: Revision
   public let text: StyledText
   public let tone: Tone
-  /// Goes to the clipboard; nil for headings.
+  /// Text for the clipboard; nil for headings.
   public let copyText: String?
   /// Nil if the row is not a summary.
   public let fold: Fold?
@@ -48,7 +48,7 @@ public struct PillRow: RowModel {
     day.map { DayHeading.pinned($0, appearance, isOwn: isHeading && tone == .quiet) }
   }
 
-  /// Above and below the pill, points.
+  /// Space above and below the pill, points.
   static let gap = 5.0
 
   public static func layout(_ row: PillRow, in context: LayoutContext) -> RowLayout {

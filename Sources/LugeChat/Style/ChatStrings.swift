@@ -25,7 +25,7 @@ public struct ChatStrings: Hashable, Sendable {
   public var shortDateWithYear = DateWords.ofReader.shortDateWithYear
   public var clock = Clock.ofReader
 
-  /// Below a folded long text, and below an expanded one.
+  /// Labels below a collapsed long text, and below an expanded one.
   public var more = localized("Show more")
   public var less = localized("Show less")
   public var edited = localized("edited")
@@ -36,15 +36,15 @@ public struct ChatStrings: Hashable, Sendable {
   public var ownReaction = localized("chosen by you")
   /// Shown for a message without any content.
   public var empty = localized("Empty message")
-  /// Before the reason, and the actions.
+  /// Text before the reason, and the actions.
   public var notSent = localized("Not sent")
   public var tryAgain = localized("Try again")
   public var discard = localized("Discard")
   /// Delivery states, for screen readers.
   public var states = StateNames()
-  /// With `{name}`, which may be several people: see ``and`` and ``andOthers``.
+  /// Text with `{name}`, which may be several people: see ``and`` and ``andOthers``.
   public var readBy = localized("Read by {name}")
-  /// With `{name}`, of one person and of several.
+  /// Text with `{name}`, of one person and of several.
   public var isTyping = localized("{name} is typing")
   public var areTyping = localized("{name} are typing")
   /// On the button that goes to the newest message, with `{count}`.
@@ -58,7 +58,7 @@ public struct ChatStrings: Hashable, Sendable {
   /// Button of a code block, also for screen readers.
   public var copy = localized("Copy")
   public var copyCode = localized("Copy code")
-  /// With `{name}`.
+  /// Text with `{name}`.
   public var forwardedFrom = localized("Forwarded from {name}")
   public var unread = localized("Unread messages")
   /// In a conversation that has none.
@@ -67,10 +67,10 @@ public struct ChatStrings: Hashable, Sendable {
   public var you = localized("You")
   /// An author without a name.
   public var unknownAuthor = localized("Unknown")
-  /// Before the quoted text, with `{name}`.
+  /// Text before the quoted text, with `{name}`.
   public var replyTo = localized("In reply to {name}")
   public var media = MediaNames()
-  /// Below a poll, with `{count}`.
+  /// Text below a poll, with `{count}`.
   public var votes = localizedPlural(one: "{count} vote", other: "{count} votes")
   public var voters = localizedPlural(one: "{count} voter", other: "{count} voters")
   public var closed = localized("closed")

@@ -42,17 +42,17 @@ public struct ChatStyle: Hashable, Sendable {
     public var maxWidthShare = 0.8
     /// … and in points, so that lines stay readable in wide windows.
     public var maxWidth: Double
-    /// Between a bubble, or its author's avatar, and the edge of the column.
+    /// Space between a bubble, or its author's avatar, and the edge of the column.
     public var sideMargin: Double
     public var gapBetweenGroups: Double
     public var gapInGroup: Double
     public var textPaddingX: Double
     public var textPaddingY: Double
-    /// Around pictures that fill the bubble.
+    /// Space around pictures that fill the bubble.
     public var mediaPadding = 0.0
-    /// From this picture width on, a caption is no wider than its picture.
+    /// Width of a picture from which on its caption is no wider than the picture.
     public var captionMinimum = 240.0
-    /// Between the blocks of a bubble.
+    /// Space between the blocks of a bubble.
     public var blockGap = 4.0
     /// Minimum distance between the last word and the time.
     public var trailerGap = 10.0
@@ -84,7 +84,7 @@ public struct ChatStyle: Hashable, Sendable {
     public var place = Place.groups
     /// Width and height, points.
     public var size: Double
-    /// Between it and the bubble, points.
+    /// Space between it and the bubble, points.
     public var gap: Double
 
     public init(_ tokens: DesignTokens = .standard) {

@@ -77,9 +77,10 @@ public struct DesignTokens: Hashable, Sendable {
     /// Maximum width of the column of messages, so that the next message is found easily in a wide
     /// window.
     public var columnWidth = 760.0
-    /// Between the column's content and its edges.
+    /// Space between the column's content and its edges.
     public var sideMargin = 10.0
-    /// Between messages of one run, and between senders: three times as much makes runs visible.
+    /// Space between messages of one run, and between senders: three times as much makes runs
+    /// visible.
     public var withinRun = 2.0
     public var betweenRuns = 6.0
     public var avatar = 36.0
@@ -90,7 +91,7 @@ public struct DesignTokens: Hashable, Sendable {
     public var bubbleWidth = 560.0
     /// Maximum width and height of a single picture.
     public var picture = 420.0
-    /// Between pictures of an album.
+    /// Space between pictures of an album.
     public var pictureGap = 2.0
 
     public init() {}

@@ -2,7 +2,7 @@
 /// in.
 package struct CivilTime: Hashable, Sendable {
   package let date: CivilDate
-  /// Since midnight, 0 to 86,399.
+  /// Seconds since midnight, 0 to 86,399.
   package let secondOfDay: Int
 
   /// - Parameter seconds: seconds since 1970-01-01 00:00 in local time.

@@ -3,7 +3,7 @@ package import LugeCore
 /// A row in view with its lines, for the check of what moved.
 package struct SeenRow: Sendable {
   package var id: RowID
-  /// From the viewport's top, device pixels.
+  /// Distance from the viewport's top, device pixels.
   package var y: Int
   /// As shown: less than the layout's while the row animates.
   package var height: Int

@@ -20,9 +20,9 @@ public struct LaneWork: Sendable, Hashable {
 /// Sums the work of all lanes. Thread-safe.
 final class LaneMeter: Sendable {
   private struct State {
-    /// Since the last ``take()``.
+    /// Work since the last ``take()``.
     var work = LaneWork()
-    /// Since the list was made.
+    /// Seconds since the list was made.
     var layoutAndDrawSeconds = 0.0
   }
 

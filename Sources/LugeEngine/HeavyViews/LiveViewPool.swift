@@ -18,7 +18,7 @@ final class LiveViewPool {
     var spokenText: String?
     /// Bytes of the view and its pictures.
     var bytes = 0
-    /// From the viewport, device pixels; 0 in view, `.max` when the view is not wanted.
+    /// Distance from the viewport, device pixels; 0 in view, `.max` when the view is not wanted.
     var distance = 0
     /// The frame and the time (seconds) at which the view was last wanted.
     var lastFrame: Int

@@ -73,7 +73,7 @@ public struct RowDrag: Hashable, Sendable {
   public enum Phase: Hashable, Sendable { case began, moved, ended, cancelled }
 
   public var phase: Phase
-  /// From the region's upper left, device pixels; may be outside of it.
+  /// Point from the region's upper left, device pixels; may be outside of it.
   public var start: Point
   public var position: Point
   /// Size of the region, device pixels.

@@ -1,8 +1,8 @@
 /// How far around its target a jump shows the list, device pixels.
 struct JumpReach: Hashable, Sendable {
-  /// Above the target's top.
+  /// Pixels above the target's top.
   var above: Int
-  /// Below the target's top, or below its end if ``isBeside``.
+  /// Pixels below the target's top, or below its end if ``isBeside``.
   var below: Int
   /// Whether the target's own height is added to ``below``: when it is not known how much of the
   /// target is above the place to show.

@@ -3,7 +3,7 @@ public import LugeCore
 /// How many items a paged list loads and keeps.
 public struct PagedListConfiguration: Sendable, Hashable {
   public var pageSize: Int
-  /// Above this number of items the list is trimmed to ``adjustedMaximum``.
+  /// Number of items above which the list is trimmed to ``adjustedMaximum``.
   public var preferredMaximum: Int
   public var adjustedMaximum: Int
   /// The item that the list opens at; nil: the newest end.

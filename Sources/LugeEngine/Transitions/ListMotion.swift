@@ -13,7 +13,7 @@ struct MotionBefore {
 struct ListMotion {
   // MARK: Mutable State (the engine's thread)
 
-  /// By the item that they belong to or are next to.
+  /// Transitions by the item that they belong to or are next to.
   private var transitions: [ItemID: ItemTransition] = [:]
   /// Time of the current frame, or of the last one between frames.
   private(set) var now = 0.0

@@ -14,7 +14,7 @@ public struct CardContext {
   let avatarSide: Int
   /// Whether the list is wide enough for a column of avatars.
   private let hasColumns: Bool
-  /// From the card's left edge to the content.
+  /// Distance from the card's left edge to the content.
   let inset: Int
   /// Width of the content, at least 1.
   public let width: Int
@@ -42,7 +42,7 @@ public struct CardContext {
   /// Converts points to whole device pixels.
   public func px(_ points: Double) -> Int { base.pixels(points) }
 
-  /// From the content's left edge to the avatar's: not positive.
+  /// Distance from the content's left edge to the avatar's: not positive.
   var avatarX: Int { padding - inset }
   var rowGap: Int { px(style.card.rowGap) }
 

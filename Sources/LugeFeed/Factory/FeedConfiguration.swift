@@ -3,7 +3,7 @@ public import LugeCore
 /// Options of a screen of a timeline: its pieces, its decorators, its look. Each screen is another
 /// value of this; the rows are the same.
 public struct FeedConfiguration: Sendable {
-  /// From top to bottom.
+  /// Pieces from top to bottom.
   public var pieces: [any PostPiece]
   public var decorators: [any FeedDecorator]
   public var appearance: FeedAppearance

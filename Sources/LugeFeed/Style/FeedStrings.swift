@@ -6,7 +6,7 @@ public struct FeedStrings: Hashable, Sendable {
   /// Twelve names, January first.
   public var shortMonths = DateWords.ofReader.shortMonths
   public var now = localized("now")
-  /// After a number: minutes, hours, days.
+  /// Units after a number: minutes, hours, days.
   public var ages = [
     localized("m", context: "minutes ago, behind a number"),
     localized("h", context: "hours ago, behind a number"),
@@ -20,7 +20,7 @@ public struct FeedStrings: Hashable, Sendable {
   public var reveal = localized("Show")
   public var hide = localized("Hide")
   public var edited = localized("edited")
-  /// With `{count}`.
+  /// Text with `{count}`.
   public var votes = localizedPlural(one: "{count} vote", other: "{count} votes")
   public var closed = localized("closed")
   public var reply = localized("Reply")
@@ -50,7 +50,7 @@ public struct FeedStrings: Hashable, Sendable {
   public var direct = localized("mentioned people only")
   /// In place of pictures that cannot be shown.
   public var problems = ImageProblemNames()
-  /// After thousands and millions.
+  /// Signs after thousands and millions.
   public var thousand = localized("K", context: "thousand, behind a number")
   public var million = localized("M", context: "million, behind a number")
   public var decimalSeparator = Words.formats.decimalSeparator

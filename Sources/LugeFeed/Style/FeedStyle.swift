@@ -31,7 +31,7 @@ public struct FeedStyle: Hashable, Sendable {
   public struct CardMetrics: Hashable, Sendable {
     /// Maximum width of a card, so that lines stay readable in wide windows.
     public var maxWidth = 620.0
-    /// Between a card and the edge of the list.
+    /// Space between a card and the edge of the list.
     public var margin = 10.0
     public var gap = 10.0
     public var cornerRadius = 12.0
@@ -42,11 +42,11 @@ public struct FeedStyle: Hashable, Sendable {
     public var smallAvatar = 28.0
     /// Avatar of the person that a screen is about.
     public var largeAvatar = 68.0
-    /// Between the avatar and the column beside it.
+    /// Space between the avatar and the column beside it.
     public var columnGap = 12.0
     /// Narrower lists have no avatar column: the text begins at the card's edge.
     public var columnFrom = 380.0
-    /// Between the rows of a card.
+    /// Space between the rows of a card.
     public var rowGap = 8.0
     public var insetRadius = 10.0
     public var insetPadding = 12.0

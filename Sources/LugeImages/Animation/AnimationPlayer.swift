@@ -88,7 +88,7 @@ public final class AnimationPlayer: Sendable {
 
 /// One frame of an animation.
 public struct AnimationFrame: Sendable {
-  /// From 0.
+  /// Index, from 0.
   public let index: Int
   public let bitmap: Bitmap
 }

@@ -24,7 +24,7 @@ final class HelperProcess: @unchecked Sendable {
   /// at its start.
   private(set) var hasAllLibraries: Bool
 
-  /// Until a helper that was started must have reported.
+  /// Limits until a started helper must have reported.
   static let startLimits = HelperPatience.Limits(
     work: 10_000_000_000, silence: 30_000_000_000, total: 600_000_000_000)
   /// Milliseconds between two looks at whether it gets on.

@@ -39,7 +39,7 @@ public enum MessagesTextReader: ExportReader {
 /// `May 17, 2022  5:29:42 PM (Read by you after 5 seconds)`, perhaps with what happened after it.
 struct MessagesTextHeader {
   let time: Timestamp
-  /// After the time.
+  /// Text after the time.
   let rest: String
   let isIndented: Bool
 
@@ -73,7 +73,7 @@ private final class MessagesTextReading {
   private var header: MessagesTextHeader?
   private var lines: [String] = []
   private var size = 0
-  /// Below what it answers: read at its own place.
+  /// Whether it is a reply repeated below its original; it is read at its own position.
   private var isRepeated = false
   private var speakers: Set<String> = []
 

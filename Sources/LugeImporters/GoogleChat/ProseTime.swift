@@ -91,9 +91,9 @@ enum ProseTime {
   }
 
   private struct Language {
-    /// From Sunday on; all forms, seven of each.
+    /// Names from Sunday on; all forms, seven of each.
     var weekdays: [String]
-    /// From January on; all forms, twelve of each.
+    /// Names from January on; all forms, twelve of each.
     var months: [String]
   }
 

@@ -11,7 +11,7 @@ struct IRCBridges {
     var relayed = 0
   }
 
-  /// By nick, from its first relayed line on; at most ``nickLimit`` nicks.
+  /// Counts by nick, from its first relayed line on; at most ``nickLimit`` nicks.
   private var tallies: [[UInt8]: Tally] = [:]
   private static let nickLimit = 64
   private static let leastRelayed = 3

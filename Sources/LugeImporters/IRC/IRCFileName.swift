@@ -6,7 +6,7 @@ import LugeCore
 /// Knows `2007-01-12.train-c.raw.txt`, `#ubuntu_20070112.log`, `%23ubuntu.2007.01.12.log`,
 /// `irc.libera.#ubuntu.weechatlog`, `#ubuntu.log`.
 struct IRCFileName {
-  /// With its `#`; nil when the name has none.
+  /// Channel with its `#`; nil when the name has none.
   var channel: String?
   /// Part of the name beside a date and an extension: `ubuntu` in `ubuntu_2007-01-12.log`, `ann` in
   /// `ann.log` and `2007-01-12_ann.log`; nil if it does not tell the conversation: `log2.txt`,

@@ -3,7 +3,7 @@ import LugeCore
 
 /// The headers of a message or of a part of one, unfolded.
 struct MailHeaders {
-  /// By names in small letters; of several with one name the first.
+  /// Values by names in small letters; of several with one name the first.
   private var fields: [String: String] = [:]
   /// Offset at which the body begins.
   let end: Int
@@ -90,7 +90,7 @@ struct MailHeaders {
 
   // MARK: Ids
 
-  /// Without the angle brackets.
+  /// Message id without the angle brackets.
   var id: String? { fields["message-id"].flatMap { Self.ids($0).first } }
 
   /// Identifier of the message replied to.
@@ -202,7 +202,7 @@ struct MailHeaders {
 }
 
 extension StringProtocol {
-  /// Without spaces at both ends.
+  /// Text without spaces at both ends.
   var trimmingBlanks: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

@@ -73,7 +73,7 @@ struct MarkupText: Sendable {
     /// Ranges in which a delimiter was looked for and closes nothing.
     var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
-    /// After the emoji that was taken last.
+    /// Offset after the emoji that was taken last.
     var emojiEnd = 0
 
     mutating func endQuote() {

@@ -6,7 +6,7 @@ import LugeCore
 struct FolderListing {
   struct File {
     var path: String
-    /// Below the listed folder.
+    /// Path below the listed folder.
     var relativePath: String
     var size: Int64?
 

@@ -31,7 +31,7 @@ private final class SignalBackup {
   private let sink: any ImportSink
   private let writer = JSONWriter()
   private var people: [String: Person] = [:]
-  /// By what mentions call people.
+  /// Names of people by the identifiers in mentions.
   private var names: [String: String] = [:]
   private var chats: [String: ConversationRecord] = [:]
   private var current: String?

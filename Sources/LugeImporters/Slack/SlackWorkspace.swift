@@ -3,7 +3,7 @@ import LugeArchive
 /// Who and what there is in a workspace, from the lists beside its channels.
 struct SlackWorkspace {
   private(set) var people: [String: String] = [:]
-  /// By name and by id: exports name folders by either.
+  /// Conversations by name and by id: exports name folders by either.
   private var conversations: [String: ConversationRecord] = [:]
   private(set) var channelNames: [String: String] = [:]
   /// Direct messages, and groups without a name, until all people are known.

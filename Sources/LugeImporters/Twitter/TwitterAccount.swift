@@ -65,7 +65,7 @@ final class TwitterNotes {
 
   // MARK: Mutable State (owned by the one thread that reads)
 
-  /// By how their texts begin, the oldest first.
+  /// Long tweets by the beginnings of their texts, the oldest first.
   private var notes: [String: [Note]] = [:]
   private var count = 0
   private(set) var used = 0

@@ -7,7 +7,7 @@ struct TwitterLinks {
     var target: String
   }
 
-  /// By the address in the text; nil for those that say nothing to a user.
+  /// Links by the address in the text; nil for those that say nothing to a user.
   private var known: [String: Link?] = [:]
 
   /// Hostile lists have millions.

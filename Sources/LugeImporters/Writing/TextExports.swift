@@ -446,7 +446,7 @@ struct StyledPieces: Sequence {
     }
     let bytes = Array(text.string.utf8)
     func bounded(_ offset: Int) -> Int { Swift.min(Swift.max(0, offset), bytes.count) }
-    /// By how much the number of open spans with a mark changes, at its offset.
+    /// Changes of the number of open spans with a mark, by offset.
     var changes: [Int: [(mark: Mark, by: Int)]] = [0: [], bytes.count: []]
     var links: [(range: Range<Int>, target: String)] = []
     for span in text.spans {

@@ -7,7 +7,7 @@ struct CompletionQuery: Hashable {
   var kind: Kind
   /// The range to replace, with its sign; UTF-16 units.
   var range: Range<Int>
-  /// Without the sign.
+  /// Text without the sign.
   var words: String
 
   /// Longer texts are no names.

@@ -12,7 +12,7 @@ public enum ComposerEvent: Hashable, Sendable {
 
 /// A message to send.
 public struct OutgoingMessage: Hashable, Sendable {
-  /// Without spaces around it; empty when there are only attachments.
+  /// Text without spaces around it; empty when there are only attachments.
   public var text: String
   public var attachments: [OutgoingAttachment]
   /// The message that it answers; nil for none.

@@ -10,17 +10,17 @@ public struct ComposerStrings: Hashable, Sendable {
   public var replyTo = localized("Reply to {name}")
   public var editing = localized("Editing")
   public var chooseFiles = localized("Attach files")
-  /// With `{name}`, `{size}` and `{limit}`.
+  /// Text with `{name}`, `{size}` and `{limit}`.
   public var fileTooLarge = localized("“{name}” is {size}; at most {limit} can be sent")
-  /// With `{limit}`.
+  /// Text with `{limit}`.
   public var tooManyFiles = localized("At most {limit} files go with one message")
-  /// With `{name}`.
+  /// Text with `{name}`.
   public var unreadableFile = localized("“{name}” can't be read")
-  /// With `{name}`.
+  /// Text with `{name}`.
   public var isFolder = localized("“{name}” is a folder; only files can be sent")
   /// Name of a pasted picture, with `{number}`.
   public var pastedPicture = localized("Picture {number}")
-  /// With `{word}`.
+  /// Text with `{word}`.
   public var addToDictionary = localized("Add “{word}” to the dictionary")
   public var noSuggestions = localized("No suggestions")
   public var emoji = EmojiStrings()

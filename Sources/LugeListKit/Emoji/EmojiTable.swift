@@ -27,7 +27,7 @@ public struct EmojiTable: Sendable {
   public let emoji: [Emoji]
   public let groups: [Group]
 
-  /// With names in the user's language; read when it is first asked for, which takes a few
+  /// Table with names in the user's language; read when it is first asked for, which takes a few
   /// milliseconds.
   public static let shared = EmojiTable(emojiData, names: names(in: Words.language))
 

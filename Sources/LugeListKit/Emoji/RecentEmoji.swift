@@ -11,7 +11,7 @@ public final class RecentEmoji: Sendable {
   public static let limit = 32
   /// Offered for reactions before anything was used.
   public static let usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"]
-  /// From so many reactions on all counts are halved: what was chosen long ago counts less.
+  /// Number of reactions from which on all counts are halved, so that old choices count less.
   private static let mostReactions = 400
 
   /// Contents of the file.

@@ -7,10 +7,10 @@ public struct MessageStrings: Hashable, Sendable {
   public var thread = localized("Reply in Thread")
   public var copy = localized("Copy Text")
   public var forward = localized("Forward")
-  /// Above the conversations that messages can go to, and the one they are from.
+  /// Titles above the conversations that messages can go to, and the one they are from.
   public var forwardTo = localized("Forward to")
   public var thisConversation = localized("This Conversation")
-  /// With `{name}`, of a conversation.
+  /// Text with `{name}`, of a conversation.
   public var forwarded = localized("Forwarded to {name}")
   public var forwardedHere = localized("Forwarded here: there is no other conversation")
   public var select = localized("Select")
@@ -20,10 +20,10 @@ public struct MessageStrings: Hashable, Sendable {
   public var retry = localized("Try again")
   public var discard = localized("Discard")
   public var undo = localized("Undo")
-  /// With `{emoji}`, its name.
+  /// Text with `{emoji}`, its name.
   public var react = localized("React with {emoji}")
   public var moreReactions = localized("Another emoji")
-  /// With `{count}`.
+  /// Text with `{count}`.
   public var selected = localizedPlural(
     one: "{count} message selected", other: "{count} messages selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")

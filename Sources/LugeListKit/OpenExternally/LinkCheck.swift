@@ -119,8 +119,8 @@ extension StyledText {
 }
 
 extension StringProtocol {
-  /// Without what is invisible, and with the usual signs for full width letters, leaders and
-  /// ideographic full stops, which look like them.
+  /// Text without invisible characters, and with the usual signs for full width letters, leaders
+  /// and ideographic full stops, which look like them.
   fileprivate var visible: String {
     let usual = String(self).precomposedStringWithCompatibilityMapping
     let scalars = usual.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
@@ -136,7 +136,7 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Without signs around it; a slash ends an address.
+  /// Text without signs around it; a slash ends an address.
   fileprivate var withoutMarks: String {
     func isMark(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
     var text = self[...]

@@ -4,7 +4,7 @@ import LugeWords
 /// A kind of file that is executed rather than shown when it is opened: recognised by its name, its
 /// first bytes or its permissions. The type that a message claims does not count.
 public struct ProgramKind: Hashable, Sendable {
-  /// With its article: localized("a script").
+  /// Name with its article: localized("a script").
   public let words: String
 
   /// Number of bytes to read.

@@ -40,7 +40,7 @@ public struct PictureWords: Hashable, Sendable {
 /// Facts about a picture, requested when it is shown.
 public struct PictureDetails: Hashable, Sendable {
   public var words: PictureWords
-  /// Stands in for it until it is there.
+  /// Preview shown until the picture is there.
   public var preview: BlurHash?
 
   public init(words: PictureWords = PictureWords(), preview: BlurHash? = nil) {

@@ -45,7 +45,7 @@ public final class PictureViewer {
   /// Whether animated pictures move.
   public var isAnimating = true { didSet { if isAnimating != oldValue { requestFrame() } } }
   package var zoom: PictureZoom?
-  /// Since when the picture has been wanted, seconds on the clock.
+  /// Time since which the picture has been wanted, seconds on the clock.
   var pageBegan = FrameClock.now
   /// The last whole page, shown until the next one is whole.
   private var shownPage: PictureStage?

@@ -13,7 +13,7 @@ struct VideoChrome: Hashable, Sendable {
     case action(ViewerAction)
   }
 
-  /// Above the video; says its size and colours as well.
+  /// Bar above the video, with its size and colours.
   var head: ViewerChrome
   var times: String
   var isPlaying: Bool

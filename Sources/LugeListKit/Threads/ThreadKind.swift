@@ -27,7 +27,7 @@ public struct ThreadAction: RowAction {
 public struct ThreadKind: BubbleBlockKind {
   public static let name: KindName = "luge.thread"
 
-  /// With `{count}`.
+  /// Text with `{count}`.
   public var replies = localizedPlural(one: "{count} reply", other: "{count} replies")
 
   public init() {}

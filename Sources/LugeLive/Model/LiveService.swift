@@ -66,7 +66,7 @@ public struct NewLiveRoom: Sendable, Hashable {
   /// Nil for a conversation that is called after the people in it.
   public var name: String?
   public var people: [String]
-  /// With one other person.
+  /// Whether it is a conversation with one other person.
   public var isDirect: Bool
 
   public init(name: String?, people: [String], isDirect: Bool) {
@@ -130,7 +130,7 @@ public struct LiveRoomUpdate: Sendable {
   public var before: String?
   /// Whether events are missing between those that came last and ``events``.
   public var hasGap = false
-  /// Before ``events`` there is nothing.
+  /// Whether the room begins with ``events``.
   public var isBeginning = false
   public var members: [LiveMember] = []
   public var unread: Int?

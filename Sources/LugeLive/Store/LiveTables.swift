@@ -238,7 +238,7 @@ struct LiveTables {
 
   // MARK: Places
 
-  /// Between neighbours on two sides of a gap there is room for this many events on either.
+  /// Order numbers that a gap leaves free on either side.
   static let gapRoom: Int64 = 1 << 32
 
   func place(_ placing: Placing, _ room: Int64) throws -> Int64? {

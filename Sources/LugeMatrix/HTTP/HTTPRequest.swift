@@ -40,7 +40,7 @@ public struct HTTPRequest: Sendable {
 /// Response of a server, whatever its status.
 public struct HTTPResponse: Sendable {
   public var status: Int
-  /// By names in small letters; of several with one name the last counts.
+  /// Values by names in small letters; of several with one name the last counts.
   public var headers: [String: String]
   public var body: [UInt8]
 

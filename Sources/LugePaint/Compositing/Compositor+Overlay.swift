@@ -4,7 +4,7 @@ public import LugeCore
 /// list.
 public struct Overlay: Sendable {
   public var bitmap: Bitmap
-  /// From the viewport's upper left, device pixels; parts outside of it are cut off.
+  /// Distance from the viewport's upper left, device pixels; parts outside of it are cut off.
   public var x, y: Int
 
   public init(_ bitmap: Bitmap, x: Int, y: Int) {

@@ -14,7 +14,7 @@ public struct Highlight: Hashable, Sendable {
     case ground
   }
 
-  /// From the viewport's upper left, device pixels; rounded to whole ones.
+  /// Rectangle from the viewport's upper left, device pixels; rounded to whole ones.
   public var rect: Rect
   public var color: RGBA
   public var mode: Mode

@@ -16,7 +16,7 @@ public struct SurfacePixels {
     self.size = size
   }
 
-  /// From the first pixel to the last, including the memory between the lines.
+  /// Memory from the first pixel to the last, including the memory between the lines.
   public var buffer: UnsafeMutableBufferPointer<UInt32> {
     UnsafeMutableBufferPointer(start: base, count: max(0, (size.height - 1) * stride + size.width))
   }

@@ -72,7 +72,7 @@ enum English {
     "I read that out loud to the whole kitchen", "Best thing I've read all week",
   ].map { Template($0) }
 
-  /// Between two stories in one message.
+  /// Links between two stories in one message.
   static let links = [
     "And while I'm at it, here's another one.", "That reminds me of something else.",
     "And as if that hadn't been enough for one week:", "Anyway, there's more news.",

@@ -2,7 +2,7 @@ public import LugeCore
 
 /// One post that was made up, before it is written in some format.
 public struct GeneratedPost: Sendable, Hashable {
-  /// From 1, growing with time.
+  /// Number, from 1, growing with time.
   public var id: Int64
   public var author: GeneratedAuthor
   /// Seconds since 1970-01-01 00:00 UTC; never less than the post's before.

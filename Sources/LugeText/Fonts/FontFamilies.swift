@@ -9,7 +9,7 @@ public enum FontFamilies {
   /// Names in the order of preference, separated by commas. What is not installed is replaced by
   /// what fontconfig finds nearest.
   public struct Names: Hashable, Sendable {
-    /// Stands for an empty family in a `FontSpec`.
+    /// Replacement of an empty family in a `FontSpec`.
     public var text: String
     /// For code, inline and in blocks.
     public var monospaced: String

@@ -36,7 +36,7 @@ enum FontMetricsGuard {
     /// Address of the PangoLanguage that represents all with the same sample text; languages are
     /// never freed.
     var address: UInt
-    /// Under which a font keeps its metrics in this language.
+    /// Key under which a font keeps its metrics in this language.
     var key: GQuark
   }
 

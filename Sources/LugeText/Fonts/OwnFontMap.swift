@@ -11,7 +11,7 @@ import Synchronization
 /// which call Pango's own.
 enum OwnFontMap {
   private struct Types: Sendable {
-    /// By the type that they are derived from, of which this Pango has one each.
+    /// Types of font sets by the type that they are derived from, of which this Pango has one each.
     var sets: [GType: GType] = [:]
     var fonts: [GType: GType] = [:]
   }

@@ -21,7 +21,7 @@ enum PictureGlyphs {
 
   /// Pango's own function, 0 before ``install(on:)``. Written once, before the class leads here.
   private static let original = Atomic<UInt>(0)
-  /// Under which a font keeps the answer of ``hasPictures(_:)``: 1 for no, 2 for yes.
+  /// Key under which a font keeps the answer of ``hasPictures(_:)``: 1 for no, 2 for yes.
   private static let key = g_quark_from_string("luge-has-pictures")
   /// `PANGO_GLYPH_EMPTY` and `PANGO_GLYPH_UNKNOWN_FLAG`, macros that Swift can't read.
   private static let empty: PangoGlyph = 0x0FFF_FFFF

@@ -44,7 +44,7 @@ extension PangoText {
 
 /// The bytes of a shaped piece at which a character begins, for a cursor, and at which words do.
 private struct BoundaryMarks {
-  /// By byte of the piece: the index of the scalar that begins there; negative within one.
+  /// For each byte of the piece the index of the scalar that begins there; negative within one.
   let scalars: [Int32]
   let attributes: UnsafeBufferPointer<PangoLogAttr>
   let origin: Int

@@ -6,7 +6,7 @@ import CPango
 /// looks at the line breaking classes of the last character before them and of the first after
 /// them, and at nothing else; so each pair of classes is asked of Pango once.
 final class BreakPairs {
-  /// Stands for the beginning of the paragraph.
+  /// Class of the beginning of the paragraph.
   static let start: UInt8 = 63
 
   static let combining = UInt8(G_UNICODE_BREAK_COMBINING_MARK.rawValue)

@@ -12,7 +12,8 @@ final class SegmentShaper {
   private let right: String
   /// How many characters come before the segment.
   private let leadCount: Int
-  /// Keeps the end of a sample in the direction of the rest of it; empty where the letters do.
+  /// Mark that keeps the end of a sample in the direction of the rest of it; empty where the
+  /// letters do.
   private let mark: String
   private let level: UInt8
   private let isWrittenWithoutBlanks: Bool

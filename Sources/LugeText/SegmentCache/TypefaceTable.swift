@@ -63,7 +63,7 @@ final class TypefaceTable {
   /// Owned by the lane's thread, like everything below. The fonts are kept alive.
   private(set) var typefaces: [Typeface] = []
   private var indices: [Key: UInt16] = [:]
-  /// By face: no rule of a font depends on its size. The faces are kept alive.
+  /// Isolations by face: no rule of a font depends on its size. The faces are kept alive.
   private var isolations: [FaceKey: GlyphIsolation?] = [:]
 
   init(fonts: PangoFonts) { self.fonts = fonts }

@@ -9,7 +9,7 @@
 /// Where no locale is set, or the one that is set is not installed, the language's own stand here.
 public struct LocaleFormats: Hashable, Sendable {
   public var decimalSeparator = "."
-  /// Between thousands; empty for none.
+  /// Separator between thousands; empty for none.
   public var groupSeparator = ","
   /// Words for before and after noon; nil where the day has 24 hours.
   public var noon: Noon?

@@ -97,12 +97,12 @@ typedef struct {
   int is_unwanted;
   /// 0 for none, and once it holds.
   long body_stall_s;
-  /// Of the host that the address names.
+  /// Zone of the host that the address names.
   lcu_zone zone;
   int has_proxy;
   /// It was led elsewhere.
   int is_wrong_zone;
-  // Of calls alone.
+  // For calls only.
   int is_anywhere;
   lcu_on_bytes on_header;
   lcu_on_sent on_sent;
@@ -236,7 +236,7 @@ static CURL *prepare(const lcu_request *request, lcu_on_bytes on_bytes, void *co
   own->context = context;
   CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
   set(easy, CURLOPT_NOSIGNAL, 1L);
-  // What matters for safety must be there; the rest is tuning.
+  // Options that matter for safety must be supported; the others are tuning.
   if (set(easy, CURLOPT_PROTOCOLS_STR, "http,https") ||
       set(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https") ||
       set(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L) ||
@@ -287,7 +287,7 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
   return NULL;
 }
 
-// Of a header that was built from several parts; a line break would begin another header.
+// Checks a header that was built from several parts; a line break would begin another header.
 static int is_one_line(const char *text) { return !strpbrk(text, "\r\n"); }
 
 void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_bytes,

@@ -37,7 +37,7 @@ enum { state_null = 1, state_paused = 3, state_playing = 4 };
 enum { format_time = 3, seek_flush = 1 << 0, seek_accurate = 1 << 1 };
 enum { seek_none = 0, seek_set = 1 };
 enum { map_read = 1 };
-// Of playbin.
+// Flags of playbin.
 enum { flag_video = 1 << 0, flag_audio = 1 << 1, flag_soft_volume = 1 << 4 };
 
 static struct {
@@ -133,7 +133,7 @@ const char *lgs_load(void) {
 struct lgs_player {
   void *playbin;
   void *bus;
-  /// Where pictures come out; NULL for sound alone. It belongs to playbin.
+  /// Output of pictures; NULL for sound alone. It belongs to playbin.
   void *pictures;
   /// Whether it stands at a place whose picture was not taken yet.
   int has_still;
@@ -141,14 +141,15 @@ struct lgs_player {
   atomic_int has_refused;
 };
 
-// What may read a file that somebody sent: GStreamer has more than a hundred that would, for formats
-// of long ago and for lists of addresses that it then fetches. These are what telephones, browsers
-// and chat programs write, read by libraries that browsers ship or that are fuzzed all the time.
+// Elements that may read a file that somebody sent: GStreamer has more than a hundred that would,
+// for formats of long ago and for lists of addresses that it then fetches. These are what
+// telephones, browsers and chat programs write, read by libraries that browsers ship or that are
+// fuzzed all the time.
 static const char *const readers[] = {
     // Containers and what lies around sound.
     "oggdemux", "matroskademux", "qtdemux", "wavparse", "avidemux", "aiffparse", "id3demux",
     "apedemux",
-    // Where one piece begins and the next one ends.
+    // Parsers: they find the borders between frames.
     "aacparse", "amrparse", "flacparse", "mpegaudioparse", "opusparse", "vorbisparse", "theoraparse",
     "h263parse", "h264parse", "h265parse", "mpeg4videoparse", "vp9parse", "av1parse",
     // Sound.
@@ -162,7 +163,7 @@ static const char *const readers[] = {
 static int may_read(const char *name) {
   for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
     if (!strcmp(name, readers[i])) return 1;
-  // What plays reads no file.
+  // Players do not read files.
   size_t length = strlen(name);
   return length > 4 && !strcmp(name + length - 4, "sink");
 }

@@ -8,8 +8,7 @@ lvi_image *lvi_open(const void *bytes, size_t count) {
   return lvi.from_buffer(bytes, count, "", "access", lvi_access_sequential, NULL);
 }
 
-// Of half a file, nothing rather than a picture that is half grey. libvips' own search for a loader does not
-// know AVIF sequences, whose first frame its loader reads.
+// Loads nothing of a truncated file, rather than a picture that is half grey.
 lvi_image *lvi_load_heif(const void *bytes, size_t count) {
   lvi_image *image = NULL;
   // vips only reads; its interface predates const.

@@ -141,7 +141,7 @@ int ln_process(ln_client *client) {
   return result;
 }
 
-/// What a service that knows markup would take for it. To be freed.
+/// Returns a text with markup escaped, for services that interpret it. To be freed.
 static char *escaped(const char *text) {
   char *result = malloc(strlen(text) * 5 + 1), *end = result;
   if (!result) return NULL;

@@ -22,7 +22,7 @@ static bool read_own(struct turn_attributes *attributes) {
 bool lsc_set_turn(uint64_t nanoseconds) {
   struct turn_attributes own = {.size = sizeof own};
   if (!read_own(&own)) return false;
-  // What other system calls have set stays.
+  // Flags set by other system calls stay.
   own.size = sizeof own;
   own.runtime = nanoseconds;
   return syscall(SYS_sched_setattr, 0, &own, 0) == 0;

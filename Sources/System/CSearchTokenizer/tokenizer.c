@@ -10,7 +10,7 @@ typedef struct {
 
 typedef int (*TokenCallback)(void *, int, const char *, int, int, int);
 
-/// Where the tokens of a part of a text go.
+/// Receiver of the tokens of a part of a text.
 typedef struct {
   void *context;
   TokenCallback token;

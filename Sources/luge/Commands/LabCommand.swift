@@ -32,7 +32,7 @@ struct DriveCommand: ParsableCommand {
 
 /// The program that measures.
 enum LabProgram {
-  /// Beside this one, wherever that was started from.
+  /// Path of the program beside this one, wherever that was started from.
   static var path: String {
     let program =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

@@ -27,7 +27,7 @@ struct MeasuredProgram {
   }
 
   struct Outcome: Sendable {
-    /// From the start to the first frame; nil where the program did not say.
+    /// Time from the start to the first frame; nil where the program did not say.
     var openMs: Double?
     /// Proportional memory at `@MEM` marks, MiB.
     var memoryMb: [String: Double] = [:]

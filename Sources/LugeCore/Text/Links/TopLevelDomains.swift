@@ -108,7 +108,7 @@ enum TopLevelDomains {
     you youtube yt yun za zappos zara zero zip zm zone zuerich zw
     """
 
-  /// Without the prefix `xn--`.
+  /// Domains without the prefix `xn--`.
   private static let punycode = """
     11b4c3d 1ck2e1b 1qqw23a 2scrj9c 30rr7y 3bst00m 3ds443g 3e0b707e 3hcrj9c 3pxu8k 42c2d9a
     45br5cyl 45brj9c 45q11c 4dbrk0ce 4gbrim 54b7fta0cc 55qw42g 55qx5d 5su34j936bgsg 5tzm5g 6frz82g

@@ -3,7 +3,7 @@ import LugeCore
 
 /// One file inside a zip, as the zip's list names it.
 public struct ZipMember: Sendable, Hashable {
-  /// With `/` between folders; never leads out of the zip.
+  /// Path with `/` between folders; never leads out of the zip.
   public var path: String
   /// Bytes when unpacked, as the list claims.
   public var size: Int64?

@@ -27,7 +27,7 @@ final class ZipTexts: Sendable {
   // MARK: Mutable State (under the lock)
 
   private struct State {
-    /// By the member's place in the zip.
+    /// Contents by the member's index in the zip.
     var fetched: [Int: Fetched] = [:]
     /// Index of each member in the order of reading, by its index in the zip.
     var places: [Int: Int]?

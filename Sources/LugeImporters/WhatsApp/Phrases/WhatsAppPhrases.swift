@@ -16,13 +16,13 @@ struct WhatsAppPhrases {
   var fileAttached: [String] = []
   /// `<This message was edited>`, with the angle brackets.
   var edited: [String] = []
-  /// Without the full stop, which some versions write.
+  /// Phrases without the full stop, which some versions write.
   var deleted: [String] = []
   var calls: [String] = []
   /// As ``calls``, but only after a left-to-right mark, and with more after a comma or a full stop:
   /// `Voice call, 2 min`.
   var markedCalls: [String] = []
-  /// Before a link to a map.
+  /// Phrases before a link to a map.
   var location: [String] = []
   /// The word that begins a poll, without its colon.
   var poll: [String] = []

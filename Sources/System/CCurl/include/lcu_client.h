@@ -14,16 +14,16 @@ typedef enum {
   lcu_public,
   /// This computer.
   lcu_loopback,
-  /// What is on the same cable, among it the services of data centres that hand out passwords.
+  /// Hosts on the same link, including services of data centres that hand out passwords.
   lcu_link_local,
   /// Networks of a house or firm; also what is no address of a host at all.
   lcu_private
 } lcu_zone;
 
-/// Of an address in its binary form: 4 or 16 bytes.
+/// Returns the zone of an address in its binary form: 4 or 16 bytes.
 lcu_zone lcu_zone_of_address(const unsigned char *bytes, size_t count);
-/// Of a host as it is named in an address of the web, looked up nowhere: by its digits, or by names
-/// that are of such networks ("localhost", "nas", "printer.local").
+/// Returns the zone of a host as a URL names it, without a look-up: by its digits, or by names of
+/// such networks ("localhost", "nas", "printer.local").
 lcu_zone lcu_zone_of_host(const char *host);
 
 typedef struct {
@@ -50,7 +50,7 @@ typedef void (*lcu_on_sent)(void *context, int64_t sent, int64_t total);
 typedef struct {
   lcu_request base;
   const char *method;
-  /// Of an address that a server named: it may lead only where any server may.
+  /// Whether a server named the address: then it may lead only where any server may.
   int stays_outside;
   /// Lines such as "Authorization: …"; `header_count` of them.
   const char *const *headers;

@@ -4,7 +4,7 @@
 // libxml2's HTML parser behind a plain interface: its headers bring a copy of ICU's along, which
 // Swift cannot have beside Foundation's.
 
-/// Of an element, with those of its attributes that matter; NULL where it has none.
+/// Name of an element, with the attributes that matter; NULL where it has none.
 typedef struct {
   const char *name;
   const char *href;

@@ -10,7 +10,7 @@ typedef struct ljp_reader ljp_reader;
 /// Asked once for each row of blocks; true ends the work.
 typedef int (*ljp_should_stop)(void *context);
 
-/// What a file's header says.
+/// Header of a file.
 typedef struct {
   int width, height;
   /// 1 or 3; others have colours that have to be converted by somebody else.
@@ -31,7 +31,7 @@ typedef struct {
 ljp_reader *ljp_open(const void *bytes, size_t count, size_t memory, ljp_should_stop should_stop,
                      void *context);
 
-/// What went wrong, in libjpeg's words; NULL when nothing did.
+/// Returns libjpeg's error message; NULL without an error.
 const char *ljp_problem(const ljp_reader *reader);
 
 const ljp_header *ljp_read_header(const ljp_reader *reader);

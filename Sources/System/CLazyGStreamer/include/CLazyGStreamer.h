@@ -34,7 +34,7 @@ int lgs_seek(lgs_player *player, double seconds, double speed);
 /// Seconds; less than 0 while they are not known.
 double lgs_position(lgs_player *player);
 double lgs_duration(lgs_player *player);
-/// What happened since the last call. `words` says why something failed.
+/// Returns the event since the last call. `words` says why something failed.
 lgs_event lgs_poll(lgs_player *player, char *words, size_t count);
 /// Whether something in the file would have been read by a part of GStreamer that is not among those
 /// that may read what strangers sent.

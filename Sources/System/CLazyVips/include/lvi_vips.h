@@ -2,9 +2,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What of libvips decodes pictures. The library, and the sixty that it brings, are loaded when something is
-// asked of them that smaller libraries cannot answer: linked, they were nine tenths of what starting a
-// decoder costs. Nothing here may be called before lvi_load has returned 1.
+// Decoding with libvips. The library, and the sixty that it brings, are loaded when something is
+// asked of them that smaller libraries cannot answer: linked, they were nine tenths of what
+// starting a decoder costs. Nothing here may be called before lvi_load has returned 1.
 
 #ifndef LVI_HAS_TYPES
 /// libvips' own image and region, and nothing is known of their insides.
@@ -32,7 +32,7 @@ int lvi_is_loaded(void);
 /// HEIF is a module of libvips' in some systems, which is opened here.
 void lvi_open_heif(void);
 
-/// What went wrong last; of all threads. Good until lvi_clear_error.
+/// Returns the last error of all threads. Good until lvi_clear_error.
 const char *lvi_error(void);
 void lvi_clear_error(void);
 
