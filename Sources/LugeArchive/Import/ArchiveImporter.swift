@@ -105,14 +105,29 @@ public final class ArchiveImporter {
 
   private func run(_ input: ImportInput, under lock: FileLock) throws(ArchiveError) -> ImportReport
   {
+    var faults: [Int: ArchiveError] = [:]
+    do {
+      return try runOnce(input, under: lock, faults: &faults)
+    } catch {
+      // Nothing was kept. The parts that are whole are read once more, without the others.
+      guard faults.values.contains(error), faults.count < input.parts.count else { throw error }
+      let whole = input.leavingOut(faults)
+      return try runOnce(whole, under: lock, faults: &faults)
+    }
+  }
+
+  private func runOnce(
+    _ input: ImportInput, under lock: FileLock, faults: inout [Int: ArchiveError]
+  ) throws(ArchiveError) -> ImportReport {
     var written: KnownFile?
-    let report = try run(input, under: lock, knowing: &written)
+    let report = try run(input, under: lock, knowing: &written, faults: &faults)
     try written?.checkHasItsName(file.path)
     return report
   }
 
   private func run(
-    _ input: ImportInput, under lock: FileLock, knowing written: inout KnownFile?
+    _ input: ImportInput, under lock: FileLock, knowing written: inout KnownFile?,
+    faults: inout [Int: ArchiveError]
   ) throws(ArchiveError) -> ImportReport {
     var isNew = false
     while true {
@@ -125,7 +140,9 @@ public final class ArchiveImporter {
           return try connection.queue.writeWithoutTransaction { db in
             let limit = WorkLimit(on: db)
             defer { limit.end() }
-            return try limit.check { try run(input, in: db, limit: limit, isNew: isNew) }
+            return try limit.check {
+              try run(input, in: db, limit: limit, isNew: isNew, faults: &faults)
+            }
           }
         }
       } catch {
@@ -146,7 +163,8 @@ public final class ArchiveImporter {
   }
 
   private func run(
-    _ input: ImportInput, in db: Database, limit: WorkLimit, isNew: Bool
+    _ input: ImportInput, in db: Database, limit: WorkLimit, isNew: Bool,
+    faults: inout [Int: ArchiveError]
   ) throws -> ImportReport {
     defer { if db.isInsideTransaction { try? db.rollback() } }
     limit.allowLook(bytes: WorkLimit.byteCount(of: db))
@@ -155,8 +173,7 @@ public final class ArchiveImporter {
     defer { log.close() }
     let writer = try ArchiveWriter(
       db, run: log.run, ownName: options.ownName, limit: limit, unpacksMedia: input.media != nil)
-    let feed = ImportFeed(
-      input, keepsGoing: options.keepsPartialInput, cancellation: cancellation)
+    let feed = ImportFeed(input, cancellation: cancellation)
     defer { feed.close() }
     var report = ImportReport(path: input.path)
     report.passedOver = input.passedOver
@@ -165,7 +182,8 @@ public final class ArchiveImporter {
     report.unreadable = input.unreadable
     var ticker = ProgressTicker(total: input.size, report: onProgress)
 
-    let inputError = try consume(feed, into: writer, report: &report, ticker: &ticker)
+    let inputError = try consume(
+      feed, into: writer, report: &report, faults: &faults, ticker: &ticker)
     if let inputError {
       if inputError == .cancelled {
         try log.end(.cancelled, report: report, error: inputError)
@@ -200,10 +218,12 @@ public final class ArchiveImporter {
     return report
   }
 
-  /// Writes what the parser sends until it ends; returns why it ended early, if it did.
+  /// Writes what the parser sends until it ends; returns why not all of it was read.
+  ///
+  /// - Parameter faults: the parts that are broken, by their numbers.
   private func consume(
     _ feed: ImportFeed, into writer: ArchiveWriter, report: inout ImportReport,
-    ticker: inout ProgressTicker
+    faults: inout [Int: ArchiveError], ticker: inout ProgressTicker
   ) throws -> ArchiveError? {
     var uncommitted = 0
     var fault: ArchiveError?
@@ -224,7 +244,9 @@ public final class ArchiveImporter {
       case .note(let record):
         report.noteCount += 1
         if report.notes.count < ImportReport.recordLimit { report.notes.append(record) }
-      case .fault(let error): fault = fault ?? error
+      case .fault(let error, let part):
+        fault = fault ?? error
+        faults[part] = error
       case .end(let error): end = .some(error)
       }
       var shows = end == nil && early?.isDue == true

@@ -9,7 +9,7 @@ enum ImportItem: Sendable {
   case skip(SkippedRecord)
   case note(SkippedRecord)
   /// A part of the input is broken; the next ones are read all the same.
-  case fault(ArchiveError)
+  case fault(ArchiveError, part: Int)
   /// The last item: the input has been read, or could not be.
   case end(ArchiveError?)
 }
@@ -69,7 +69,7 @@ final class BatchingSink: ImportSink {
     if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }
   }
 
-  func fail(_ error: ArchiveError) throws { try send(.fault(error)) }
+  func fail(_ error: ArchiveError, part: Int) throws { try send(.fault(error, part: part)) }
 
   /// Byte progress of the next part counts from here.
   func finishPart(size: Int64?) {

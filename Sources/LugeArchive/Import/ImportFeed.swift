@@ -6,21 +6,21 @@ final class ImportFeed {
   private let queue = BoundedQueue<ImportItem>(capacity: 8)
   private let read = BytesRead()
 
-  /// - Parameter keepsGoing: A part that is broken does not keep the next ones from being read.
-  init(_ input: ImportInput, keepsGoing: Bool, cancellation: ImportCancellation) {
+  /// A part that is broken does not keep the next ones from being read.
+  init(_ input: ImportInput, cancellation: ImportCancellation) {
     let (queue, bytesRead) = (queue, read)
     BackgroundThread.start(name: "luge-parse", stackBytes: 1 << 20) {
       let sink = BatchingSink(queue: queue, cancellation: cancellation, bytesRead: bytesRead)
       var end: ArchiveError?
-      for part in input.parts {
+      for (index, part) in input.parts.enumerated() {
         end = Self.error { try part.read(sink) }
         guard let error = end else {
           sink.finishPart(size: part.size)
           continue
         }
-        guard keepsGoing, error != .cancelled else { break }
+        guard error != .cancelled else { break }
         // Items read before the error are handed on first.
-        end = Self.error { try sink.fail(error) }
+        end = Self.error { try sink.fail(error, part: index) }
         sink.finishPart(size: part.size)
         if end != nil { break }
       }

@@ -62,6 +62,25 @@ public struct ImportInput: Sendable {
     self.parts = parts
   }
 
+  /// The parts that can be read, with those that cannot among ``unreadable``.
+  ///
+  /// - Parameter faults: what is wrong with parts, by their numbers.
+  func leavingOut(_ faults: [Int: ArchiveError]) -> ImportInput {
+    var rest = self
+    rest.parts = parts.enumerated().filter { faults[$0.offset] == nil }.map(\.element)
+    rest.unreadable += faults.sorted { $0.key < $1.key }.map { number, error in
+      let name = parts[number].name
+      // The file's name is shown beside the reason.
+      var reason = error.words
+      if let end = reason.range(of: ": "), reason[..<end.lowerBound].hasSuffix(name) {
+        reason = String(reason[end.upperBound...])
+      }
+      return SkippedRecord(file: name, place: "", reason: reason)
+    }
+    rest.chatFiles = max(0, chatFiles - faults.count)
+    return rest
+  }
+
   /// Bytes; nil when a part does not know.
   public var size: Int64? {
     parts.reduce(0) { sum, part in sum.flatMap { sum in part.size.map(sum.addingClamped) } }
@@ -183,6 +202,8 @@ public struct PassedOverFile: Sendable, Hashable {
     case noChatInside
     /// Its name is not UTF-8.
     case unnamed
+    /// It is a link, which may lead out of the export.
+    case link
   }
 
   /// Path of the file, with U+FFFD where the name is not UTF-8.
@@ -197,7 +218,7 @@ public struct PassedOverFile: Sendable, Hashable {
   /// Somebody may believe that it is a chat.
   public var isDoubtful: Bool {
     switch reason {
-    case .unknown, .unsure, .unnamed: true
+    case .unknown, .unsure, .unnamed, .link: true
     case .attachment, .noChatInside: false
     }
   }

@@ -51,6 +51,7 @@ extension ExportOpener {
           file.isNamedAsPacked ? try? explanations(ofZip: file.path, wanted: wanted) : nil
         return inside ?? [explanation(ofFile: file.path, wanted: wanted, isInside: true)]
       } + listing.unreadable.map { unreadable($0.file, $0.reason) }
+        + listing.links.map { unreadable($0, localized("it is a link, which is not followed")) }
     }
     let source = try FileByteSource(path: path)
     let beginning = try Beginning(of: source, head: source.prefix(Beginning.headLength))

@@ -132,7 +132,9 @@ public struct ExportOpener {
         + packed.flatMap(\.items),
       zips: packed.flatMap(\.zips),
       passedOver: passedOver + packed.flatMap(\.passedOver)
-        + listing.unnamed.map { PassedOverFile(path: $0, reason: .unnamed) },
+        + listing.unnamed.map { PassedOverFile(path: $0, reason: .unnamed) }
+        + listing.links.filter { Self.canBeText(PathNames.name(of: $0)) }
+        .map { PassedOverFile(path: $0, reason: .link) },
       unreadable: unreadable + packed.flatMap(\.unreadable))
     export.otherFiles = packed.reduce(otherFiles) { $0.addingClamped($1.otherFiles) }
     return export

@@ -21,6 +21,8 @@ struct FolderListing {
   /// Files that could not be listed because their names are no UTF-8; the names are repaired for
   /// display.
   let unnamed: [String]
+  /// Links, which are not followed: they may lead out of the export.
+  let links: [String]
   /// Files and folders of the listed folder itself that begin with a dot; some.
   let hidden: [String]
   /// Folders whose files are not among these, and why.
@@ -29,7 +31,7 @@ struct FolderListing {
   private static let deepest = 8
   private static let mostFiles = 1_000_000
 
-  /// Hidden files and what links point to are left out.
+  /// Hidden files are left out, and links are not followed.
   ///
   /// - Throws: ``ArchiveError/notReadable(path:reason:)``,
   ///   ``ArchiveError/tooLarge(path:place:limit:)``.
@@ -37,6 +39,7 @@ struct FolderListing {
     let root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     var files: [File] = []
     var unnamed: [String] = []
+    var links: [String] = []
     var hidden: [String] = []
     var unreadable: [SkippedRecord] = []
     func leaveOut(_ folder: String, _ reason: String) {
@@ -68,6 +71,8 @@ struct FolderListing {
           } else {
             leaveOut(path, "more than \(Self.deepest) folders lie around it")
           }
+        } else if type == .typeSymbolicLink {
+          if links.count < Self.mostFiles { links.append(path) }
         } else if type == .typeRegular {
           guard files.count < Self.mostFiles else {
             throw .tooLarge(path: root, place: "the folder", limit: "\(Self.mostFiles) files")
@@ -79,6 +84,7 @@ struct FolderListing {
     }
     self.files = Self.ordered(files, by: \.relativePath)
     self.unnamed = unnamed
+    self.links = links.sorted()
     self.hidden = hidden.sorted()
     self.unreadable = unreadable
   }

@@ -318,6 +318,11 @@ private struct PassedOverGroup {
       words = localizedPlural(
         one: "{count} file has a name that is not UTF-8, and was left out; rename it",
         other: "{count} files have names that are not UTF-8, and were left out; rename them")
+    case .link:
+      self.reason = "a link, which is not followed"
+      words = localizedPlural(
+        one: "{count} link is not followed; import what it leads to by itself",
+        other: "{count} links are not followed; import what they lead to by themselves")
     }
   }
 }

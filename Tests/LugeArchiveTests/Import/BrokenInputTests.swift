@@ -104,7 +104,7 @@ struct BrokenInputTests {
     #expect(try Archive(opening: path).texts() == ["new"])
   }
 
-  @Test("One broken part of several: the others are kept with partial")
+  @Test("One broken part of several: the others are kept, and what it has itself with partial")
   func parts() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
@@ -117,7 +117,20 @@ struct BrokenInputTests {
       })
     input.parts += ImportInput.messages([.plain(3, "three")]).parts
     let whole = input
-    #expect(throws: ArchiveError.self) { try ArchiveImporter(into: path).run(whole) }
+    let rest = try ArchiveImporter(into: path).run(whole)
+    #expect(rest.unreadable.map(\.file) == ["broken"])
+    #expect(rest.unreadable.first?.reason == "line 2: no")
+    #expect(rest.inputError == nil)
+    #expect(try Archive(opening: path).texts() == ["one", "three"])
+    let kept = folder.path + "/kept.luge"
+    _ = try ArchiveImporter(into: kept).run(.messages([.plain(7, "before")]))
+    #expect(try ArchiveImporter(into: kept).run(whole).added == 2)
+    #expect(try Archive(opening: kept).texts() == ["one", "three", "before"])
+    var broken = whole
+    broken.parts = [whole.parts[1], whole.parts[1]]
+    let none = folder.path + "/none.luge"
+    #expect(throws: ArchiveError.self) { try ArchiveImporter(into: none).run(broken) }
+    #expect(!FileManager.default.fileExists(atPath: none))
     let options = ImportOptions(keepsPartialInput: true)
     let report = try ArchiveImporter(into: path, options: options).run(whole)
     #expect(report.inputError == .malformed(path: "broken", place: "line 2", reason: "no"))

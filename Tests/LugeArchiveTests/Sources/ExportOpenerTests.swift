@@ -285,7 +285,7 @@ struct ExportOpenerTests {
     #expect(try opener.open(path: folder.path).items.map(\.displayName) == ["result.json"])
   }
 
-  @Test("Links in a folder are not followed")
+  @Test("Links in a folder are not followed, and named")
   func links() throws {
     let outside = try TemporaryFolder()
     try outside.write(Self.whatsApp, as: "secret.txt")
@@ -294,7 +294,13 @@ struct ExportOpenerTests {
       atPath: folder.path + "/link", withDestinationPath: outside.path)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/b.txt", withDestinationPath: outside.path + "/secret.txt")
-    #expect(try ExportOpener().open(path: folder.path).items.map(\.displayName) == ["a.txt"])
+    let export = try ExportOpener().open(path: folder.path)
+    #expect(export.items.map(\.displayName) == ["a.txt"])
+    #expect(
+      export.passedOver
+        == ["b.txt", "link"].map {
+          PassedOverFile(path: "\(folder.path)/\($0)", reason: .link)
+        })
   }
 
   @Test("A file can be read twice, and is closed at its end")
