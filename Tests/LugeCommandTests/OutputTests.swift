@@ -47,6 +47,16 @@ struct OutputTests {
     #expect(try LugeProgram.run(["info", archive]).status == 0)
   }
 
+  @Test(
+    "What a window tells is written over no other file", arguments: ["--report", "--record-trace"])
+  func windowReports(option: String) throws {
+    let before = try Data(contentsOf: URL(filePath: archive))
+    let outcome = try LugeProgram.run(["open", archive, option, archive])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("there is another file of this name, and no JSON"))
+    #expect(try Data(contentsOf: URL(filePath: archive)) == before)
+  }
+
   @Test("A picture is written over a PNG, and over no other file", arguments: ["render", "stats"])
   func overOtherFile(command: String) throws {
     let notes = try folder.write("my notes", as: "notes.txt")

@@ -55,6 +55,8 @@ private final class MailboxReading {
 
   private var threads = MailThreads()
   private var repetitions = RepetitionCounter()
+  /// What the first message of an id says, as a hash.
+  private var contents: [String: Int] = [:]
   private var current: String?
   private var steps = ReadingProgress()
 
@@ -105,8 +107,16 @@ private final class MailboxReading {
     let (thread, title) = threads.thread(of: headers)
     let id = headers.id
     let who = headers.author
+    let words = subject + body.text.string
+    // The sender chooses the id: another message of the same id does not replace the first one.
+    var hasID = id != nil
+    if let id {
+      let content = [who?.key ?? "", "\(time.seconds)", words].hashValue
+      hasID = contents[id, default: content] == content
+      if hasID { contents[id] = content }
+    }
     let key =
-      id ?? repetitions.key(time: time, author: who?.key, text: subject + body.text.string)
+      hasID ? id ?? "" : repetitions.key(time: time, author: who?.key, text: words)
     var record = MessageRecord(sourceKey: key, author: who, time: time, text: body.text)
     let bare = MailThreads.bare(subject)
     let name = title ?? bare

@@ -39,8 +39,12 @@ public enum MatrixExportReader: ExportReader {
       if let room { conversation.key = "matrix:\(room)" }
       try sink.begin(conversation)
     }
+    var unmatched = Set(changes.edits.keys)
     let walk = reading.walk(["messages", "*"]) { value in
       try begin(value["room_id"]?.string)
+      if !unmatched.isEmpty, let id = value["event_id"]?.string {
+        unmatched.remove(.init(message: id, sender: value["sender"]?.string ?? ""))
+      }
       return MatrixEvent.read(value, changes: changes, reading: reading)
     }
     walk.onField = { depth, key, value in
@@ -55,6 +59,12 @@ public enum MatrixExportReader: ExportReader {
     }
     try reading.run(walk)
     try begin(nil)
+    for edit in unmatched.sorted(by: { $0.message < $1.message }) {
+      try sink.skip(
+        SkippedRecord(
+          file: source.name, place: "event \(edit.message)",
+          reason: "an edit of a message that is not in the export, or that somebody else wrote"))
+    }
     try sink.amend(conversation)
   }
 }
@@ -67,7 +77,13 @@ struct MatrixChanges {
     var time: Int64
   }
 
-  private(set) var edits: [String: Edit] = [:]
+  /// What a message is edited by: only its own author's edits count.
+  struct EditKey: Hashable {
+    var message: String
+    var sender: String
+  }
+
+  private(set) var edits: [EditKey: Edit] = [:]
   private(set) var reactions: [String: [ReactionRecord]] = [:]
   private(set) var redacted: Set<String> = []
   /// Names that people have given themselves in this room, by their ids: the last ones.
@@ -108,9 +124,10 @@ struct MatrixChanges {
         relation["rel_type"]?.equals("m.replace") == true,
         let id = relation["event_id"]?.string, let new = content?["m.new_content"]
       else { return }
+      let key = EditKey(message: id, sender: event["sender"]?.string ?? "")
       let time = event["origin_server_ts"]?.integer ?? 0
-      guard edits[id].map({ $0.time <= time }) ?? true else { return }
-      edits[id] = Edit(
+      guard edits[key].map({ $0.time <= time }) ?? true else { return }
+      edits[key] = Edit(
         body: new["body"]?.string ?? "", html: MatrixEvent.html(new), time: time)
     default: break
     }
@@ -173,7 +190,8 @@ enum MatrixEvent {
     }
     switch type {
     case "m.room.message", "m.sticker":
-      fill(&record, content, isSticker: type == "m.sticker", edit: changes.edits[id])
+      let edit = changes.edits[.init(message: id, sender: event["sender"]?.string ?? "")]
+      fill(&record, content, isSticker: type == "m.sticker", edit: edit)
     case "m.poll.start", "org.matrix.msc3381.poll.start":
       record.media = [MediaRecord(kind: .poll, note: poll(content, of: id, changes))]
     case "m.room.encrypted":

@@ -12,7 +12,7 @@ public enum RocketChatReader: ExportReader {
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     // Rooms have a last message, which looks like one.
     guard !roomFiles.contains(fileName) else { return 0 }
-    let head = FileHead(prefix, limit: 32_768)
+    let head = FileHead(prefix)
     guard let first = head.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       return 0
     }

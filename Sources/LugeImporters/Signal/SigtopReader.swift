@@ -11,7 +11,7 @@ public enum SigtopReader: ExportReader {
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = FileHead(prefix, limit: 16_384)
+    let head = FileHead(prefix)
     guard head.first == UInt8(ascii: "[") else { return 0 }
     return head.has("conversationId") && head.has("sent_at") ? 96 : 0
   }

@@ -17,16 +17,28 @@ public enum SlackReader: WholeExportReader {
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "[") else { return 0 }
-    let head = FileHead(prefix, limit: 16_384)
+    let head = FileHead(prefix)
     if lists.contains(fileName) {
       if fileName == "users.json" { return head.has("profile") && head.has("id") ? 90 : 0 }
       if head.has("members"), head.has("id") { return 90 }
       // Exports have empty lists as well.
       return head.withoutBlanks == Array("[]".utf8) ? 60 : 0
     }
-    guard head.has("ts"), head.has("type") else { return 0 }
+    guard head.has("ts"), head.has("type") else {
+      // The file of a day whose first message is longer than what is looked at.
+      return isDay(fileName) && head.has("type") && head.has("text") ? 80 : 0
+    }
     return head.has("user") || head.has("bot_id") || head.has("subtype") || head.has("text")
       ? 90 : 60
+  }
+
+  /// `2024-01-31.json`
+  private static func isDay(_ fileName: String) -> Bool {
+    let bytes = Array(fileName.utf8)
+    return bytes.count == 15 && fileName.hasSuffix(".json")
+      && bytes.prefix(10).enumerated().allSatisfy { index, byte in
+        index == 4 || index == 7 ? byte == UInt8(ascii: "-") : (48...57).contains(byte)
+      }
   }
 
   public static func accompanies(fileName: String) -> Bool {

@@ -11,7 +11,7 @@ public enum TeamsReader: ExportReader {
   public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = FileHead(prefix, limit: 32_768)
+    let head = FileHead(prefix)
     if head.first == UInt8(ascii: "[") {
       return head.has("CreatedDateTime") && head.has("MessageType") && head.has("ChannelIdentity")
         ? 94 : 0

@@ -357,8 +357,9 @@ public final class CSVExport: ExportWriting {
     // then a cell begins after each of them, quoted or not.
     var isAtStart = true
     for scalar in text.unicodeScalars {
-      if isAtStart, "=+-@".unicodeScalars.contains(scalar) { result.append("'") }
-      isAtStart = false
+      if isAtStart, "=+-@＝＋－＠".unicodeScalars.contains(scalar) { result.append("'") }
+      // A quotation mark may be taken for the cell's own: it still is the beginning behind it.
+      isAtStart = isAtStart && scalar == "\""
       switch scalar {
       case "\"":
         isQuoted = true

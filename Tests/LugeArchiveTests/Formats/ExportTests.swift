@@ -281,6 +281,20 @@ struct ExportTests {
     #expect(rows[4][4] == "'=1+1")
   }
 
+  @Test(
+    "CSV: no formula, wherever a program splits the line and whatever it takes for a cell's mark",
+    arguments: [
+      "x;\"=1+1;y", "\n\"=1+1;x", "x\t\"=1+1\ty", "x;\"\"=cmd|' /C'!A0", "＝1+1", "x;＋1", "＠SUM(1)",
+    ])
+  func formulas(words: String) throws {
+    let line = try output(StyledText(words), { CSVExport($0) })
+    for cell in line.unicodeScalars.split(whereSeparator: { ";,\t\r\n".unicodeScalars.contains($0) }
+    ) {
+      let first = cell.first { $0 != "\"" }
+      #expect(!"=+-@＝＋－＠".unicodeScalars.contains(first ?? "a"), "\(line)")
+    }
+  }
+
   @Test("Markdown")
   func markdown() throws {
     let text = try text({ MarkdownExport($0) })

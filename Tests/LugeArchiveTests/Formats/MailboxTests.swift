@@ -53,6 +53,19 @@ import Testing
         == FormatSupport.read(ExportTexts.mailbox, as: MailboxReader.self, name: "a.mbox").messages)
   }
 
+  @Test("A message with the id of another one replaces nothing; the same message twice is one")
+  func borrowedID() throws {
+    func message(_ who: String, _ words: String) -> String {
+      "From x@x.org Mon Jan  6 10:00:00 2020\nFrom: \(who)@x.org\nMessage-ID: <1@x.org>\n"
+        + "Date: Mon, 6 Jan 2020 10:00:00 GMT\nSubject: s\n\n\(words)\n\n"
+    }
+    let text = message("ann", "from Ann") + message("eve", "from Eve") + message("ann", "from Ann")
+    let sink = try FormatSupport.read(text, as: MailboxReader.self, name: "a.mbox")
+    #expect(sink.texts == ["from Ann", "from Eve", "from Ann"])
+    let keys = sink.messages.map(\.sourceKey)
+    #expect(keys[0] == keys[2] && keys[0] != keys[1])
+  }
+
   @Test("Messages without ids stay apart; one message alone; a date that is missing")
   func alone() throws {
     let message = "From: a@x.org\nDate: Mon, 6 Jan 2020 10:00:00 GMT\nSubject: s\n\nha\n"

@@ -21,6 +21,8 @@ struct RoomFormatsTests {
         [
           event("$1", "m.room.message", #"{"msgtype": "m.text", "body": "helo"}"#),
           event("$2", "m.room.message", #"{"msgtype": "m.text", "body": "* hello", "m.new_content": {"msgtype": "m.text", "body": "hello"}, "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}"#, time: 9000),
+          #"{"type": "m.room.message", "sender": "@eve:x.org", "event_id": "$10", "origin_server_ts": 9500, "content": {"body": "* no", "m.new_content": {"body": "no"}, "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}}"#,
+          event("$11", "m.room.message", #"{"body": "* x", "m.new_content": {"body": "x"}, "m.relates_to": {"rel_type": "m.replace", "event_id": "$none"}}"#),
           event("$3", "m.reaction", ##"{"m.relates_to": {"rel_type": "m.annotation", "event_id": "$1", "key": "👍"}}"##),
           event("$4", "m.room.message", #"{"msgtype": "m.image", "body": "a.png", "url": "mxc://x/y", "info": {"mimetype": "image/png", "size": 5, "w": 3, "h": 2}}"#),
           event("$5", "m.room.message", #"{"msgtype": "m.text", "body": "bad"}"#),
@@ -47,7 +49,9 @@ struct RoomFormatsTests {
     #expect(sink.messages[3].replyTo?.sourceKey == "$1")
     #expect(sink.messages[3].text.spans.map(\.attribute) == [.bold])
     #expect(sink.messages[4].kind == .service(action: "m.room.member"))
-    #expect(sink.skipped.count == 1)
+    // One without a time, somebody else's edit, an edit of what is not there.
+    #expect(sink.skipped.count == 3)
+    #expect(sink.skipped.map(\.place).suffix(2) == ["event $1", "event $none"])
   }
 
   @Test(

@@ -76,6 +76,18 @@ struct SlackTests {
     #expect(sink.skipped.map(\.reason) == [#"a message should be an object with "ts""#])
   }
 
+  @Test("A day whose first message is longer than what a file is recognised by")
+  func longFirstMessage() throws {
+    let long = String(repeating: "long ", count: 20_000)
+    try folder.write(
+      #"[{"type": "message", "user": "U1", "text": "\#(long)", "ts": "1704067200.000100"}]"#,
+      as: "general/2024-01-01.json")
+    try folder.write(
+      #"[{"type": "message", "user": "U1", "text": "short", "ts": "1704153600.000100"}]"#,
+      as: "general/2024-01-02.json")
+    #expect(try FormatSupport.open(folder).0.messages.count == 2)
+  }
+
   @Test("Lists without messages say what to do")
   func listsOnly() throws {
     #expect(throws: ArchiveError.self) { try FormatSupport.open(folder) }

@@ -123,6 +123,22 @@ struct ZipExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["a.jpg"])
   }
 
+  @Test("A link in the place of a folder is not written through")
+  func linkAtFolder() throws {
+    let path = try folder.write(
+      ZipBuilder([("_chat.txt", Self.chat), ("photos/a.jpg", "1234"), ("b.jpg", "5")]).bytes,
+      as: "chat.zip")
+    let victim = try folder.write("keep", as: "elsewhere/a.jpg")
+    let target = folder.path + "/media"
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(target)/photos", withDestinationPath: folder.path + "/elsewhere")
+    let result = try ExportOpener().open(path: path).extractMedia(to: target)
+    #expect(result.written == ["b.jpg"])
+    #expect(result.leftOut.map(\.place) == ["photos/a.jpg"])
+    #expect(FileManager.default.contents(atPath: victim) == Data("keep".utf8))
+  }
+
   @Test("A link that waits at the target is not written through")
   func linkAtTarget() throws {
     let path = try folder.write(

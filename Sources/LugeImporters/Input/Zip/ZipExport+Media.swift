@@ -104,6 +104,9 @@ extension ZipExport {
     buffer: UnsafeMutableRawBufferPointer, room: (left: Int64, of: Int64)
   ) throws(ArchiveError) -> Int64 {
     let folder = PathNames.folder(of: target)
+    guard !Self.leadsThroughLink(target, beneath: member.path) else {
+      throw .notWritable(path: target, reason: "a link is in the place of one of its folders")
+    }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -137,6 +140,19 @@ extension ZipExport {
     guard rename(part, target) == 0 else { throw Self.writeError(errno, path: target) }
     isWhole = true
     return total
+  }
+
+  /// Whether a folder of a member is a link, which could lead anywhere.
+  ///
+  /// - Parameter path: the member's path, with which the target ends.
+  private static func leadsThroughLink(_ target: String, beneath path: String) -> Bool {
+    var folder = String(target.utf8.dropLast(path.utf8.count)) ?? ""
+    for name in path.split(separator: "/").dropLast() {
+      folder += folder.hasSuffix("/") ? "\(name)" : "/\(name)"
+      var info = stat()
+      if lstat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFLNK { return true }
+    }
+    return false
   }
 
   private static func writeAll(
