@@ -415,7 +415,7 @@ let package = Package(
       dependencies: [
         "CAllocationCount", "LocalServer", "LugeLab", "LugeSamples", "LugeArchive", "LugeCore",
         "LugeChat", "LugeEngine", "LugeFeed", "LugeCharts", "LugeImages", "LugePaint",
-        "LugeText", "LugeApp",
+        "LugePictures", "LugeText", "LugeApp",
       ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
       name: "LugeCommandTests",

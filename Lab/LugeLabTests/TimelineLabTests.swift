@@ -16,6 +16,17 @@ struct TimelineLabTests {
     return bitmap.withPixels { Array($0) }
   }
 
+  @Test("Of two runs the means of what was spent count, and the worse of what was missed")
+  func twoRuns() {
+    var (one, two) = (TimelineLab.Result(posts: 9), TimelineLab.Result(posts: 9))
+    (one.newUiMs, two.newUiMs) = (10, 20)
+    (one.missedFrames, two.missedFrames) = (0, 3)
+    (one.newDrawn, two.newDrawn) = (9, 8)
+    let both = one.together(with: two)
+    #expect((both.newUiMs, both.missedFrames, both.newDrawn) == (15, 3, 8))
+    #expect(two.together(with: one) == both)
+  }
+
   @Test("Large cells and small rows show the same pixels, all the way down")
   func samePixels() throws {
     let data = try LabPosts(count: 24, size: size)

@@ -13,3 +13,16 @@ die() {
 }
 
 seconds_since() { printf '%d s' $((SECONDS - $1)); }
+
+# failed_tests FILE: the identifiers of the tests that failed, one a line, Module.Suite/function(), of the
+# results that `swift test --xunit-output` writes.
+failed_tests() {
+  [[ -f $1 ]] || return 0
+  grep -B1 '<failure' "$1" |
+    sed -n 's/.*<testcase classname="\([^"]*\)" name="\([^"]*\)".*/\1\/\2/p' | sort -u
+}
+
+# filter_of TEST...: what `swift test --filter` takes for exactly these.
+filter_of() {
+  printf '%s\n' "$@" | sed 's/[][().*+?|^$]/\\&/g; s/.*/^&/' | paste -s -d '|'
+}

@@ -23,8 +23,10 @@ struct ChartsLabCommand: Lab {
     expected: (60, 12),
     expectations: [
       .init("main thread's time, kept view ÷ image", "cached_over_image", .atMost(1.2)),
-      .init("missed frames", .atMost(0)) { $0["cached"]?["missed_frames"]?.number }
+      .init("missed frames, in memory", .atMost(0)) { $0["cached"]?["missed_frames"]?.number }
         .noting { value in LabExpectation.instead([value["cached"]].compactMap(\.self)) },
+      .init("missed frames, in a window", .atMost(0)) { $0["window"]?["missed_frames"]?.number }
+        .noting { value in LabExpectation.instead([value["window"]].compactMap(\.self)) },
     ])
 
   @Option(help: "Charts in the list.")

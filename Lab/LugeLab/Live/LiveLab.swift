@@ -9,33 +9,41 @@ import LugeQt
 /// there, what reading back all of it costs, and how many messages a second reach the screen.
 @MainActor
 final class LiveLab {
+  /// What was not measured is nil.
   struct Result: Encodable {
     var messages: Int
     /// Time from a window that is made until a message is in view: of a room that was never seen,
     /// and of one that is in the account's archive.
-    var firstMessageNetworkMs = 0.0
-    var firstMessageStoreMs = 0.0
+    var firstMessageNetworkMs: Double?
+    var firstMessageStoreMs: Double?
     /// Pages of 50 that came from the server and were written to the archive.
     var pages = 0
-    var pageP50Ms = 0.0
-    var pageP99Ms = 0.0
+    var pageP50Ms: Double?
+    var pageP99Ms: Double?
     /// The median of the last tenth of the pages in that of the first one: what a large room costs.
-    var pageGrowth = 0.0
-    var placingMs = 0.0
+    var pageGrowth: Double?
+    var placingMs: Double?
     /// When a tenth of the pages was there, and all of them.
     var pssStartMb: Double?
     var pssEndMb: Double?
     /// Read back in the window, at 20,000 pixels a second.
-    var readSeconds = 0.0
-    var readMessages = 0
-    var mostHeld = 0
-    var driftPx = 0
-    var missedFrames = 0
+    var readSeconds: Double?
+    var readMessages: Int?
+    var mostHeld: Int?
+    /// Of a frame, and in how many of them there was anything to compare.
+    var driftPx: Int?
+    var judgedFrames: Int?
+    var missedFrames: Int?
+    /// In these frames: rows that passed as skeletons, and rows of pixels that showed nothing.
+    var skeletons: Int?
+    var blankPx: Int?
     var pssReadMb: Double?
-    /// Messages that others wrote at once, and how many a second came to the screen.
-    var flood = 0
-    var floodPerSecond = 0.0
-    var floodMissedFrames = 0
+    /// Messages that others wrote at once, and how many a second came to the screen; nil where they
+    /// never all came.
+    var flood: Int
+    var floodPerSecond: Double?
+    var floodMissedFrames: Int?
+    var floodSkeletons: Int?
   }
 
   private(set) var result: Result
@@ -59,7 +67,7 @@ final class LiveLab {
     self.flood = flood
     self.folder = folder
     server = LabRoomServer(count: messages)
-    result = Result(messages: messages)
+    result = Result(messages: messages, flood: flood)
   }
 
   func start() {
@@ -106,12 +114,13 @@ final class LiveLab {
     }
     result.pssEndMb = ProcessUsage.now().pssMB
     result.pages = spent.count
+    guard !spent.isEmpty else { throw LiveFailure.unreachable("no page came") }
     result.pageP50Ms = Timing.milliseconds(Timing.percentile(0.5, of: spent))
     result.pageP99Ms = Timing.milliseconds(Timing.percentile(0.99, of: spent))
     let tenth = max(1, spent.count / 10)
     let first = Timing.percentile(0.5, of: Array(spent.prefix(tenth)))
     let last = Timing.percentile(0.5, of: Array(spent.suffix(tenth)))
-    result.pageGrowth = first > 0 ? Timing.rounded(last / first) : 0
+    result.pageGrowth = first > 0 ? Timing.rounded(last / first) : nil
     let placing = Timing.now
     await account.stop()
     result.placingMs = Timing.milliseconds(Timing.now - placing)
@@ -121,38 +130,67 @@ final class LiveLab {
     let (viewer, spent) = try await open("read.luge")
     result.firstMessageStoreMs = spent
     _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
-    guard let list = viewer.shownList else { return }
+    let list = try shown(in: viewer)
     let missed = MissedFrames(of: list)
     await readBack(viewer, list)
     result.missedFrames = missed.count
+    result.skeletons = missed.skeletons
+    result.blankPx = missed.blankPixels
     result.pssReadMb = ProcessUsage.now().pssMB
     await close(viewer)
     try await takeFlood()
   }
 
-  /// A frame's way each frame; everything in view has to go exactly as far.
+  private func shown(in viewer: ViewerController) throws -> ListSurface {
+    guard let list = viewer.shownList else {
+      throw LiveFailure.unreachable("the window shows no list")
+    }
+    return list
+  }
+
+  /// A frame's way each frame, by the window's clock, which counts what is late; everything in view
+  /// has to go exactly as far.
   private func readBack(_ viewer: ViewerController, _ list: ListSurface) async {
     let begin = Timing.now
     var seen: Set<Int64> = []
-    while Timing.now - begin < seconds {
-      let before = places(list)
-      let moved = list.engine.scroll(by: -333)
+    var (drift, judged, held) = (0, 0, 0)
+    var last: (places: [Int64: Int], moved: Int)?
+    await withCheckedContinuation { continuation in
+      list.onTick = { [weak self, weak list] _ in
+        guard let self, let list else {
+          continuation.resume()
+          return false
+        }
+        // What the frame before showed.
+        let now = places(list)
+        if let last {
+          let shifts = now.compactMap { id, y in last.places[id].map { y - $0 } }
+          if !shifts.isEmpty { judged += 1 }
+          for shift in shifts { drift = max(drift, abs(shift + last.moved)) }
+        }
+        seen.formUnion(now.keys)
+        held = max(held, viewer.state.held)
+        guard Timing.now - begin < seconds else {
+          list.onTick = nil
+          continuation.resume()
+          return false
+        }
+        last = (now, list.engine.scroll(by: -333))
+        return true
+      }
       list.requestFrame()
-      try? await Task.sleep(for: .milliseconds(16))
-      let after = places(list)
-      let shifts = after.compactMap { id, y in before[id].map { y - $0 } }
-      for shift in shifts { result.driftPx = max(result.driftPx, abs(shift + moved)) }
-      seen.formUnion(after.keys)
-      result.mostHeld = max(result.mostHeld, viewer.state.held)
     }
     result.readSeconds = Timing.rounded(Timing.now - begin)
     result.readMessages = seen.count
+    result.mostHeld = held
+    result.judgedFrames = judged
+    result.driftPx = judged > 0 ? drift : nil
   }
 
   private func takeFlood() async throws {
     let (viewer, _) = try await open("flood.luge")
     _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
-    guard let list = viewer.shownList else { return }
+    let list = try shown(in: viewer)
     let missed = MissedFrames(of: list)
     let known = Set(places(list).keys)
     let highest = known.max() ?? 0
@@ -162,9 +200,9 @@ final class LiveLab {
     let isThere = await wait(120) { [flood] in
       (self.places(list).keys.max() ?? 0) >= highest + Int64(flood)
     }
-    result.flood = flood
     if isThere { result.floodPerSecond = Timing.rounded(Double(flood) / (Timing.now - begin)) }
     result.floodMissedFrames = missed.count
+    result.floodSkeletons = missed.skeletons
     await close(viewer)
   }
 
@@ -216,12 +254,20 @@ final class LiveLab {
   }
 }
 
-/// Count of the frames that a list missed since this was made.
+/// The frames that a list missed since this was made, and what those that it painted showed instead
+/// of being late.
 @MainActor
 private final class MissedFrames {
   private(set) var count = 0
+  private let list: ListSurface
+  private let before: EngineStatistics
+
+  var skeletons: Int { list.engine.statistics.skeletonsShown - before.skeletonsShown }
+  var blankPixels: Int { list.engine.statistics.blankPixels - before.blankPixels }
 
   init(of list: ListSurface) {
+    self.list = list
+    before = list.engine.statistics
     let others = list.onFrame
     list.onFrame = { [weak self] report in
       others?(report)

@@ -24,14 +24,28 @@ struct LiveLabCommand: Lab {
     arguments: [], quickArguments: ["--messages", "5000", "--seconds", "2", "--flood", "1000"],
     quickSize: "5,000 messages, not 100,000", expected: (120, 20),
     expectations: [
+      // A run that has read nothing has met nothing.
+      .init("messages read back in a second", .atLeast(100)) { value in
+        guard let count = value["read_messages"]?.number,
+          let seconds = value["read_seconds"]?.number,
+          seconds > 0
+        else { return nil }
+        return count / seconds
+      },
       .init("messages held beside those drawn", "most_held", .atMost(500)),
-      .init("drift (px)", "drift_px", .atMost(0)),
+      LabExpectation("drift (px)", "drift_px", .atMost(0)).noting(LabExpectation.judged),
       .noneMissed("missed frames while reading back"),
       .init("a page of the last tenth in one of the first", "page_growth", .atMost(1.5)),
       .init("memory after all pages above that after a tenth of them (MB)", .atMost(8)) { value in
         guard let begin = value["pss_start_mb"]?.number, let end = value["pss_end_mb"]?.number
         else { return nil }
         return end - begin
+      },
+      .init("of a flood: messages a second to the screen", "flood_per_second", .atLeast(1000)),
+      .init("missed frames during a flood", "flood_missed_frames", .atMost(0)).noting { value in
+        value["flood_skeletons"]?.number.map {
+          "rows shown as skeletons in these frames: \(ReportTable.number($0))"
+        }
       },
     ])
 
@@ -78,22 +92,27 @@ struct LiveLabCommand: Lab {
           .map { $0.map(LabRun.number) ?? "?" }
         try Terminal.print(
           """
-          first message in view \(LabRun.number(result.firstMessageNetworkMs)) ms after the start \
-          of a room never seen, \(LabRun.number(result.firstMessageStoreMs)) ms of one in the archive
+          first message in view \(words(result.firstMessageNetworkMs)) ms after the start \
+          of a room never seen, \(words(result.firstMessageStoreMs)) ms of one in the archive
           \(LabRun.count(result.pages, "page", "pages")) of \
           \(LabRun.count(result.messages, "message", "messages")): p50 \
-          \(LabRun.number(result.pageP50Ms)) ms, p99 \(LabRun.number(result.pageP99Ms)) ms, the last \
-          tenth \(LabRun.number(result.pageGrowth)) times the first; positions \
-          \(LabRun.number(result.placingMs)) ms; PSS \(memory[0]) MB after a tenth, \(memory[1]) MB \
+          \(words(result.pageP50Ms)) ms, p99 \(words(result.pageP99Ms)) ms, the last \
+          tenth \(words(result.pageGrowth)) times the first; positions \
+          \(words(result.placingMs)) ms; PSS \(memory[0]) MB after a tenth, \(memory[1]) MB \
           after all
-          read back for \(LabRun.number(result.readSeconds)) s: \
-          \(LabRun.count(result.readMessages, "message", "messages")), at most \(result.mostHeld) \
-          held, drift \(result.driftPx) px, \(result.missedFrames) frames missed, PSS \(memory[2]) MB
+          read back for \(words(result.readSeconds)) s: \
+          \(words(result.readMessages)) messages, at most \(words(result.mostHeld)) \
+          held, drift \(words(result.driftPx)) px, \(words(result.missedFrames)) frames missed, \
+          \(words(result.skeletons)) skeletons, PSS \(memory[2]) MB
           \(LabRun.count(result.flood, "message", "messages")) at once: \
-          \(LabRun.number(result.floodPerSecond)) a second to the screen, \
-          \(result.floodMissedFrames) frames missed
+          \(words(result.floodPerSecond)) a second to the screen, \
+          \(words(result.floodMissedFrames)) frames missed
           """)
       }
     }
   }
+
+  /// "?" for what was not measured.
+  private func words(_ value: Double?) -> String { value.map(LabRun.number) ?? "?" }
+  private func words(_ value: Int?) -> String { value.map(LabRun.grouped) ?? "?" }
 }

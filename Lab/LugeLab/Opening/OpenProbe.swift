@@ -76,7 +76,7 @@ public final class OpenProbe {
       while viewer.state.exactHeights < messages { try? await Task.sleep(for: .milliseconds(2)) }
       say("@EXACT \(Timing.now)")
       say("@RESTORED \(viewer.state.restoredHeights)")
-      say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
+      sayMemory()
       viewer.close()
       application.quit()
     }
@@ -108,10 +108,15 @@ public final class OpenProbe {
     Task { @MainActor in
       if printsRestingMemory {
         try? await Task.sleep(for: .seconds(0.7))
-        say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
+        sayMemory()
       }
       application.quit()
     }
+  }
+
+  /// Nothing where the system does not tell.
+  private func sayMemory() {
+    if let memory = ProcessUsage.now().pssMB { say("@PSS \(memory)") }
   }
 
   private func say(_ line: String) {

@@ -48,6 +48,9 @@ final class Measured {
     return figures
   }
 
-  /// Median, MB.
-  var pss: Double { Timing.rounded(Timing.percentile(0.5, of: starts.compactMap(\.pss))) }
+  /// Median, MB; nil where no start told of its memory.
+  var pss: Double? {
+    let known = starts.compactMap(\.pss)
+    return known.isEmpty ? nil : Timing.rounded(Timing.percentile(0.5, of: known))
+  }
 }

@@ -27,6 +27,8 @@ public struct WindowLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var messages: Int
+    /// Of reading, up and down.
+    public var seconds: Double
     public var preferredMaximum = 0
     public var mostHeld = 0
     /// Over the preferred maximum: pages that were on their way.
@@ -47,10 +49,15 @@ public struct WindowLab: Sendable {
     /// having seen them; items out of order.
     public var gaps = 0
     public var lostItems = 0
-    public var driftPx = 0
+    /// Nil where there was no frame to compare.
+    public var driftPx: Int?
+    public var judgedFrames = 0
+    public var unjudgedFrames = 0
     public var p99Ms = 0.0
     public var missedFrames = 0
     public var blankPx = 0
+    /// Rows that passed before they were drawn.
+    public var skeletons = 0
     /// Proportional memory when trimming began and as many items were held as ever are; in a run
     /// too short for that, before the first scroll.
     public var pssStartMb: Double?
@@ -66,7 +73,7 @@ public struct WindowLab: Sendable {
     let size = PixelSize(width: 400, height: 800)
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
     list.connect(to: engine)
-    var result = Result(messages: messages)
+    var result = Result(messages: messages, seconds: seconds * 1.5)
     result.preferredMaximum = list.configuration.preferredMaximum
     let opening = Timing.now
     while list.window.items.isEmpty || !engine.isSettled, Timing.now - opening < 20 {
@@ -108,10 +115,13 @@ public struct WindowLab: Sendable {
     result.itemsSeen = reader.seen.count
     result.gaps = reader.gaps
     result.lostItems = reader.lost
-    result.driftPx = meter.tally.drift
+    result.driftPx = meter.tally.known
+    result.judgedFrames = meter.tally.judged
+    result.unjudgedFrames = meter.tally.unjudgedFrames
     result.p99Ms = meter.p99Ms
     result.missedFrames = meter.missed
     result.blankPx = engine.statistics.blankPixels - before.blankPixels
+    result.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
     return result
   }
 

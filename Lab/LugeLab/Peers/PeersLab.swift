@@ -70,6 +70,9 @@ public struct PeersLab: Sendable {
     public var skeletonNote: String?
     public var note =
       "All processes of a program count; of openings and the memory after them it is the median of three. W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. Animated pictures stand still in all programs, and Chromium decodes photos at their full size. "
+      + "Luge shows a long file's first messages once it has looked through the first megabyte, and reads the rest "
+      + "behind them; the others read all of it before. Chromium's opening has a new profile in it, and a shell that "
+      + "puts its page together. "
       + "Without vertical sync Qt Quick is moved by a timer of 16 ms: compare the CPU of a frame, not "
       + "frames a second. Lab/Peers/README.md has figures that others measured as a check."
   }
@@ -265,10 +268,14 @@ extension PeersLab.Report {
     skeletonNote =
       drawn.isEmpty
       ? nil : "rows that Luge showed as skeletons, not drawn: \(drawn.joined(separator: ", "))"
-    verdicts = runs.filter { $0.peer != "luge" }.map(Self.verdict)
+    verdicts = runs.filter { $0.peer != "luge" }.map { run in
+      let luge = runs.first { $0.peer == "luge" && $0.workload == run.workload }
+      return Self.verdict(run, beside: luge?.skeletons ?? 0)
+    }
   }
 
-  private static func verdict(_ run: PeersLab.Result) -> String {
+  /// - Parameter skeletons: rows that Luge showed as such in the same workload.
+  private static func verdict(_ run: PeersLab.Result, beside skeletons: Int) -> String {
     func part(_ name: String, _ ratio: Double?, more: String, less: String) -> String? {
       guard let ratio else { return nil }
       let words = ratio >= 1 ? more : "LUGE LOSES: \(less)"
@@ -284,5 +291,6 @@ extension PeersLab.Report {
         "after scrolling", run.memoryScrollRatio, more: "Luge takes less", less: "Luge takes more"),
     ].compactMap(\.self)
     return "\(run.peer), \(run.workload): \(parts.joined(separator: ", "))"
+      + (skeletons > 0 ? "; Luge showed \(skeletons) rows as skeletons" : "")
   }
 }

@@ -34,6 +34,8 @@ public struct AnimationsLab: Sendable {
     /// Difference between the time a frame was due and the time it was shown, milliseconds.
     public var frameErrorP99Ms: Double
     public var wakeUpsPerS: Double
+    /// Whether there was still a next frame to wait for when none was in view.
+    public var awayIsRunning: Bool
     /// Scrolled away: how often the thread of the animations, and any thread of this process or its
     /// helper, was woken.
     public var awayPlayerWakeUps: Int
@@ -99,23 +101,26 @@ public struct AnimationsLab: Sendable {
       // The files say no delay, which counts as 100 ms.
       framesExpected: Int(spent * 10) * count, framesLate: after.0.late - before.0.late,
       frameErrorP99Ms: Self.rounded(p99 * 1000), wakeUpsPerS: Self.rounded(Double(wakeUps) / spent),
-      awayPlayerWakeUps: away.player, awayThreadWakeUps: away.threads,
+      awayIsRunning: away.isRunning, awayPlayerWakeUps: away.player,
+      awayThreadWakeUps: away.threads,
       awayCpuMs: Self.rounded(away.cpu * 1000), awayMemoryMb: Self.rounded(away.memory))
   }
 
   /// Nothing in view any more: counts who is woken all the same.
   private func goAway(
     _ player: AnimationPlayer
-  ) -> (player: Int, threads: Int, cpu: Double, memory: Double) {
+  ) -> (isRunning: Bool, player: Int, threads: Int, cpu: Double, memory: Double) {
     player.show([], at: Timing.now)
     // Waits until the work under way and the decoder's process have ended.
     Thread.sleep(forTimeInterval: 3)
     let before = (player.statistics, ProcessTree.usage())
-    if player.nextChange == nil { Thread.sleep(forTimeInterval: secondsAway) }
+    let isRunning = player.nextChange != nil
+    Thread.sleep(forTimeInterval: secondsAway)
     let after = (player.statistics, ProcessTree.usage())
     // This thread's own sleep is one.
     return (
-      after.0.wakeUps - before.0.wakeUps, after.1.sleeps - before.1.sleeps - 1,
+      isRunning || player.nextChange != nil, after.0.wakeUps - before.0.wakeUps,
+      after.1.sleeps - before.1.sleeps - 1,
       after.1.cpuSeconds - before.1.cpuSeconds, after.1.pssMB
     )
   }

@@ -17,6 +17,13 @@ struct AnimationsLabCommand: Lab {
     arguments: ["--seconds", "20"],
     expected: (42, 0),
     expectations: [
+      // Of an animation that stands still no frame is late.
+      .init("frames shown, % of those due", .atLeast(98)) { value in
+        guard let shown = value["frames_shown"]?.number,
+          let due = value["frames_expected"]?.number, due > 0
+        else { return nil }
+        return shown * 100 / due
+      },
       .init("frames shown late", "frames_late", .atMost(0)),
       .init("memory at the end above that at the beginning (MB)", .atMost(4)) { value in
         // Until then the frames ahead are still being filled up.
@@ -25,6 +32,10 @@ struct AnimationsLabCommand: Lab {
           let end = value["memory_end_mb"]?.number
         else { return nil }
         return end - begin
+      },
+      .init("animations still running with none in view", .atMost(0)) { value in
+        guard case .bool(let isRunning)? = value["away_is_running"] else { return nil }
+        return isRunning ? 1 : 0
       },
       .init("wake-ups of its threads with none in view", "away_thread_wake_ups", .atMost(0)),
       .init("animations moved with none in view", "away_player_wake_ups", .atMost(0)),

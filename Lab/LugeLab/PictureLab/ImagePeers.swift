@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// Starts `luge-image-peers`, the program that knows the libraries luge does not link.
 struct ImagePeers {
@@ -46,6 +48,26 @@ struct ImagePeers {
     guard let seconds = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)), seconds > 0
     else { throw .failed("\(program) said \"\(text)\"") }
     return seconds
+  }
+}
+
+extension ImagePeers {
+  /// The same with two processes at once, each with half of the files: the slower one's seconds.
+  func secondsOfTwo(
+    _ library: String, side: Int, _ files: [String]
+  ) throws(PictureLabError) -> Double {
+    let halves = [Array(files.prefix(files.count / 2)), Array(files.dropFirst(files.count / 2))]
+      .filter { !$0.isEmpty }
+    let results = Mutex<[Result<Double, PictureLabError>]>([])
+    DispatchQueue.concurrentPerform(iterations: halves.count) { index in
+      let result = Result { () throws(PictureLabError) in
+        try seconds(library, side: side, halves[index])
+      }
+      results.withLock { $0.append(result) }
+    }
+    var slowest = 0.0
+    for result in results.withLock(\.self) { slowest = max(slowest, try result.get()) }
+    return slowest
   }
 }
 

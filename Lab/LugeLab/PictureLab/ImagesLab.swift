@@ -8,7 +8,8 @@ import LugeImages
 /// The three take turns over a few files at a time, so that what else the machine does hits all
 /// alike. Each works on one picture at a time: luge's pipeline with one decode thread and its
 /// helper process, libvips with one thread, gdk-pixbuf as its loader is. Luge is measured a second
-/// time with two decode threads, each with a helper: what it does on two cores.
+/// time with two decode threads, each with a helper, and gdk-pixbuf with two processes: what both do
+/// on two cores.
 public struct ImagesLab: Sendable {
   /// How many photos of each kind.
   public var photos: Int
@@ -28,9 +29,11 @@ public struct ImagesLab: Sendable {
     public var lugeTwoPerS: Double
     public var vipsPerS: Double
     public var pixbufPerS: Double
+    /// With two processes, each with half of the photos.
+    public var pixbufTwoPerS: Double
     public var lugeToVips: Double
     public var lugeToPixbuf: Double
-    public var lugeTwoToPixbuf: Double
+    public var lugeTwoToPixbufTwo: Double
   }
 
   public struct Report: Codable, Sendable {
@@ -81,7 +84,7 @@ public struct ImagesLab: Sendable {
     for file in files { _ = try? Data(contentsOf: URL(filePath: file)) }
     _ = try luge(pipeline, Array(files.prefix(1)), side + 1)
     _ = try luge(pair, Array(files.prefix(8)), side + 1)
-    var (own, two, vips, pixbuf) = (0.0, 0.0, 0.0, 0.0)
+    var (own, two, vips, pixbuf, pixbufTwo) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for _ in 0..<max(1, rounds) {
       pipeline.removeAll()
       pair.removeAll()
@@ -91,6 +94,7 @@ public struct ImagesLab: Sendable {
         two += try luge(pair, some, side)
         vips += try peers.seconds("vips", side: side, some)
         pixbuf += try peers.seconds("pixbuf", side: side, some)
+        pixbufTwo += try peers.secondsOfTwo("pixbuf", side: side, some)
       }
     }
     let count = Double(files.count * max(1, rounds))
@@ -102,8 +106,9 @@ public struct ImagesLab: Sendable {
       photoKb: bytes / max(1, files.count) / 1000, sizePx: side, lugePerS: rounded(count / own),
       lugeTwoPerS: rounded(count / two),
       vipsPerS: rounded(count / vips), pixbufPerS: rounded(count / pixbuf),
+      pixbufTwoPerS: rounded(count / pixbufTwo),
       lugeToVips: rounded(vips / own), lugeToPixbuf: rounded(pixbuf / own),
-      lugeTwoToPixbuf: rounded(pixbuf / two))
+      lugeTwoToPixbufTwo: rounded(pixbufTwo / two))
   }
 
   /// Seconds until all pictures have come out of the pipeline.

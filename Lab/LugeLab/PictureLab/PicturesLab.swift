@@ -20,6 +20,10 @@ import LugeSamples
 public final class PicturesLab {
   /// One run of the script.
   public struct Run: Codable, Sendable {
+    /// `without` pictures, the `first` time with them, and then with them `cached`.
+    public var name = ""
+    /// Of the server; nil without pictures.
+    public var latencyMs: Int?
     public var frames = 0
     /// Frames a second.
     public var frameRate = 0.0
@@ -28,15 +32,18 @@ public final class PicturesLab {
     public var missedFrames = 0
     /// Rows of pixels that showed nothing, summed over frames.
     public var blankPx = 0
+    /// Rows that passed before they were drawn, in each frame.
+    public var skeletons = 0
+    /// Frames in which a picture in view had not come yet.
+    public var framesLackingPictures = 0
     /// CPU time of this process and its helpers, a frame.
     public var cpuMsPerFrame = 0.0
     public var memoryMb = 0.0
   }
 
+  /// What the server and the pictures' memory saw at one latency.
   public struct Result: Codable, Sendable {
     public var latencyMs: Int
-    public var first: Run
-    public var cached: Run
     /// CPU per frame of the cached run in that of the run without pictures.
     public var cachedToWithout: Double
     public var fetched: Int
@@ -50,8 +57,9 @@ public final class PicturesLab {
 
   public struct Report: Codable, Sendable {
     public var secondsPerRun: Double
-    public var without: Run
-    public var runs: [Result]
+    /// A line each: without pictures, and then for each latency the first time and cached.
+    public var runs: [Run]
+    public var servers: [Result]
   }
 
   public private(set) var report: Report?
@@ -110,13 +118,16 @@ public final class PicturesLab {
     await pause(0.5)
     // Qt's and the fonts' first use are nobody's cost.
     _ = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: 1)
-    let without = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: seconds)
-    var runs: [Result] = []
-    for latency in [0, 50, 300] { runs.append(try await measure(latency, without)) }
-    return Report(secondsPerRun: seconds, without: without, runs: runs)
+    var without = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: seconds)
+    without.name = "without"
+    var report = Report(secondsPerRun: seconds, runs: [without], servers: [])
+    for latency in [0, 50, 300] { try await measure(latency, without, into: &report) }
+    return report
   }
 
-  private func measure(_ latency: Int, _ without: Run) async throws(PictureLabError) -> Result {
+  private func measure(
+    _ latency: Int, _ without: Run, into report: inout Report
+  ) async throws(PictureLabError) {
     let files = files
     let server: LocalHTTPServer
     do throws(LocalHTTPServer.Failure) {
@@ -130,21 +141,30 @@ public final class PicturesLab {
     defer { server.stop() }
     let fetcher = HTTPImageFetcher()
     let pipeline = ImagePipeline(fetcher: fetcher)
-    let list = show(address: server.address, images: ListPictures(pipeline))
-    let first = try await run(list, seconds: seconds)
+    let images = ListPictures(pipeline)
+    let list = show(address: server.address, images: images)
+    func measured(_ name: String) async throws(PictureLabError) -> Run {
+      var run = try await run(list, images, seconds: seconds)
+      run.name = name
+      run.latencyMs = latency
+      report.runs.append(run)
+      return run
+    }
+    _ = try await measured("first")
     list.scrollToStart()
     // Whatever the first run still waited for.
     for _ in 0..<100 where pipeline.statistics.pending > 0 { await pause(0.05) }
     await pause(0.5)
-    let cached = try await run(list, seconds: seconds)
+    let cached = try await measured("cached")
     let statistics = pipeline.statistics
-    return Result(
-      latencyMs: latency, first: first, cached: cached,
-      cachedToWithout: Self.rounded(cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
-      fetched: server.counts.requests, connections: server.counts.connections,
-      decoded: statistics.decoded, failed: statistics.failed,
-      pictureMb: Self.rounded(Double(statistics.memoryBytes) / 1_048_576),
-      pictureLimitMb: Double(pipeline.configuration.memoryLimit) / 1_048_576)
+    report.servers.append(
+      Result(
+        latencyMs: latency,
+        cachedToWithout: Self.rounded(cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
+        fetched: server.counts.requests, connections: server.counts.connections,
+        decoded: statistics.decoded, failed: statistics.failed,
+        pictureMb: Self.rounded(Double(statistics.memoryBytes) / 1_048_576),
+        pictureLimitMb: Double(pipeline.configuration.memoryLimit) / 1_048_576))
   }
 
   /// A new list of the same messages.
@@ -197,19 +217,20 @@ public final class PicturesLab {
   private func pause(_ seconds: Double) async { try? await Task.sleep(for: .seconds(seconds)) }
 
   private func run(
-    _ list: ListSurface, seconds: Double
+    _ list: ListSurface, _ images: ListPictures? = nil, seconds: Double
   ) async throws(PictureLabError) -> Run {
     list.scrollToStart()
     await pause(0.6)
     var times: [Double] = []
     var run = Run()
-    let blank = list.engine.statistics.blankPixels
+    let counts = list.engine.statistics
     let target = ListTarget(list)
     var script: DriveScript?
     var start = 0.0
     list.onFrame = { report in
       times.append(report.tick.time)
       run.missedFrames += report.tick.missed
+      if images?.isComplete == false { run.framesLackingPictures += 1 }
     }
     let before = ProcessTree.usage()
     await withCheckedContinuation { continuation in
@@ -220,6 +241,7 @@ public final class PicturesLab {
           // Frames before the script do not count.
           times = []
           run.missedFrames = 0
+          run.framesLackingPictures = 0
         }
         let goesOn = script?.advance(to: tick.time, target) ?? false
         guard goesOn, tick.time - start < seconds else {
@@ -236,7 +258,8 @@ public final class PicturesLab {
       throw .failed("The window has painted no frame: is it on a screen?")
     }
     run.frames = times.count
-    run.blankPx = list.engine.statistics.blankPixels - blank
+    run.blankPx = list.engine.statistics.blankPixels - counts.blankPixels
+    run.skeletons = list.engine.statistics.skeletonsShown - counts.skeletonsShown
     run.cpuMsPerFrame = Self.rounded(
       (after.cpuSeconds - before.cpuSeconds) * 1000 / Double(max(1, times.count)))
     run.memoryMb = Self.rounded(after.pssMB)

@@ -47,8 +47,8 @@ struct AllLab: Sendable {
     let labs = Labs.all.filter { lab in
       only.isEmpty ? !isQuick || lab.section.quickArguments != nil : only.contains(lab.name)
     }
-    if isQuick, only.isEmpty {
-      report.leftOut = Labs.all.filter { $0.section.quickArguments == nil }.map { $0.name }
+    report.leftOut = Labs.all.filter { lab in !labs.contains { $0.name == lab.name } }.map {
+      $0.name
     }
     var figures = [[String: Double]](repeating: [:], count: runs)
     var clock = LabClock(

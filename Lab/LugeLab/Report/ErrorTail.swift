@@ -39,9 +39,18 @@ final class ErrorTail: Sendable {
     let text = kept.withLock { String(decoding: $0, as: UTF8.self) }
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
-    let own = "luge: "
-    if let line = lines.last(where: { $0.hasPrefix(own) }) {
-      return String(line.dropFirst(own.count))
+    return Self.reason(lines)
+  }
+
+  /// A crash is told by the runtime after all that the program said itself, progress included.
+  static func reason(_ lines: [String]) -> String? {
+    if let crash = lines.last(where: { $0.contains("Fatal error") || $0.hasPrefix("*** ") }) {
+      return crash
+    }
+    for own in ["luge-lab: ", "luge: "] {
+      if let line = lines.last(where: { $0.hasPrefix(own) }) {
+        return String(line.dropFirst(own.count))
+      }
     }
     return lines.last
   }

@@ -95,14 +95,30 @@ struct LabExpectation: Sendable {
     let parts = [
       sum("skeletons").map { "rows shown as skeletons in these frames: \(number($0))" },
       sum("late_pictures").map { "pictures that were not there yet: \(number($0))" },
+      sum("frames_lacking_pictures").map {
+        "frames with a picture in view still coming: \(number($0))"
+      },
       sum("blank_px").flatMap { $0 > 0 ? "blank: \(number($0)) px" : nil },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
+  /// In how many frames the line at the eye was compared, and in how many it could not be, in all
+  /// runs together.
+  static let judged: @Sendable (JSONValue) -> String? = { value in
+    let runs = value["runs"]?.array ?? [value]
+    func sum(_ key: String) -> Double? {
+      let counts = runs.compactMap { $0[key]?.number }
+      return counts.isEmpty ? nil : counts.reduce(0, +)
+    }
+    guard let judged = sum("judged_frames") else { return nil }
+    let unjudged = sum("unjudged_frames").map { $0 > 0 ? ", not in \(ReportTable.number($0))" : "" }
+    return "compared in \(ReportTable.number(judged)) frames\(unjudged ?? "")"
+  }
+
   /// Expectations of every lab that moves rows: nothing moves, nothing is blank, no frame is late.
   static let still: [LabExpectation] = [
-    .init("drift of the line at the eye (px)", "drift_px", .atMost(0)),
+    LabExpectation("drift of the line at the eye (px)", "drift_px", .atMost(0)).noting(judged),
     .init("blank (px)", "blank_px", .atMost(0)),
     .noneMissed(),
   ]

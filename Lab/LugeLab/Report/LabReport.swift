@@ -40,7 +40,7 @@ public struct LabReport: Sendable {
   var sections: [Section] = []
   /// Labs that have not run yet: of a report that was broken off.
   var waiting: [String] = []
-  /// Labs that a quick report does not have.
+  /// Labs that were not asked for, or that a quick report does not have.
   var leftOut: [String] = []
   var spreads: [Spread] = []
   /// Nil when there was nothing to compare with.

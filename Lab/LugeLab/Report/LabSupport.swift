@@ -118,6 +118,13 @@ enum LabOutput {
   }
 }
 
+extension LabOutput {
+  /// What a report says of its figures in JSON.
+  static func figures(_ report: some Encodable) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: JSONOutput.data(report))
+  }
+}
+
 /// Archive on which a lab runs.
 struct LabArchiveOptions: ParsableArguments {
   @Option(

@@ -59,7 +59,7 @@ struct ReportPage {
     let leftOut =
       report.leftOut.isEmpty
       ? ""
-      : "<p>A quick report leaves out: \(escaped(report.leftOut.joined(separator: ", "))).</p>"
+      : "<p>Not in this report: \(escaped(report.leftOut.joined(separator: ", "))).</p>"
     return lines.map { "<p class=\"failed\">\($0)</p>" }.joined() + leftOut
   }
 

@@ -68,7 +68,8 @@ struct ReportTable {
     }
     // Figures that identify a line come first.
     let first = [
-      "name", "peer", "workload", "place", "size", "script", "motion", "library", "messages",
+      "latency_ms", "name", "peer", "workload", "place", "size", "script", "motion", "library",
+      "priority", "load", "messages",
       "posts", "sets_per_frame",
     ]
     keys = first.filter(keys.contains) + keys.filter { !first.contains($0) }

@@ -24,6 +24,10 @@ struct DriftTally {
     }
   }
 
+  /// Nil where no frame was judged: that nothing moved would then be nobody's knowledge.
+  var known: Int? { judged > 0 ? drift : nil }
+  var unjudgedFrames: Int { unjudged.values.reduce(0, +) }
+
   /// "12 nothingInView", most frequent first; empty when every frame was judged.
   var reasons: [String: Int] {
     Dictionary(uniqueKeysWithValues: unjudged.map { ($0.key.rawValue, $0.value) })

@@ -9,8 +9,8 @@ import LugeText
 import Synchronization
 
 /// The same scroll with lanes of low priority and of the usual one, while as many other threads as
-/// there are processors lay out text without rest, at the lanes' priority: a machine kept busy by
-/// lanes alone.
+/// there are processors lay out text without rest, at the lanes' priority: they do what lanes do, but
+/// hold nothing that a list waits for.
 public struct LanePriorityLab: Sendable {
   public var seconds: Double
   public var size: PixelSize
@@ -21,10 +21,11 @@ public struct LanePriorityLab: Sendable {
   }
 
   public struct Result: Codable, Sendable, Hashable {
-    /// `low` or `usual`.
+    /// `low` or `usual`; `low beside others` where the other threads are of the usual one.
     public var priority: String
-    /// As Linux counts it.
+    /// As Linux counts it: of the lanes, and of the other threads.
     public var niceness: Int32
+    public var loadNiceness: Int32
     public var frames: Int
     public var missedFrames: Int
     /// Work of a frame by the wall's clock.
@@ -35,16 +36,21 @@ public struct LanePriorityLab: Sendable {
     public var skeletons: Int
   }
 
-  /// In turns, usual and low, twice each: a machine's own speed changes.
+  /// In turns, usual and low, twice each: a machine's own speed changes. Then low ones beside threads
+  /// of the usual priority, as another program has them: what the priority costs, for a lane gets
+  /// little there.
   public func run(_ provider: any RowProvider) -> [Result] {
-    let order: [(String, Int32)] = [
-      ("low", EngineRuntime.lowPriority), ("usual", 0), ("usual", 0),
-      ("low", EngineRuntime.lowPriority),
+    let low = EngineRuntime.lowPriority
+    let order: [(String, Int32, Int32)] = [
+      ("low", low, low), ("usual", 0, 0), ("usual", 0, 0), ("low", low, low),
+      ("low beside others", low, 0), ("low beside others", low, 0),
     ]
-    return order.map { run(provider, $0.0, niceness: $0.1) }
+    return order.map { run(provider, $0.0, niceness: $0.1, load: $0.2) }
   }
 
-  private func run(_ provider: any RowProvider, _ priority: String, niceness: Int32) -> Result {
+  private func run(
+    _ provider: any RowProvider, _ priority: String, niceness: Int32, load loadNiceness: Int32
+  ) -> Result {
     let bitmap = Bitmap(size: size)
     let pictures = ListPictures(ImagePipeline())
     let engine = ListEngine(
@@ -53,7 +59,7 @@ public struct LanePriorityLab: Sendable {
     pictures.serve(engine)
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
     let start = OffscreenRun.rest(engine)
-    let load = BusyLanes(niceness: niceness)
+    let load = BusyLanes(niceness: loadNiceness)
     defer { load.stop() }
     let before = engine.statistics
     var motion = ScrollMotion(.slow, seconds: seconds)
@@ -66,7 +72,8 @@ public struct LanePriorityLab: Sendable {
       })
     let after = engine.statistics
     return Result(
-      priority: priority, niceness: niceness, frames: run.work.count, missedFrames: run.missed,
+      priority: priority, niceness: niceness, loadNiceness: loadNiceness, frames: run.work.count,
+      missedFrames: run.missed,
       p50Ms: Timing.rounded(Timing.percentile(0.5, of: run.work) * 1000),
       p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
       maxMs: Timing.rounded((run.work.max() ?? 0) * 1000),

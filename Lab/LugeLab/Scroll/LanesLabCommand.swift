@@ -6,10 +6,11 @@ struct LanesLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "lanes",
     abstract:
-      "The same scroll with lanes of low and of usual priority, on a machine busy with lanes.",
+      "The same scroll with lanes of low and of usual priority, on a machine busy with such work.",
     discussion: """
       2,000 pixels a second without a window, while a thread for each processor lays out text at the \
-      lanes' priority. What differs is what the priority is worth to frames.
+      lanes' priority. What differs is what the priority is worth to frames. Lanes of low priority \
+      scroll once more beside threads of the usual one: that is what the priority costs.
 
       Example:
         luge lab lanes --json
@@ -19,12 +20,27 @@ struct LanesLabCommand: Lab {
     title: "What the lanes' low priority is worth",
     about: """
       The same scroll with lanes of low priority and of the usual one, while a thread for each \
-      processor lays out text at that priority.
+      processor does what lanes do at that priority; and lanes of low priority beside such threads of \
+      the usual one, as another program would have them, of which nothing is expected.
       """,
     arguments: [], quickArguments: ["--seconds", "1"], quickSize: "1 s, not 5",
-    expected: (25, 8),
+    expected: (40, 13),
     expectations: [
       .noneMissed("missed frames, lanes of low priority", where: ["priority": .text("low")]),
+      // A lane that never drew would delay no frame either.
+      .init(
+        "blank (px), lanes of low priority", "blank_px", .atMost(0),
+        where: ["priority": .text("low")]),
+      .init("rows shown as skeletons with low priority, more than with the usual", .atMost(0)) {
+        guard let low = skeletons("low", of: $0), let usual = skeletons("usual", of: $0) else {
+          return nil
+        }
+        return max(0, low - usual)
+      }.noting { value in
+        skeletons("low beside others", of: value).map {
+          "beside threads of the usual priority: \(ReportTable.number($0))"
+        }
+      },
       // Without it both may be good enough, and the priority worth nothing.
       .init("p99 of a frame with lanes of low priority in that with usual ones", .atMost(1)) {
         guard let low = p99("low", of: $0), let usual = p99("usual", of: $0), usual > 0 else {
@@ -41,6 +57,13 @@ struct LanesLabCommand: Lab {
           + "missed with usual ones: \(ReportTable.number(missed))"
       },
     ])
+
+  /// Returns the sum of the runs with lanes of this priority.
+  private static func skeletons(_ priority: String, of value: JSONValue) -> Double? {
+    let counts = value.runs(where: ["priority": .text(priority)])
+      .compactMap { $0["skeletons"]?.number }
+    return counts.isEmpty ? nil : counts.reduce(0, +)
+  }
 
   /// Returns the average of the runs with lanes of this priority.
   private static func p99(_ priority: String, of value: JSONValue) -> Double? {
@@ -66,7 +89,8 @@ struct LanesLabCommand: Lab {
         for run in results {
           try Terminal.print(
             """
-            lanes of \(run.priority) priority (niceness \(run.niceness)): \(run.frames) frames, \
+            lanes of \(run.priority) priority (niceness \(run.niceness), other threads \
+            \(run.loadNiceness)): \(run.frames) frames, \
             \(run.missedFrames) missed; work p50 \(LabRun.number(run.p50Ms)), p99 \
             \(LabRun.number(run.p99Ms)), longest \(LabRun.number(run.maxMs)) ms; \
             \(run.skeletons) skeletons, \(run.blankPx) px blank

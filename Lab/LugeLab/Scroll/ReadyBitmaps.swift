@@ -11,8 +11,10 @@ struct ReadyBitmaps {
   private let tops: [Int]
   private let total: Int
 
-  /// - Parameter count: more than a processor's cache holds, as in a list that goes on for ever.
-  init(size: PixelSize, count: Int = 320) {
+  /// - Parameters:
+  ///   - rowWidth: of the bitmaps; they begin at the list's left edge.
+  ///   - count: more than a processor's cache holds, as in a list that goes on for ever.
+  init(size: PixelSize, rowWidth: Int, count: Int = 320) {
     self.size = size
     var random = Xoshiro256(seed: 1)
     var tops: [Int] = []
@@ -22,13 +24,26 @@ struct ReadyBitmaps {
       let height = 34 + Int(random.next() % 5) * 19
       tops.append(top)
       top += height
-      let bitmap = Bitmap(size: PixelSize(width: size.width, height: height))
+      let bitmap = Bitmap(size: PixelSize(width: min(size.width, rowWidth), height: height))
       let word = UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000
       bitmap.withMutablePixels { $0.update(repeating: word) }
       return bitmap
     }
     self.tops = tops
     total = top
+  }
+
+  /// How wide the bitmaps are on average that a list's frame shows, by their height: what is beside
+  /// a bubble is filled with one colour, which costs less than copying it. The frame's own width
+  /// where it shows none.
+  static func rowWidth(of plan: FramePlan) -> Int {
+    var (area, height) = (0, 0)
+    for piece in plan.pieces {
+      guard case .bitmap(let bitmap) = piece.content else { continue }
+      area += bitmap.size.width * piece.height
+      height += piece.height
+    }
+    return height > 0 ? max(1, area / height) : plan.size.width
   }
 
   /// The frame that shows the endless repetition of the bitmaps from an offset on.

@@ -101,7 +101,6 @@ public struct ScrollLab: Sendable {
     var results: [Result] = []
     for size in sizes {
       let bitmap = Bitmap(size: size)
-      let floors = floors(size, into: bitmap)
       let pictures = ListPictures(ImagePipeline())
       let engine = ListEngine(
         provider: provider, configuration: Self.configuration,
@@ -109,6 +108,8 @@ public struct ScrollLab: Sendable {
       pictures.serve(engine)
       engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
       var clock = OffscreenRun.rest(engine)
+      let floors = floors(
+        size, rowWidth: ReadyBitmaps.rowWidth(of: engine.frame(at: clock)), into: bitmap)
       func run(_ motion: ScrollMotion, from place: Int) -> (Run, before: EngineStatistics) {
         engine.jump(to: place)
         clock = OffscreenRun.rest(engine, from: clock)
@@ -143,8 +144,8 @@ public struct ScrollLab: Sendable {
   /// - Parameter number: of the script; their count stands for the first look.
   func place(of number: Int, in count: Int) -> Int { number * count / (scripts.count + 1) }
 
-  private func floors(_ size: PixelSize, into bitmap: Bitmap) -> [Run] {
-    let ready = ReadyBitmaps(size: size)
+  private func floors(_ size: PixelSize, rowWidth: Int, into bitmap: Bitmap) -> [Run] {
+    let ready = ReadyBitmaps(size: size, rowWidth: rowWidth)
     return scripts.map { script in
       var offset = 0
       return Self.pace(ScrollMotion(script, seconds: seconds / 2)) { pixels, _ in

@@ -42,7 +42,7 @@ public final class ScrollLabWindow {
 
   private func measure(_ size: PixelSize) async {
     await resize(to: size)
-    let ready = ReadyBitmaps(size: size)
+    let ready = ReadyBitmaps(size: size, rowWidth: rowWidth(size))
     var floors: [ScrollLab.Run] = []
     for script in lab.scripts {
       floors.append(await runFloor(ready, ScrollMotion(script, seconds: lab.seconds / 2)))
@@ -66,6 +66,15 @@ public final class ScrollLabWindow {
           after: list.engine.statistics))
     }
     self.list = nil
+  }
+
+  /// Of the list's first screen, without a window.
+  private func rowWidth(_ size: PixelSize) -> Int {
+    let engine = ListEngine(
+      provider: provider, configuration: ScrollLab.configuration, tools: PaintTools.factory())
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    let time = OffscreenRun.settle(engine)
+    return ReadyBitmaps.rowWidth(of: engine.frame(at: time))
   }
 
   /// Until the surface has the size, whatever the scroll bar takes beside it.

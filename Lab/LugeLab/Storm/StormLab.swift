@@ -22,8 +22,9 @@ public struct StormLab: Sendable {
   public struct Result: Codable, Sendable, Hashable {
     public var motion: Motion
     public var messages: Int
-    /// Farthest that the line at the eye moved in a frame, less what was scrolled.
-    public var driftPx = 0
+    /// Farthest that the line at the eye moved in a frame, less what was scrolled; nil where there
+    /// was no frame to compare.
+    public var driftPx: Int?
     public var p50Ms = 0.0
     /// Updates, planning and compositing.
     public var p99Ms = 0.0
@@ -120,7 +121,7 @@ public struct StormLab: Sendable {
   private func fill(
     _ result: inout Result, _ meter: FrameMeter, _ feed: FeedStatistics, _ storm: Storm
   ) {
-    result.driftPx = meter.tally.drift
+    result.driftPx = meter.tally.known
     result.p50Ms = meter.p50Ms
     result.p99Ms = meter.p99Ms
     result.p99CpuMs = meter.p99CpuMs
@@ -128,7 +129,7 @@ public struct StormLab: Sendable {
     result.missedFrames = meter.missed
     result.judgedFrames = meter.tally.judged
     result.unjudgedReasons = meter.tally.reasons
-    result.unjudgedFrames = meter.tally.reasons.values.reduce(0, +)
+    result.unjudgedFrames = meter.tally.unjudgedFrames
     result.updates = feed.updates
     result.lagMaxMs = Timing.rounded(feed.longestLagSeconds * 1000)
     result.diffMaxMs = Timing.rounded(feed.longestDiffSeconds * 1000)

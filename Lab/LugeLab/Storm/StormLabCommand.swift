@@ -56,7 +56,7 @@ struct StormLabCommand: Lab {
           \(run.motion.rawValue): \(run.inserts) inserts, \(run.edits) edits, \(run.deletes) \
           deletions and \(run.moves) moves in \(run.updates) updates, at most \
           \(LabRun.number(run.lagMaxMs)) ms late
-            drift \(run.driftPx) px in \(run.judgedFrames) frames\(Self.unjudged(run.unjudgedReasons)); a frame p50 \(LabRun.number(run.p50Ms)), p99 \
+            drift \(run.driftPx.map { "\($0)" } ?? "?") px in \(run.judgedFrames) frames\(Self.unjudged(run.unjudgedReasons)); a frame p50 \(LabRun.number(run.p50Ms)), p99 \
           \(LabRun.number(run.p99Ms)) ms (\(LabRun.number(run.p99CpuMs)) ms of CPU); \
           \(run.missedFrames) of \(run.frames) missed, \(run.blankPx) px blank
             everything exact after \(exact); \(run.wrongItems) items wrong
@@ -73,8 +73,9 @@ struct StormLabCommand: Lab {
   }
 
   /// The worst of the runs, and each of them.
-  private struct Report: Encodable {
-    var driftPx: Int
+  struct Report: Encodable {
+    /// Nil where one of the runs had nothing to compare.
+    var driftPx: Int?
     var p99Ms: Double
     var missedFrames: Int
     var blankPx: Int
@@ -82,7 +83,8 @@ struct StormLabCommand: Lab {
     var runs: [StormLab.Result]
 
     init(_ runs: [StormLab.Result]) {
-      driftPx = runs.map(\.driftPx).max() ?? 0
+      let drifts = runs.compactMap(\.driftPx)
+      driftPx = drifts.count == runs.count ? drifts.max() : nil
       p99Ms = runs.map(\.p99Ms).max() ?? 0
       missedFrames = runs.map(\.missedFrames).reduce(0, +)
       blankPx = runs.map(\.blankPx).reduce(0, +)

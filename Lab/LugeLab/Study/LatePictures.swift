@@ -26,4 +26,9 @@ enum LatePictures {
       }
     }
   }
+
+  /// How many pictures are in view.
+  static func inView(_ pictures: [Rect], in size: PixelSize) -> Int {
+    pictures.count { max(0, Int($0.y)) < min(size.height, Int($0.maxY)) }
+  }
 }

@@ -110,10 +110,16 @@ final class LugeStudyList: StudyList {
 
   // MARK: Pictures
 
-  var pictureFrames: [Rect] {
+  var pictureFrames: [Rect] { pictureFrames(ofSkeletons: false) }
+
+  var hiddenPictureFrames: [Rect] { pictureFrames(ofSkeletons: true) }
+
+  private func pictureFrames(ofSkeletons: Bool) -> [Rect] {
     guard let plan else { return [] }
     return plan.pieces.flatMap { piece -> [Rect] in
-      guard case .bitmap = piece.content, let item = piece.row?.item.rawValue,
+      var isSkeleton = false
+      if case .skeleton = piece.content { isSkeleton = true }
+      guard isSkeleton == ofSkeletons, let item = piece.row?.item.rawValue,
         messages.indices.contains(Int(clamping: item))
       else { return [] }
       // Messages are numbered by position, and a row is no taller than a piece.
@@ -123,7 +129,7 @@ final class LugeStudyList: StudyList {
     }
   }
 
-  /// Number of missing pictures in the planned frame, before it is painted.
+  /// Number of missing pictures in the planned frame's drawn rows, before it is painted.
   private var latePictures: Int {
     guard let plan else { return 0 }
     return LatePictures.count(pictureFrames, in: plan.size) { x, y in

@@ -11,6 +11,8 @@ extension StudyLabCommand {
     let uncapped = runs(.luge, .uncapped)
     let text = runs(.lugeText, .steady)
     let end = runs(.noOffscreen, .steady)
+    let fastText = runs(.fastText, .steady)
+    let (slow, slowEnd) = (runs(.luge, .slow), runs(.noOffscreen, .slow))
     return [
       // Rate of a 60 Hz clock, in the digits that are shown.
       .init("Luge, 60 Hz: frames a second", "frame_rate_fps", .atLeast(59.95), where: steady),
@@ -35,21 +37,27 @@ extension StudyLabCommand {
             "decoding \(number(helper)) ms a frame, the main thread \(number(main)); all of the "
             + "best case \(number(bestAll)), which neither fetches nor decodes a picture"
         },
+      .init("Luge, 60 Hz: pictures late", "late_pictures", .atMost(0), where: steady)
+        .noting { hidden(run(steady, of: $0)) }
+        .because("fetching and decoding takes longer than a picture is asked for before it shows"),
       .init("Luge, 60 Hz: pictures late, more than in the end result (8)", .atMost(0)) { value in
         difference("late_pictures", run(steady, of: value), run(end, of: value))
       }.noting { value in
         pair("late_pictures", "Luge", run(steady, of: value), "8", run(end, of: value))
+          .map { "\($0); 8 asks for a picture in the frame that shows its row, Luge before" }
       }.because(
         "Luge decodes at low priority and in another process, the end result at the usual one"),
       .init("Luge, 60 Hz: time to open in the end result's (8)", .atMost(1)) { value in
         ratio("open_ms", run(steady, of: value), run(end, of: value))
       }.noting { value in
-        pair("open_ms", "Luge", run(steady, of: value), "8", run(end, of: value), unit: " ms")
+        opened(
+          pair("open_ms", "Luge", run(steady, of: value), "8", run(end, of: value), unit: " ms"),
+          run(fastText, of: value))
       }.because("Luge starts processes that decode, and draws rows before it shows them"),
-      // The thesis' rate of AsyncDisplayKit with text only is compared with its best case. It took
-      // over ten seconds to open; a tenth more than the best case is what two runs are apart.
-      .init("text only on Luge: frames a second", "frame_rate_fps", .atLeast(58.5), where: text),
-      .init("text only on Luge: stability (%)", "stability_percent", .atLeast(97.5), where: text),
+      // What the thesis had of AsyncDisplayKit with text only, against its best case. It took over
+      // ten seconds to open; a tenth more than the best case is what two runs are apart. Its 58.5
+      // frames a second are a telephone's: no desktop would miss them, so what counts is that no
+      // frame is missed.
       .noneMissed("text only on Luge: missed frames", where: text),
       .init("text only on Luge: CPU in the best case's", "cpu_ratio", .atMost(1.26), where: text),
       .init(
@@ -57,11 +65,14 @@ extension StudyLabCommand {
         where: text
       )
       .noting { value in
-        pair(
-          "open_ms", "Luge", run(text, of: value), "best case",
-          run(runs(.best, .steady), of: value), unit: " ms")
+        opened(
+          pair(
+            "open_ms", "Luge", run(text, of: value), "best case",
+            run(runs(.best, .steady), of: value), unit: " ms"), run(fastText, of: value))
       },
-      .init("Luge, uncapped: pictures late", "late_pictures", .atMost(0), where: uncapped),
+      .init("Luge, uncapped: pictures late", "late_pictures", .atMost(0), where: uncapped)
+        .noting { hidden(run(uncapped, of: $0)) }
+        .because("rows that pass faster than 16 screens a second show as skeletons on purpose"),
       .init(
         "Luge, uncapped: % of the best case's frame rate", "rate_percent_of_best", .atLeast(90),
         where: uncapped
@@ -83,7 +94,35 @@ extension StudyLabCommand {
               : ", so it is work")
         }
       },
+      // The pace that is nearest to the thesis' telephone.
+      .init("Luge, slowed: missed frames, more than in the end result (8)", .atMost(0)) { value in
+        difference("missed_frames", run(slow, of: value), run(slowEnd, of: value))
+      }.noting { value in
+        [
+          pair("missed_frames", "Luge", run(slow, of: value), "8", run(slowEnd, of: value)),
+          LabExpectation.instead(value, where: slow),
+        ].compactMap(\.self).joined(separator: "; ")
+      }.because("decoding in a process of its own shares the quota with frames"),
+      .init("Luge, slowed: pictures late, more than in the end result (8)", .atMost(0)) { value in
+        difference("late_pictures", run(slow, of: value), run(slowEnd, of: value))
+      }.noting { value in
+        pair("late_pictures", "Luge", run(slow, of: value), "8", run(slowEnd, of: value))
+      }.because(
+        "Luge decodes at low priority and in another process, the end result at the usual one"),
     ]
+  }
+
+  /// How many of a run's late pictures were in rows that showed as skeletons.
+  private static func hidden(_ run: JSONValue?) -> String? {
+    guard let count = run?["pictures_in_skeletons"]?.number, count > 0 else { return nil }
+    return "in rows shown as skeletons: \(ReportTable.number(count))"
+  }
+
+  /// Openings, and beside them that of the end result's list with Luge's text: what of the
+  /// difference is measuring all heights with Pango before the first frame.
+  private static func opened(_ words: String?, _ fastText: JSONValue?) -> String? {
+    guard let words, let own = fastText?["open_ms"]?.number else { return words }
+    return "\(words); 8 with Luge's text (10) \(ReportTable.number(own)) ms"
   }
 
   /// How far the passes of an uncapped run are apart.

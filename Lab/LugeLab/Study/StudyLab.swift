@@ -104,12 +104,14 @@ public struct StudyLab: Sendable {
       : [.best, .worst, .noOffscreen, .luge, .lugeText]
   }
 
-  /// The run with the median CPU, and how far the runs are apart.
+  /// The run with the median CPU, and how far the runs are apart. What frames could not show is the
+  /// worst run's.
   static func middle(
     of results: [StudyResult], against bestCase: [StudyResult] = []
   ) -> StudyResult {
     let sorted = results.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
     var middle = sorted[(sorted.count - 1) / 2]
+    middle.takeWorst(of: results)
     middle.cpuSpreadPercent = StudyMath.spreadPercent(results.map(\.cpuMsPerFrame))
       .map(Timing.rounded)
     if middle.configuration != StudyConfiguration.best.rawValue, results.count == bestCase.count {
@@ -140,8 +142,7 @@ public struct StudyLab: Sendable {
         program: program,
         arguments: arguments(configuration, mode, address) + ["--opens-only"])
       measured.limit = Self.limit
-      measured.onStart = { brake?.take($0) }
-      return try measured.run().openMs
+      return try (brake?.slowed(measured) ?? measured).run().openMs
     }
     return times.isEmpty ? nil : Timing.rounded(StudyMath.median(times))
   }
@@ -158,8 +159,7 @@ public struct StudyLab: Sendable {
     var measured = MeasuredProgram(program: program, arguments: arguments)
     if let counter { measured.environment["LD_PRELOAD"] = counter }
     measured.limit = Self.limit
-    measured.onStart = { brake?.take($0) }
-    let outcome = try measured.run()
+    let outcome = try (brake?.slowed(measured) ?? measured).run()
     guard let section = outcome.sections["study"],
       let sample = try? JSONDecoder().decode(StudySample.self, from: Data(section.data.utf8)),
       !sample.frameMs.isEmpty

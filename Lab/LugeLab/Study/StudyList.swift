@@ -12,11 +12,16 @@ protocol StudyList: AnyObject {
   ///
   /// - Parameter time: seconds on the frame clock, or of the virtual one.
   func frame(at time: Double) -> StudyFrame
-  /// Rectangles of the pictures in the last frame's rows, from the view's upper left. Rows that
-  /// stand as skeletons show none.
+  /// Rectangles of the pictures in the last frame's rows, from the view's upper left.
   var pictureFrames: [Rect] { get }
+  /// The same of rows that stand there as skeletons, which show no picture.
+  var hiddenPictureFrames: [Rect] { get }
   /// Draws what the last frame prepared; every pixel.
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int)
+}
+
+extension StudyList {
+  var hiddenPictureFrames: [Rect] { [] }
 }
 
 /// Parts that a frame could not show.
@@ -27,9 +32,11 @@ struct StudyFrame {
   var blankPixels = 0
   /// Rows that stood there as skeletons.
   var skeletons = 0
-  /// Pictures in view of which the painted frame shows the placeholder; nil where nothing was
-  /// painted.
+  /// Pictures in view of which the painted frame shows the placeholder, or which it leaves out with
+  /// their row; nil where nothing was painted.
   var latePictures: Int?
+  /// Of these, the ones in rows that stood there as skeletons.
+  var hiddenPictures = 0
   /// Seconds of it that it waited for other threads.
   var waited = 0.0
 

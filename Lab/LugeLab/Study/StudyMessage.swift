@@ -53,7 +53,13 @@ enum StudyFiles {
   /// are not there.
   static func load(from folder: String) throws -> [String: [UInt8]] {
     let names = (0..<100).map(photo) + (0..<10).map(animation)
-    if !names.allSatisfy({ FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) {
+    func sizes() -> [Int] {
+      names.compactMap {
+        try? FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.size] as? Int
+      }
+    }
+    // Files of an older generator, or of somebody else, would be measured for ever.
+    if !areUsual(sizes()) {
       // The program makes the last folder only; a cache that was never used has none above it
       // either.
       try FileManager.default.createDirectory(
@@ -62,10 +68,25 @@ enum StudyFiles {
       try peers.run(["photos", folder, "100", "0"])
       try peers.run(["films", folder, "10"])
     }
+    guard areUsual(sizes()) else {
+      throw LabError.unusable(
+        path: folder,
+        reason: "its photos are not of about 50 KB, or its animations not of about 1 MB")
+    }
     var files: [String: [UInt8]] = [:]
     for name in names {
       files["/\(name)"] = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
     }
     return files
+  }
+
+  /// Whether files are about as large as the thesis' were.
+  ///
+  /// - Parameter bytes: of the 100 photos, and then of the 10 animations.
+  static func areUsual(_ bytes: [Int]) -> Bool {
+    guard bytes.count == 110 else { return false }
+    let photo = bytes.prefix(100).reduce(0, +) / 100
+    let film = bytes.dropFirst(100).reduce(0, +) / 10
+    return (25_000...100_000).contains(photo) && (500_000...2_000_000).contains(film)
   }
 }

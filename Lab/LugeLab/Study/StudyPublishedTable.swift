@@ -90,7 +90,8 @@ extension StudyLabCommand {
     ]
     var rows = figures.compactMap { words, figure, unit, key -> [String]? in
       guard let figure else { return nil }
-      return ["\(name): \(words)", "\(signed(figure))\(unit)"]
+      let almost = words == "stability" && step.isStabilityRounded == true ? "almost " : ""
+      return ["\(name): \(words)", "\(almost)\(signed(figure))\(unit)"]
         + ours(key) { "\(signed($1 - $0))\(unit)" }
     }
     if let percent = step.gpuPercent {

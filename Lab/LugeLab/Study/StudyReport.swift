@@ -32,8 +32,10 @@ public struct StudyResult: Codable, Sendable {
   public var missedFrames = 0
   public var blankPx = 0
   public var skeletons = 0
-  /// Pictures in view that were placeholders, each in each frame.
+  /// Pictures in view that were placeholders or hidden by a skeleton, each in each frame.
   public var latePictures = 0
+  /// Of these, the ones that a skeleton hid.
+  public var picturesInSkeletons = 0
   public var allocationsPerFrame: Double?
   /// How often the script ran uncapped, and between which rates; ``frameRateFps`` is their median.
   public var passes: Int?
@@ -100,8 +102,22 @@ public struct StudyResult: Codable, Sendable {
     blankPx = sample.blankPx
     skeletons = sample.skeletons
     latePictures = sample.latePictures
+    picturesInSkeletons = sample.hiddenPictures
     allocationsPerFrame = sample.allocations.map { Timing.rounded(Double($0) / count) }
     frameMs = sample.frameMs.map { ($0 * 100).rounded() / 100 }
+  }
+}
+
+extension StudyResult {
+  /// Takes over each count of what could not be shown from the run that had most of it.
+  mutating func takeWorst(of runs: [StudyResult]) {
+    for run in runs {
+      missedFrames = max(missedFrames, run.missedFrames)
+      blankPx = max(blankPx, run.blankPx)
+      skeletons = max(skeletons, run.skeletons)
+      latePictures = max(latePictures, run.latePictures)
+      picturesInSkeletons = max(picturesInSkeletons, run.picturesInSkeletons)
+    }
   }
 }
 

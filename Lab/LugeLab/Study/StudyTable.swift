@@ -65,7 +65,9 @@ public enum StudyTable {
       figure(published.memoryMb, " MB"), figure(published.durationS, " s"),
       figure(published.openS, " s and more to open"),
       change(published.step?.frameRateFps, " fps"),
-      change(published.step?.stabilityPoints, " points of stability"),
+      change(published.step?.stabilityPoints, " points of stability").map {
+        (published.step?.isStabilityRounded == true ? "almost " : "") + $0
+      },
       change(published.step?.cpuPoints, " points of CPU"),
       change(published.step?.gpuPoints, " points of GPU"),
       change(published.step?.gpuPercent, " % of GPU"),

@@ -44,6 +44,9 @@ extension TimelineLab {
     /// Difference to the large cells with Luge's text: what is left is the structure's.
     public var lessUiThanFastTextPercent = 0.0
     public var lessTotalPercent = 0.0
+    public var lessTotalThanFastTextPercent = 0.0
+    /// Whether frames at 60 a second waited for their time, as processors of a reader do.
+    public var keepsTime = false
     /// Parts of the old structure's time, by the clock: measuring posts that come in, and filling
     /// and drawing their cells.
     public var oldSizingMs = 0.0
@@ -72,5 +75,30 @@ extension TimelineLab {
     public var rowsDrawnOnTheSpot = 0
     public var blankPx = 0
     public var cellsCreated = 0
+  }
+}
+
+extension TimelineLab.Result {
+  /// Two runs of the same at 60 frames a second: means of what was spent, the worse of what was
+  /// missed or not shown.
+  func together(with other: Self) -> Self {
+    var both = self
+    func mean(_ key: WritableKeyPath<Self, Double>) {
+      both[keyPath: key] = Timing.rounded((self[keyPath: key] + other[keyPath: key]) / 2)
+    }
+    func worse<Value: Comparable>(_ key: WritableKeyPath<Self, Value>) {
+      both[keyPath: key] = max(self[keyPath: key], other[keyPath: key])
+    }
+    for key in [
+      \Self.oldUiMs, \.newUiMs, \.oldComposeMs, \.newComposeMs, \.newLaneMs, \.oldSizingMs,
+      \.oldDisplayMs, \.newTakeInMs, \.newPlanMs, \.newSpotDrawMs, \.newAskMs,
+    ] { mean(key) }
+    for key in [\Self.oldFrameP99Ms, \.frameP99Ms, \.oldFrameMaxMs, \.frameMaxMs] { worse(key) }
+    for key in [
+      \Self.oldMissedFrames, \.missedFrames, \.skeletons, \.blankPx, \.rowsDrawnOnTheSpot,
+    ] { worse(key) }
+    both.oldDrawn = min(oldDrawn, other.oldDrawn)
+    both.newDrawn = min(newDrawn, other.newDrawn)
+    return both
   }
 }

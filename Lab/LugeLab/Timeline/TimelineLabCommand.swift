@@ -13,8 +13,8 @@ struct TimelineLabCommand: Lab {
 
       The time of the main thread is that of making what a frame shows: scrolling, and cells or rows. \
       Copying it into the frame costs both the same and is given beside it. At 60 frames a second the \
-      idle time between frames is skipped; --keeps-time waits for it, which takes two and a half \
-      minutes.
+      idle time between frames is skipped with more than 200 posts; --keeps-time waits for it there, \
+      too, which takes five minutes.
 
       Examples:
         luge lab timeline --json
@@ -26,7 +26,7 @@ struct TimelineLabCommand: Lab {
     about: "A timeline whose posts become several rows made off the main thread.",
     published: "LINE: 170, 200 and 1,012 posts were drawn 19, 25 and 44 % sooner.",
     arguments: [], quickArguments: ["--posts", "170"],
-    quickSize: "170 posts, not up to 1,012", expected: (100, 15),
+    quickSize: "170 posts, not up to 1,012", expected: (190, 45),
     expectations: expectations,
     publishedTable: { published($0) })
 
@@ -39,7 +39,8 @@ struct TimelineLabCommand: Lab {
   @Option(help: "Pixels a second of the run that counts missed frames.")
   var speed = 6000.0
 
-  @Flag(help: "Wait out the idle time between frames instead of skipping it.")
+  @Flag(
+    help: "Wait out the idle time between frames instead of skipping it, with many posts as well.")
   var keepsTime = false
 
   @Flag(help: "Only the changes of posts.")
@@ -103,7 +104,7 @@ struct TimelineLabCommand: Lab {
   }
 
   /// Has keys such as `posts_170`, as the expectations read them.
-  private struct Report: Encodable {
+  struct Report: Encodable {
     var results: [TimelineLab.Result]
     var actions: [TimelineActionsLab.Action]
 
@@ -134,20 +135,36 @@ struct TimelineLabCommand: Lab {
   }
 
   private static var expectations: [LabExpectation] {
-    // The published measure first: how much sooner all posts have been drawn.
+    // The published measure first: how much sooner all posts have been drawn. The write-up changed
+    // the structure and not its text engine, so both sides have the same.
     let totals = zip(counts, [19.0, 25, 44]).map { count, published in
-      LabExpectation("\(count) posts: time saved until all are drawn (%)", .atLeast(published)) {
-        $0["posts_\(count)"]?["less_total_percent"]?.number
-      }
+      LabExpectation(
+        "\(count) posts: time saved until all are drawn, against large cells with Luge's text (%)",
+        .atLeast(published)
+      ) {
+        $0["posts_\(count)"]?["less_total_than_fast_text_percent"]?.number
+      }.noting { value in
+        value["posts_\(count)"]?["less_total_percent"]?.number.map {
+          "against large cells with Pango's text \(ReportTable.number($0)) %"
+        }
+      }.because("with the same text what is saved is what a second processor takes over")
     }
     return totals
       + counts.map { count in
-        .init("\(count) posts: UI thread's time saved (%)", .atLeast(80)) {
+        .init(
+          "\(count) posts, \(count == "1012" ? "idle time skipped" : "time kept"): "
+            + "UI thread's time saved (%)", .atLeast(80)
+        ) {
           $0["posts_\(count)"]?["less_ui_percent"]?.number
         }.noting { value in
-          value["posts_\(count)"]?["less_ui_than_fast_text_percent"]?.number.map {
-            "against large cells with Luge's text \(ReportTable.number($0)) %"
-          }
+          let posts = value["posts_\(count)"]
+          return [
+            posts?["less_ui_than_fast_text_percent"]?.number.map {
+              "against large cells with Luge's text \(ReportTable.number($0)) %"
+            },
+            count == "1012" && posts?["keeps_time"] == .bool(true)
+              ? "here with time kept" : nil,
+          ].compactMap(\.self).joined(separator: "; ")
         }
       } + [
         .init(
@@ -178,7 +195,11 @@ struct TimelineLabCommand: Lab {
       let posts = value["posts_\(count)"]
       return [
         ReportTable.publishedRow(
-          "\(count) posts: less time until all are drawn", "\(published) %",
+          "\(count) posts: less time until all are drawn, the same text in both",
+          "\(published) %",
+          ReportTable.figure(posts?["less_total_than_fast_text_percent"], unit: " %")),
+        ReportTable.publishedRow(
+          "\(count) posts: less time until all are drawn, Pango's text against Luge's", "–",
           ReportTable.figure(posts?["less_total_percent"], unit: " %")),
         ReportTable.publishedRow(
           "\(count) posts: less time of the thread that shows them", "–",

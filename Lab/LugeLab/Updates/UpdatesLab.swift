@@ -25,8 +25,10 @@ public struct UpdatesLab: Sendable {
     /// Sets that cost nothing.
     public var foldedSets: Int
     public var updates: Int
-    /// The row in a list: updates that the sets of all frames came to.
+    public var frames: Int
+    /// The row in a list: updates that the sets of all its frames came to.
     public var listUpdates: Int
+    public var listFrames: Int
   }
 
   private struct Live {
@@ -87,11 +89,13 @@ public struct UpdatesLab: Sendable {
         foldedMsPerFrame: Timing.rounded(foldedTime * 1000 / Double(frames)),
         ratio: Timing.rounded(directTime / foldedTime),
         foldedSets: scheduler.statistics.folded, updates: scheduler.statistics.performed,
-        listUpdates: listUpdates(sets: count, text))
+        frames: frames, listUpdates: listUpdates(sets: count, text), listFrames: Self.listFrames)
     }
   }
 
   private static func bench() -> RowBench { RowBench(configuration: LabMessages.configuration) }
+
+  private static let listFrames = 10
 
   /// The same in a list of 200 messages.
   private func listUpdates(sets: Int, _ text: LabMessages) -> Int {
@@ -105,7 +109,7 @@ public struct UpdatesLab: Sendable {
     var time = OffscreenRun.settle(engine)
     let live = feed.liveItem(text.message(195), in: engine)
     let before = engine.statistics.updatesApplied
-    for frame in 0..<10 {
+    for frame in 0..<Self.listFrames {
       for set in 1...max(1, sets) {
         live.revision = Revision(UInt64(frame * sets + set))
       }

@@ -12,7 +12,24 @@ struct UpdatesLabCommand: Lab {
     published: "The setNeedsLayout pattern: one update a frame, however many setters ran.",
     arguments: [], quickArguments: ["--frames", "60"],
     quickSize: "60 frames, not 120", expected: (4, 2),
+    expectations: [
+      .init("updates a frame, however many setters ran", .atMost(1)) {
+        most("updates", in: "frames", of: $0)
+      },
+      .init("updates of a list a frame", .atMost(1)) {
+        most("list_updates", in: "list_frames", of: $0)
+      },
+    ],
     publishedTable: { published($0) })
+
+  /// The largest quotient of two figures of a run; nil where no frame was shown or nothing updated.
+  private static func most(_ key: String, in other: String, of value: JSONValue) -> Double? {
+    value.runs(where: [:]).compactMap { run -> Double? in
+      guard let count = run[key]?.number, let frames = run[other]?.number, frames > 0, count > 0
+      else { return nil }
+      return count / frames
+    }.max()
+  }
 
   @Option(help: "Frames.")
   var frames = 120

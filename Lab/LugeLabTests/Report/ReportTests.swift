@@ -86,7 +86,7 @@ struct ReportTests {
     // At the top as well, where it is not overlooked.
     #expect(html.components(separatedBy: "no &lt;/section&gt; here").count == 3)
     #expect(html.contains("not run: open"))
-    #expect(html.contains("A quick report leaves out: images."))
+    #expect(html.contains("Not in this report: images."))
     #expect(html.contains("✓ met"))
     #expect(html.components(separatedBy: "</script>").count == 2)
     // Nothing is loaded from anywhere.

@@ -85,6 +85,53 @@ struct LatePictureTests {
     #expect(late(list) == inView(list))
   }
 
+  /// Two frames of one pixel.
+  private static let gif: [UInt8] =
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    + [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    + [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0, 0x3B]
+
+  @Test(
+    "An ordinary list's picture is there in the frame after it was fetched and decoded",
+    arguments: [false, true])
+  func oneFrame(isAnimated: Bool) async throws {
+    let server = try LocalHTTPServer { _ in .init(body: Self.gif) }
+    defer { server.stop() }
+    let pictures = OrdinaryPictures(usesTargetSize: true)
+    let size = PixelSize(width: 90, height: 90)
+    let picture = StudyPicture(
+      key: ImageKey("\(server.address)/a.gif"), isAnimated: isAnimated, size: size)
+    let visible: Set<ImageRequest> = isAnimated ? [ImageRequest(picture.key, size: size)] : []
+    _ = pictures.advance(to: 0, visible: visible)
+    #expect(pictures.bitmap(of: picture, size: size) == nil)
+    while !pictures.isIdle { try await Task.sleep(for: .milliseconds(2)) }
+    // No frame came in between: what was fetched has been decoded all the same.
+    let changed = pictures.advance(to: 1.0 / 60, visible: visible)
+    #expect(changed.contains(picture.key))
+    #expect(pictures.bitmap(of: picture, size: size) != nil)
+  }
+
+  @Test("Pictures of rows that pass as skeletons are late, too")
+  func skeletons() async throws {
+    let server = try LocalHTTPServer { _ in .init(status: 404) }
+    defer { server.stop() }
+    let list = LugeStudyList(
+      messages: StudyMessage.messages(count: 400, address: server.address), style: .bubbles,
+      pictures: .init(), waits: false)
+    list.open(size)
+    _ = list.frame(at: 0)
+    // A screen a frame: faster than rows are drawn.
+    var (hidden, skeletons) = (0, 0)
+    for number in 1...12 {
+      list.scroll(by: size.height)
+      skeletons += list.frame(at: Double(number) / 60).skeletons
+      let frames = list.hiddenPictureFrames
+      hidden += LatePictures.inView(frames, in: size)
+      #expect(Set(frames.map(\.y)).isDisjoint(with: list.pictureFrames.map(\.y)))
+    }
+    #expect(skeletons > 0 && hidden > 0)
+  }
+
   @Test("Only the placeholder's own colour counts, and only what is in view")
   func pixels() {
     let placeholder = StudyLayout.placeholder.resolved(.light).premultipliedWord
@@ -94,6 +141,7 @@ struct LatePictureTests {
       Rect(x: 0, y: 20, width: 90, height: 90), Rect(x: 0, y: 100, width: 90, height: 90),
     ]
     #expect(LatePictures.count(rects, in: view) { _, _ in placeholder } == 2)
+    #expect(LatePictures.inView(rects, in: view) == 2)
     #expect(LatePictures.count(rects, in: view) { x, _ in x < 50 ? placeholder : 0 } == 0)
     #expect(LatePictures.count(rects, in: view) { _, _ in nil } == 0)
   }

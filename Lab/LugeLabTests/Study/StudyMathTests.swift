@@ -95,6 +95,39 @@ struct StudyMathTests {
     #expect(paired.cpuRatioSpreadPercent == 0)
     #expect(StudyTable.spread(paired) == "  runs of 12 are apart: CPU 100 %, x best 0.0 %")
     #expect(StudyTable.spread(result(.luge, .steady, cpu: 1)) == nil)
+    // What frames could not show is the worst run's, whichever run has the median CPU.
+    var worst = result(.luge, .steady, cpu: 3)
+    (worst.missedFrames, worst.latePictures) = (7, 9)
+    let counted = StudyLab.middle(
+      of: [worst] + [1, 2].map { result(.luge, .steady, cpu: $0) })
+    #expect(counted.cpuMsPerFrame == 2)
+    #expect((counted.missedFrames, counted.latePictures) == (7, 9))
+  }
+
+  @Test("a process that cannot be slowed is not measured as if it were")
+  func brake() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "luge-brake-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = MeasuredProgram(program: "/bin/echo", arguments: ["@DONE", "a b"])
+    let group = folder.appending(path: "cgroup.procs")
+    _ = try ProcessorBrake.entering(group.path, program).run()
+    let entered = try String(contentsOf: group, encoding: .utf8)
+    #expect(Int32(entered.trimmingCharacters(in: .whitespacesAndNewlines)) != nil)
+    #expect(throws: LabError.self) {
+      try ProcessorBrake.entering(folder.appending(path: "none/procs").path, program).run()
+    }
+    // A write that the kernel refuses.
+    #expect(throws: LabError.self) { try ProcessorBrake.entering("/dev/full", program).run() }
+  }
+
+  @Test("pictures of another size than the thesis' are made anew")
+  func files() {
+    let usual = [Int](repeating: 50_000, count: 100) + [Int](repeating: 1_000_000, count: 10)
+    #expect(StudyFiles.areUsual(usual))
+    #expect(!StudyFiles.areUsual(Array(usual.dropLast())))
+    #expect(!StudyFiles.areUsual([Int](repeating: 1000, count: 110)))
   }
 
   @Test("whether keeping drawn rows helps is worked out, and said")

@@ -217,6 +217,11 @@ struct StudySwitchTests {
           && $0[2] == "60.50 to 40.50 MB" && $0[3] == "–"
       })
     #expect(table.rows.contains { $0[0].contains("against 7: GPU") && $0[1] == "-29 %" })
+    // What was told as "almost" so much is shown as that.
+    #expect(
+      table.rows.contains {
+        $0[0].hasPrefix("8 ") && $0[0].hasSuffix("stability") && $0[1] == "almost +10 points"
+      })
     #expect(
       table.rows.contains {
         $0[0].hasPrefix("13 ") && $0[1] == "over 10 s" && $0[2] == "0.25 s"

@@ -84,9 +84,10 @@ extension ListSurface {
       return
     }
     untold = nil
-    let isComplete = plan.map { !$0.pieces.isEmpty && $0.blankPixels == 0 } ?? false
+    let isComplete = plan.map { !$0.pieces.isEmpty && $0.blankPixels == 0 && !$0.hasSkeletons }
     onFrame?(
-      FrameReport(tick: tick, planning: planning, painting: painting, isComplete: isComplete))
+      FrameReport(
+        tick: tick, planning: planning, painting: painting, isComplete: isComplete ?? false))
   }
 
   /// Whether there will be another frame, which the waker is told. Everything that arrives from now
@@ -148,6 +149,15 @@ extension ListSurface {
     guard let overlays else { return }
     for overlay in overlays(engine) { Compositor.lay(overlay, into: target) }
     for bar in bars?(engine) ?? [] { Compositor.lay(bar, into: target) }
+  }
+}
+
+extension FramePlan {
+  /// Whether a row passes as its skeleton.
+  fileprivate var hasSkeletons: Bool {
+    pieces.contains {
+      if case .skeleton = $0.content { true } else { false }
+    }
   }
 }
 

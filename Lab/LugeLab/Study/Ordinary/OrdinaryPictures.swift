@@ -1,6 +1,7 @@
 import LugeCore
 import LugeDecode
 import LugeImages
+import Synchronization
 
 /// Source of an ordinary list's pictures, on the main thread.
 @MainActor
@@ -16,18 +17,40 @@ protocol OrdinaryPictureSource: AnyObject {
   func takeWaited() -> Double
 }
 
+/// A decoded picture of an ordinary list.
+private struct Place: Hashable {
+  var request: ImageRequest
+  /// Of an animation; nil for photos.
+  var frame: Int?
+}
+
+/// What is decoded of files as soon as they have come, without a frame in between.
+private final class WantedPictures: Sendable {
+  private let places = Mutex<[ImageKey: Set<Place>]>([:])
+  private let count = Atomic<Int>(0)
+
+  /// Whether nothing is fetched, and nothing decoded that came.
+  var isIdle: Bool { count.load(ordering: .acquiring) == 0 }
+
+  func begin() { count.add(1, ordering: .acquiringAndReleasing) }
+  func end() { count.subtract(1, ordering: .acquiringAndReleasing) }
+
+  func want(_ place: Place) {
+    places.withLock { _ = $0[place.request.key, default: []].insert(place) }
+  }
+
+  func take(_ key: ImageKey) -> Set<Place> {
+    places.withLock { $0.removeValue(forKey: key) } ?? []
+  }
+}
+
 /// Pictures as a good program without Luge has them: fetched over HTTP and decoded in the
 /// background at normal priority, in its own process, with the decoders that Luge's helper uses
 /// (libjpeg-turbo, giflib); animations by a player that decodes a few frames ahead and keeps them
-/// while there is room.
+/// while there is room. What has been fetched is decoded at once: the main thread hears of a
+/// picture when it can be shown.
 @MainActor
 final class OrdinaryPictures: OrdinaryPictureSource {
-  private struct Place: Hashable {
-    var request: ImageRequest
-    /// Frame of an animation; nil for photos.
-    var frame: Int?
-  }
-
   /// An animation in view.
   private struct Playing {
     var decoder: FilmDecoder
@@ -52,6 +75,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private let waits: Bool
   private let fetcher = HTTPImageFetcher(configuration: OrdinaryPictures.fetching)
   private let arrivals = Arrivals<Arrival>()
+  private let wanted = WantedPictures()
 
   private var tasks: [ImageKey: any FetchTask] = [:]
   /// Contents of a simulated cache on disk.
@@ -75,10 +99,14 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   }
 
   private enum Arrival: Sendable {
-    case file(ImageKey, [UInt8]?)
+    /// With what is being decoded of it.
+    case file(ImageKey, [UInt8]?, Set<Place>)
     case film(ImageKey, FilmDecoder?)
     case bitmap(Place, Bitmap?)
   }
+
+  /// Whether all that was asked for has been fetched and decoded, or has failed.
+  var isIdle: Bool { wanted.isIdle }
 
   func takeWaited() -> Double {
     defer { waited = 0 }
@@ -148,7 +176,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       if let decoder {
         ask(place, of: decoder)
       } else if files[request.key] == nil {
-        fetch(request.key)
+        fetch(Place(request: request, frame: frame))
       } else if let decoder = decoders[request.key] ?? open(request.key) {
         ask(place, of: decoder)
       }
@@ -183,10 +211,13 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private func takeArrivals() {
     for arrival in arrivals.take() {
       switch arrival {
-      case .file(let key, let bytes):
+      case .file(let key, let bytes, let decoding):
         tasks[key] = nil
         files[key] = bytes
         if bytes == nil { failed.insert(key) }
+        for place in decoding {
+          if place.frame == nil { asked.insert(place) } else { opening.insert(key) }
+        }
         changed.insert(key)
       case .film(let key, let decoder):
         opening.remove(key)
@@ -210,19 +241,19 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   }
 
   private func decode(_ request: ImageRequest) -> Bitmap? {
+    let place = Place(request: request)
     guard let bytes = files[request.key] else {
-      fetch(request.key)
+      fetch(place)
       return nil
     }
-    let place = Place(request: request)
     guard !failed.contains(request.key), asked.insert(place).inserted else { return nil }
     let arrivals = arrivals
-    Task.detached {
-      let made = try? VipsDecoder().decode(
-        bytes, size: request.size, limits: DecodeLimits(), watch: DecodeWatch())
-      arrivals.add(.bitmap(place, made))
-    }
+    Task.detached { arrivals.add(.bitmap(place, Self.photo(bytes, request.size))) }
     return nil
+  }
+
+  nonisolated private static func photo(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
+    try? VipsDecoder().decode(bytes, size: size, limits: DecodeLimits(), watch: DecodeWatch())
   }
 
   private func ask(_ place: Place, of decoder: FilmDecoder) {
@@ -235,11 +266,44 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     }
   }
 
-  private func fetch(_ key: ImageKey) {
-    guard tasks[key] == nil, !failed.contains(key) else { return }
-    let arrivals = arrivals
+  /// - Parameter place: is decoded when its file has come; where the file is under way, too.
+  private func fetch(_ place: Place) {
+    let key = place.request.key
+    guard !failed.contains(key) else { return }
+    wanted.want(place)
+    guard tasks[key] == nil else { return }
+    let (arrivals, wanted, usesTargetSize) = (arrivals, wanted, usesTargetSize)
+    wanted.begin()
     tasks[key] = fetcher.fetch(key, limit: DecodeLimits().fileBytes, priority: .onScreen) {
-      arrivals.add(.file(key, try? $0.get()))
+      let bytes = try? $0.get()
+      let places = wanted.take(key)
+      arrivals.add(.file(key, bytes, places))
+      guard let bytes else { return wanted.end() }
+      Task.detached {
+        await Self.decode(places, of: key, bytes, usesTargetSize, into: arrivals)
+        wanted.end()
+      }
+    }
+  }
+
+  /// Photos at the sizes that were asked for; a film is opened, and its first frame decoded.
+  nonisolated private static func decode(
+    _ places: Set<Place>, of key: ImageKey, _ bytes: [UInt8], _ usesTargetSize: Bool,
+    into arrivals: Arrivals<Arrival>
+  ) async {
+    for place in places where place.frame == nil {
+      arrivals.add(.bitmap(place, photo(bytes, place.request.size)))
+    }
+    let films = places.filter { $0.frame != nil }
+    guard !films.isEmpty else { return }
+    let decoder = FilmDecoder(bytes)
+    arrivals.add(.film(key, decoder))
+    guard let decoder else { return }
+    let requests = films.map(\.request)
+    for request in usesTargetSize ? Set(requests) : [ImageRequest(key, size: decoder.size)] {
+      arrivals.add(
+        .bitmap(
+          Place(request: request, frame: 0), await decoder.frame(0, size: request.size)))
     }
   }
 }

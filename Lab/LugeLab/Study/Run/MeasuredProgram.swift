@@ -49,8 +49,6 @@ struct MeasuredProgram {
   var environment: [String: String] = [:]
   /// Seconds after which it is ended.
   var limit = 240.0
-  /// Called with the process once it runs.
-  var onStart: (Int32) -> Void = { _ in }
 
   /// - Throws: ``LabError`` when it can't be started, fails or takes too long.
   func run() throws -> Outcome {
@@ -69,7 +67,6 @@ struct MeasuredProgram {
       throw LabError.failed(program: program, reason: error.localizedDescription)
     }
     defer { ProcessEnd.end(process) }
-    onStart(process.processIdentifier)
     var reader = LineReading(descriptor: output.fileHandleForReading.fileDescriptor)
     var watch = Watch(process: process.processIdentifier, began: began)
     let deadline = Timing.now + limit

@@ -21,8 +21,20 @@ final class ProcessorBrake {
     self.group = group
   }
 
-  /// Slows a process that has just been started, and what it starts from now on.
-  func take(_ process: Int32) { Self.write(String(process), to: "\(group)/cgroup.procs") }
+  /// A program, and what it starts, slowed from its beginning; its opening is.
+  func slowed(_ program: MeasuredProgram) -> MeasuredProgram {
+    Self.entering("\(group)/cgroup.procs", program)
+  }
+
+  /// The program begun by a shell that joins the group first and fails where it can't: what is not
+  /// slowed must not pass for slowed.
+  static func entering(_ group: String, _ program: MeasuredProgram) -> MeasuredProgram {
+    var slowed = program
+    slowed.program = "/bin/sh"
+    slowed.arguments =
+      ["-c", #"echo $$ >"$0" && exec "$@""#, group, program.program] + program.arguments
+    return slowed
+  }
 
   /// To be called at the end, when no process is slowed any more.
   func release() { rmdir(group) }
@@ -49,7 +61,6 @@ final class ProcessorBrake {
     return nil
   }
 
-  @discardableResult
   private static func write(_ text: String, to path: String) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

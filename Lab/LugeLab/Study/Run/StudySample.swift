@@ -13,8 +13,10 @@ struct StudySample: Codable, Sendable {
   /// Rows of pixels that showed nothing, summed over the frames.
   var blankPx = 0
   var skeletons = 0
-  /// Pictures in view that were placeholders, each in each frame.
+  /// Pictures in view that were placeholders or hidden by a skeleton, each in each frame.
   var latePictures = 0
+  /// Those of them that a skeleton hid.
+  var hiddenPictures = 0
   /// Allocations of all threads; nil if they are not counted.
   var allocations: UInt64?
   /// How often the script ran.
@@ -30,6 +32,7 @@ struct StudySample: Codable, Sendable {
     blankPx += frame.blankPixels
     skeletons += frame.skeletons
     latePictures += frame.latePictures ?? 0
+    hiddenPictures += frame.hiddenPictures
     waitedMs += frame.waited * 1000
   }
 
@@ -48,6 +51,7 @@ struct StudySample: Codable, Sendable {
     blankPx += other.blankPx
     skeletons += other.skeletons
     latePictures += other.latePictures
+    hiddenPictures += other.hiddenPictures
     passes += other.passes
     passRates += other.passRates
     if let counted = allocations, let more = other.allocations { allocations = counted + more }

@@ -148,6 +148,7 @@ public final class StudyStage {
 
   /// Number of missing pictures in the last painted frame; nil before.
   private var latePictures: Int?
+  private var hiddenPictures = 0
 
   private func makeList() -> any StudyList {
     let messages = StudyMessage.messages(count: options.messages, address: options.address)
@@ -166,9 +167,12 @@ public final class StudyStage {
     window.main.surface.onPaint = { [weak self, weak list] pixels in
       guard let list else { return }
       list.paint(on: pixels.base, size: pixels.size, stride: pixels.stride)
-      self?.latePictures = LatePictures.count(list.pictureFrames, in: pixels.size) { x, y in
+      let hidden = LatePictures.inView(list.hiddenPictureFrames, in: pixels.size)
+      let late = LatePictures.count(list.pictureFrames, in: pixels.size) { x, y in
         (0..<pixels.size.width).contains(x) ? pixels.base[y * pixels.stride + x] : nil
       }
+      self?.hiddenPictures = hidden
+      self?.latePictures = late + hidden
     }
     return list
   }
@@ -176,9 +180,11 @@ public final class StudyStage {
   /// Brings the list up to date, and paints it.
   private func show(_ list: any StudyList, at time: Double) -> StudyFrame {
     latePictures = nil
+    hiddenPictures = 0
     var frame = list.frame(at: time)
     window.main.surface.repaint()
     frame.latePictures = latePictures
+    frame.hiddenPictures = hiddenPictures
     return frame
   }
 
@@ -212,8 +218,9 @@ public final class StudyStage {
         } else {
           sample.missed += tick.missed
         }
-        let goesOn = script?.advance(to: tick.time, target) ?? false
+        // Moving the list is work of the frame: lists differ in when they do it.
         let (begin, worked) = (FrameClock.now, Timing.threadNow)
+        let goesOn = script?.advance(to: tick.time, target) ?? false
         let frame = show(list, at: tick.time)
         let end = FrameClock.now
         sample.workedMs += (Timing.threadNow - worked) * 1000
@@ -245,8 +252,8 @@ public final class StudyStage {
     var goesOn = true
     while goesOn {
       time += 1.0 / 60
-      goesOn = script.advance(to: time, target)
       let (begin, worked) = (FrameClock.now, Timing.threadNow)
+      goesOn = script.advance(to: time, target)
       let frame = show(list, at: time)
       let took = FrameClock.now - begin
       sample.workedMs += (Timing.threadNow - worked) * 1000
