@@ -45,7 +45,7 @@ extension TimelineLab {
     public var lessUiThanFastTextPercent = 0.0
     public var lessTotalPercent = 0.0
     public var lessTotalThanFastTextPercent = 0.0
-    /// Whether frames at 60 a second waited for their time, as processors of a reader do.
+    /// Whether frames at 60 a second waited for their time, as they do for a user.
     public var keepsTime = false
     /// Parts of the old structure's time, by the clock: measuring posts that come in, and filling
     /// and drawing their cells.

@@ -163,7 +163,7 @@ struct FilledTests {
   @Test("a floor's bitmaps are as wide as the list's on average")
   func floor() {
     let size = PixelSize(width: 400, height: 100)
-    var plan = FramePlan(size: size, scheme: .light, background: .init(0), pieces: [])
+    var plan = FramePlan(size: size, scheme: .light, background: StudyLayout.background, pieces: [])
     #expect(ReadyBitmaps.rowWidth(of: plan) == 400)
     plan.pieces = [(100, 30), (300, 10)].map { width, height in
       .init(

@@ -122,7 +122,7 @@ struct StudyMathTests {
     #expect(throws: LabError.self) { try ProcessorBrake.entering("/dev/full", program).run() }
   }
 
-  @Test("pictures of another size than the thesis' are made anew")
+  @Test("pictures of another size than the thesis' are not taken")
   func files() {
     let usual = [Int](repeating: 50_000, count: 100) + [Int](repeating: 1_000_000, count: 10)
     #expect(StudyFiles.areUsual(usual))
