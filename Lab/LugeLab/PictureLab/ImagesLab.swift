@@ -8,8 +8,8 @@ import LugeImages
 /// The three take turns over a few files at a time, so that what else the machine does hits all
 /// alike. Each works on one picture at a time: luge's pipeline with one decode thread and its
 /// helper process, libvips with one thread, gdk-pixbuf as its loader is. Luge is measured a second
-/// time with two decode threads, each with a helper, and gdk-pixbuf with two processes: what both do
-/// on two cores.
+/// time with two decode threads, each with a helper, and gdk-pixbuf with two processes: what both
+/// do on two cores.
 public struct ImagesLab: Sendable {
   /// How many photos of each kind.
   public var photos: Int

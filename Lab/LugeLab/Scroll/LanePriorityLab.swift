@@ -9,8 +9,8 @@ import LugeText
 import Synchronization
 
 /// The same scroll with lanes of low priority and of the usual one, while as many other threads as
-/// there are processors lay out text without rest, at the lanes' priority: they do what lanes do, but
-/// hold nothing that a list waits for.
+/// there are processors lay out text without rest, at the lanes' priority: they do what lanes do,
+/// but hold nothing that a list waits for.
 public struct LanePriorityLab: Sendable {
   public var seconds: Double
   public var size: PixelSize
@@ -36,9 +36,9 @@ public struct LanePriorityLab: Sendable {
     public var skeletons: Int
   }
 
-  /// In turns, usual and low, twice each: a machine's own speed changes. Then low ones beside threads
-  /// of the usual priority, as another program has them: what the priority costs, for a lane gets
-  /// little there.
+  /// In turns, usual and low, twice each: a machine's own speed changes. Then low ones beside
+  /// threads of the usual priority, as another program has them: what the priority costs, for a
+  /// lane gets little there.
   public func run(_ provider: any RowProvider) -> [Result] {
     let low = EngineRuntime.lowPriority
     let order: [(String, Int32, Int32)] = [

@@ -156,8 +156,8 @@ public struct TimelineLab: Sendable {
 
   // MARK: At 60 frames a second
 
-  /// Each way twice, the second time in the opposite order. Of what was to be saved the means count,
-  /// of what went wrong the worse run.
+  /// Each way twice, the second time in the opposite order. Of what was to be saved the means
+  /// count, of what went wrong the worse run.
   private func paceAll(_ data: LabPosts, _ result: inout Result) {
     var lab = self
     let count = data.posts.count
