@@ -165,10 +165,9 @@ struct FilledTests {
     let size = PixelSize(width: 400, height: 100)
     var plan = FramePlan(size: size, scheme: .light, background: StudyLayout.background, pieces: [])
     #expect(ReadyBitmaps.rowWidth(of: plan) == 400)
-    plan.pieces = [(100, 30), (300, 10)].map { width, height in
-      .init(
-        row: nil, y: 0, height: height,
-        content: .bitmap(Bitmap(size: PixelSize(width: width, height: height))))
+    for (width, height) in [(100, 30), (300, 10)] {
+      let bitmap = Bitmap(size: PixelSize(width: width, height: height))
+      plan.pieces.append(.init(row: nil, y: 0, height: height, content: .bitmap(bitmap)))
     }
     #expect(ReadyBitmaps.rowWidth(of: plan) == 150)
     let ready = ReadyBitmaps(size: size, rowWidth: 150, count: 8)
@@ -260,10 +259,11 @@ struct FilledTests {
   }
 
   private static func pictures() -> PicturesLab.Report {
-    let runs = [("without", nil), ("first", 0), ("cached", 0)].map {
-      (name: String, latency: Int?) -> PicturesLab.Run in
+    let names: [(String, Int?)] = [("without", nil), ("first", 0), ("cached", 0)]
+    let runs = names.map { name, latency in
       var run = PicturesLab.Run()
-      (run.name, run.latencyMs) = (name, latency)
+      run.name = name
+      run.latencyMs = latency
       return run
     }
     return PicturesLab.Report(
