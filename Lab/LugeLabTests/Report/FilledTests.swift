@@ -236,7 +236,7 @@ struct FilledTests {
     var result = StormLab.Result(motion: .still, messages: 1)
     result.judgedFrames = judged
     var tally = DriftTally()
-    for _ in 0..<judged { tally.take(.moved(0)) }
+    for _ in 0..<judged { tally.take(.moved(by: 0)) }
     result.driftPx = tally.known
     return result
   }
