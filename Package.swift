@@ -159,7 +159,7 @@ let package = Package(
       ], swiftSettings: strict),
     // The desktop's keyring (libsecret), loaded when a secret is requested.
     .target(name: "CSecret", path: "Sources/System/CSecret"),
-    // The desktop's notifications, through sd-bus, which is loaded with the first one.
+    // The desktop's notifications and file manager, through sd-bus, which is loaded at first use.
     .target(name: "CNotify", path: "Sources/System/CNotify"),
     // Matrix's client-server API.
     .target(
@@ -174,7 +174,7 @@ let package = Package(
       name: "LugeListKit",
       dependencies: [
         "LugeWords", "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat",
-        "CLazyGStreamer",
+        "CLazyGStreamer", "CNotify",
       ], swiftSettings: strict),
     .target(
       name: "LugeApp",

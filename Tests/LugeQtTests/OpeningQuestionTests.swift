@@ -44,17 +44,28 @@ struct OpeningQuestionTests {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  private var opened: [String] {
-    let text = try? String(contentsOf: folder.appendingPathComponent("opened"), encoding: .utf8)
+  private func lines(_ name: String) -> [String] {
+    let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     return (text ?? "").split(separator: "\n").map(String.init)
   }
 
+  /// What the desktop got to open, and what its file manager got to show.
+  private var opened: [String] { lines("opened") }
+  private var shown: [String] { lines("shown") }
+
+  private func support(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../Support/\(name)").standardizedFileURL.path
+  }
+
   /// What a client of AT-SPI finds that does what the lines say; the dialogs among it.
-  private func dialogs(_ commands: String, _ arguments: [String]) throws -> [[String: Any]] {
+  ///
+  /// - Parameter hasManager: whether there is a file manager that shows a file among others.
+  private func dialogs(
+    _ commands: String, _ arguments: [String], hasManager: Bool = false
+  ) throws -> [[String: Any]] {
     let file = folder.appendingPathComponent("commands")
     try Data(commands.utf8).write(to: file)
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../Support/accessibility.py").standardizedFileURL.path
     var environment = display.environment
     environment["PATH"] = "\(folder.path)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"
     environment["QT_LINUX_ACCESSIBILITY_ALWAYS_ON"] = "1"
@@ -64,7 +75,11 @@ struct OpeningQuestionTests {
     for name in ["XDG_CURRENT_DESKTOP", "KDE_FULL_SESSION", "BROWSER"] { environment[name] = nil }
     let program = try RunningProgram(
       try #require(Tools.path(of: "dbus-run-session")),
-      ["--", "/usr/bin/python3", script, file.path, try #require(Tools.probe)] + arguments,
+      [
+        "--", "/usr/bin/python3", support("filemanager.py"), folder.path + "/shown",
+        hasManager ? "answer" : "refuse", "/usr/bin/python3", support("accessibility.py"),
+        file.path, try #require(Tools.probe),
+      ] + arguments,
       environment: environment)
     _ = try program.finish(seconds: 120)
     let found = program.lines.compactMap {
@@ -167,9 +182,28 @@ struct OpeningQuestionTests {
       #expect((dialog["focused"] as? [String])?.contains("Cancel") == true)
     }
     let files = folder.path + "/export/files"
+    #expect(shown.isEmpty)
     #expect(
       opened.map { $0.hasPrefix("file://") ? String($0.dropFirst(7)) : $0 } == [
         files, "\(files)/Invoice.pdf", "\(files)/notes.txt",
       ])
+  }
+
+  @Test("The file manager shows a file among the others where it can", arguments: 0..<2)
+  func folder(window: Int) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (title, arguments) = windows[window]
+    _ = try dialogs(
+      """
+      focus \(title)
+      pause 1
+      click a.desktop
+      dialog
+      answer Show in Folder
+      closed
+      pause 2
+      """, arguments, hasManager: true)
+    #expect(shown == ["file://\(folder.path)/export/files/a.desktop"])
+    #expect(opened.isEmpty)
   }
 }

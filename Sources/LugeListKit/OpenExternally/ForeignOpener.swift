@@ -77,7 +77,7 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that contains a file.
+  /// Shows the folder that contains a file, with the file chosen where the file manager can do that.
   public func showFolder(of key: ImageKey) {
     Task { @MainActor [weak self] in
       switch await Self.look(at: key) {
@@ -109,9 +109,15 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that a file of this computer is in.
+  /// Shows the folder that a file of this computer is in, with the file chosen where the file manager
+  /// can do that.
   public func showFolder(ofPath path: String) {
-    let folder = PathNames.folder(of: path)
+    Task { @MainActor [weak self] in
+      if await !FolderRequest.show(file: path) { self?.hand(folder: PathNames.folder(of: path)) }
+    }
+  }
+
+  private func hand(folder: String) {
     if !Desktop.open(path: folder) {
       onNote?(localized("No program shows {name}", ["name": ForeignText.visible(folder)]))
     }

@@ -113,13 +113,15 @@ ln_client *ln_open(const ln_callbacks *callbacks) {
   if (!load()) return NULL;
   ln_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
-  client->callbacks = *callbacks;
-  if (bus.open_user(&client->bus) < 0 ||
-      bus.match_signal_async(
-          client->bus, NULL, service, object, service, "ActionInvoked", pressed, NULL, client) < 0 ||
-      bus.match_signal_async(
-          client->bus, NULL, service, object, service, "NotificationClosed", closed, NULL, client) <
-          0) {
+  if (callbacks) client->callbacks = *callbacks;
+  int result = bus.open_user(&client->bus);
+  if (result >= 0 && callbacks)
+    result = bus.match_signal_async(
+        client->bus, NULL, service, object, service, "ActionInvoked", pressed, NULL, client);
+  if (result >= 0 && callbacks)
+    result = bus.match_signal_async(
+        client->bus, NULL, service, object, service, "NotificationClosed", closed, NULL, client);
+  if (result < 0) {
     ln_close(client);
     return NULL;
   }
@@ -208,6 +210,40 @@ int ln_withdraw(ln_client *client, uint32_t number) {
       client->bus, &message, service, object, service, "CloseNotification");
   if (result >= 0) result = bus.append(message, "u", number);
   if (result >= 0) result = send_call(client, message, ignore, NULL, NULL);
+  if (message) bus.unref(message);
+  return result;
+}
+
+/// Somebody who wants to know whether a file is shown.
+struct asking {
+  void (*answered)(void *context, int is_shown);
+  void *context;
+};
+
+static int file_shown(sd_bus_message *message, void *context, void *error) {
+  (void)error;
+  struct asking *asking = context;
+  asking->answered(asking->context, !bus.is_error(message, NULL));
+  return 0;
+}
+
+int ln_show_file(
+    ln_client *client, const char *uri, void (*answered)(void *context, int is_shown),
+    void *context) {
+  static const char manager[] = "org.freedesktop.FileManager1";
+  sd_bus_message *message = NULL;
+  struct asking *asking = malloc(sizeof *asking);
+  int result = -1;
+  if (asking && (result = bus.new_method_call(
+                     client->bus, &message, manager, "/org/freedesktop/FileManager1", manager,
+                     "ShowItems")) >= 0)
+    result = bus.append(message, "ass", 1, uri, "");
+  if (result >= 0) {
+    *asking = (struct asking){answered, context};
+    result = send_call(client, message, file_shown, asking, free);
+  } else {
+    free(asking);
+  }
   if (message) bus.unref(message);
   return result;
 }
