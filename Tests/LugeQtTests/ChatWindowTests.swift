@@ -1,5 +1,4 @@
 import Foundation
-import LugeTestSupport
 import Testing
 
 /// A chat of the kit in a window: fingers, the keyboard on the screen, and what must move nothing.
@@ -7,50 +6,19 @@ import Testing
   "A chat in a window: touch, and nothing moves", .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ChatWindowTests {
-  private let display: Display
-  private let folder: TemporaryFolder
-  private let probe: RunningProgram
-  private let pipe: String
+  private let window: ChatWindow
+  private var display: Display { window.display }
 
-  init() throws {
-    display = try Display(width: 800, height: 800)
-    folder = try TemporaryFolder()
-    pipe = folder.path + "/commands"
-    guard mkfifo(pipe, 0o600) == 0 else { throw ToolError(description: "no pipe") }
-    var environment = display.environment
-    environment["XDG_CONFIG_HOME"] = folder.path + "/config"
-    environment["XDG_CACHE_HOME"] = folder.path + "/cache"
-    probe = try display.probe("chat", pipe, environment: environment)
-    try probe.expect("ready")
-    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus --sync")
-  }
+  init() throws { window = try ChatWindow() }
 
-  private func send(_ lines: String) throws {
-    let descriptor = open(pipe, O_WRONLY)
-    defer { close(descriptor) }
-    let bytes = Array((lines + "\n").utf8)
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw ToolError(description: "not written: \(lines)")
-    }
-  }
+  private func send(_ lines: String) throws { try window.send(lines) }
 
-  /// What the chat is like after everything has settled.
   private func state(after lines: String = "") throws -> [String: String] {
-    try send(lines.isEmpty ? "state" : lines + "\nstate")
-    while let line = try probe.nextLine() {
-      guard line.hasPrefix("state ") else { continue }
-      var result: [String: String] = [:]
-      for field in line.dropFirst(6).split(separator: "\t") {
-        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        result[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
-      }
-      return result
-    }
-    throw ToolError(description: "no state after '\(lines)': \(probe.lines)")
+    try window.state(after: lines)
   }
 
   private func number(_ name: String, in state: [String: String]) throws -> Double {
-    try #require(state[name].flatMap(Double.init), "\(name) of \(state)")
+    try window.number(name, in: state)
   }
 
   @Test("A held finger lifts its message and opens its menu; Escape lets it down again")

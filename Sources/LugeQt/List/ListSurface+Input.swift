@@ -12,6 +12,8 @@ struct TouchState {
   var start = Point.zero
   var startTime = 0.0
   var isDragging = false
+  /// Whether the finger came down on a list that moved, which it stops.
+  var stopsMotion = false
   /// The row that is pulled sideways.
   var swiped: ListHit?
 
@@ -249,7 +251,8 @@ extension ListSurface {
     case .began:
       guard touch.finger == nil else { return }
       touch = TouchState(finger: event.id, start: event.position, startTime: event.time)
-      if let hit = engine.hit(at: event.position), !physics.isMoving {
+      touch.stopsMotion = physics.isMoving
+      if let hit = engine.hit(at: event.position), !touch.stopsMotion {
         beginHold(hit, at: event.position, isTouch: true)
       }
       physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
@@ -275,7 +278,9 @@ extension ListSurface {
         physics.touchCancelled()
         return requestFrame()
       }
-      let isTap = !touch.isDragging && event.time - touch.startTime < TouchState.tapDuration
+      let isTap =
+        !touch.isDragging && !touch.stopsMotion
+        && event.time - touch.startTime < TouchState.tapDuration
       touch = TouchState()
       endHold()
       if isTap {

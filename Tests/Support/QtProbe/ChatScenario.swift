@@ -17,6 +17,7 @@ import LugeQt
 ///     states|readers|reactions COUNT   so many changes, one after another, as fast as they come
 ///     typing COUNT                     so many people
 ///     scroll POINTS                    up from the end
+///     pause MILLISECONDS
 ///     watch                            from here on
 ///     state                            after everything has settled
 @MainActor func chat(_ application: Application, _ arguments: [String]) throws -> Int32 {
@@ -175,6 +176,7 @@ private final class ChatProbe {
       chat.list.engine.scroll(by: -Int(number * scale))
       chat.list.requestFrame()
       await settle()
+    case "pause": try? await Task.sleep(for: .milliseconds(count))
     case "watch":
       await settle()
       let rows = chat.list.engine.visibleRows
@@ -205,6 +207,7 @@ private final class ChatProbe {
     let rows = chat.list.engine.visibleRows
     let height = chat.list.area.surface.geometry.size.height
     var state = [
+      "offset=\(Double(chat.list.engine.metrics.offset) / scale)",
       "drift=\(drift)", "frames=\(frames)", "height=\(Double(height) / scale)",
       "end=\(chat.list.engine.metrics.isAtEnd)", "panel=\(InputPanel.isOpen)",
       "text=\(chat.composer.text.replacing("\n", with: "\\n"))",

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Fingers where a point is two pixels and lines begin at the right.
+@Suite(
+  "Touch at scale 2, mirrored", .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ChatTouchTests {
+  private let window: ChatWindow
+
+  init() throws {
+    window = try ChatWindow(
+      on: (1000, 1300), environment: ["QT_SCALE_FACTOR": "2", "LUGE_LANGUAGE": "qps-plocm"])
+  }
+
+  /// Points of a finger that goes from one place to another in ten steps.
+  private func finger(_ from: (x: Int, y: Int), to end: (x: Int, y: Int)) -> String {
+    let steps = (0...10).map { step in
+      let place = (from.x + (end.x - from.x) * step / 10, from.y + (end.y - from.y) * step / 10)
+      return "touch \(step == 0 ? "began" : "moved") \(place.0) \(place.1)"
+    }
+    return (steps + ["touch ended \(end.x) \(end.y)"]).joined(separator: "\n")
+  }
+
+  @Test("A held finger lifts its message and opens its menu")
+  func longPress() throws {
+    _ = try window.state()
+    try window.send("touch began 330 300")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    var lifted: String?
+    while lifted == nil, Date() < deadline { lifted = try window.state()["lifted"] }
+    try window.send("touch ended 330 300")
+    #expect(lifted != nil)
+    // The first symbol of the row.
+    try window.display.act("key Down Return")
+    var after = try window.state()
+    while after["lifted"] != nil, Date() < deadline { after = try window.state() }
+    #expect(after["lifted"] == nil && after["react"]?.hasPrefix(lifted ?? "?") == true, "\(after)")
+  }
+
+  @Test("A message is answered when it is pulled far enough, to either side", arguments: [-1, 1])
+  func swipe(side: Int) throws {
+    _ = try window.state(after: finger((330, 300), to: (330 + side * 90, 300)))
+    try window.display.act("type --delay 20 yes")
+    try window.display.act("key Return")
+    #expect(try window.state()["sent"]?.hasPrefix("yes/9") == true)
+    // Further than half of the way in pixels, and not in points.
+    _ = try window.state(after: "watch\n" + finger((330, 300), to: (330 + side * 40, 300)))
+    try window.display.act("type --delay 20 no")
+    try window.display.act("key Return")
+    #expect(try window.state()["sent"] == "no")
+  }
+
+  @Test("A flicked list goes on when the finger has left; a tap stops it and clicks nothing")
+  func flick() throws {
+    let before = try window.state()
+    let dragged = try window.state(
+      after: "touch began 330 200\ntouch moved 330 240\ntouch moved 330 280\npause 400\n"
+        + "touch moved 330 280\ntouch ended 330 280")
+    #expect(dragged["end"] == "false" && before["end"] == "true")
+    let there = try window.number("offset", in: dragged)
+    let flicked = try window.state(after: finger((330, 150), to: (330, 450)))
+    // The finger itself goes 300 points.
+    let way = there - (try window.number("offset", in: flicked))
+    #expect(way > 400, "\(dragged) \(flicked)")
+    // Stopped by a finger, the list stays where it is.
+    let stopped = try window.state(
+      after: finger((330, 450), to: (330, 150)) + "\ntouch began 330 300\ntouch ended 330 300")
+    let back =
+      (try window.number("offset", in: stopped))
+      - (try window.number("offset", in: flicked))
+    #expect(back < way - 50, "\(flicked) \(stopped)")
+    #expect(stopped["lifted"] == nil)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import LugeTestSupport
+import Testing
+
+/// The probe's window with a chat of the kit, 480 × 640 points, which does what lines say; see
+/// `ChatScenario.swift`.
+final class ChatWindow {
+  let display: Display
+  private let folder: TemporaryFolder
+  private let probe: RunningProgram
+  private let pipe: String
+
+  /// - Parameters:
+  ///   - size: of the screen, pixels.
+  ///   - extra: variables of the probe's environment.
+  init(
+    on size: (width: Int, height: Int) = (800, 800), environment extra: [String: String] = [:]
+  ) throws {
+    display = try Display(width: size.width, height: size.height)
+    folder = try TemporaryFolder()
+    pipe = folder.path + "/commands"
+    guard mkfifo(pipe, 0o600) == 0 else { throw ToolError(description: "no pipe") }
+    let own = [
+      "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CACHE_HOME": folder.path + "/cache",
+    ]
+    probe = try display.probe("chat", pipe, environment: own.merging(extra) { $1 })
+    try probe.expect("ready")
+    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus --sync")
+  }
+
+  func send(_ lines: String) throws {
+    let descriptor = open(pipe, O_WRONLY)
+    defer { close(descriptor) }
+    let bytes = Array((lines + "\n").utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw ToolError(description: "not written: \(lines)")
+    }
+  }
+
+  /// What the chat is like after everything has settled.
+  func state(after lines: String = "") throws -> [String: String] {
+    try send(lines.isEmpty ? "state" : lines + "\nstate")
+    while let line = try probe.nextLine() {
+      guard line.hasPrefix("state ") else { continue }
+      var result: [String: String] = [:]
+      for field in line.dropFirst(6).split(separator: "\t") {
+        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        result[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+      }
+      return result
+    }
+    throw ToolError(description: "no state after '\(lines)': \(probe.lines)")
+  }
+
+  func number(_ name: String, in state: [String: String]) throws -> Double {
+    try #require(state[name].flatMap(Double.init), "\(name) of \(state)")
+  }
+}
