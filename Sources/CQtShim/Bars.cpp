@@ -18,6 +18,15 @@ constexpr int chipHeight = 26;
 
 constexpr int chipGap = 6;
 
+/// Facts between middle dots: where there is no room for all of them, the last are left out whole.
+QString fitting(QString facts, const QFontMetrics &metrics, int room) {
+  const QString between = QStringLiteral(" · ");
+  for (qsizetype end; metrics.horizontalAdvance(facts) > room &&
+                      (end = facts.lastIndexOf(between)) > 0;)
+    facts.truncate(end);
+  return metrics.elidedText(facts, Qt::ElideRight, room);
+}
+
 /// A button with words below a bar: one that is chosen is filled with the accent's colour.
 class Chip : public QToolButton {
  public:
@@ -292,7 +301,7 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
   painter.drawText(
       placed(QRect(left, top + above.height(), right - left, below.height())),
       side | Qt::AlignVCenter | Qt::TextSingleLine,
-      below.elidedText(subtitle, Qt::ElideRight, right - left));
+      fitting(subtitle, below, right - left));
 }
 
 void lq_title_bar_set_callbacks(lq_title_bar *bar, const lq_title_bar_callbacks *callbacks) {

@@ -19,6 +19,8 @@ struct StatisticsRowFactory: RowFactory {
       var style = ChartStyle()
       let colors = DesignTokens.standard.colors
       style.showsHeadline = false
+      // Its neighbours are plates without a line, too.
+      style.outlinesCard = false
       (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
       var content = ChartContent(title: title, store: store, axis: .days, style: style)
       content.includesZero = true

@@ -12,6 +12,8 @@ public struct ChartStyle: Sendable, Hashable {
   public var lineWidth = 1.25
   /// Whether a single series' last value, and its change, are shown beside the title.
   public var showsHeadline = true
+  /// Whether a line in the colour of ``border`` goes around the card.
+  public var outlinesCard = true
 
   public var card = ThemeColor(0xFFFFFF, dark: 0x1B_242C)
   public var border = ThemeColor(0xD9_E0E6, dark: 0x2E_3942)

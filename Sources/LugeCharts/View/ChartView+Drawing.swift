@@ -6,7 +6,7 @@ extension ChartView {
     list.append(
       .roundedRectangle(
         layout.card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
-        stroke: Stroke(style.border, width: max(1, context.px(1)))))
+        stroke: style.outlinesCard ? Stroke(style.border, width: max(1, context.px(1))) : nil))
     list.append(
       .text(
         layout.title, at: layout.titleOrigin, color: style.ink, linkColor: style.ink))
