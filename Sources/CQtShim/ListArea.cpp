@@ -127,18 +127,22 @@ void lq_list_area::wakeJump(QEvent *event) {
   if (jump->geometry().adjusted(-60, -60, 60, 60).contains(pointer)) jump->wakeNear();
 }
 
+int lq_list_area::stripRoom() const {
+  return jump->isHidden() || !jump->isStrip() ? 0 : JumpButton::stripHeight + jumpRise;
+}
+
 void lq_list_area::placeOverlays() {
   const QSize button = jump->sizeHint();
-  jump->setGeometry(QRect(
-      QPoint(
-          atLineEnd(button.width()), surface->height() - button.height() - overlayMargin), button));
+  const int below = jumpRise + (jump->isStrip() ? 0 : overlayMargin);
+  const int left = jump->isStrip() ? 0 : atLineEnd(button.width());
+  jump->setGeometry(QRect(QPoint(left, surface->height() - button.height() - below), button));
   const QSize message = toast->sizeHint();
   toast->setGeometry(QRect(
       QPoint(
           (surface->width() - message.width()) / 2,
-          surface->height() - message.height() - 2 * overlayMargin),
+          surface->height() - message.height() - 2 * overlayMargin - stripRoom()),
       message));
-  if (offer) offer->place();
+  if (offer) offer->place(stripRoom());
   placeBubble();
   placeState();
   if (showsWelcome()) welcome->setGeometry(surface->rect());
@@ -220,12 +224,17 @@ void lq_list_area_set_bubble(lq_list_area *area, const char *text) {
   area->placeBubble();
 }
 
-void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge) {
-  const QSize size = area->jump->sizeHint();
+void lq_list_area_set_jump(
+    lq_list_area *area, bool is_visible, const char *badge, int32_t rise) {
   area->jump->setBadge(fromC(badge));
-  if (area->jump->sizeHint() != size) area->placeOverlays();
-  if (area->jump->isHidden() == is_visible) area->jump->setVisible(is_visible);
+  area->jumpRise = rise;
+  area->placeOverlays();
+  if (area->jump->isHidden() != is_visible) return;
+  area->jump->setVisible(is_visible);
+  area->placeOverlays();
 }
+
+int32_t lq_list_area_strip_room(lq_list_area *area) { return area->stripRoom(); }
 
 void lq_list_area_jump_place(
     lq_list_area *area, int32_t *x, int32_t *y, int32_t *width, int32_t *height) {
@@ -323,4 +332,5 @@ void lq_list_area_offer(
   }
   area->toast->hide();
   area->offer->tell(fromC(text), fromC(button), milliseconds);
+  area->placeOverlays();
 }

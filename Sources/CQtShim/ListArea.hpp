@@ -32,9 +32,13 @@ struct lq_list_area final : public QWidget {
   /// Null until it is asked for.
   lq_find_bar *findBar = nullptr;
   QTimer toastTimer;
+  /// Points below the button that leads to the newest that something else stands on.
+  int jumpRise = 0;
 
   void placeOverlays();
   void placeBubble();
+  /// Points at the lower edge that a strip covers.
+  int stripRoom() const;
   /// Returns the x of an element of a width that is aligned to the end of lines.
   int atLineEnd(int width) const;
   void placeState();

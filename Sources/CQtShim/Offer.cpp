@@ -39,19 +39,18 @@ void Offer::tell(const QString &text, const QString &title, int milliseconds) {
   setAccessibleName(text);
   show();
   raise();
-  place();
   timer.start(milliseconds);
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
 }
 
-void Offer::place() {
+void Offer::place(int rise) {
   if (isHidden()) return;
   const QWidget *surface = parentWidget();
   const int width = qMin(sizeHint().width(), surface->width() - 2 * margin);
   setGeometry(
-      (surface->width() - width) / 2, surface->height() - sizeHint().height() - margin, width,
-      sizeHint().height());
+      (surface->width() - width) / 2, surface->height() - sizeHint().height() - margin - rise,
+      width, sizeHint().height());
 }
 
 void Offer::withdraw() {

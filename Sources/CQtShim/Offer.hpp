@@ -17,7 +17,8 @@ class Offer final : public QFrame {
   std::function<void(bool)> answered;
 
   void tell(const QString &text, const QString &button, int milliseconds);
-  void place();
+  /// \p rise: points at the lower edge that something else covers.
+  void place(int rise);
   void withdraw();
 
  private:

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QVBoxLayout>
+#include <cstring>
 
 namespace {
 constexpr int bubbleMarginX = 12;
@@ -18,8 +19,9 @@ constexpr int restBeforeFading = 1500;
 constexpr int restOverWords = 1000;
 constexpr int fadeStep = 40;
 constexpr double faintest = 0.3;
-/// Around the words of a button that leads to the newest.
+/// Beside the words of a strip that leads to the newest, and for the chevron after them.
 constexpr int wordsMargin = 12;
+constexpr int chevronRoom = 20;
 
 // One premultiplied word over another, each channel rounded to the nearest.
 uint32_t over(uint32_t source, uint32_t below) {
@@ -29,6 +31,21 @@ uint32_t over(uint32_t source, uint32_t below) {
     return ((product + ((product >> 8) & 0x00ff00ff)) >> 8) & 0x00ff00ff;
   };
   return source + (scaled(below & 0x00ff00ff) | scaled((below >> 8) & 0x00ff00ff) << 8);
+}
+QColor mixed(const QColor &below, const QColor &above, double share) {
+  const auto part = [share](int from, int to) {
+    return static_cast<int>(from + (to - from) * share);
+  };
+  return QColor(
+      part(below.red(), above.red()), part(below.green(), above.green()),
+      part(below.blue(), above.blue()));
+}
+
+void drawChevron(QPainter &painter, const QPointF &middle, const QColor &color) {
+  painter.setPen(QPen(color, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPolyline(QPolygonF(
+      {middle + QPointF(-6, -3), middle + QPointF(0, 4), middle + QPointF(6, -3)}));
 }
 }  // namespace
 
@@ -103,7 +120,7 @@ void JumpButton::setStrength(double value) {
 
 // A few steps, then no timer runs. A count of what is new is there to be seen.
 void JumpButton::fade() {
-  if (isHidden() || underMouse() || isDown() || !badge.isEmpty()) return;
+  if (isHidden() || underMouse() || isDown() || isStrip()) return;
   const double end = isCovering ? 0 : faintest;
   setStrength(qMax(end, strength - 0.14));
   if (strength > end) rest.start(fadeStep);
@@ -129,8 +146,8 @@ void JumpButton::setBadge(const QString &text) {
 }
 
 QSize JumpButton::sizeHint() const {
-  const int words = isWordy() ? fontMetrics().horizontalAdvance(badge) + wordsMargin : 0;
-  return QSize(diameter + 8 + words, diameter + badgeRoom + 4);
+  if (isStrip()) return QSize(parentWidget()->width(), stripHeight);
+  return QSize(diameter + 8, diameter + 10);
 }
 
 bool JumpButton::hitButton(const QPoint &position) const { return rect().contains(position); }
@@ -172,6 +189,12 @@ bool JumpButton::paintDirectly(const QRegion &region) {
       const auto *from =
           reinterpret_cast<const uint32_t *>(picture.constScanLine(y - origin.y()));
       auto *to = reinterpret_cast<uint32_t *>(image->scanLine(y));
+      if (isStrip()) {
+        std::memcpy(
+            to + target.left(), from + (target.left() - origin.x()),
+            sizeof(uint32_t) * target.width());
+        continue;
+      }
       for (int x = target.left(); x <= target.right(); ++x) {
         const uint32_t word = from[x - origin.x()];
         if (word != 0) to[x] = over(word, to[x]);
@@ -184,48 +207,40 @@ bool JumpButton::paintDirectly(const QRegion &region) {
 void JumpButton::draw() {
   QPainter painter(&picture);
   painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF plate(4, badgeRoom, width() - 8, diameter);
-  const double round = diameter / 2.0;
-  // The arrow is where it is without words.
-  const bool isMirrored = layoutDirection() == Qt::RightToLeft;
-  const QRectF circle(
-      isMirrored ? plate.left() : plate.right() - diameter, badgeRoom, diameter, diameter);
+  if (isStrip()) return drawStrip(painter);
+  const QRectF circle(4, 4, diameter, diameter);
   painter.setPen(Qt::NoPen);
   painter.setBrush(QColor(0, 0, 0, 36));
-  painter.drawRoundedRect(plate.translated(0, 1.5), round, round);
+  painter.drawEllipse(circle.translated(0, 1.5));
   QColor ground = palette().color(isDown() ? QPalette::Midlight : QPalette::Base);
   if (underMouse() && !isDown()) ground = palette().color(QPalette::Button);
   painter.setBrush(ground);
-  painter.drawRoundedRect(plate, round, round);
+  painter.drawEllipse(circle);
+  drawChevron(painter, circle.center(), palette().color(QPalette::ButtonText));
+}
 
-  painter.setPen(
-      QPen(palette().color(QPalette::ButtonText), 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  painter.setBrush(Qt::NoBrush);
-  const QPointF middle = circle.center();
-  painter.drawPolyline(QPolygonF(
-      {middle + QPointF(-6, -3), middle + QPointF(0, 4), middle + QPointF(6, -3)}));
-
-  if (badge.isEmpty()) return;
-  if (isWordy()) {
-    QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
-    painter.setFont(bold);
-    painter.setPen(palette().color(QPalette::ButtonText));
-    const QRectF room = isMirrored
-        ? QRectF(circle.right() - 4, plate.top(), plate.right() - circle.right(), plate.height())
-        : QRectF(plate.left() + 4, plate.top(), circle.left() - plate.left(), plate.height());
-    painter.drawText(room, Qt::AlignCenter, badge);
-    return;
-  }
-  const int badgeHeight = fontMetrics().height() + 2;
-  const double badgeWidth =
-      qMin<double>(width(), qMax(badgeHeight, fontMetrics().horizontalAdvance(badge) + 10));
-  const QRectF pill((width() - badgeWidth) / 2.0, 0, badgeWidth, badgeHeight);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(palette().color(QPalette::Highlight));
-  painter.drawRoundedRect(pill, badgeHeight / 2.0, badgeHeight / 2.0);
-  painter.setPen(palette().color(QPalette::HighlightedText));
-  painter.drawText(pill, Qt::AlignCenter, badge);
+void JumpButton::drawStrip(QPainter &painter) {
+  const QColor ground = palette().color(QPalette::Window);
+  const QColor ink = palette().color(QPalette::WindowText);
+  painter.fillRect(rect(), mixed(ground, ink, isDown() ? 0.16 : underMouse() ? 0.08 : 0));
+  painter.fillRect(QRectF(0, 0, width(), 1), mixed(ground, ink, 0.14));
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  painter.setFont(bold);
+  const QColor accent = palette().color(QPalette::Link);
+  painter.setPen(accent);
+  const QString words = QFontMetrics(bold).elidedText(
+      badge, Qt::ElideRight, width() - 2 * wordsMargin - chevronRoom);
+  const int length = QFontMetrics(bold).horizontalAdvance(words);
+  const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+  const int start = (width() - length - chevronRoom) / 2;
+  painter.drawText(
+      QRect(start + (isMirrored ? chevronRoom : 0), 1, length, height() - 1),
+      Qt::AlignCenter | Qt::TextDontClip, words);
+  const double middle = chevronRoom / 2.0;
+  drawChevron(
+      painter,
+      QPointF(isMirrored ? start + middle - 4 : start + length + middle + 4, height() / 2.0), accent);
 }
 
 StatePanel::StatePanel(QWidget *parent) : QFrame(parent) {

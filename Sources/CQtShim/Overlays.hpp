@@ -26,18 +26,23 @@ class Bubble final : public QWidget {
   int maximumWidth = 0;
 };
 
-/// Round button with a chevron that points to the newest, and a count above it.
+/// Round button with a chevron that points to the newest.
 ///
 /// In wide windows it stands beside the column of messages; in others it lies over what is read. There
 /// it is gone soon after the list has come to rest; over what has no words it only fades, and is whole again
 /// when the pointer comes near.
+///
+/// A count of what is new has to stay, and no place over messages is free of their times at every width
+/// and in both directions: with one the button is a strip on the list's ground, from edge to edge, where
+/// the list seems to end.
 class JumpButton final : public QAbstractButton {
  public:
   static constexpr int diameter = 40;
-  static constexpr int badgeRoom = 10;
+  static constexpr int stripHeight = 36;
 
   explicit JumpButton(QWidget *parent);
   void setBadge(const QString &text);
+  bool isStrip() const { return !badge.isEmpty(); }
   /// Whether there are words beneath it: then it rests out of sight, and a press goes to them.
   void setCovering(bool isCovering);
   QSize sizeHint() const override;
@@ -69,9 +74,8 @@ class JumpButton final : public QAbstractButton {
     }
   };
 
-  /// Whether it says more than a number: then it is a button with words.
-  bool isWordy() const { return badge.contains(QLatin1Char(' ')); }
   void draw();
+  void drawStrip(QPainter &painter);
   /// Into the window's own pixels; false where there are none.
   bool paintDirectly(const QRegion &region);
   void fade();

@@ -40,8 +40,12 @@ void lq_list_area_set_background(lq_list_area *area, uint32_t color);
 
 /// Text beside the thumb; NULL hides it.
 void lq_list_area_set_bubble(lq_list_area *area, const char *text);
-/// The round button at the lower right; a badge of NULL or "" shows none.
-void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge);
+/// The round button at the lower right; with a badge, which NULL and "" are not, a strip along the lower
+/// edge. \p rise: points below it that something else stands on.
+void lq_list_area_set_jump(
+    lq_list_area *area, bool is_visible, const char *badge, int32_t rise);
+/// Points at the lower edge that the strip covers, and what it stands on; 0 without one.
+int32_t lq_list_area_strip_room(lq_list_area *area);
 /// Returns the button's rectangle, shown or not, in points of the surface.
 void lq_list_area_jump_place(lq_list_area *area, int32_t *x, int32_t *y, int32_t *width, int32_t *height);
 /// Whether there are words beneath it: then it rests out of sight.

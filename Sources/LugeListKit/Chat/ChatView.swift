@@ -439,6 +439,7 @@ public final class ChatView {
 
   private func showTyping() {
     typingIndicator.people = typing
+    list.jumpRise = typing.isEmpty ? 0 : TypingIndicator.room
     list.requestFrame()
     list.announce(TypingMark.words(for: typing, options.configuration.appearance.strings))
   }

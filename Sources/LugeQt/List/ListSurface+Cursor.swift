@@ -58,7 +58,7 @@ extension ListSurface {
     }
     let stops = engine.stops(beyond: Self.reach)
     cursor.follow(stops)
-    let viewport = surface.geometry.size.height
+    let viewport = clearHeight
     let outcome = cursor.step(
       isForwards: isForwards, among: stops, viewport: viewport,
       line: reading ? Int(options.line * scale) : nil, count: engine.count)
@@ -92,9 +92,14 @@ extension ListSurface {
     cursorMoved()
   }
 
+  /// Pixels of the list that no strip at its lower edge covers.
+  private var clearHeight: Int {
+    max(1, surface.geometry.size.height - Int((Double(area.stripRoom) * scale).rounded()))
+  }
+
   private func reveal(_ stop: ListCursor.Stop, isFromBelow: Bool) {
     let distance = ListCursor.reveal(
-      stop, viewport: surface.geometry.size.height, margin: Int(Self.margin * scale),
+      stop, viewport: clearHeight, margin: Int(Self.margin * scale),
       isFromBelow: isFromBelow)
     if distance != 0 { glide(by: distance) }
   }
@@ -147,7 +152,7 @@ extension ListSurface {
     guard let edge = cursorEdge else { return }
     let held = heldKeys?.runs ?? []
     abandonEdge()
-    let viewport = surface.geometry.size.height
+    let viewport = clearHeight
     let seen = engine.stops().filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
     let whole = seen.filter { $0.y >= 0 && $0.y + $0.height <= viewport }
     let target = edge == .first ? whole.first ?? seen.first : whole.last ?? seen.last

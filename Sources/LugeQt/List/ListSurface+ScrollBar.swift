@@ -19,7 +19,7 @@ extension ListSurface {
     // The badge for new items is shown wherever they are out of view.
     let isFar = rest > metrics.viewportHeight || !jumpBadge.isEmpty
     let showsJump = options.showsJumpButton && !metrics.isAtEnd && isFar
-    area.setJump(isVisible: showsJump, badge: jumpBadge)
+    area.setJump(isVisible: showsJump, badge: jumpBadge, rise: jumpRise)
     if showsJump, !isMoving { area.setJumpCovers(engine.hasWords(in: jumpPlace)) }
     if let thumbOffset, let bubbleText {
       area.bubble = engine.position(atOffset: thumbOffset).flatMap(bubbleText)

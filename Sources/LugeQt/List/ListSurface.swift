@@ -150,8 +150,11 @@ public final class ListSurface {
   /// An item that is shown beside its place, in the parts of ``onSwipe``: a finger pulls it.
   public var pulled: (item: ItemID, part: Double)? { didSet { requestFrame() } }
 
-  /// Count on the button that goes to the end; "": none.
+  /// Count on the button that goes to the end; "": none. With one the button is a strip along the
+  /// list's lower edge, which covers a line there and no part of one.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
+  /// Points below that button that something else stands on.
+  public var jumpRise = 0.0 { didSet { if jumpRise != oldValue { requestFrame() } } }
 
   // MARK: Mutable State (main actor)
 

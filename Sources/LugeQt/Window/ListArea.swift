@@ -114,6 +114,7 @@ public final class ListArea {
   private struct Jump: Equatable {
     var isVisible: Bool
     var badge: String
+    var rise: Double
   }
 
   init(handle: OpaquePointer, owner: WindowHandle, keepsBarRoom: Bool) {
@@ -188,13 +189,19 @@ public final class ListArea {
     }
   }
 
-  /// Shows the button that jumps to the newest item, with a count of new items ("": none).
-  public func setJump(isVisible: Bool, badge: String = "") {
-    let jump = Jump(isVisible: isVisible, badge: badge)
+  /// Shows the button that jumps to the newest item; with a count of new items ("": none) it is a strip
+  /// along the list's lower edge.
+  ///
+  /// - Parameter rise: points below it that something else stands on.
+  public func setJump(isVisible: Bool, badge: String = "", rise: Double = 0) {
+    let jump = Jump(isVisible: isVisible, badge: badge, rise: rise)
     guard jump != shownJump else { return }
     shownJump = jump
-    lq_list_area_set_jump(handle, isVisible, badge)
+    lq_list_area_set_jump(handle, isVisible, badge, Int32(clamping: Int(clamping: rise.rounded())))
   }
+
+  /// Points at the list's lower edge that the strip covers; 0 without one.
+  public var stripRoom: Int { Int(lq_list_area_strip_room(handle)) }
 
   /// Rectangle where that button is or would be, in points of the surface.
   public var jumpPlace: Rect {
@@ -204,8 +211,7 @@ public final class ListArea {
   }
 
   /// Sets whether text is behind the button: then it hides some time after the list came to rest,
-  /// until the list or the pointer moves.
-  /// their way then, until the list or the pointer comes near.
+  /// until the list moves.
   public func setJumpCovers(_ covers: Bool) { lq_list_area_set_jump_covering(handle, covers) }
 
   /// The panel in the middle; nil: none.
