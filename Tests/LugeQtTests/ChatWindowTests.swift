@@ -146,6 +146,34 @@ struct ChatWindowTests {
     #expect(there["seen"] != before["seen"])
   }
 
+  @Test(
+    "What is new is said on the list's ground, where no message's time is; a press leads there",
+    arguments: ["en", "qps-plocm"])
+  func newMessages(language: String) throws {
+    let window = try ChatWindow(environment: ["LUGE_LANGUAGE": language])
+    let far = try window.state(after: "scroll 300\nappend 3")
+    let bottom = Int(try window.number("height", in: far))
+    let lines = bottom - 34..<bottom - 2
+    // Beside the words, where the times of one side and the other stand, there is one colour.
+    func colors() throws -> [Int] {
+      let pixels = try window.display.pixels(width: 480, height: 640)
+      return [20..<100, 370..<455].map { columns in
+        Set(lines.flatMap { y in columns.map { pixels[y * 480 + $0] } }).count
+      }
+    }
+    let end = Date(timeIntervalSinceNow: 30)
+    var counts = try colors()
+    while counts != [1, 1], Date() < end {
+      usleep(100_000)
+      counts = try colors()
+    }
+    #expect(counts == [1, 1])
+    try window.display.act("mousemove 240 \(bottom - 18) click 1")
+    var there = try window.state()
+    while there["end"] != "true", Date() < end { there = try window.state() }
+    #expect(there["end"] == "true" && there["badge"] == "")
+  }
+
   @Test("At the end, the last message stays above a field that grows")
   func growing() throws {
     let before = try state()
