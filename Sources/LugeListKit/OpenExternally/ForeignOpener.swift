@@ -77,7 +77,8 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that contains a file, with the file chosen where the file manager can do that.
+  /// Shows the folder that contains a file, with the file chosen where the file manager can do
+  /// that.
   public func showFolder(of key: ImageKey) {
     Task { @MainActor [weak self] in
       switch await Self.look(at: key) {
@@ -109,8 +110,8 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that a file of this computer is in, with the file chosen where the file manager
-  /// can do that.
+  /// Shows the folder that a file of this computer is in, with the file chosen where the file
+  /// manager can do that.
   public func showFolder(ofPath path: String) {
     Task { @MainActor [weak self] in
       if await !FolderRequest.show(file: path) { self?.hand(folder: PathNames.folder(of: path)) }

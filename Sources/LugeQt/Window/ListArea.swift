@@ -189,8 +189,8 @@ public final class ListArea {
     }
   }
 
-  /// Shows the button that jumps to the newest item; with a count of new items ("": none) it is a strip
-  /// along the list's lower edge.
+  /// Shows the button that jumps to the newest item; with a count of new items ("": none) it is a
+  /// strip along the list's lower edge.
   ///
   /// - Parameter rise: points below it that something else stands on.
   public func setJump(isVisible: Bool, badge: String = "", rise: Double = 0) {
