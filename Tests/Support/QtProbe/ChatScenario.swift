@@ -207,7 +207,6 @@ private final class ChatProbe {
     let rows = chat.list.engine.visibleRows
     let height = chat.list.area.surface.geometry.size.height
     var state = [
-      "offset=\(Double(chat.list.engine.metrics.offset) / scale)",
       "drift=\(drift)", "frames=\(frames)", "height=\(Double(height) / scale)",
       "end=\(chat.list.engine.metrics.isAtEnd)", "panel=\(InputPanel.isOpen)",
       "text=\(chat.composer.text.replacing("\n", with: "\\n"))",
