@@ -38,17 +38,23 @@ struct ChatTouchTests {
     #expect(after["lifted"] == nil && after["react"]?.hasPrefix(lifted ?? "?") == true, "\(after)")
   }
 
+  /// Types and sends words; what was sent, with what it answers. Keys take their time to arrive.
+  private func sent(_ words: String) throws -> String {
+    try window.display.act("type --delay 20 \(words)")
+    try window.display.act("key Return")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    var sent = try window.state()["sent"]
+    while sent?.hasPrefix(words) != true, Date() < deadline { sent = try window.state()["sent"] }
+    return try #require(sent)
+  }
+
   @Test("A message is answered when it is pulled far enough, to either side", arguments: [-1, 1])
   func swipe(side: Int) throws {
     _ = try window.state(after: finger((330, 300), to: (330 + side * 90, 300)))
-    try window.display.act("type --delay 20 yes")
-    try window.display.act("key Return")
-    #expect(try window.state()["sent"]?.hasPrefix("yes/9") == true)
+    #expect(try sent("yes").hasPrefix("yes/9"))
     // Further than half of the way in pixels, and not in points.
     _ = try window.state(after: "watch\n" + finger((330, 300), to: (330 + side * 40, 300)))
-    try window.display.act("type --delay 20 no")
-    try window.display.act("key Return")
-    #expect(try window.state()["sent"] == "no")
+    #expect(try sent("no") == "no")
   }
 
   @Test("A flicked list goes on when the finger has left; a tap stops it and clicks nothing")
