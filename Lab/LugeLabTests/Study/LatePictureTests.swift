@@ -111,27 +111,6 @@ struct LatePictureTests {
     #expect(pictures.bitmap(of: picture, size: size) != nil)
   }
 
-  @Test("Pictures of rows that pass as skeletons are late, too")
-  func skeletons() async throws {
-    let server = try LocalHTTPServer { _ in .init(status: 404) }
-    defer { server.stop() }
-    let list = LugeStudyList(
-      messages: StudyMessage.messages(count: 400, address: server.address), style: .bubbles,
-      pictures: .init(), waits: false)
-    list.open(size)
-    _ = list.frame(at: 0)
-    // A screen a frame: faster than rows are drawn.
-    var (hidden, skeletons) = (0, 0)
-    for number in 1...12 {
-      list.scroll(by: size.height)
-      skeletons += list.frame(at: Double(number) / 60).skeletons
-      let frames = list.hiddenPictureFrames
-      hidden += LatePictures.inView(frames, in: size)
-      #expect(Set(frames.map(\.y)).isDisjoint(with: list.pictureFrames.map(\.y)))
-    }
-    #expect(skeletons > 0 && hidden > 0)
-  }
-
   @Test("Only the placeholder's own colour counts, and only what is in view")
   func pixels() {
     let placeholder = StudyLayout.placeholder.resolved(.light).premultipliedWord
