@@ -79,7 +79,7 @@ struct ZipExportTests {
   }
 
   @Test("A file that is damaged in the zip is left out and named, and the rest is unpacked")
-  func damaged() throws {
+  func damagedFile() throws {
     let zip = ZipBuilder([
       .init(name: "_chat.txt", content: Array(Self.chat.utf8)),
       .init(name: "a.jpg", content: Array("1".utf8)),
