@@ -7,9 +7,13 @@ final class Display {
 
   init(width: Int = 1000, height: Int = 900) throws {
     guard let path = Tools.path(of: "Xvfb") else { throw ToolError(description: "no Xvfb") }
+    // A server that may reset does so when its last client leaves, and cuts off who comes
+    // meanwhile: a look at the screen while a program starts would end that program.
     server = try RunningProgram(
       path,
-      ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"],
+      [
+        "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-noreset", "-nolisten", "tcp",
+      ],
       environment: ProcessInfo.processInfo.environment)
     guard let number = try server.nextLine() else {
       throw ToolError(description: "Xvfb did not start")

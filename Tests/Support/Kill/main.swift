@@ -23,7 +23,8 @@ let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingL
 func display() throws -> (Child, [String: String]) {
   let name = FileManager.default.temporaryDirectory.path + "/luge-kill-\(getpid()).display"
   let server = try Child(
-    "/bin/sh", ["-c", "exec Xvfb -displayfd 3 -screen 0 1000x900x24 -nolisten tcp 3>'\(name)'"])
+    "/bin/sh",
+    ["-c", "exec Xvfb -displayfd 3 -screen 0 1000x900x24 -noreset -nolisten tcp 3>'\(name)'"])
   defer { unlink(name) }
   func number() -> String { (try? String(contentsOfFile: name, encoding: .utf8)) ?? "" }
   guard wait(30, until: { number().hasSuffix("\n") }) else { throw Trouble("Xvfb does not start") }
