@@ -19,7 +19,8 @@ final class Conversation {
     var author: ChatAuthor
     var time = Int64(Date().timeIntervalSince1970)
     var text: String
-    var files: [OutgoingAttachment] = []
+    /// Made once, when the message comes: their files are read for it.
+    var media: [ChatMedia] = []
     var replyTo: ItemID?
     var isEdited = false
     /// Who put which emoji there.
@@ -57,7 +58,7 @@ final class Conversation {
       messages.append(
         Message(
           id: ItemID(nextID), author: author, text: outgoing.text,
-          files: outgoing.attachments, replyTo: outgoing.replyTo))
+          media: outgoing.attachments.map { ChatMedia(file: $0.path) }, replyTo: outgoing.replyTo))
       for person in people { person.chat.facts.setState(.sent, of: ItemID(nextID)) }
       nextID += 1
     case .edit(let id, let text):
@@ -121,7 +122,7 @@ final class Conversation {
       reply: answered.map {
         ReplyPreview(item: $0.id, authorName: $0.author.name, snippet: $0.text)
       },
-      isEdited: message.isEdited, media: message.files.map { ChatMedia(file: $0.path) },
+      isEdited: message.isEdited, media: message.media,
       reactions: message.reactions.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map {
         ChatReaction(
           emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(reader.id))

@@ -76,6 +76,8 @@ struct ComposerTests {
     // The heart that people react with, not that of playing cards; letters of any case.
     #expect(first("heart") == "❤️" && first("Heart") == "❤️" && first("ok hand") == "👌")
     #expect(first("eyes") == "👀" && first("star") == "⭐")
+    // "Smile" is no word of its name.
+    #expect(first("smile") == "😃")
   }
 
   @Test("Every emoji has a German name, and is found in German as in English")

@@ -88,7 +88,7 @@ public struct ChatAuthor: Hashable, Sendable {
   public var name: String
   /// Index of the name's colour in ``ChatColors/authors``; it wraps around.
   public var colorIndex: Int
-  /// Nil: initials in the author's colour.
+  /// A file is an `ImageKey(file:)`. Nil: initials in the author's colour.
   public var picture: ImageKey?
 
   public init(id: Int64, name: String, colorIndex: Int = 0, picture: ImageKey? = nil) {
@@ -119,6 +119,47 @@ public struct ReplyPreview: Hashable, Sendable {
     self.authorName = authorName
     self.authorColorIndex = authorColorIndex
     self.snippet = snippet
+  }
+}
+
+extension ReplyPreview {
+  /// What stands above an answer to a message: its author, its words, or else the name of its
+  /// file, and its first picture.
+  public init(of message: ChatMessage) {
+    self.init(
+      item: message.id, authorName: message.author.name,
+      authorColorIndex: message.author.colorIndex, snippet: message.excerpt,
+      picture: message.media.lazy.compactMap(\.imageKey).first)
+  }
+}
+
+extension ChatMessage {
+  /// Its words in short: the beginning of its text, or else the name of its first file.
+  public var excerpt: String {
+    text.string.isEmpty ? media.first?.fileName ?? "" : String(text.string.prefix(160))
+  }
+
+  /// Adds a person's reaction, or takes it back if it is there, and raises the revision.
+  ///
+  /// - Parameters:
+  ///   - name: of the person who reacts, as ``ChatReaction/people`` has it.
+  ///   - isOwn: whether that is the user.
+  public mutating func toggleReaction(_ emoji: String, by name: String, isOwn: Bool) {
+    revision = Revision(revision.rawValue &+ 1)
+    guard let index = reactions.firstIndex(where: { $0.emoji == emoji }) else {
+      reactions.append(ChatReaction(emoji: emoji, count: 1, isOwn: isOwn, people: [name]))
+      return
+    }
+    let isThere = isOwn ? reactions[index].isOwn : reactions[index].people.contains(name)
+    if isOwn { reactions[index].isOwn = !isThere }
+    if isThere {
+      reactions[index].count -= 1
+      reactions[index].people.removeAll { $0 == name }
+      if reactions[index].count <= 0 { reactions.remove(at: index) }
+    } else {
+      reactions[index].count += 1
+      reactions[index].people.append(name)
+    }
   }
 }
 

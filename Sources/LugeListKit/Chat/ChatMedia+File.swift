@@ -51,7 +51,6 @@ extension ChatMedia {
   /// The picture of a file, or a still of a video: opened only in its own folder, without following
   /// symbolic links.
   public static func key(ofFile path: String) -> ImageKey {
-    let file = URL(fileURLWithPath: path)
-    return ImageKey(file.lastPathComponent, beneath: file.deletingLastPathComponent().path)
+    ImageKey(file: URL(fileURLWithPath: path).path)
   }
 }

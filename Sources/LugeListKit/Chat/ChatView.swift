@@ -35,6 +35,17 @@ public final class ChatView {
     /// Kinds of messages, colours and words. Headings say "Today" and "Yesterday"; for whole dates
     /// pass a ``LugeChat/ChatAppearance`` without a current day.
     public var configuration: ChatConfiguration
+    /// Colours, sizes and where faces stand, the words and the current day staying as they are. A
+    /// chat of two has names above its messages unless ``configuration``'s `isGroup` is false, and
+    /// then faces where `style.avatar.place` is `.everywhere`.
+    public var style: ChatStyle {
+      get { configuration.appearance.style }
+      set {
+        let old = configuration.appearance
+        configuration.appearance = ChatAppearance(
+          style: newValue, strings: old.strings, currentDay: old.currentDay)
+      }
+    }
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
     /// Downloads pictures of addresses that only the program knows; see ``PictureSource``. Nil:

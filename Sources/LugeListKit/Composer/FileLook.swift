@@ -41,8 +41,7 @@ struct FileLook: Sendable {
   ///
   /// - Complexity: reads the file's beginning.
   static func imageKey(ofFile path: String) -> ImageKey? {
-    let file = URL(fileURLWithPath: path)
-    let key = ImageKey(file.lastPathComponent, beneath: file.deletingLastPathComponent().path)
+    let key = ChatMedia.key(ofFile: path)
     return (try? ImageProbe.header(of: key)) == nil ? nil : key
   }
 }

@@ -106,8 +106,9 @@ public struct EmojiTable: Sendable {
   ///
   /// First come those that people react with most, if their name has the very words: who looks for
   /// a heart wants the red one, not that of playing cards. Then those named so, those whose name
-  /// begins so, those with such a word in their name, and those that are only found by it; among
-  /// equals, ones used recently, then those with short names.
+  /// begins so, those with such a word in their name or the very word among what they are found by
+  /// ("smile" is no part of 😃's name), and the others; among equals, ones used recently, then those
+  /// with short names.
   ///
   /// - Parameter recent: the last one used first.
   /// - Complexity: O(size of the table), about a millisecond.
@@ -142,7 +143,7 @@ public struct EmojiTable: Sendable {
     var rank = emoji.name.utf8.starts(with: whole.utf8) ? 2 : 3
     for word in words where !hasWord(word, in: emoji.name) {
       guard hasWord(word, in: emoji.keywords) else { return nil }
-      rank = 4
+      rank = max(rank, hasWord(word, in: emoji.keywords, whole: true) ? 3 : 4)
     }
     return rank
   }

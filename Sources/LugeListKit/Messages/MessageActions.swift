@@ -396,8 +396,7 @@ public final class MessageActions {
 extension ChatMessage {
   /// As shown above the composer.
   var quote: ComposerQuote {
-    let words = text.string.isEmpty ? media.first?.fileName ?? "" : text.string
-    return ComposerQuote(id, author: author.name, excerpt: words)
+    ComposerQuote(id, author: author.name, excerpt: excerpt)
   }
 }
 
