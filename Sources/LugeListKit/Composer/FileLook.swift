@@ -41,7 +41,7 @@ struct FileLook: Sendable {
   ///
   /// - Complexity: reads the file's beginning.
   static func imageKey(ofFile path: String) -> ImageKey? {
-    let key = ChatMedia.key(ofFile: path)
+    let key = ImageKey(file: URL(fileURLWithPath: path).path)
     return (try? ImageProbe.header(of: key)) == nil ? nil : key
   }
 }
