@@ -5,7 +5,7 @@ import Testing
 @testable import LugeQt
 
 @Suite("Fingers over heavy views")
-struct LiveTouchTests {
+struct HeavyViewTouchTests {
   private var touch = HeavyViewTouch()
   /// A view from 100 to 200, and one from 300 to 400.
   private static func find(_ point: Point) -> HeavyViewTouch.Place? {
