@@ -22,9 +22,9 @@ public enum DecodeServer {
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     pointers.append(nil)
     guard let name = pointers.first, let name else { return HelperExit.usage }
-    lcf_limit(2 * privateBytes, niceness)
-    guard lcf_close_files_but(name, Int32(lis_piped_input)) != lcf_failed,
-      lcf_filter_program() == lcf_done
+    lcf_set_rlimits(2 * privateBytes, niceness)
+    guard lcf_landlock_program(name, Int32(lis_piped_input)) != lcf_failed,
+      lcf_seccomp_program() == lcf_done
     else { return HelperExit.notConfined }
     execv(name, &pointers)
     return HelperExit.notFound
@@ -40,10 +40,10 @@ public enum DecodeServer {
       return HelperExit.noSharedMemory
     }
     // Before any library starts a thread: threads inherit these limits.
-    lcf_limit(privateBytes, niceness)
+    lcf_set_rlimits(privateBytes, niceness)
     VipsLibrary.settle(loading: withAllLibraries)
     // On kernels without Landlock, the filter of system calls alone forbids opening files.
-    guard lcf_close_files() != lcf_failed, lcf_filter_decoder() == lcf_done else {
+    guard lcf_landlock_decoder() != lcf_failed, lcf_seccomp_decoder() == lcf_done else {
       return HelperExit.notConfined
     }
     let socket = MessageSocket(descriptor: Int32(lis_helper_socket))
@@ -64,7 +64,7 @@ public enum DecodeServer {
 /// Answers requests, and holds the open animations.
 struct DecodeAnswers {
   let memory: SharedMemory
-  private var animations: [Int: any OpenAnimation] = [:]
+  private var animations: [Int: any AnimationDecoder] = [:]
   private var nextAnimation = 1
 
   /// Limits on the number of open animations and their bytes. Beyond them a request fails with
@@ -138,7 +138,7 @@ struct DecodeAnswers {
   private func open(
     _ file: UnsafeRawBufferPointer, _ format: ImageFormat?, _ limits: DecodeLimits,
     _ watch: DecodeWatch
-  ) throws(ImageError) -> any OpenAnimation {
+  ) throws(ImageError) -> any AnimationDecoder {
     if format == .png { return try PNGAnimation(file, limits: limits) }
     if format == .gif, let small = try GIFAnimation(file, limits: limits, watch: watch) {
       return small
@@ -157,7 +157,7 @@ struct DecodeAnswers {
   }
 
   private func animation(
-    _ number: Int, _ animation: any OpenAnimation
+    _ number: Int, _ animation: any AnimationDecoder
   ) throws(ImageError) -> HelperReply {
     var reply = HelperReply(.animation)
     reply.size = animation.size

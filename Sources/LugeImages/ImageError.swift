@@ -77,7 +77,7 @@ extension ImageError {
 extension ImageError {
   /// Returns the error for a file that begins so, which is none of ``ImageFormat``.
   static func unknown(_ beginning: [UInt8]) -> ImageError {
-    ForeignFormat.name(of: beginning).map { .foreignFormat($0) } ?? .unsupportedFormat
+    UnsupportedFormat.name(of: beginning).map { .foreignFormat($0) } ?? .unsupportedFormat
   }
 
   /// Whether the file's bytes are to blame: others of the same picture may do better.

@@ -22,7 +22,7 @@ import Testing
       drawing = RowDrawing(
         lane: lane, background: background, byteLimit: 48 << 20, now: { 0 }, post: { _ in })
       heavyViews = HeavyViews(
-        limits: LiveLimits(), background: background, makeLane: { lane }, post: { _ in })
+        limits: HeavyViewLimits(), background: background, makeLane: { lane }, post: { _ in })
       tools = ToolLending(
         lane: lane, runtime: later.runtime(lane), factory: { TestTools() }, background: background)
       drawing.fit(PixelSize(width: 400, height: 300))

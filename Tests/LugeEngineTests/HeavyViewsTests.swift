@@ -25,7 +25,7 @@ private struct ViewRow: RowModel {
 /// The part alone: a state with heavy views, a lane that draws them when it is told to.
 @Suite("The heavy views of a list") struct HeavyViewsTests {
   private let lane = ManualLane()
-  private let posted = Posted<LivePicture>()
+  private let posted = Posted<HeavyViewBitmap>()
   private let diary = Diary()
   private let still = Travel(velocity: 0, viewportHeight: 300)
 
@@ -49,7 +49,7 @@ private struct ViewRow: RowModel {
 
   private func views(_ lanes: Posted<Int> = Posted()) -> HeavyViews {
     HeavyViews(
-      limits: LiveLimits(), background: ThemeColor(0, dark: 0),
+      limits: HeavyViewLimits(), background: ThemeColor(0, dark: 0),
       makeLane: {
         lanes.post(1)
         return lane

@@ -100,7 +100,7 @@ struct LiveViewListTests {
     #expect(last.map { $0.y + $0.height <= height } == true)
   }
 
-  private func engine(_ count: Int, _ limits: LiveLimits = LiveLimits()) -> ListEngine {
+  private func engine(_ count: Int, _ limits: HeavyViewLimits = HeavyViewLimits()) -> ListEngine {
     var configuration = EngineConfiguration(opensAt: .start, drawBudget: 10)
     configuration.liveViews = limits
     let engine = ListEngine(
@@ -133,7 +133,7 @@ struct LiveViewListTests {
 
   @Test("Scrolled away and back, a view is what it was, even when its lease had ended")
   func there() {
-    let engine = engine(200, LiveLimits(count: 6))
+    let engine = engine(200, HeavyViewLimits(count: 6))
     var time = 0.0
     _ = engine.settle(from: &time)
     engine.send(.doubleClicked(.zero), to: ImageKey("1"))

@@ -10,18 +10,18 @@ struct LiveViewTests {
   private let diary = Diary()
   private let size = PixelSize(width: 20, height: 10)
 
-  private func wish(_ number: Int, distance: Int, bytes: Int = 1000) -> LiveWish {
-    LiveWish(
+  private func wish(_ number: Int, distance: Int, bytes: Int = 1000) -> HeavyViewRequest {
+    HeavyViewRequest(
       key: ImageKey("\(number)"),
       content: CountingContent(name: "\(number)", diary: diary, bytes: bytes), revision: .initial,
-      place: LivePlace(
+      environment: HeavyViewEnvironment(
         size: size, unit: 1, fontFamily: "Noto Sans", isMirrored: false, scheme: .light,
         background: ThemeColor(0xFFFFFF, dark: 0)), distance: distance)
   }
 
   private final class Pictures: Sendable {
-    let list = Mutex<[LivePicture]>([])
-    func drain() -> [LivePicture] {
+    let list = Mutex<[HeavyViewBitmap]>([])
+    func drain() -> [HeavyViewBitmap] {
       list.withLock { list in
         defer { list = [] }
         return list
@@ -29,9 +29,9 @@ struct LiveViewTests {
     }
   }
 
-  private func pool(_ limits: LiveLimits) -> (LiveViewPool, ManualLane, Pictures) {
+  private func pool(_ limits: HeavyViewLimits) -> (HeavyViewPool, ManualLane, Pictures) {
     let (lane, pictures) = (ManualLane(), Pictures())
-    let pool = LiveViewPool(limits: limits, lane: lane) { picture in
+    let pool = HeavyViewPool(limits: limits, lane: lane) { picture in
       pictures.list.withLock { $0.append(picture) }
     }
     return (pool, lane, pictures)
@@ -40,7 +40,7 @@ struct LiveViewTests {
   @Test("Whatever is looked at, views stay within their limits", arguments: [1, 2, 3, 4])
   func limits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let limits = LiveLimits(
+    let limits = HeavyViewLimits(
       count: 8, byteLimit: 12_000, snapshotByteLimit: 5 * size.width * size.height * 4,
       stateCount: 1000)
     let (pool, lane, pictures) = pool(limits)
@@ -89,7 +89,7 @@ struct LiveViewTests {
 
   @Test("A view comes back in its old state, and its picture stands in for it until it is drawn")
   func returning() throws {
-    let (pool, lane, pictures) = pool(LiveLimits(count: 1))
+    let (pool, lane, pictures) = pool(HeavyViewLimits(count: 1))
     func step(_ number: Int) {
       pool.update([wish(number, distance: 0)], frame: number, time: 0)
       lane.run(TestTools())
@@ -116,7 +116,7 @@ struct LiveViewTests {
 
   @Test("Drawn again only when something changed, and the overlay by itself")
   func changes() {
-    let (pool, lane, pictures) = pool(LiveLimits())
+    let (pool, lane, pictures) = pool(HeavyViewLimits())
     func step(_ distance: Int = 0) {
       pool.update([wish(1, distance: distance)], frame: 1, time: 0)
       lane.run(TestTools())
@@ -147,7 +147,7 @@ struct LiveViewTests {
 
   @Test("A lease ends by itself when its view was far away for long")
   func time() {
-    let (pool, lane, _) = pool(LiveLimits(leaseSeconds: 10))
+    let (pool, lane, _) = pool(HeavyViewLimits(leaseSeconds: 10))
     pool.update([wish(1, distance: 0)], frame: 1, time: 0)
     lane.run(TestTools())
     pool.update([], frame: 2, time: 9)

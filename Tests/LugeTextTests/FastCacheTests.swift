@@ -15,7 +15,7 @@ struct FastCacheTests {
   }
 
   private func entry(
-    _ word: String, in cache: SegmentCache, context: UInt32 = 1, make: () -> Segment
+    _ word: String, in cache: WordCache, context: UInt32 = 1, make: () -> Segment
   ) -> SegmentEntry {
     // Something else behind the word, as in a text.
     let bytes = Array(word.utf8) + Array("behind it".utf8)
@@ -23,13 +23,13 @@ struct FastCacheTests {
       guard let base = buffer.baseAddress else { preconditionFailure("never empty") }
       let count = word.utf8.count
       return cache.entry(
-        base, count, hash: SegmentCache.hash(base, count, context), context: context, make: make)
+        base, count, hash: WordCache.hash(base, count, context), context: context, make: make)
     }
   }
 
   @Test("Words are kept apart by bytes and context, and made once")
   func keys() {
-    let cache = SegmentCache()
+    let cache = WordCache()
     let words = ["a", "b", "ab", "ba", "12345678", "123456789", "1234567", "12345678a", "б"]
     for round in 0..<2 {
       for (index, word) in words.enumerated() {
@@ -49,7 +49,7 @@ struct FastCacheTests {
   @Test("Advances, flags and runs come back as they were, moved to their place")
   func contents() {
     var random = SeededGenerator(seed: 3)
-    let cache = SegmentCache(byteLimit: 1 << 20)
+    let cache = WordCache(byteLimit: 1 << 20)
     for count in Array(1...40) + [127, 128, 511, 512] {
       let word = (0..<count).map { _ in ["a", "b", "c"].randomElement(using: &random) ?? "d" }
         .joined()
@@ -71,7 +71,7 @@ struct FastCacheTests {
 
   @Test("A refused word stays refused and is not made again")
   func refused() {
-    let cache = SegmentCache()
+    let cache = WordCache()
     #expect(entry("x", in: cache) { Segment() }.runCount == 0)
     let again = entry("x", in: cache) {
       Issue.record("made again")
@@ -82,7 +82,7 @@ struct FastCacheTests {
 
   @Test("Stays within its bytes, drops what is not used and keeps what is")
   func eviction() {
-    let cache = SegmentCache(byteLimit: 80_000)
+    let cache = WordCache(byteLimit: 80_000)
     var madeOften = 0
     for index in 0..<20_000 {
       _ = entry("word\(index)", in: cache) { segment(5, bytes: "word\(index)".utf8.count) }

@@ -2,7 +2,7 @@ public import LugeCore
 public import LugeImages
 
 /// A GIF that moves, decoded from its first frame to its last and then over again.
-package final class GIFAnimation: OpenAnimation {
+package final class GIFAnimation: AnimationDecoder {
   package let size: PixelSize
   package let delays: [Int32]
   let loops: Int

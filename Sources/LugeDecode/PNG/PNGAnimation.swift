@@ -4,7 +4,7 @@ import LugeImages
 
 /// An animated PNG. Each frame is handed to libvips as a file of its own and put onto a canvas
 /// here: one canvas, and a copy of it for frames that are taken back.
-final class PNGAnimation: OpenAnimation {
+final class PNGAnimation: AnimationDecoder {
   let size: PixelSize
   let delays: [Int32]
   let loops: Int

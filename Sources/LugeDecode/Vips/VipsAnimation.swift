@@ -2,27 +2,10 @@ import CLazyVips
 import LugeCore
 import LugeImages
 
-/// An animation that is being decoded.
-protocol OpenAnimation: AnyObject {
-  /// Pixels of the file's frames, upright.
-  var size: PixelSize { get }
-  /// Milliseconds, as the file says them.
-  var delays: [Int32] { get }
-  /// Times to play; 0 for ever.
-  var loops: Int { get }
-  /// Bytes of the file and of the decoder's canvases.
-  var heldBytes: Int { get }
-
-  /// - Complexity: O(frames since the last one asked for), or since the first when that is behind.
-  func frame(
-    _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
-  ) throws(ImageError) -> Bitmap
-}
-
 /// A GIF or WebP animation that is being decoded from its first frame to its last and then over
 /// again. Frames build on each other, so going back means beginning again; the decoder never holds
 /// more than one canvas of the file's size (and its own copy).
-final class VipsAnimation: OpenAnimation {
+final class VipsAnimation: AnimationDecoder {
   let size: PixelSize
   let delays: [Int32]
   let loops: Int
@@ -30,7 +13,8 @@ final class VipsAnimation: OpenAnimation {
 
   private let file: FileCopy
   private let hasProfile: Bool
-  private var roll: OpaquePointer?
+  /// All frames below each other, as libvips loads them; nil until the next load.
+  private var frameStrip: OpaquePointer?
   /// Reads rows of the strip of all frames in order.
   private var rows: FrameRows?
   private var next = 0
@@ -48,25 +32,25 @@ final class VipsAnimation: OpenAnimation {
     hasProfile = header.hasProfile
     size = header.size
     heldBytes = bytes.count + header.size.width * header.size.height * 8
-    guard let roll = lvi_load_frames(file.bytes.baseAddress, file.count) else {
+    guard let frameStrip = lvi_load_frames(file.bytes.baseAddress, file.count) else {
       throw VipsDecoder.failure(limits, watch)
     }
     var count: Int32 = 0
-    let frames = max(0, Int(lvi_pages(roll)))
-    if let pointer = lvi_delays(roll, &count) {
+    let frames = max(0, Int(lvi_pages(frameStrip)))
+    if let pointer = lvi_delays(frameStrip, &count) {
       let given = UnsafeBufferPointer(start: pointer, count: max(0, Int(count)))
       delays = (0..<frames).map { $0 < given.count ? given[$0] : 0 }
     } else {
       delays = Array(repeating: 0, count: frames)
     }
-    loops = Int(lvi_loops(roll))
-    self.roll = roll
-    rows = FrameRows(roll)
+    loops = Int(lvi_loops(frameStrip))
+    self.frameStrip = frameStrip
+    rows = FrameRows(frameStrip)
   }
 
   deinit {
     rows = nil
-    if let roll { lvi_unref(roll) }
+    if let frameStrip { lvi_unref(frameStrip) }
   }
 
   func frame(
@@ -76,14 +60,14 @@ final class VipsAnimation: OpenAnimation {
     guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
       throw .invalidSize(size)
     }
-    if roll == nil || index < next {
+    if frameStrip == nil || index < next {
       rows = nil
-      if let roll { lvi_unref(roll) }
-      roll = lvi_load_frames(file.bytes.baseAddress, file.count)
-      rows = roll.flatMap(FrameRows.init)
+      if let frameStrip { lvi_unref(frameStrip) }
+      frameStrip = lvi_load_frames(file.bytes.baseAddress, file.count)
+      rows = frameStrip.flatMap(FrameRows.init)
       next = 0
     }
-    guard let roll else { throw VipsDecoder.failure(limits, watch) }
+    guard let frameStrip else { throw VipsDecoder.failure(limits, watch) }
     // libvips decodes all that are passed over within one call, which nothing ends.
     while next < index, let rows {
       guard rows.line(next * self.size.height, watch) != nil else {
@@ -102,7 +86,7 @@ final class VipsAnimation: OpenAnimation {
       else { throw VipsDecoder.failure(limits, watch) }
       return goal.finished(frame)
     }
-    guard let frame = lvi_frame(roll, Int32(index)) else {
+    guard let frame = lvi_frame(frameStrip, Int32(index)) else {
       throw VipsDecoder.failure(limits, watch)
     }
     defer { lvi_unref(frame) }

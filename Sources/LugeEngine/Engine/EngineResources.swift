@@ -26,7 +26,7 @@ enum LaneResult: Sendable {
   /// Tools warmed for another environment, with the number of the request.
   case warmTools(Handover<any LaneTools>, Int)
   /// A heavy view was drawn; or the contents of heavy views have changed.
-  case heavyView(LivePicture)
+  case heavyView(HeavyViewBitmap)
   case heavyViewsChanged(Set<ImageKey>)
   /// A decoration was drawn.
   case decoration(DecorationPicture)

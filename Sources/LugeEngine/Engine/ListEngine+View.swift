@@ -238,9 +238,9 @@ extension ListEngine {
   ///   none, with one partly in view.
   /// - Returns: nil when there is no further one: the focus then leaves the list.
   /// - Complexity: O(rows in memory).
-  public func liveStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {
+  public func liveStop(after view: ImageKey?, backwards: Bool = false) -> HeavyViewStop? {
     state.heavyViewStop(after: view, backwards: backwards)
   }
 
-  public var liveStatistics: LiveStatistics { heavyViews.statistics }
+  public var liveStatistics: HeavyViewStatistics { heavyViews.statistics }
 }

@@ -3,15 +3,15 @@ import LugeCore
 /// The heavy views of a list: which are wanted, where they are, and the pictures that replace rows'
 /// own drawings.
 final class HeavyViews {
-  private let limits: LiveLimits
+  private let limits: HeavyViewLimits
   private let background: ThemeColor
   private let makeLane: () -> any Lane
-  private let post: @Sendable (LivePicture) -> Void
+  private let post: @Sendable (HeavyViewBitmap) -> Void
 
   // MARK: Mutable State (the engine's thread)
 
   /// Made with the first heavy view; a list without any has no lane for them.
-  private var pool: LiveViewPool?
+  private var pool: HeavyViewPool?
   /// Number of pictures received.
   private(set) var pictureCount = 0
 
@@ -19,8 +19,8 @@ final class HeavyViews {
   ///   - makeLane: makes the lane of heavy views; called at most once.
   ///   - post: called on that lane; pass its argument to ``take(_:)``.
   init(
-    limits: LiveLimits, background: ThemeColor, makeLane: @escaping () -> any Lane,
-    post: @escaping @Sendable (LivePicture) -> Void
+    limits: HeavyViewLimits, background: ThemeColor, makeLane: @escaping () -> any Lane,
+    post: @escaping @Sendable (HeavyViewBitmap) -> Void
   ) {
     self.limits = limits
     self.background = background
@@ -31,7 +31,7 @@ final class HeavyViews {
   /// Whether all visible views are drawn up to date.
   var isSettled: Bool { pool?.isSettled != false }
 
-  var statistics: LiveStatistics { pool?.statistics ?? LiveStatistics() }
+  var statistics: HeavyViewStatistics { pool?.statistics ?? HeavyViewStatistics() }
 
   // MARK: Input
 
@@ -44,7 +44,7 @@ final class HeavyViews {
 
   // MARK: Frames
 
-  func take(_ picture: LivePicture) {
+  func take(_ picture: HeavyViewBitmap) {
     pool?.didDraw(picture)
     pictureCount += 1
   }
@@ -89,7 +89,7 @@ final class HeavyViews {
     guard height > 0, pool != nil || isNear(state) else { return }
     let (above, below) = travel.reach(
       ahead: height + travel.distance(in: 0.35, upTo: 8_000), behind: height / 2)
-    var wishes: [LiveWish] = []
+    var wishes: [HeavyViewRequest] = []
     state.forEachHeldItem(above: above, below: below, having: .views) { item, top in
       var y = top
       for row in item.rows {
@@ -101,9 +101,9 @@ final class HeavyViews {
           let high = low + size.height
           guard high > -above, low < height + below else { continue }
           wishes.append(
-            LiveWish(
+            HeavyViewRequest(
               key: layer.key, content: content, revision: row.revision,
-              place: LivePlace(
+              environment: HeavyViewEnvironment(
                 size: size, unit: state.environment.unit, fontFamily: state.environment.fontFamily,
                 isMirrored: state.environment.isMirrored, scheme: state.scheme,
                 background: background),
@@ -113,7 +113,7 @@ final class HeavyViews {
       }
     }
     wishes.sort { $0.distance < $1.distance }
-    let pool = pool ?? LiveViewPool(limits: limits, lane: makeLane(), post: post)
+    let pool = pool ?? HeavyViewPool(limits: limits, lane: makeLane(), post: post)
     self.pool = pool
     // At this speed no new views are made.
     if travel.passesAsSkeletons { wishes = wishes.filter { pool.isAlive($0.key) } }

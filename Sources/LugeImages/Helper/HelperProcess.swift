@@ -25,7 +25,7 @@ final class HelperProcess: @unchecked Sendable {
   private(set) var hasAllLibraries: Bool
 
   /// Limits until a started helper must have reported.
-  static let startLimits = HelperPatience.Limits(
+  static let startLimits = HelperTimeout.Limits(
     work: 10_000_000_000, silence: 30_000_000_000, total: 600_000_000_000)
   /// Milliseconds between two looks at whether it gets on.
   private static let startStep: Int32 = 100
@@ -33,8 +33,8 @@ final class HelperProcess: @unchecked Sendable {
   private static let grace = 0.2
   /// Times as long as a picture's time that its helper may neither work nor answer, for it comes
   /// after everything else on the machine; and seconds in any case.
-  private static let patience = 10.0
-  private static let leastPatience = 2.0
+  private static let silenceFactor = 10.0
+  private static let leastSilence = 2.0
   /// Times as long as a picture's time that its helper may be at it in all.
   private static let longest = 120.0
   /// Milliseconds between two looks at whether the picture is still wanted.
@@ -88,7 +88,7 @@ final class HelperProcess: @unchecked Sendable {
   }
 
   private static func isReady(_ process: pid_t, _ socket: MessageSocket) -> Bool {
-    var patience = HelperPatience(
+    var timeout = HelperTimeout(
       startLimits, worked: worked(by: process), now: MonotonicClock.nanoseconds)
     while true {
       switch socket.receive(count: HelperReply.wordCount, milliseconds: startStep) {
@@ -96,7 +96,7 @@ final class HelperProcess: @unchecked Sendable {
       case .closed: return false
       case .nothingYet:
         let now = MonotonicClock.nanoseconds
-        if patience.isOver(worked: worked(by: process), now: now) { return false }
+        if timeout.isOver(worked: worked(by: process), now: now) { return false }
       }
     }
   }
@@ -161,11 +161,11 @@ final class HelperProcess: @unchecked Sendable {
 
   private func wait(limits: DecodeLimits, watch: DecodeWatch) throws(ImageError) -> HelperReply {
     let seconds = max(0, min(limits.seconds, 1e6))
-    var patience = HelperPatience(
+    var timeout = HelperTimeout(
       .init(
         work: UInt64((seconds + Self.grace) * 1e9),
-        silence: UInt64((seconds * Self.patience + Self.leastPatience) * 1e9),
-        total: UInt64((seconds * Self.longest + Self.leastPatience) * 1e9)),
+        silence: UInt64((seconds * Self.silenceFactor + Self.leastSilence) * 1e9),
+        total: UInt64((seconds * Self.longest + Self.leastSilence) * 1e9)),
       worked: worked, now: MonotonicClock.nanoseconds)
     while true {
       switch socket.receive(count: HelperReply.wordCount, milliseconds: Self.step) {
@@ -175,7 +175,7 @@ final class HelperProcess: @unchecked Sendable {
       case .closed: break
       case .nothingYet:
         if watch.wasCancelled { memory.isCancelled = true }
-        guard patience.isOver(worked: worked, now: MonotonicClock.nanoseconds) else { continue }
+        guard timeout.isOver(worked: worked, now: MonotonicClock.nanoseconds) else { continue }
         self.end()
         throw watch.wasCancelled ? .cancelled : .tookTooLong(limit: limits.seconds)
       }

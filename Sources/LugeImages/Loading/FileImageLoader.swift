@@ -23,7 +23,8 @@ public struct FileImageLoader: PictureFileLoading {
     // Videos are not read to the end to find that they are no pictures.
     let beginning = try file.bytes(at: 0, count: min(file.byteCount, ImageFormat.sniffedBytes))
     guard ImageFormat(beginning) != nil else {
-      throw .unknown(try file.bytes(at: 0, count: min(file.byteCount, ForeignFormat.sniffedBytes)))
+      throw .unknown(
+        try file.bytes(at: 0, count: min(file.byteCount, UnsupportedFormat.sniffedBytes)))
     }
     guard file.byteCount <= limit else { throw .tooManyBytes(file.byteCount, limit: limit) }
     return file

@@ -78,7 +78,7 @@ public struct VideoStillLoader: PictureFileLoading {
 /// A program's standard output, within limits.
 private enum OutputOf {
   /// Wall-clock limit as a multiple of the CPU limit.
-  private static let patience: UInt64 = 10
+  private static let wallFactor: UInt64 = 10
   /// Interval between two checks of the clocks.
   private static let lookMilliseconds: Int32 = 50
 
@@ -109,7 +109,7 @@ private enum OutputOf {
       reap()
     }
     let span = UInt64(max(0, min(seconds, 1e6)) * 1e9)
-    let end = MonotonicClock.nanoseconds &+ span * patience
+    let end = MonotonicClock.nanoseconds &+ span * wallFactor
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -165,7 +165,7 @@ public final class ListSurface {
   var wheelSwipe: WheelSwipe?
   /// The item that a finger was held on, until its menu is shown.
   var longPressed: ItemID?
-  var live = LivePointer()
+  var live = HeavyViewPointer()
   var regions = RegionGestures()
   var heading = HeadingFade()
   var cursor = ListCursor()

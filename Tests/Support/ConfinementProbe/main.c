@@ -181,9 +181,9 @@ int main(int count, char **arguments) {
     return 0;
   }
   int is_program = !strcmp(mode, "program");
-  lcf_limit(320 << 20, 15);
-  lcf_result files = is_program ? lcf_close_files_but("/bin/true", -1) : lcf_close_files();
-  lcf_result filter = is_program ? lcf_filter_program() : lcf_filter_decoder();
+  lcf_set_rlimits(320 << 20, 15);
+  lcf_result files = is_program ? lcf_landlock_program("/bin/true", -1) : lcf_landlock_decoder();
+  lcf_result filter = is_program ? lcf_seccomp_program() : lcf_seccomp_decoder();
   // What follows would be done.
   if (files == lcf_failed || filter != lcf_done) return 71;
 #ifdef __x86_64__

@@ -86,18 +86,18 @@ static lcf_result load(scmp_filter_ctx filter, int failures) {
 
 static scmp_filter_ctx new_filter(void) { return seccomp_init(SCMP_ACT_ERRNO(EPERM)); }
 
-lcf_result lcf_filter_decoder(void) {
+lcf_result lcf_seccomp_decoder(void) {
   scmp_filter_ctx filter = new_filter();
-  if (!filter) return lcf_missing;
+  if (!filter) return lcf_unsupported;
   int failures = pass_common(filter);
   failures += pass_if(filter, SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   failures += pass_if(filter, SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   return load(filter, failures);
 }
 
-lcf_result lcf_filter_program(void) {
+lcf_result lcf_seccomp_program(void) {
   scmp_filter_ctx filter = new_filter();
-  if (!filter) return lcf_missing;
+  if (!filter) return lcf_unsupported;
   int failures = pass_common(filter);
   static const int calls[] = {
       // Its start, and that of its libraries.

@@ -94,7 +94,7 @@ extension FastText {
     let raw = UnsafeRawPointer(bytes)
     let space = context.spaceAdvance
     let id = context.id
-    let seed = SegmentCache.seed(id)
+    let seed = WordCache.seed(id)
     var (slots, mask) = (cache.young.slots, cache.young.mask)
     var line = LineState(start: start, context: context)
     var opportunity = Opportunity(start: start)
@@ -131,17 +131,17 @@ extension FastText {
         length = found.trailingZeroBitCount &>> 3
         guard length > 0 else { return -1 }
         head = chunk & Self.bytes(before: found)
-        hash = SegmentCache.mix(seed, head)
+        hash = WordCache.mix(seed, head)
       } else {
         head = chunk
-        hash = SegmentCache.mix(seed, chunk)
+        hash = WordCache.mix(seed, chunk)
         length = 8
         while true {
           let chunk = raw.loadUnaligned(fromByteOffset: index &+ length, as: UInt64.self)
           found = Self.belowBlank(chunk)
           let part = found == 0 ? chunk : chunk & Self.bytes(before: found)
           if length == 8 { headRest = part }
-          if part != 0 { hash = SegmentCache.mix(hash, part) }
+          if part != 0 { hash = WordCache.mix(hash, part) }
           if found != 0 {
             length &+= found.trailingZeroBitCount &>> 3
             break

@@ -3,13 +3,13 @@
 /// Two generations: entries are added to the young one; when it is full it becomes the old one, and
 /// the previous old one is dropped. An entry found in the old one is copied to the young one. So
 /// entries in use stay, without a list to keep in order. Belongs to one lane; no locks.
-final class SegmentCache {
+final class WordCache {
   let byteLimit: Int
 
   // MARK: Mutable State
 
   /// Owned by the lane's thread, like everything below: the young generation, and the old one.
-  private let stores: UnsafeMutablePointer<SegmentStore>
+  private let stores: UnsafeMutablePointer<WordStore>
   private(set) var fills = 0
   /// Number of generations dropped.
   private(set) var evictions = 0
@@ -17,8 +17,8 @@ final class SegmentCache {
   init(byteLimit: Int = 32 << 20) {
     self.byteLimit = byteLimit
     stores = .allocate(capacity: 2)
-    stores.initialize(to: SegmentStore())
-    (stores + 1).initialize(to: SegmentStore())
+    stores.initialize(to: WordStore())
+    (stores + 1).initialize(to: WordStore())
   }
 
   deinit {
@@ -28,9 +28,9 @@ final class SegmentCache {
 
   /// A view that is valid until something is added.
   @inline(__always)
-  var young: SegmentStore { stores[0] }
+  var young: WordStore { stores[0] }
   @inline(__always)
-  private var old: SegmentStore { stores[1] }
+  private var old: WordStore { stores[1] }
 
   var byteCount: Int { young.byteCount + old.byteCount }
 
@@ -61,13 +61,13 @@ final class SegmentCache {
       fills += 1
     }
     if young.byteCount
-      + SegmentStore.cost(
+      + WordStore.cost(
         count, runs: segment.runs.count, glyphs: segment.glyphs.count) > byteLimit / 2
     {
       old.free()
       stores[1] = young
       if old.count > 0 { evictions += 1 }
-      stores[0] = SegmentStore()
+      stores[0] = WordStore()
     }
     return stores[0].insert(segment, key, count, hash, context).pointee
   }

@@ -3,15 +3,15 @@ import LugeCore
 /// Keeps heavy views alive by their key, independent of cells, within limits.
 ///
 /// A view gets a **lease** when its row comes near the screen. The lease ends when the view was not
-/// near for ``LiveLimits/leaseSeconds``, or to make room for another: first those no longer wanted,
-/// the least recently shown first, then the farthest. A view whose lease ends leaves its picture as
-/// a snapshot, which is shown when it returns, until it is drawn again. Belongs to the engine's
-/// thread.
-final class LiveViewPool {
+/// near for ``HeavyViewLimits/leaseSeconds``, or to make room for another: first those no longer
+/// wanted, the least recently shown first, then the farthest. A view whose lease ends leaves its
+/// picture as a snapshot, which is shown when it returns, until it is drawn again. Belongs to the
+/// engine's thread.
+final class HeavyViewPool {
   /// A class, so that one look-up by key serves several changes in a frame.
   private final class Lease {
     let key: ImageKey
-    let box: LiveViewBox
+    let box: HeavyViewBox
     var content: any LiveContent
     var revision: Revision
     var bitmap: Bitmap?
@@ -24,7 +24,7 @@ final class LiveViewPool {
     var lastFrame: Int
     var lastTime: Double
 
-    init(_ wish: LiveWish, box: LiveViewBox, frame: Int, time: Double) {
+    init(_ wish: HeavyViewRequest, box: HeavyViewBox, frame: Int, time: Double) {
       key = wish.key
       self.box = box
       content = wish.content
@@ -35,29 +35,30 @@ final class LiveViewPool {
     }
   }
 
-  let limits: LiveLimits
+  let limits: HeavyViewLimits
   private let lane: any Lane
-  private let post: @Sendable (LivePicture) -> Void
-  private let states: LiveStates
+  private let post: @Sendable (HeavyViewBitmap) -> Void
+  private let states: HeavyViewStates
   private var leases: [ImageKey: Lease] = [:]
   private var snapshots: ByteLimitedCache<ImageKey, Bitmap>
   private var bytes = 0
   private var nextLease = 0
   /// Whether the previous frame queued jobs.
   private var hasAsked = false
-  private var counts = LiveStatistics()
+  private var counts = HeavyViewStatistics()
 
-  init(limits: LiveLimits, lane: any Lane, post: @escaping @Sendable (LivePicture) -> Void) {
+  init(limits: HeavyViewLimits, lane: any Lane, post: @escaping @Sendable (HeavyViewBitmap) -> Void)
+  {
     self.limits = limits
     self.lane = lane
     self.post = post
-    states = LiveStates(count: max(0, limits.stateCount))
+    states = HeavyViewStates(count: max(0, limits.stateCount))
     snapshots = ByteLimitedCache(byteLimit: max(0, limits.snapshotByteLimit))
   }
 
   deinit { lane.stop() }
 
-  var statistics: LiveStatistics {
+  var statistics: HeavyViewStatistics {
     var result = counts
     result.count = leases.count
     result.bytes = bytes
@@ -90,7 +91,7 @@ final class LiveViewPool {
   ///
   /// - Parameter wishes: the views in or near the viewport, the nearest first.
   /// - Complexity: O(wishes + leases).
-  func update(_ wishes: [LiveWish], frame: Int, time: Double, isMoving: Bool = false) {
+  func update(_ wishes: [HeavyViewRequest], frame: Int, time: Double, isMoving: Bool = false) {
     for lease in leases.values { lease.distance = .max }
     for wish in wishes {
       guard let lease = leases[wish.key] else { continue }
@@ -106,7 +107,7 @@ final class LiveViewPool {
       var lease = leases[wish.key]
       if lease == nil, makeRoom(for: wish) { lease = begin(wish, frame: frame, time: time) }
       guard let lease else { continue }
-      lease.box.setPlace(wish.place)
+      lease.box.setEnvironment(wish.environment)
       if lease.revision != wish.revision {
         lease.revision = wish.revision
         lease.content = wish.content
@@ -114,7 +115,7 @@ final class LiveViewPool {
       }
       // At rest, changed content is redrawn only for visible views; those nearby wait until the
       // list moves.
-      let minimumNeed = wish.distance == 0 || isMoving ? LiveViewBox.Need.refreshing : .drawing
+      let minimumNeed = wish.distance == 0 || isMoving ? HeavyViewBox.Need.refreshing : .drawing
       if lease.box.need >= minimumNeed { jobs.append(job(lease.box)) }
     }
     // Also without jobs, when there were some: drops queued jobs that are no longer wanted.
@@ -122,10 +123,11 @@ final class LiveViewPool {
     hasAsked = !jobs.isEmpty
   }
 
-  private func begin(_ wish: LiveWish, frame: Int, time: Double) -> Lease {
+  private func begin(_ wish: HeavyViewRequest, frame: Int, time: Double) -> Lease {
     nextLease += 1
-    let box = LiveViewBox(
-      key: wish.key, lease: nextLease, content: wish.content, place: wish.place, states: states)
+    let box = HeavyViewBox(
+      key: wish.key, lease: nextLease, content: wish.content, environment: wish.environment,
+      states: states)
     let lease = Lease(wish, box: box, frame: frame, time: time)
     leases[wish.key] = lease
     return lease
@@ -134,7 +136,7 @@ final class LiveViewPool {
   /// Ends leases until there is room for one more view of average size.
   ///
   /// - Returns: false when all others are nearer and this one is not visible.
-  private func makeRoom(for wish: LiveWish) -> Bool {
+  private func makeRoom(for wish: HeavyViewRequest) -> Bool {
     while leases.count >= limits.count || bytes + typicalBytes > limits.byteLimit {
       guard let lease = leaseToEnd(fartherThan: wish.distance) else { return wish.distance == 0 }
       end(lease)
@@ -168,7 +170,7 @@ final class LiveViewPool {
 
   // MARK: Pictures
 
-  private func job(_ box: LiveViewBox) -> LaneThread.Job {
+  private func job(_ box: HeavyViewBox) -> LaneThread.Job {
     let post = post
     return { tools in
       if let picture = box.work(with: tools) { post(picture) }
@@ -177,7 +179,7 @@ final class LiveViewPool {
   }
 
   /// Stores a view's new picture.
-  func didDraw(_ picture: LivePicture) {
+  func didDraw(_ picture: HeavyViewBitmap) {
     counts.drawn += 1
     if picture.isOverlayOnly { counts.overlaysDrawn += 1 }
     if picture.isFirst { counts.made += 1 }

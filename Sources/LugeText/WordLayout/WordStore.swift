@@ -8,7 +8,7 @@ import Glibc
 ///
 /// A value of pointers, so that it can be held in a register: the cache owns and frees it. Belongs
 /// to one lane.
-struct SegmentStore {
+struct WordStore {
   // MARK: Mutable State
 
   /// Owned by the lane's thread, like everything below. Entries with context 0 are free.

@@ -1,6 +1,6 @@
 /// Timeout of a helper. Its CPU time counts first, because a busy machine schedules the helper
 /// last.
-struct HelperPatience {
+struct HelperTimeout {
   /// Nanoseconds: of CPU time, of wall time without progress, and of wall time in all.
   struct Limits {
     var work: UInt64

@@ -8,7 +8,7 @@ import LugeCore
 final class FastText {
   let fonts: PangoFonts
   let typefaces: TypefaceTable
-  let cache: SegmentCache
+  let cache: WordCache
 
   // MARK: Mutable State
 
@@ -22,7 +22,7 @@ final class FastText {
   init(fonts: PangoFonts, byteLimit: Int = 32 << 20) {
     self.fonts = fonts
     typefaces = TypefaceTable(fonts: fonts)
-    cache = SegmentCache(byteLimit: byteLimit)
+    cache = WordCache(byteLimit: byteLimit)
   }
 
   /// Lays out the paragraph in the scratch space from `start` on: in a simple way if it has one
@@ -122,7 +122,7 @@ final class FastText {
   func advance(_ key: UnsafePointer<UInt8>, _ count: Int, item: FastBreaker.Item) -> Int32? {
     let context = scratch.contexts[Int(item.context)]
     guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
-    let entry = entry(key, count, SegmentCache.hash(key, count, context.id), context)
+    let entry = entry(key, count, WordCache.hash(key, count, context.id), context)
     return entry.runCount == 1 && entry.typeface == item.typeface && !entry.edges.contains(.uncut)
       ? entry.advance : nil
   }

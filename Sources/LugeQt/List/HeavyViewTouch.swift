@@ -6,7 +6,7 @@ import LugeCore
 /// One finger that moves up or down scrolls; one that moves sideways over a view that takes touches
 /// drags in it; two on the same view pinch it. Until a finger has moved far enough to decide, the
 /// list gets it as well. A value without a window, so that it can be tested by itself.
-struct LiveTouch {
+struct HeavyViewTouch {
   /// A view and its rectangle, device pixels.
   struct Place {
     var key: ImageKey
@@ -70,7 +70,7 @@ struct LiveTouch {
       let wasDragging = phase == .dragging
       let outcome = Outcome(
         events: wasDragging ? [.released(local(event.position))] : [], key: place?.key)
-      self = LiveTouch()
+      self = HeavyViewTouch()
       return outcome
     }
   }
@@ -163,7 +163,7 @@ struct LiveTouch {
     case .pinching: phase = .over
     case .none, .list, .over, .dragging: break
     }
-    if fingers.isEmpty { self = LiveTouch() }
+    if fingers.isEmpty { self = HeavyViewTouch() }
     return outcome
   }
 

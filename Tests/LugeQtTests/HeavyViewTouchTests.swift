@@ -5,13 +5,13 @@ import Testing
 @testable import LugeQt
 
 @Suite("Fingers over heavy views")
-struct LiveTouchTests {
-  private var touch = LiveTouch()
+struct HeavyViewTouchTests {
+  private var touch = HeavyViewTouch()
   /// A view from 100 to 200, and one from 300 to 400.
-  private static func find(_ point: Point) -> LiveTouch.Place? {
+  private static func find(_ point: Point) -> HeavyViewTouch.Place? {
     switch point.y {
-    case 100..<200: LiveTouch.Place(key: ImageKey("a"), origin: Point(x: 0, y: 100))
-    case 300..<400: LiveTouch.Place(key: ImageKey("b"), origin: Point(x: 0, y: 300))
+    case 100..<200: HeavyViewTouch.Place(key: ImageKey("a"), origin: Point(x: 0, y: 100))
+    case 300..<400: HeavyViewTouch.Place(key: ImageKey("b"), origin: Point(x: 0, y: 300))
     default: nil
     }
   }
@@ -19,14 +19,14 @@ struct LiveTouchTests {
   /// The first finger.
   private mutating func send(
     _ phase: TouchEvent.Phase, _ x: Double, _ y: Double, time: Double = 0, isGone: Bool = false
-  ) -> LiveTouch.Outcome {
+  ) -> HeavyViewTouch.Outcome {
     send(phase, 1, x, y, time: time, isGone: isGone)
   }
 
   private mutating func send(
     _ phase: TouchEvent.Phase, _ id: Int, _ x: Double, _ y: Double, time: Double = 0,
     isGone: Bool = false
-  ) -> LiveTouch.Outcome {
+  ) -> HeavyViewTouch.Outcome {
     touch.handle(
       TouchEvent(id: id, phase: phase, position: Point(x: x, y: y), time: time), slop: 8,
       place: Self.find,

@@ -1,5 +1,5 @@
 /// Counts of what heavy views did; the first group only grows.
-public struct LiveStatistics: Sendable, Hashable {
+public struct HeavyViewStatistics: Sendable, Hashable {
   /// Views built, and leases that ended.
   public var made = 0
   public var ended = 0

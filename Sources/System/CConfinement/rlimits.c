@@ -14,7 +14,7 @@ static void lower(__rlimit_resource_t resource, rlim_t value) {
   setrlimit(resource, &limit);
 }
 
-void lcf_limit(size_t private_bytes, int niceness) {
+void lcf_set_rlimits(size_t private_bytes, int niceness) {
   // Stacks count as private memory, and some decoders start a thread for each core; 8 MiB each would
   // be all there is on a machine of 28 cores. Arenas likewise.
   pthread_attr_t attributes;

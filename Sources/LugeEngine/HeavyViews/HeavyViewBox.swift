@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: the lane's mutable state below is touched by jobs of one lane only, which
 /// run one after the other; everything else is constant or under the lock.
-final class LiveViewBox: @unchecked Sendable {
+final class HeavyViewBox: @unchecked Sendable {
   /// How much a new picture of the view is needed.
   enum Need: Int, Comparable {
     case none
@@ -22,7 +22,7 @@ final class LiveViewBox: @unchecked Sendable {
 
   private struct Inbox {
     var events: [LiveEvent] = []
-    var place: LivePlace
+    var environment: HeavyViewEnvironment
     var content: any LiveContent
     var isContentNew = false
     var hasContentChanged = false
@@ -33,23 +33,24 @@ final class LiveViewBox: @unchecked Sendable {
 
   let key: ImageKey
   let lease: Int
-  private let states: LiveStates
+  private let states: HeavyViewStates
   private let inbox: Mutex<Inbox>
 
   // MARK: Mutable State (the lane's)
 
   private var view: (any LiveView)?
   private var base: Bitmap?
-  private var drawnPlace: LivePlace?
+  private var drawnEnvironment: HeavyViewEnvironment?
   private var isRetired = false
 
   init(
-    key: ImageKey, lease: Int, content: any LiveContent, place: LivePlace, states: LiveStates
+    key: ImageKey, lease: Int, content: any LiveContent, environment: HeavyViewEnvironment,
+    states: HeavyViewStates
   ) {
     self.key = key
     self.lease = lease
     self.states = states
-    inbox = Mutex(Inbox(place: place, content: content))
+    inbox = Mutex(Inbox(environment: environment, content: content))
   }
 
   // MARK: The engine's thread
@@ -58,10 +59,10 @@ final class LiveViewBox: @unchecked Sendable {
   /// Whether no work is running or queued.
   var isResting: Bool { inbox.withLock { !$0.isWorking && !$0.isScheduled } }
 
-  func setPlace(_ place: LivePlace) {
+  func setEnvironment(_ environment: HeavyViewEnvironment) {
     inbox.withLock { inbox in
-      guard place != inbox.place else { return }
-      inbox.place = place
+      guard environment != inbox.environment else { return }
+      inbox.environment = environment
       inbox.need = .drawing
     }
   }
@@ -96,7 +97,7 @@ final class LiveViewBox: @unchecked Sendable {
   // MARK: The lane
 
   /// Handles the pending events and draws the view; nil when the picture does not change.
-  func work(with tools: any LaneTools) -> LivePicture? {
+  func work(with tools: any LaneTools) -> HeavyViewBitmap? {
     // The lease ended before this job began.
     guard !isRetired else { return nil }
     let todo = inbox.withLock { inbox in
@@ -115,12 +116,13 @@ final class LiveViewBox: @unchecked Sendable {
     guard let view else { return nil }
     for event in todo.events { change = max(change, view.handle(event)) }
     if todo.hasContentChanged { change = max(change, view.contentChanged()) }
-    if todo.place != drawnPlace || base == nil { change = .all }
-    guard change != .none, let picture = draw(view, change, at: todo.place, with: tools) else {
+    if todo.environment != drawnEnvironment || base == nil { change = .all }
+    guard change != .none, let picture = draw(view, change, in: todo.environment, with: tools)
+    else {
       return nil
     }
-    return LivePicture(
-      key: key, lease: lease, bitmap: picture, place: todo.place,
+    return HeavyViewBitmap(
+      key: key, lease: lease, bitmap: picture, environment: todo.environment,
       bytes: view.byteCount + picture.byteCount + (base === picture ? 0 : base?.byteCount ?? 0),
       spokenText: view.spokenText, isOverlayOnly: change == .overlay, isFirst: isFirst)
   }
@@ -139,18 +141,21 @@ final class LiveViewBox: @unchecked Sendable {
   }
 
   private func draw(
-    _ view: any LiveView, _ change: LiveChange, at place: LivePlace, with tools: any LaneTools
+    _ view: any LiveView, _ change: LiveChange, in environment: HeavyViewEnvironment,
+    with tools: any LaneTools
   ) -> Bitmap? {
-    let context = place.context(tools.text)
+    let context = environment.context(tools.text)
     if change == .all {
-      let layout = RowLayout(size: place.size, drawList: view.draw(in: context))
+      let layout = RowLayout(size: environment.size, drawList: view.draw(in: context))
       base = tools.paint(
-        layout, slice: 0..<place.size.height, scheme: place.scheme, background: place.background)
-      drawnPlace = place
+        layout, slice: 0..<environment.size.height, scheme: environment.scheme,
+        background: environment.background)
+      drawnEnvironment = environment
     }
     guard let base else { return nil }
     let overlay = view.drawOverlay(in: context)
-    return overlay.commands.isEmpty ? base : tools.paint(overlay, over: base, scheme: place.scheme)
+    return overlay.commands.isEmpty
+      ? base : tools.paint(overlay, over: base, scheme: environment.scheme)
   }
 
   /// Ends the view after its lease; its state is kept for the next view of the key.
@@ -172,7 +177,7 @@ final class LiveViewBox: @unchecked Sendable {
 
 /// States of views whose leases ended, up to a number; the oldest are dropped. Shared by the boxes
 /// of one pool. Thread-safe.
-final class LiveStates: Sendable {
+final class HeavyViewStates: Sendable {
   private let states: Mutex<ByteLimitedCache<ImageKey, any Sendable>>
 
   /// - Parameter count: maximum number of states; each counts as one byte of the cache's limit.

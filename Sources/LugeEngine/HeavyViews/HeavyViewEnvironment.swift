@@ -1,7 +1,7 @@
 import LugeCore
 
 /// Everything except the view itself that its picture depends on.
-struct LivePlace: Hashable, Sendable {
+struct HeavyViewEnvironment: Hashable, Sendable {
   var size: PixelSize
   var unit: Double
   var fontFamily: String
@@ -16,23 +16,23 @@ struct LivePlace: Hashable, Sendable {
 }
 
 /// A heavy view that is visible or near the viewport.
-struct LiveWish {
+struct HeavyViewRequest {
   var key: ImageKey
   var content: any LiveContent
   /// Revision of the view's row.
   var revision: Revision
-  var place: LivePlace
+  var environment: HeavyViewEnvironment
   /// Device pixels to the viewport; 0 in view.
   var distance: Int
 }
 
 /// A view's picture, drawn.
-struct LivePicture: Sendable {
+struct HeavyViewBitmap: Sendable {
   let key: ImageKey
   /// Tells leases of one key apart.
   let lease: Int
   let bitmap: Bitmap
-  let place: LivePlace
+  let environment: HeavyViewEnvironment
   /// Bytes of the view and its pictures.
   let bytes: Int
   /// See ``LiveView/spokenText``.

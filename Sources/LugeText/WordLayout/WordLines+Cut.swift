@@ -99,18 +99,18 @@ extension FastText {
     _ context: SegmentContext
   ) -> SegmentEntry? {
     let raw = UnsafeRawPointer(bytes + index)
-    var hash = SegmentCache.seed(context.id)
+    var hash = WordCache.seed(context.id)
     var length = 0
     while true {
       let chunk = raw.loadUnaligned(fromByteOffset: length, as: UInt64.self)
       // The first byte below 0x21; what is found after it may not be one.
       let found = Self.belowBlank(chunk)
       if found == 0 {
-        hash = SegmentCache.mix(hash, chunk)
+        hash = WordCache.mix(hash, chunk)
         length &+= 8
       } else {
         let rest = found.trailingZeroBitCount &>> 3
-        if rest > 0 { hash = SegmentCache.mix(hash, chunk & Self.bytes(before: found)) }
+        if rest > 0 { hash = WordCache.mix(hash, chunk & Self.bytes(before: found)) }
         length &+= rest
         break
       }

@@ -49,7 +49,7 @@ struct ItemWriter {
       if splits { end = splitEnd(index, end, context, text) }
       guard end - index <= ParagraphScan.segmentLimit else { return false }
       let entry = text.entry(
-        base + index, end - index, SegmentCache.hash(base + index, end - index, context.id), context
+        base + index, end - index, WordCache.hash(base + index, end - index, context.id), context
       )
       guard entry.runCount > 0, !entry.edges.contains(.uncut),
         close(blanks, before: entry, context, text)
@@ -75,7 +75,7 @@ struct ItemWriter {
       while next < limit, Paragraphs.isContinuation(base[next]) { next += 1 }
       // A combining character, or one that joins to the next, stays with its base.
       let entry = text.entry(
-        base + index, next - index, SegmentCache.hash(base + index, next - index, context.id),
+        base + index, next - index, WordCache.hash(base + index, next - index, context.id),
         context)
       let isIsolated = entry.runCount == 1 && entry.edges.contains(.isolated)
       if isIsolated, next >= limit || base[next] < 0x80 || !combines(next) {

@@ -1,7 +1,7 @@
 public import LugeCore
 
 /// A heavy view that the focus goes to.
-public struct LiveStop: Hashable, Sendable {
+public struct HeavyViewStop: Hashable, Sendable {
   public var key: ImageKey
   /// Upper edge from the viewport's upper edge, device pixels; the view may be out of view.
   public var y: Int
@@ -15,7 +15,7 @@ extension ListState {
   ///   none, with one partly in view.
   /// - Returns: nil when there is no further one: the focus then leaves the list.
   /// - Complexity: O(rows in memory).
-  func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {
+  func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> HeavyViewStop? {
     let stops = heavyViewStops()
     if let view, let at = stops.firstIndex(where: { $0.key == view }) {
       let next = backwards ? at - 1 : at + 1
@@ -28,15 +28,15 @@ extension ListState {
   }
 
   /// Returns the stops of all items in memory, from top to bottom.
-  private func heavyViewStops() -> [LiveStop] {
-    var stops: [LiveStop] = []
+  private func heavyViewStops() -> [HeavyViewStop] {
+    var stops: [HeavyViewStop] = []
     forEachHeldItem(above: .max / 4, below: .max / 4) { item, top in
       var y = top
       for row in item.rows {
         for layer in row.liveViews where layer.input.contains(.keys) {
           guard let size = ImageUse.size(filling: layer.rect) else { continue }
           stops.append(
-            LiveStop(key: layer.key, y: y + Int(layer.rect.y), height: size.height))
+            HeavyViewStop(key: layer.key, y: y + Int(layer.rect.y), height: size.height))
         }
         y += row.layout.size.height
       }

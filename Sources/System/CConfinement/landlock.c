@@ -72,14 +72,14 @@ static lcf_result restrict_to(int ruleset) {
   return failed ? lcf_failed : lcf_done;
 }
 
-lcf_result lcf_close_files(void) {
+lcf_result lcf_landlock_decoder(void) {
   int ruleset = new_ruleset();
-  return ruleset < 0 ? lcf_missing : restrict_to(ruleset);
+  return ruleset < 0 ? lcf_unsupported : restrict_to(ruleset);
 }
 
-lcf_result lcf_close_files_but(const char *program, int file) {
+lcf_result lcf_landlock_program(const char *program, int file) {
   int ruleset = new_ruleset();
-  if (ruleset < 0) return lcf_missing;
+  if (ruleset < 0) return lcf_unsupported;
   // Folders of libraries, and of files that these read when they start.
   static const char *const folders[] = {"/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share", "/lib", "/lib64",
                                         "/opt", "/nix/store", "/gnu/store"};

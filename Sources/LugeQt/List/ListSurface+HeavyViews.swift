@@ -3,7 +3,7 @@ import LugeEngine
 import LugePaint
 
 /// Heavy views that the user's pointer and keys go to.
-struct LivePointer {
+struct HeavyViewPointer {
   /// The view under the pointer.
   var hovered: ImageKey?
   /// The view that the main button went down on; it has the pointer until the button comes up.
@@ -14,7 +14,7 @@ struct LivePointer {
   var isRevealing = false
   /// Text that a screen reader was given for it.
   var spokenText: String?
-  var touch = LiveTouch()
+  var touch = HeavyViewTouch()
 }
 
 extension ListSurface {
@@ -168,8 +168,8 @@ extension ListSurface {
 
   /// Sends fingers to the view that they are on; false leaves them to the list.
   func viewsTake(_ event: TouchEvent) -> Bool {
-    func place(_ view: FramePlan.View) -> LiveTouch.Place {
-      LiveTouch.Place(key: view.key, origin: Point(x: Double(view.x), y: Double(view.y)))
+    func place(_ view: FramePlan.View) -> HeavyViewTouch.Place {
+      HeavyViewTouch.Place(key: view.key, origin: Point(x: Double(view.x), y: Double(view.y)))
     }
     let outcome = live.touch.handle(
       event, slop: TouchState.slop * scale,

@@ -1,5 +1,5 @@
 /// Limits of heavy views. Visible views are shown even beyond them.
-public struct LiveLimits: Sendable, Hashable {
+public struct HeavyViewLimits: Sendable, Hashable {
   /// Maximum number of live views.
   public var count: Int
   /// Maximum bytes of live views with their pictures.

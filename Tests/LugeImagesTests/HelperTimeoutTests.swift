@@ -3,17 +3,17 @@ import Testing
 @testable import LugeImages
 
 @Suite("How long a helper is waited for, on virtual clocks")
-struct HelperPatienceTests {
+struct HelperTimeoutTests {
   private static let second: UInt64 = 1_000_000_000
 
   private func start() -> Waiting {
-    Waiting(HelperPatience(HelperProcess.startLimits, worked: 5, now: 1_000))
+    Waiting(HelperTimeout(HelperProcess.startLimits, worked: 5, now: 1_000))
   }
 
   private final class Waiting {
-    private var patience: HelperPatience
-    init(_ patience: HelperPatience) { self.patience = patience }
-    func isOver(worked: UInt64, now: UInt64) -> Bool { patience.isOver(worked: worked, now: now) }
+    private var timeout: HelperTimeout
+    init(_ timeout: HelperTimeout) { self.timeout = timeout }
+    func isOver(worked: UInt64, now: UInt64) -> Bool { timeout.isOver(worked: worked, now: now) }
   }
 
   @Test("On a busy machine it may start for minutes, as long as it gets on")
@@ -35,7 +35,7 @@ struct HelperPatienceTests {
     #expect(!silent.isOver(worked: 5, now: 29 * Self.second))
     #expect(silent.isOver(worked: 5, now: 31 * Self.second))
     let late = Waiting(
-      HelperPatience(
+      HelperTimeout(
         .init(work: 10 * Self.second, silence: 5 * Self.second, total: 20 * Self.second),
         worked: 0, now: 0))
     for second in 1...20 as ClosedRange<UInt64> {

@@ -1,6 +1,6 @@
 /// Picture formats that are recognized only for the error message. They are rare in chats, and each
 /// decoder would add attack surface.
-enum ForeignFormat {
+enum UnsupportedFormat {
   private static let beginnings: [(bytes: [UInt8], name: String)] = [
     ([0, 0, 1, 0], "ICO"), (Array("8BPS".utf8), "Photoshop"),
     (Array("%PDF-".utf8), "PDF"), ([0xFF, 0x0A], "JPEG XL"),
