@@ -1,6 +1,7 @@
 import Foundation
 import LugeChat
 import LugeCore
+import LugeImages
 import LugeTestSupport
 import Synchronization
 import Testing
@@ -181,6 +182,18 @@ struct PlaybackTests {
     }
     #expect(reason.contains("none.ogg") || !reason.isEmpty)
     kept.close()
+  }
+
+  @Test("A video that was fetched has a picture of its own; what is no video has none")
+  func still() async throws {
+    let colors = (0..<30).map { _ in 0x2040C0 as UInt32 }
+    let file = try key(AVIWriter.video(width: 1440, height: 720, colors: colors), "a.avi")
+    let picture = folder.path + "/a.png"
+    #expect(await VideoStill.write(of: file, to: picture) == PixelSize(width: 720, height: 360))
+    #expect(try ImageProbe.header(of: ImageKey(picture)).size == PixelSize(width: 720, height: 360))
+    let text = try key(Array("no video".utf8), "b.avi")
+    #expect(await VideoStill.write(of: text, to: folder.path + "/b.png") == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/b.png"))
   }
 
   @Test("A video's pictures come as they are to be seen, no larger than wanted, also paused")

@@ -84,6 +84,24 @@ struct WaveformTests {
     #expect(await find(path, in: Waveforms(cache: cache), listens: false) == nil)
   }
 
+  @Test("What came from an address is known by it, also when its file is gone")
+  func address() async throws {
+    let path = try recording(seconds: 2)
+    let waveforms = Waveforms(cache: folder.path + "/cache")
+    func find(_ file: String?, _ address: String, listens: Bool = false) async -> [UInt8]? {
+      await withCheckedContinuation { continuation in
+        waveforms.find(file.map(ChatMedia.key(ofFile:)), from: address, listens: listens) {
+          continuation.resume(returning: $0)
+        }
+      }
+    }
+    #expect(await find(nil, "mxc://here/one") == nil)
+    let heard = await find(path, "mxc://here/one", listens: true)
+    #expect(heard?.count == Waveforms.places)
+    #expect(await find(nil, "mxc://here/one") == heard)
+    #expect(await find(nil, "mxc://here/two") == nil)
+  }
+
   @Test("Longer than ten minutes, no sound, or not there: none")
   func none() async throws {
     #expect(Waveforms.listen(to: try recording(seconds: 601)) == nil)

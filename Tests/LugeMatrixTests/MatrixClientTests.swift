@@ -259,6 +259,59 @@ import Testing
     #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
+  @Test("Answers of a thread come in pages, each of which names the next one")
+  func threadPages() async throws {
+    let server = try server(
+      200,
+      """
+      {"chunk": [{"event_id": "$2", "type": "m.room.message", "sender": "@a:here",
+        "content": {"msgtype": "m.text", "body": "yes",
+          "m.relates_to": {"rel_type": "m.thread", "event_id": "$1"}}}], "next_batch": "b"}
+      """)
+    defer { server.stop() }
+    let page = try await service(server).thread(of: "$1", in: "!r", from: nil, limit: 5)
+    guard case .message(let content) = page.events.first?.kind else {
+      return #expect(Bool(false), "no message")
+    }
+    #expect(content.thread == "$1" && page.next == "b" && page.events.count == 1)
+  }
+
+  @Test("A video brings its picture along; a recording that was spoken is a voice message")
+  func mediaKinds() throws {
+    func media(_ content: String) throws -> MediaRecord? {
+      let event = """
+        {"event_id": "$1", "type": "m.room.message", "sender": "@a:here", "content": \(content)}
+        """
+      let kind = try JSONDecoder().decode(MatrixEvent.self, from: Data(event.utf8)).kind
+      guard case .message(let content) = kind else { return nil }
+      return content.media
+    }
+    let video = try media(
+      """
+      {"msgtype": "m.video", "body": "film.mp4", "url": "mxc://here/film",
+        "info": {"w": 640, "h": 360, "thumbnail_url": "mxc://here/still"}}
+      """)
+    #expect(video?.kind == .video && video?.thumbnailPath == "mxc://here/still")
+    // No other place is ever asked for a picture.
+    let foreign = try media(
+      """
+      {"msgtype": "m.video", "body": "film.mp4", "url": "mxc://here/film",
+        "info": {"w": 640, "h": 360, "thumbnail_url": "https://elsewhere.example/still"}}
+      """)
+    #expect(foreign?.kind == .video && foreign?.thumbnailPath == nil)
+    let voice = try media(
+      """
+      {"msgtype": "m.audio", "body": "Voice message", "url": "mxc://here/voice",
+        "org.matrix.msc3245.voice": {}}
+      """)
+    #expect(voice?.kind == .voice)
+    let song = try media(
+      """
+      {"msgtype": "m.audio", "body": "song.ogg", "url": "mxc://here/song"}
+      """)
+    #expect(song?.kind == .audio)
+  }
+
   @Test func bundledEditsComeAlong() async throws {
     let server = try server(
       200,

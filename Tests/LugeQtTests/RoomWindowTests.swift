@@ -126,6 +126,15 @@ struct RoomWindowTests {
         == ["offered": "true", "line": "true", "listed": "true", "said": "true"])
   }
 
+  @Test("What an account has seen is searched, and a find leads to its room and its place")
+  func search() throws {
+    let probe = try display.probe("roomsearch", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("other ")) == ["found": "true", "shown": "true"])
+    #expect(
+      try words(of: probe.expect("old ")) == ["found": "true", "shown": "true", "held": "true"])
+    #expect(try words(of: probe.expect("nothing ")) == ["found": "false", "closed": "true"])
+  }
+
   @Test(
     "What cannot be kept on a full disk is in the field again, and is sent when there is room",
     .enabled(if: SmallDisk.isAvailable, "a disk can be mounted by root only"))

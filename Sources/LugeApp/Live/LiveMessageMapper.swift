@@ -16,6 +16,14 @@ struct LiveMessageMapper: Sendable {
   /// them: their pictures are not fetched.
   var sentFiles: [String: String] = [:]
 
+  /// A picture of a video that was fetched.
+  struct Still: Hashable {
+    var file: String
+    var size: PixelSize
+  }
+  /// By the addresses of the videos.
+  var stills: [String: Still] = [:]
+
   /// Returns the rows of the loaded messages, with gaps where some are missing.
   func rows(_ window: PageWindow<LiveMessage>) -> [ChatMessage] {
     let gaps = Dictionary(window.gaps.map { ($0.preceding, $0.number) }) { first, _ in first }
@@ -55,6 +63,9 @@ struct LiveMessageMapper: Sendable {
     if live.id == firstUnread {
       message.isFirstUnread = true
       message.revision = Revision(~message.revision.rawValue)
+    }
+    if stored.media.contains(where: { $0.path.map { stills[$0] != nil } ?? false }) {
+      message.revision = Revision(message.revision.rawValue ^ 0x5717_1157)
     }
     message.tracksState = live.isOwn && !message.isService && !message.isDeleted
     if case .failed(let reason) = live.state { message.failure = reason }
@@ -123,6 +134,19 @@ struct LiveMessageMapper: Sendable {
     // Fetched when somebody plays it.
     if [.audio, .voice, .video].contains(record.kind), path != nil {
       media.kind = ChatMedia.Kind(record.kind)
+    }
+    // Its picture is what came along, or is taken from the file once that was fetched.
+    if record.kind == .video, let path {
+      if let still = stills[path] {
+        media.imageKey = ChatMedia.key(ofFile: still.file)
+        media.pixelSize = still.size
+      } else if let address = record.thumbnailPath, LivePictures.isOwn(address),
+        let width = record.width, let height = record.height
+      {
+        media.imageKey = ImageKey(address)
+        media.pixelSize = PixelSize(width: width, height: height)
+        media.preview = record.blurHash.flatMap { BlurHash($0) }
+      }
     }
     return media
   }

@@ -264,7 +264,10 @@ final class LiveRoomController {
     if item.state == .waiting, !item.stored.media.isEmpty {
       entries.append((localized("Cancel Sending"), { [weak self] in self?.act(.discard(item.id)) }))
     }
-    if let media = item.stored.media.first, let path = media.path, LivePictures.isOwn(path) {
+    // Pictures have an entry of their own for it.
+    if let media = item.stored.media.first, let path = media.path, LivePictures.isOwn(path),
+      message.media.first?.isPicture != true
+    {
       entries.append((localized("Save File As…"), { [weak self] in self?.save(media) }))
     }
     return entries
@@ -287,12 +290,28 @@ final class LiveRoomController {
         throw LiveFailure.refused(localized("There is no room for a copy of it"))
       }
       let account = account
-      return try await files.file(of: address, called: media?.fileName ?? "file") {
+      let path = try await files.file(of: address, called: media?.fileName ?? "file") {
         try await account.media(address)
       }
+      if media?.kind == .video { showStill(of: address, path) }
+      return path
     } catch {
       toast(localized("The file did not come: {problem}", ["problem": "\(error)"]))
       return nil
+    }
+  }
+
+  /// Shows a picture of a video whose file has come.
+  private func showStill(of address: String, _ path: String) {
+    guard mapper.stills[address] == nil else { return }
+    let picture = path + ".png"
+    Task { [weak self] in
+      guard let size = await VideoStill.write(of: ChatMedia.key(ofFile: path), to: picture),
+        let self
+      else { return }
+      mapper.stills[address] = .init(file: picture, size: size)
+      show(.history)
+      if let openThread { readThread(openThread.event) }
     }
   }
 
@@ -361,36 +380,30 @@ final class LiveRoomController {
       do {
         let rooms = try await account.forwardTargets()
         guard let self else { return }
-        let surface = chat.list.area.surface
-        let size = surface.geometry.size
-        surface.show(
-          forwardMenu(contents, to: rooms),
-          at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))
+        var others: [(title: String, run: @MainActor () -> Void)] = []
+        for target in rooms where target.id != room.id {
+          let name = ForeignText.visible(String(target.name.prefix(60)))
+          others.append(
+            (name, { [weak self] in self?.send(contents, to: target.id, called: name) }))
+        }
+        let isOpen = rooms.contains { $0.id == room.id }
+        let here: @MainActor () -> Void = { [weak self] in
+          guard let self else { return }
+          send(contents, to: room.id, called: nil)
+        }
+        chat.messageActions.askWhereToForward(others, here: isOpen ? here : nil)
       } catch {
         self?.toast("\(error)")
       }
     }
   }
 
-  /// The rooms that may get what is forwarded, this one first.
-  func forwardMenu(_ contents: [MessageContent], to rooms: [LiveRoom]) -> [MenuItem] {
-    var menu: [MenuItem] = [.entry(localized("Forward to"), isEnabled: false) {}]
-    for target in rooms.filter({ $0.id == room.id }) + rooms.filter({ $0.id != room.id }) {
-      let name = ForeignText.visible(String(target.name.prefix(60)))
-      let title = target.id == room.id ? localized("This Room") : name
-      menu.append(
-        .entry(title.replacing("&", with: "&&")) { [weak self] in
-          self?.send(contents, to: target.id, called: name)
-        })
-    }
-    return menu
-  }
-
-  private func send(_ contents: [MessageContent], to target: ConversationID, called name: String) {
-    let (account, now, isHere) = (account, Self.now, target == room.id)
+  /// - Parameter name: of another room; nil for this one, where what is sent is seen.
+  private func send(_ contents: [MessageContent], to target: ConversationID, called name: String?) {
+    let (account, now) = (account, Self.now)
     run { [weak self] in
       for content in contents { try await account.send(.message(content), in: target, now: now) }
-      if !isHere { await self?.toast(localized("Forwarded to {name}", ["name": name])) }
+      if let name { await self?.chat.messageActions.noteForwarded(to: name) }
     }
   }
 
@@ -616,9 +629,21 @@ final class LiveRoomController {
         bind(thread, of: event)
         showStates(items)
         if let shown { thread.show(shown) }
+        completeThread(event)
       } catch {
         toast("\(error)")
       }
+    }
+  }
+
+  /// Fetches what was said in a thread while nobody was here.
+  private func completeThread(_ event: String) {
+    guard status.mayAnswer else { return }
+    let (account, room) = (account, room.id)
+    Task { [weak self] in
+      // What is here is shown all the same.
+      guard (try? await account.completeThread(of: event, in: room)) == true else { return }
+      self?.readThread(event)
     }
   }
 
@@ -810,9 +835,16 @@ final class LiveRoomController {
   /// To a message that may be far from what is held.
   func go(to id: ItemID) {
     if chat.show(id) { return }
-    if let event = (try? account.root(ofThreadWith: id)) ?? nil {
-      return showThread(of: event, shows: id)
+    let account = account
+    jumping?.cancel()
+    jumping = Task { [weak self] in
+      let event = await Task.detached { (try? account.root(ofThreadWith: id)) ?? nil }.value
+      guard let self, !Task.isCancelled else { return }
+      if let event { showThread(of: event, shows: id) } else { goOutsideOfThreads(to: id) }
     }
+  }
+
+  private func goOutsideOfThreads(to id: ItemID) {
     ask(.newest, .around(id)) { room, page in
       guard page.items.contains(where: { $0.id == id }) else {
         return room.toast(localized("This message is not here"))

@@ -24,6 +24,8 @@ protocol RoomWindow: AnyObject {
   ) throws
   /// Something happened in the room that is shown, or to its account.
   func take(_ news: LiveNews)
+  /// Goes to a message of the room that is shown.
+  func goInRoom(to message: ItemID)
   /// The room that was shown is left, and the account has no other.
   func showNoRoom()
   func note(_ words: String)
@@ -132,9 +134,20 @@ final class RoomsController {
   // MARK: The room that is shown
 
   /// Opens a room: first the stored messages, then what the server sends.
-  func show(_ key: RoomKey) {
+  ///
+  /// - Parameters:
+  ///   - message: that is gone to, also in the room that is shown.
+  ///   - onShown: called when the room is shown.
+  func show(
+    _ key: RoomKey, at message: ItemID? = nil, onShown: (@MainActor () -> Void)? = nil
+  ) {
+    if host?.shownRoom == key {
+      if let message { host?.goInRoom(to: message) }
+      onShown?()
+      return
+    }
     guard let running = hub.running(key.user),
-      let room = running.rooms.first(where: { $0.id == key.room }), host?.shownRoom != key
+      let room = running.rooms.first(where: { $0.id == key.room })
     else { return }
     if room.membership == .invited { return ask(about: room, of: running) }
     guard let account = running.account else {
@@ -155,6 +168,8 @@ final class RoomsController {
       guard let self, self.request == request else { return }
       do {
         try host?.show(try opening.get(), of: running, account)
+        if let message { host?.goInRoom(to: message) }
+        onShown?()
       } catch {
         host?.note(localized("This room cannot be shown: {reason}", ["reason": "\(error)"]))
       }

@@ -13,23 +13,33 @@ enum SearchFilters {
   static let listed = 24
 
   static func choices(
-    _ index: Int, _ opened: OpenArchive
+    _ index: Int, _ opened: [OpenArchive]
   ) async -> [(title: String, written: String)] {
     switch index {
     case 0:
       let people =
-        (try? await Task.detached { try opened.archive.busiestPeople(limit: .max) }.value) ?? []
-      let own = Set(opened.conversations.compactMap(\.ownAuthorID).filter { $0.rawValue > 0 })
+        (try? await Task.detached {
+          try opened.flatMap { opened -> [(name: String, isOwn: Bool)] in
+            let own = opened.conversations.compactMap(\.ownAuthorID).filter { $0.rawValue > 0 }
+            return try opened.archive.busiestPeople(limit: .max).map { person in
+              (name: person.name, isOwn: own.contains(person.id))
+            }
+          }
+        }.value) ?? []
       // A search goes by names: who has one in several sources is one person here, and so is the
       // user.
-      var named = Set(people.filter { own.contains($0.id) }.map(\.name) + [""])
-      return (own.isEmpty ? [] : [(localized("Me"), "from:me")])
-        + people.filter { !own.contains($0.id) && named.insert($0.name).inserted }.map { person in
+      var named = Set(people.filter(\.isOwn).map(\.name) + [""])
+      let hasOwn = opened.contains { opened in
+        opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
+      }
+      return (hasOwn ? [(localized("Me"), "from:me")] : [])
+        + people.filter { !$0.isOwn && named.insert($0.name).inserted }.map { person in
           let name = person.name.replacing("\"", with: " ")
           return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
         }
     case 1:
-      let years = opened.conversations.flatMap { [$0.first, $0.last] }.compactMap { time in
+      let years = opened.flatMap(\.conversations).flatMap { [$0.first, $0.last] }.compactMap {
+        time in
         time.map { CivilDate(localSeconds: $0.seconds).year }
       }
       let known = (years.min() ?? 0)...(years.max() ?? 0)

@@ -33,16 +33,21 @@ enum SideItem: Sendable {
   /// use the bitwise complement, which is always negative.
   static func id(ofFind message: Int64) -> ItemID { ItemID(~message) }
 
+  /// Of a find in an account's archive. Those number their messages from 1 on.
+  static func id(ofFind message: Int64, inAccount account: Int) -> ItemID {
+    ItemID(~(message | Int64(account + 1) << 48))
+  }
+
   /// Returns a search result as a row: the conversation's name and colour above the author and the
   /// text.
   static func hit(
-    _ hit: SearchHit, in conversation: ConversationSummary?, name: String, colorIndex: Int,
-    zone: ZoneOffsets
+    _ hit: SearchHit, as id: ItemID? = nil, in conversation: ConversationSummary?, name: String,
+    colorIndex: Int, zone: ZoneOffsets
   ) -> SideItem {
     let whole = Snippet.visible(hit.snippet, marks: hit.matches)
     let (text, marks) = Snippet.leading(whole.0, marks: whole.1)
     var row = Conversation(
-      id: id(ofFind: hit.id), name: name, colorIndex: colorIndex, snippet: text,
+      id: id ?? Self.id(ofFind: hit.id), name: name, colorIndex: colorIndex, snippet: text,
       localSeconds: zone.localSeconds(of: hit.time))
     row.marks = marks
     row.snippetLines = 2

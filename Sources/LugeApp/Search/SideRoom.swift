@@ -10,6 +10,8 @@ struct SideRoom: Hashable, Sendable {
   var room: LiveRoom
   /// The account's place among the accounts.
   var account: Int
+  /// Whether what is written is sent at once.
+  var isConnected = true
 
   /// Conversations of archives have small numbers, search results have negative ones.
   var id: ItemID { ItemID(Int64(account + 1) << 40 | (key.room.rawValue & (1 << 40 - 1))) }
@@ -40,7 +42,7 @@ struct SideRoom: Hashable, Sendable {
 
   private var snippet: String {
     if room.membership == .invited { return localized("You are invited") }
-    if room.queued > 0 {
+    if isWaiting {
       return localized(
         one: "{count} message is not sent", other: "{count} messages are not sent",
         count: room.queued)
@@ -53,9 +55,12 @@ struct SideRoom: Hashable, Sendable {
     return ForeignText.visible(Snippet.text(last.text.concealed, last.media))
   }
 
+  /// What is on its way is no news.
+  private var isWaiting: Bool { room.queued > 0 && (!isConnected || room.hasFailed) }
+
   /// Who wrote what ``snippet`` says, where that is not obvious.
   private var author: String? {
-    guard room.membership == .joined, room.queued == 0, let last = room.last, !last.isService,
+    guard room.membership == .joined, !isWaiting, let last = room.last, !last.isService,
       !last.isDeleted
     else { return nil }
     if last.isOwn { return localized("You") }

@@ -5,8 +5,8 @@ import LugeEngine
 import LugeQt
 import LugeWords
 
-/// The search in all conversations of the open archive: the field above the list at the side, which
-/// shows what is found.
+/// The search in all conversations of the open archive and in the accounts' rooms: the field above
+/// the list at the side, which shows what is found.
 @MainActor
 final class ArchiveSearchField {
   private unowned let controller: ViewerController
@@ -45,7 +45,8 @@ final class ArchiveSearchField {
 
   /// Shows the filters while the field has focus; an empty field hides them when it loses focus.
   private func showFilters(_ isInside: Bool) {
-    guard controller.isShowingArchive, isInside || bar.text.isEmpty else { return }
+    guard controller.isShowingArchive || controller.hasRooms, isInside || bar.text.isEmpty
+    else { return }
     bar.setFilters(isInside ? SearchFilters.names : [])
   }
 
@@ -80,16 +81,26 @@ final class ArchiveSearchField {
     controller.mainList?.requestFrame()
   }
 
+  /// Leads to a message of a room.
+  func show(_ found: RoomSearch.Hit, words: TextQuery) {
+    controller.rooms?.show(
+      RoomKey(user: found.user, room: found.hit.conversation), at: ItemID(found.hit.id)
+    ) { [weak controller] in
+      controller?.mainList?.engine.textQuery = words.isEmpty ? nil : words
+      controller?.mainList?.requestFrame()
+    }
+  }
+
   // MARK: Filters
 
   /// Shows the menu of a button below the field, with each filter as it is written.
   private func offerFilter(_ index: Int, at point: Point) {
-    guard let opened = controller.opened else { return }
+    let searched = sidebar?.searched ?? []
     let surface = window.side.surface
     let scale = surface.geometry.scale
     let place = Point(x: point.x * scale, y: point.y * scale)
     Task { @MainActor [weak self] in
-      let choices = await SearchFilters.choices(index, opened)
+      let choices = await SearchFilters.choices(index, searched)
       // More than fit into a menu are looked for by name.
       let listed = choices.prefix(SearchFilters.listed)
       var titles = listed.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }

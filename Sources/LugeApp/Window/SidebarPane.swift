@@ -29,11 +29,14 @@ final class SidebarPane {
   private var selectedRoom: RoomKey?
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
+  /// What was found in rooms.
+  private var roomHits: [RoomSearch.Hit] = []
   /// The search result that was opened last.
-  private var chosenHit: Int64?
+  private var chosenHit: ItemID?
   /// Whether the selection was made with the arrow keys since the query last changed.
   private var isChosenByKeys = false
   private let search: ArchiveSearch?
+  private let roomSearch: RoomSearch
   /// Conversations whose last message has not been read yet, and the task that reads it.
   private var snippetsUnread: Set<Int> = []
   private var snippetReading: Task<Void, Never>?
@@ -55,6 +58,7 @@ final class SidebarPane {
     }
     items = conversations.map(SideItem.conversation)
     search = opened.map { ArchiveSearch($0.archive, zone: controller.zone) }
+    roomSearch = RoomSearch(zone: controller.zone)
     surface = controller.list(
       in: controller.window.side, Self.provider(items, factory),
       EngineConfiguration(
@@ -80,6 +84,8 @@ final class SidebarPane {
     }
     search?.onResults = { [weak self] in self?.take($1, of: $0) }
     search?.onFailure = { [weak self] in self?.controller.note($0.description) }
+    roomSearch.onResults = { [weak self] in self?.takeRooms() }
+    roomSearch.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets(of: Array(conversations.indices))
   }
 
@@ -176,7 +182,8 @@ final class SidebarPane {
     rooms = accounts.enumerated().flatMap { place, running in
       running.rooms.map {
         SideRoom(
-          key: RoomKey(user: running.entry.user, room: $0.id), room: $0, account: place)
+          key: RoomKey(user: running.entry.user, room: $0.id), room: $0, account: place,
+          isConnected: running.status == .live)
       }
     }
     refresh()
@@ -188,7 +195,8 @@ final class SidebarPane {
     selectedRoom = key
     if key != nil {
       selected = nil
-      chosenHit = nil
+      // A find leads to a room, and stays the one that was chosen.
+      if !isSearching { chosenHit = nil }
     }
     refresh()
   }
@@ -253,6 +261,7 @@ final class SidebarPane {
     case .heading: break
     case .conversation(let conversation):
       if let room = room(conversation) {
+        chosenHit = nil
         controller.rooms?.show(room.key)
         return
       }
@@ -262,12 +271,17 @@ final class SidebarPane {
       if summary.id != selected { controller.show(summary) }
       refresh()
     case .hit(let row):
+      if let found = roomHits.first(where: { id(of: $0) == row.id }) {
+        chosenHit = row.id
+        controller.search.show(found, words: query.words)
+        return refresh()
+      }
       guard let hit = results.hits.first(where: { SideItem.id(ofFind: $0.id) == row.id }) else {
         return
       }
       // The way back leads to where the search began, not through all that was looked at.
       if chosenHit == nil { controller.navigation.leavePlace() }
-      chosenHit = hit.id
+      chosenHit = row.id
       controller.search.show(hit, words: query.words)
       refresh()
     }
@@ -352,7 +366,9 @@ final class SidebarPane {
 
   var isSearching: Bool { !query.isEmpty }
   /// How many messages were found.
-  var foundCount: Int { results.hits.count }
+  var foundCount: Int { results.hits.count + roomHits.count }
+  /// What the search has been through: the archive, and those of accounts.
+  var searched: [OpenArchive] { [opened].compactMap(\.self) + roomSearch.archives }
 
   /// Starts the search for the field's new text.
   func look(for text: String) {
@@ -360,13 +376,33 @@ final class SidebarPane {
     query = SearchQuery(text, today: today)
     if query.isEmpty {
       search?.stop()
+      roomSearch.stop()
+      roomHits = []
       results = .none
       chosenHit = nil
       refresh(fromTop: true)
     } else {
-      // Without an archive only names are looked at.
-      if let search { search.look(for: query) } else { refresh(fromTop: true) }
+      search?.look(for: query)
+      roomSearch.look(for: query, in: accounts)
+      // Where there is no message to look at, there are names.
+      if search == nil, roomSearch.hasAnswered { takeRooms() }
     }
+  }
+
+  private func takeRooms() {
+    guard isSearching, roomSearch.hasAnswered else { return }
+    let known = roomHits.count
+    // Rooms that the user has left cannot be shown.
+    roomHits = roomSearch.hits.filter { room(of: $0) != nil }
+    refresh(fromTop: known == 0 || roomHits.count <= known)
+  }
+
+  private func room(of found: RoomSearch.Hit) -> SideRoom? {
+    rooms.first { $0.key == RoomKey(user: found.user, room: found.hit.conversation) }
+  }
+
+  private func id(of found: RoomSearch.Hit) -> ItemID {
+    SideItem.id(ofFind: found.hit.id, inAccount: room(of: found)?.account ?? 0)
   }
 
   private func take(_ results: SearchResults, of query: SearchQuery) {
@@ -390,10 +426,12 @@ final class SidebarPane {
 
   /// The user comes near the end of what was found: more of it is looked for.
   private func extendSearch() {
-    guard results.hasMore, let last = surface.engine.visibleRows.last?.position,
+    guard results.hasMore || roomSearch.hasMore,
+      let last = surface.engine.visibleRows.last?.position,
       last >= items.count - Self.searchMargin
     else { return }
-    search?.lookFurther()
+    if results.hasMore { search?.lookFurther() }
+    roomSearch.lookFurther()
   }
 
   /// Lines below those in view from which on more are looked for.
@@ -422,35 +460,59 @@ final class SidebarPane {
     var items: [SideItem] = []
     let words = query.words
     let known =
-      rooms.map { $0.item(isSelected: $0.key == selectedRoom, zone: controller.zone) }
-      + conversations
+      rooms.map {
+        $0.item(
+          isSelected: $0.key == selectedRoom && chosenHit == nil, zone: controller.zone)
+      } + conversations
     let named = query.isFiltered || words.isEmpty ? [] : known.filter { words.matches($0.name) }
     if !named.isEmpty {
       items.append(.heading(localized("Conversations"), number: 0))
       items += named.map(SideItem.conversation)
     }
-    guard let opened else {
-      return items.isEmpty ? [.heading(localized("No room is called so"), number: 1)] : items
+    if !accounts.isEmpty {
+      if opened == nil {
+        items += roomSearch.problems.enumerated().map { .heading($1, number: 100 + $0) }
+      }
+      let words = Self.foundWords(roomHits.count, hasMore: roomSearch.hasMore)
+      let title =
+        opened == nil ? words : localized("Rooms: {words}", ["words": words])
+      items.append(.heading(title, number: 2))
+      items += roomHits.map(item)
     }
+    guard let opened else { return items }
     for (index, problem) in results.problems.enumerated() {
       items.append(.heading(problem, number: 10 + index))
     }
-    items.append(.heading(foundWords, number: 1))
+    items.append(
+      .heading(Self.foundWords(results.hits.count, hasMore: results.hasMore), number: 1))
     items += results.hits.map { hit in
       let summary = opened.conversations.first { $0.id == hit.conversation }
       let item = SideItem.hit(
         hit, in: summary, name: summary.map(Self.shownName) ?? "",
         colorIndex: summary.map(Self.colorIndex) ?? 0, zone: controller.zone)
-      guard hit.id == chosenHit, case .hit(var row) = item else { return item }
-      row.isSelected = true
-      return .hit(row)
+      return marked(item)
     }
     return items
   }
 
-  private var foundWords: String {
-    let count = results.hits.count
-    if results.hasMore {
+  private func item(_ found: RoomSearch.Hit) -> SideItem {
+    let room = room(of: found)
+    return marked(
+      .hit(
+        found.hit, as: id(of: found), in: found.conversation,
+        name: room.map { ForeignText.name($0.room.name) } ?? "",
+        colorIndex: room.map { SideRoom.colorIndex(of: $0.room) } ?? 0, zone: controller.zone))
+  }
+
+  /// The find that the user was led to stands out.
+  private func marked(_ item: SideItem) -> SideItem {
+    guard item.id == chosenHit, case .hit(var row) = item else { return item }
+    row.isSelected = true
+    return .hit(row)
+  }
+
+  private static func foundWords(_ count: Int, hasMore: Bool) -> String {
+    if hasMore {
       return localized(
         one: "The newest message", other: "The newest {count} messages", count: count)
     }

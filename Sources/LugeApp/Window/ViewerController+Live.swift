@@ -55,6 +55,8 @@ extension ViewerController: RoomWindow {
 
   func take(_ news: LiveNews) { live?.rooms.take(news) }
 
+  func goInRoom(to message: ItemID) { live?.rooms.go(to: message) }
+
   func addAccount() {
     launch.settle()
     rooms?.addAccount()

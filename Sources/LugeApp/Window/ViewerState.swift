@@ -92,6 +92,14 @@ extension ViewerController {
 
   package var roomChat: ChatView? { live?.chat }
 
+  /// As if it were written in the field above the list at the side.
+  package func look(for text: String) {
+    if text.isEmpty { search.close() } else { search.open(text) }
+  }
+
+  /// Return in that field.
+  package func acceptSearch() { sidebar?.accept() }
+
   package func showRoom(named name: String) {
     for account in rooms?.accounts ?? [] {
       guard let room = account.rooms.first(where: { $0.name == name }) else { continue }

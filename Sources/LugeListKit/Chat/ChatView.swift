@@ -426,7 +426,16 @@ public final class ChatView {
       messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
     thread.animates = animates
     self.thread = (root, thread)
-    window.onAsideClose = { [weak self] in self?.closeThread() }
+    window.onAsideClose = { [weak self] in
+      guard let self else { return }
+      closeThread()
+      // The keys go back to where the thread was opened from.
+      if composerIsMade, composer.isVisible {
+        composer.focus()
+      } else {
+        list.area.surface.focus()
+      }
+    }
     window.showAside(title)
     return thread
   }

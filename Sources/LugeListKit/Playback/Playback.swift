@@ -94,7 +94,11 @@ public final class Playback {
   private func file(_ path: String) -> ImageKey { fileKey(fetched[path] ?? path) }
 
   private func needsFetch(_ path: String) -> Bool {
-    onFetch != nil && fetched[path] == nil && ImageKey(path).filePath == nil
+    fetched[path] == nil && isAddress(path)
+  }
+
+  private func isAddress(_ path: String) -> Bool {
+    onFetch != nil && ImageKey(path).filePath == nil
   }
 
   /// Fetches a recording and plays it, unless another one was wanted meanwhile.
@@ -125,7 +129,11 @@ public final class Playback {
     guard !playable.hasWaveform, !(asked[playable].map { $0 || !listens } ?? false) else { return }
     if asked.count >= 4096 { asked = [:] }
     asked[playable] = listens
-    waveforms.find(file(playable.path), listens: listens) { [weak self] found in
+    let path = playable.path
+    let isHere = !needsFetch(path)
+    waveforms.find(
+      isHere ? file(path) : nil, from: isAddress(path) ? path : nil, listens: listens
+    ) { [weak self] found in
       guard let found else { return }
       Task { @MainActor in self?.facts.setWaveform(found, of: playable) }
     }
@@ -215,6 +223,7 @@ public final class Playback {
       if needsFetch(playable.path) {
         guard let path = await onFetch?(playable.path) else { return }
         fetched[playable.path] = path
+        findWaveform(of: playable, listens: true)
       }
       onOpen?(file(playable.path))
     }

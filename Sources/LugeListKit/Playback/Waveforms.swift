@@ -24,16 +24,23 @@ final class Waveforms: Sendable {
   /// Looks for what is kept of a recording, and listens to it if there is nothing.
   ///
   /// - Parameters:
+  ///   - file: nil for a recording that is not on this computer.
+  ///   - address: where it came from; what was heard is known by it, also when the file is gone.
   ///   - listens: whether the file is decoded at all.
   ///   - done: called on the queue; nil where nothing is known.
   func find(
-    _ file: ImageKey, listens: Bool, done: @escaping @Sendable ([UInt8]?) -> Void
+    _ file: ImageKey?, from address: String? = nil, listens: Bool,
+    done: @escaping @Sendable ([UInt8]?) -> Void
   ) {
     queue.async { [self] in
-      guard let file = try? ExportFile(file),
+      let known = address.map { ImageKey("address\n\($0)") }
+      if let known, let kept = cache?.bytes(of: known), kept.count == Self.places {
+        return done(kept)
+      }
+      guard let file = file.flatMap({ try? ExportFile($0) }),
         MediaContainer.isKnown(file.beginning(MediaContainer.bytes))
       else { return done(nil) }
-      let name = Self.name(of: file)
+      let name = known ?? Self.name(of: file)
       if let kept = cache?.bytes(of: name), kept.count == Self.places { return done(kept) }
       guard listens, let heard = Self.listen(to: file.path) else { return done(nil) }
       cache?.store(heard, for: name)

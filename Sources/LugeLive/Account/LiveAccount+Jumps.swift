@@ -21,7 +21,7 @@ extension LiveAccount {
   }
 
   /// - Returns: whether the event is here now.
-  private func bring(_ event: String, to conversation: ConversationID) async throws -> Bool {
+  func bring(_ event: String, to conversation: ConversationID) async throws -> Bool {
     if try store.isPlaced(event, in: conversation) { return true }
     guard let room = try store.room(conversation),
       let surroundings = try await service.surroundings(

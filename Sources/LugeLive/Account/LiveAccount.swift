@@ -48,6 +48,8 @@ public actor LiveAccount {
   /// anything again, and servers remember those names for minutes only.
   private var handedOver: [String: String] = [:]
   private var taken: [String: String] = [:]
+  /// Threads that were read to their beginnings since the start.
+  private var wholeThreads: Set<String> = []
   private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
 
   /// - Parameters:
@@ -190,6 +192,11 @@ public actor LiveAccount {
     return changes
   }
 
+  /// What waits is told with the list of rooms, also where no server tells anything.
+  private func tellRooms() {
+    if let rooms = try? store.rooms() { onNews(.rooms(rooms)) }
+  }
+
   private func tell(_ change: LiveRoomChange?) {
     guard let change, !change.isEmpty else { return }
     onNews(.room(change))
@@ -295,6 +302,7 @@ public actor LiveAccount {
   public func send(_ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64) throws {
     if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
     tell(try store.enqueue(outgoing, in: conversation, now: now))
+    tellRooms()
     if loop != nil { kick(conversation) }
   }
 
@@ -331,6 +339,7 @@ public actor LiveAccount {
   /// further.
   public func discard(_ message: ItemID, in conversation: ConversationID) throws {
     tell(try store.discard(message.rawValue))
+    tellRooms()
     if uploads[conversation] == message { senders[conversation]?.cancel() }
     kick(conversation)
   }
@@ -460,6 +469,7 @@ public actor LiveAccount {
     let conversation = ConversationID(rawValue: queued.conversation)
     if queued.isShown {
       tell(try store.failed(queued, reason: reason))
+      tellRooms()
     } else {
       tell(try store.discardFirst(in: conversation))
       onNews(.note(localized("Not sent: {reason}", ["reason": reason])))
@@ -503,6 +513,39 @@ public actor LiveAccount {
   public nonisolated func thread(
     of root: String, in conversation: ConversationID
   ) throws -> [LiveMessage] { try store.thread(of: root, in: conversation) }
+
+  /// Asks the server for what was said in a thread and is missing here: answers come in gaps like
+  /// everything else, and their thread may be read before those are filled.
+  ///
+  /// - Returns: whether something came.
+  public func completeThread(
+    of root: String, in conversation: ConversationID
+  ) async throws -> Bool {
+    guard let room = try store.room(conversation) else { return false }
+    let isWholeKnown = wholeThreads.contains(root)
+    var hasCome = false
+    if try !store.isPlaced(root, in: conversation) {
+      hasCome = try await bring(root, to: conversation)
+    }
+    var token: String?
+    for _ in 0..<Self.threadPages {
+      let page = try await service.thread(
+        of: root, in: room, from: token, limit: Self.threadPage)
+      let change = try store.take(page, ofThread: root, in: conversation)
+      let isNew = !change.added.isEmpty || !change.changed.isEmpty
+      hasCome = hasCome || isNew
+      takeIn(change)
+      token = page.next
+      // Of a thread that was read to its beginning, only the newest may be missing.
+      if token == nil || page.events.isEmpty || isWholeKnown && !isNew { break }
+    }
+    if token == nil { wholeThreads.insert(root) }
+    return hasCome
+  }
+
+  /// Answers of one request, and requests for one thread.
+  private static let threadPage = 100
+  private static let threadPages = 10
 
   /// The event that the thread of a message begins with; nil outside of threads.
   public nonisolated func root(ofThreadWith message: ItemID) throws -> String? {

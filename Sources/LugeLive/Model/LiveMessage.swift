@@ -99,6 +99,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var mentions: Int
   /// Messages of the user's that wait or failed.
   public var queued: Int
+  /// The server will not have one of them unless the user decides otherwise.
+  public var hasFailed: Bool
   /// Its newest message; nil where there is none yet.
   public var last: Last?
 

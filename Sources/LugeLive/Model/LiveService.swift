@@ -23,6 +23,13 @@ public protocol LiveService: Sendable {
     of event: String, in room: String, limit: Int
   ) async throws(LiveFailure) -> LiveSurroundings?
 
+  /// What was said in a thread, the newest first; the event that it begins with is not among it.
+  ///
+  /// - Parameter token: of the page before; nil for the first one.
+  func thread(
+    of event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage
+
   /// The first event at or after a time, in milliseconds since 1970; nil where there is none.
   func event(at time: Int64, in room: String) async throws(LiveFailure) -> String?
 
@@ -74,6 +81,13 @@ public struct NewLiveRoom: Sendable, Hashable {
     self.people = people
     self.isDirect = isDirect
   }
+}
+
+extension LiveService {
+  /// For protocols without threads.
+  public func thread(
+    of event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage { LivePage([], next: nil) }
 }
 
 public enum LiveDirection: Sendable, Hashable { case older, newer }

@@ -23,7 +23,8 @@ extension LiveStore {
             r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
             m.text, m.time, e.kind, e.redacted, m.media,
             e.sender IS (SELECT value FROM live_account WHERE key = 'user'),
-            ifnull(a.name, e.sender), m.spans
+            ifnull(a.name, e.sender), m.spans,
+            EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -35,7 +36,7 @@ extension LiveStore {
       LiveRoom(
         id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
         membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
-        unread: row[6], mentions: row[7], queued: row[8],
+        unread: row[6], mentions: row[7], queued: row[8], hasFailed: row[17],
         last: (row[9] as String?).map { text in
           LiveRoom.Last(
             text: SpanCoding.decode(row[16], text: text),
@@ -245,14 +246,28 @@ extension LiveStore {
     try archive.read { db in
       let tables = LiveTables(db, user: user)
       let room = conversation.rawValue
-      let answers = try Int64.fetchAll(
+      let answers = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT t.message FROM live_threads t JOIN live_events e ON e.message = t.message
-            WHERE t.room = ? AND t.root = ? AND e.place IS NOT NULL ORDER BY e.place DESC LIMIT ?
+            SELECT t.message, e.place, e.time FROM live_threads t
+              JOIN live_events e ON e.message = t.message
+            WHERE t.room = ? AND t.root = ? ORDER BY e.place IS NULL, e.place DESC, e.time DESC
+            LIMIT ?
             """), arguments: [room, root, Self.longestThread])
+      // What has no place yet belongs into gaps: before the first that is newer.
+      var ids: [Int64] = []
+      var missing = answers.filter { $0[1] as Int64? == nil }[...]
+      for answer in answers where answer[1] as Int64? != nil {
+        while let next = missing.first, (next[2] as Int64) > (answer[2] as Int64) {
+          ids.append(next[0])
+          missing = missing.dropFirst()
+        }
+        ids.append(answer[0])
+      }
+      ids += missing.map { $0[0] }
       let first = try tables.stored(root, room)?.message
-      return try messages((first.map { [$0] } ?? []) + answers.reversed(), tables)
+      return try messages(
+        (first.map { [$0] } ?? []) + ids.reversed(), tables, withoutPlace: true)
     }
   }
 

@@ -192,6 +192,35 @@ package final class LiveStore: Sendable {
     }
   }
 
+  /// Takes in what was said in a thread, wherever in the room it belongs: what is new has no place
+  /// among the room's messages until the gap is filled that it is in.
+  package func take(
+    _ page: LivePage, ofThread root: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      try tables.rename(page.members)
+      var work = RoomWork(room: conversation.rawValue)
+      // As it was said: what answers something finds it.
+      for event in page.events.reversed() {
+        let isOfThread =
+          if case .message(let content) = event.kind { content.thread == root } else { false }
+        guard isOfThread || event.isAttached else { continue }
+        // What was just written here is settled where it stands.
+        if let transaction = event.transaction,
+          try tables.stored(LiveTables.echoName(transaction), work.room) != nil
+        {
+          continue
+        }
+        try tables.take(event, .nowhere, &work)
+      }
+      try tables.finish(work)
+      var change = try change(work, tables)
+      change.added = try messages(work.added, tables, withoutPlace: true)
+      return change
+    }
+  }
+
   /// Gives positions to messages that came into the middle: in a quiet moment, for it takes a time
   /// that grows with the rooms.
   package func placeWhatIsNot() throws(ArchiveError) {
@@ -219,68 +248,57 @@ package final class LiveStore: Sendable {
     return change
   }
 
-  func messages(_ ids: [Int64], _ tables: LiveTables) throws -> [LiveMessage] {
-    try tables.archive.messages(ids).compactMap { try message($0, tables) }
-  }
-
-  private func message(_ stored: StoredMessage, _ tables: LiveTables) throws -> LiveMessage? {
-    guard let (room, event) = try tables.stored(message: stored.id), let place = event.place
-    else { return nil }
-    var state = LiveMessage.State.sent
-    if event.event.hasPrefix("~") {
-      let failure = try String.fetchOne(
-        tables.db.cachedStatement(
-          sql: "SELECT failure FROM live_queue WHERE \"transaction\" = ?"),
-        arguments: [String(event.event.dropFirst())])
-      state = failure.map { .failed($0) } ?? .waiting
+  /// - Parameter withoutPlace: Whether answers in threads are among them that have no place among
+  ///   the room's messages yet; they count as older than all.
+  func messages(
+    _ ids: [Int64], _ tables: LiveTables, withoutPlace: Bool = false
+  ) throws -> [LiveMessage] {
+    try tables.archive.messages(ids).compactMap {
+      try message($0, tables, withoutPlace: withoutPlace)
     }
-    return LiveMessage(
-      stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
-      state: state, place: place, isLate: try isLate(event, at: place, tables),
-      thread: try tables.root(ofThreadWith: stored.id),
-      answers: try answers(to: event.event, in: room, tables))
-  }
-
-  private func answers(
-    to event: String, in room: Int64, _ tables: LiveTables
-  ) throws -> LiveMessage.Answers? {
-    let row = try Row.fetchOne(
-      tables.db.cachedStatement(
-        sql: """
-          SELECT count(*), max(e.place) FROM live_threads t
-            JOIN live_events e ON e.message = t.message
-          WHERE t.room = ? AND t.root = ? AND e.redacted = 0
-          """), arguments: [room, event])
-    guard let row, let last = row[1] as Int64? else { return nil }
-    let newest = try Int64.fetchOne(
-      tables.db.cachedStatement(
-        sql: """
-          SELECT message FROM live_events WHERE room = ? AND place = ? AND message IS NOT NULL
-          """), arguments: [room, last])
-    guard let newest, let message = try tables.archive.messages([newest]).first else { return nil }
-    return LiveMessage.Answers(count: row[0], last: message)
   }
 
   /// Milliseconds by which those before a message are newer where it is late.
-  private static let late = 10 * 60_000
+  private static let late: Int64 = 10 * 60_000
 
-  /// One clock that is wrong makes nothing late: two of those shortly before have to be newer.
-  private func isLate(
-    _ event: StoredEvent, at place: Int64, _ tables: LiveTables
-  ) throws -> Bool {
-    let room = try Int64.fetchOne(
-      tables.db.cachedStatement(sql: "SELECT room FROM live_events WHERE id = ?"),
-      arguments: [event.id])
-    let newer = try Int.fetchOne(
-      tables.db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM (SELECT time, sender FROM live_events
-            WHERE room = ?1 AND message IS NOT NULL AND place < ?2
-              AND place > ifnull((SELECT max(place) FROM live_gaps
-                WHERE room = ?1 AND place < ?2), -9223372036854775808)
-            ORDER BY place DESC LIMIT 20)
-          WHERE time > ?3
-          """), arguments: [room, place, event.time.addingClamped(Int64(Self.late))])
-    return (newer ?? 0) > 1
+  /// What a message has besides its words: its event, the thread that it is in, why it was not sent,
+  /// how many of the twenty before it are newer, and what was said in the thread that begins with
+  /// it. Those before a gap say nothing of what is behind it.
+  private static let facts = """
+    SELECT \(StoredEvent.columns),
+      (SELECT root FROM live_threads t WHERE t.message = e.message),
+      (SELECT failure FROM live_queue q WHERE q."transaction" = substr(e.event, 2)
+        AND e.event LIKE '~%'),
+      (SELECT count(*) FROM (SELECT b.time FROM live_events b
+        WHERE b.room = e.room AND b.message IS NOT NULL AND b.place < e.place
+          AND b.place > ifnull((SELECT max(g.place) FROM live_gaps g
+            WHERE g.room = e.room AND g.place < e.place), -9223372036854775808)
+        ORDER BY b.place DESC LIMIT 20) WHERE time > e.time + \(late)),
+      (SELECT count(*) FROM live_threads t JOIN live_events a ON a.message = t.message
+        WHERE t.room = e.room AND t.root = e.event AND a.redacted = 0),
+      (SELECT t.message FROM live_threads t JOIN live_events a ON a.message = t.message
+        WHERE t.room = e.room AND t.root = e.event AND a.redacted = 0
+        ORDER BY a.place DESC, a.time DESC LIMIT 1)
+    FROM live_events e WHERE e.message = ?
+    """
+
+  private func message(
+    _ stored: StoredMessage, _ tables: LiveTables, withoutPlace: Bool
+  ) throws -> LiveMessage? {
+    let statement = try tables.db.cachedStatement(sql: Self.facts)
+    guard let row = try Row.fetchOne(statement, arguments: [stored.id]) else { return nil }
+    let event = StoredEvent(row)
+    guard let place = event.place ?? (withoutPlace ? Int64.min : nil) else { return nil }
+    var state = LiveMessage.State.sent
+    if event.event.hasPrefix("~") {
+      state = (row[12] as String?).map { .failed($0) } ?? .waiting
+    }
+    // One clock that is wrong makes nothing late: two of those shortly before have to be newer.
+    let isLate = (row[13] as Int) > 1
+    let last = try (row[15] as Int64?).flatMap { try tables.archive.messages([$0]).first }
+    return LiveMessage(
+      stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
+      state: state, place: place, isLate: isLate, thread: row[11],
+      answers: last.map { LiveMessage.Answers(count: row[14], last: $0) })
   }
 }

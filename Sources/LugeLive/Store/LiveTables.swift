@@ -50,6 +50,8 @@ struct LiveTables {
         try execute(
           "UPDATE live_events SET place = ? WHERE id = ?",
           [try place(placing, work.room), known.id])
+        // An answer in a thread, which was there alone until now.
+        if let message = known.message { work.added.append(message) }
       }
       return known
     }

@@ -52,10 +52,14 @@ extension MatrixClient {
     return answer.event_id
   }
 
-  /// Returns the events that relate to an event.
-  func relations(of event: String, in room: String) async throws(MatrixError) -> MessagesAnswer {
-    try await get(
-      ["_matrix", "client", "v1", "rooms", room, "relations", event], [("limit", "100")])
+  /// What was said about an event in one way, the newest first.
+  func relations(
+    of event: String, as kind: String, in room: String, from token: String?, limit: Int
+  ) async throws(MatrixError) -> MessagesAnswer {
+    var query: Query = [("limit", "\(limit)")]
+    if let token { query.append(("from", token)) }
+    return try await get(
+      ["_matrix", "client", "v1", "rooms", room, "relations", event, kind], query)
   }
 
   // MARK: What is said

@@ -57,6 +57,8 @@ public struct MatrixContent: Decodable, Sendable {
   public var fileName: String?
   public var url: String?
   public var isEncryptedFile = false
+  /// A recording that was spoken for this message.
+  public var isVoice = false
   public var info = Info()
   public var newContent: Box?
   // Relations
@@ -88,6 +90,8 @@ public struct MatrixContent: Decodable, Sendable {
     /// Milliseconds.
     public var duration: Int64?
     public var blurHash: String?
+    /// Address of a smaller picture.
+    public var thumbnail: String?
   }
 
   init() {}
@@ -101,6 +105,7 @@ public struct MatrixContent: Decodable, Sendable {
     fileName = fields["filename"]
     url = fields["url"]
     isEncryptedFile = fields["file", Anything.self] != nil
+    isVoice = fields["org.matrix.msc3245.voice", Anything.self] != nil
     let info = fields.fields("info")
     self.info.mimeType = info["mimetype"]
     self.info.size = info.number("size")
@@ -108,6 +113,7 @@ public struct MatrixContent: Decodable, Sendable {
     self.info.height = info.number("h").flatMap { Int(exactly: $0) }
     self.info.duration = info.number("duration")
     self.info.blurHash = info["xyz.amorgan.blurhash"]
+    self.info.thumbnail = info["thumbnail_url"]
     newContent = fields["m.new_content", MatrixContent.self].map(Box.init)
     let relates = fields.fields("m.relates_to")
     relation = relates["rel_type"]

@@ -125,13 +125,14 @@ struct SyncAnswer: Decodable, Sendable {
 struct MessagesAnswer: Decodable, Sendable {
   var events: Lenient<MatrixEvent>
   var state: Lenient<MatrixEvent>
+  /// Where the next page begins; of relations, the server calls it otherwise.
   var end: String?
 
   init(from decoder: any Decoder) throws {
     let fields = Fields(decoder)
     events = fields["chunk"] ?? .init()
     state = fields["state"] ?? .init()
-    end = fields["end"]
+    end = fields["end"] ?? fields["next_batch"]
   }
 }
 

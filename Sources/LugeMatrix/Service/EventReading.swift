@@ -132,11 +132,14 @@ extension MatrixContent {
     let kinds: [String: MediaRecord.Kind] = [
       "m.image": .photo, "m.video": .video, "m.audio": .audio, "m.file": .file,
     ]
-    guard let kind = isSticker ? .sticker : kind.flatMap({ kinds[$0] }) else { return nil }
+    guard var kind = isSticker ? .sticker : kind.flatMap({ kinds[$0] }) else { return nil }
+    if kind == .audio, isVoice { kind = .voice }
     // Only what is an address of a server of Matrix is ever asked for.
     let address = url.flatMap(MatrixMedia.init)?.address
     return MediaRecord(
-      kind: kind, path: address, mimeType: info.mimeType.map { Clipping.prefix($0, bytes: 128) },
+      kind: kind, path: address,
+      thumbnailPath: info.thumbnail.flatMap(MatrixMedia.init)?.address,
+      mimeType: info.mimeType.map { Clipping.prefix($0, bytes: 128) },
       fileName: (fileName ?? body).map { Clipping.prefix($0, bytes: 255) }, size: info.size,
       width: info.width.flatMap { (1...100_000).contains($0) ? $0 : nil },
       height: info.height.flatMap { (1...100_000).contains($0) ? $0 : nil },

@@ -59,6 +59,20 @@ public struct MatrixService: LiveService {
     }
   }
 
+  public func thread(
+    of event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage {
+    do {
+      let answer = try await client.relations(
+        of: event, as: "m.thread", in: room, from: token, limit: limit)
+      return LivePage(
+        answer.events.elements.flatMap { $0.roomEvents },
+        members: answer.events.elements.compactMap(\.member), next: answer.end)
+    } catch {
+      throw error.failure
+    }
+  }
+
   public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
     do {
       return try await client.event(near: time, isBackwards: false, in: room)

@@ -16,6 +16,8 @@ public final class FakeService: LiveService, Sendable {
     public var pages = 0
     /// Requests for an event by its name or its time.
     public var jumps = 0
+    /// Requests for what was said in a thread.
+    public var threadPages = 0
     public var isEncrypted = false
     /// What the next calls of a kind answer, in turn.
     public var sendOutcomes: [Outcome] = []
@@ -185,6 +187,24 @@ public final class FakeService: LiveService, Sendable {
       return LiveSurroundings(
         Array(state.events[range]), before: range.lowerBound == 0 ? nil : "\(range.lowerBound)",
         after: "\(range.upperBound)")
+    }
+  }
+
+  public func thread(
+    of event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage {
+    state.withLock { state in
+      state.threadPages += 1
+      let end = min(token.flatMap { Int($0) } ?? state.events.count, state.events.count)
+      var answers: [RoomEvent] = []
+      for place in (0..<end).reversed() {
+        guard case .message(let content) = state.events[place].kind, content.thread == event else {
+          continue
+        }
+        answers.append(state.events[place])
+        if answers.count == limit { return LivePage(answers, next: "\(place)") }
+      }
+      return LivePage(answers, next: nil)
     }
   }
 
