@@ -122,8 +122,8 @@ public func localized(
   return values.isEmpty ? said : said.filled(values)
 }
 
-/// A text that is looked up where it is shown, with ``localized(_:context:_:)``: until then it stays
-/// in English.
+/// A text that is looked up where it is shown, with ``localized(_:context:_:)``: until then it
+/// stays in English.
 ///
 /// The text is a literal: `scripts/words` finds it there.
 public func translatable(_ text: String) -> String { text }

@@ -2,14 +2,14 @@ import LugeCore
 import LugeImages
 import LugePaint
 
-/// Pictures of a page in a form that browsers show, decoded by the helper that pictures in the window
-/// are decoded by.
+/// Pictures of a page in a form that browsers show, decoded by the helper that pictures in the
+/// window are decoded by.
 public enum PagePictures {
   /// Device pixels of the longer side at most.
   private static let longestSide = 2048
 
-  /// Makes a JPEG picture of a HEIC or TIFF file; nil for one that cannot be read. Blocks for as long
-  /// as the helper takes. A helper process is kept as long as this is.
+  /// Makes a JPEG picture of a HEIC or TIFF file; nil for one that cannot be read. Blocks for as
+  /// long as the helper takes. A helper process is kept as long as this is.
   public static func converter() -> ([UInt8]) -> [UInt8]? {
     let decoder = HelperDecoder()
     return { bytes in

@@ -230,7 +230,8 @@ struct ConversationFinisher {
     try db.execute(
       sql: """
         UPDATE conversations SET name = ifnull(?, name), kind = ifnull(?, kind),
-          own_author = CASE WHEN ?1 IS NULL THEN ifnull(own_author, ?3) ELSE ifnull(?3, own_author) END,
+          own_author = CASE WHEN ?1 IS NULL THEN ifnull(own_author, ?3)
+            ELSE ifnull(?3, own_author) END,
           media_root = ?, ready = 1,
           authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?5)
         WHERE id = ?5

@@ -1,8 +1,8 @@
 import GRDB
 import LugeCore
 
-/// An export of a chat that was put together of several: what it calls people and messages, in words
-/// of the archive.
+/// An export of a chat that was put together of several: what it calls people and messages, in
+/// words of the archive.
 struct OtherExport {
   /// Row of `other_names`.
   let name: Int64

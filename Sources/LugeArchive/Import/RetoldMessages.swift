@@ -1,8 +1,8 @@
 import GRDB
 import LugeCore
 
-/// Finds the messages of an archive that an export tells in other words: by author, moment and words,
-/// in order within a minute.
+/// Finds the messages of an archive that an export tells in other words: by author, moment and
+/// words, in order within a minute.
 struct RetoldMessages {
   private struct Candidate {
     var id: Int64
@@ -30,8 +30,8 @@ struct RetoldMessages {
 
   /// The message that a record tells; nil for a new one.
   ///
-  /// - Complexity: O(log n) for another minute than that of the last record, else O(messages of that
-  ///   minute).
+  /// - Complexity: O(log n) for another minute than that of the last record, else O(messages of
+  ///   that minute).
   mutating func find(
     _ record: MessageRecord, author: Int64?, in conversation: Int64, _ db: Database
   ) throws -> Int64? {

@@ -334,7 +334,8 @@ public struct ConversationMerge: Sendable {
 
 extension ConversationMerge {
   /// Every conversation of two archives, those that are the same chat merged: those with the same
-  /// key, of one archive or by an earlier merge, else with the same name and kind, else the only one of each.
+  /// key, of one archive or by an earlier merge, else with the same name and kind, else the only
+  /// one of each.
   public static func pairs(
     _ first: Archive, _ second: Archive, tolerance: Int64 = 90
   ) throws(ArchiveError) -> (

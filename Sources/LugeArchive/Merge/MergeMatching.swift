@@ -2,11 +2,12 @@ import LugeCore
 
 /// Finds the messages that two conversations both have.
 ///
-/// By ids where these are of the same chat, else by author, time and words: first those of one moment
-/// (of one minute, where a clock tells no seconds), in order; then files of one moment of which one
-/// side lacks the caption; then those of nearly the same time; then what the programs themselves said,
-/// each in words of its own. Two exports of one chat may call people by different names and have
-/// clocks that are hours apart: both are learned from words that stand exactly once in each.
+/// By ids where these are of the same chat, else by author, time and words: first those of one
+/// moment (of one minute, where a clock tells no seconds), in order; then files of one moment of
+/// which one side lacks the caption; then those of nearly the same time; then what the programs
+/// themselves said, each in words of its own. Two exports of one chat may call people by different
+/// names and have clocks that are hours apart: both are learned from words that stand exactly once
+/// in each.
 ///
 /// Memory: about 80 bytes for a message of either side.
 struct MergeMatching {

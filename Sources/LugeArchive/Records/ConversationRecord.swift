@@ -18,9 +18,9 @@ public struct ConversationRecord: Sendable, Hashable {
   public var mediaFolders: Set<String> = []
   /// What other exports of the same chat call it, where several became one.
   public var otherNames: [OtherName] = []
-  /// The source gives no keys to its messages, and may tell one in other words the next time: with its
-  /// file instead of a remark that it was left out, with seconds, with other marks. A message that
-  /// the archive has not by its key is looked for by author, time and words, then.
+  /// The source gives no keys to its messages, and may tell one in other words the next time: with
+  /// its file instead of a remark that it was left out, with seconds, with other marks. A message
+  /// that the archive has not by its key is looked for by author, time and words, then.
   public var isRetold = false
   /// Description that the exporting person gives of themselves, if the source has it.
   public var about: String?

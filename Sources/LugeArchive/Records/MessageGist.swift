@@ -1,7 +1,7 @@
 import LugeCore
 
-/// What a message says, whatever program wrote it down: two exports of one chat tell the same message
-/// with other marks, with its file or without.
+/// What a message says, whatever program wrote it down: two exports of one chat tell the same
+/// message with other marks, with its file or without.
 struct MessageGist: Hashable {
   /// What kind of file a message has; two that fit may be one.
   enum File: UInt8 {
@@ -61,8 +61,8 @@ struct MessageGist: Hashable {
     }
   }
 
-  /// Whether the two may be one message but for words that one of them lacks: some exports leave out
-  /// what was written beside a file together with the file.
+  /// Whether the two may be one message but for words that one of them lacks: some exports leave
+  /// out what was written beside a file together with the file.
   func mayBe(_ other: MessageGist) -> Bool {
     if words == other.words { return words != Self.onlyFile || file.fits(other.file) }
     return file.fits(other.file) && file != .none && hasText != other.hasText
@@ -89,8 +89,8 @@ struct MessageGist: Hashable {
 }
 
 extension MessageRecord {
-  /// Takes over what another telling of the same message has and this one lacks: the file, the words
-  /// beside it, reactions, the words after an edit. Author, time and key stay.
+  /// Takes over what another telling of the same message has and this one lacks: the file, the
+  /// words beside it, reactions, the words after an edit. Author, time and key stay.
   mutating func complete(with other: MessageRecord) {
     let (own, its) = (MessageGist(self), MessageGist(other))
     if its.hasFile, !own.hasFile, own.file != .none || media.isEmpty { media = other.media }

@@ -2,11 +2,11 @@ import LugeWords
 
 /// Why records were left out and where they stand, in the reader's language.
 ///
-/// Readers say it in English, which goes into JSON and logs as it is; only what is shown is looked up,
-/// here. A reason that is not listed is shown as the reader says it.
+/// Readers say it in English, which goes into JSON and logs as it is; only what is shown is looked
+/// up, here. A reason that is not listed is shown as the reader says it.
 enum ReasonWords {
-  /// What stands in braces may be anything. Of two that a reason could be, the one that says more of
-  /// it counts.
+  /// What stands in braces may be anything. Of two that a reason could be, the one that says more
+  /// of it counts.
   private static let phrases = [
     translatable("it has no time"),
     translatable("it has no time that can be read"),

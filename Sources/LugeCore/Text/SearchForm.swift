@@ -1,11 +1,11 @@
 import Foundation
 
 /// The one form in which words are searched, however they were written down: files of macOS and iOS
-/// have letters in parts (한 as three, й as и and a breve), and East Asian keyboards have letters and
-/// digits as wide as ideographs (ＡＢＣ１２) and katakana half as wide (ｶﾀｶﾅ).
+/// have letters in parts (한 as three, й as и and a breve), and East Asian keyboards have letters
+/// and digits as wide as ideographs (ＡＢＣ１２) and katakana half as wide (ｶﾀｶﾅ).
 ///
-/// Index and query both come through here. What belongs together is one `Character`, or one with the
-/// narrow marks behind it (ﾊﾞ), so that each place in the result has one in the text.
+/// Index and query both come through here. What belongs together is one `Character`, or one with
+/// the narrow marks behind it (ﾊﾞ), so that each place in the result has one in the text.
 public enum SearchForm {
   /// Whether characters with this scalar may have another form. The tokenizer's `may_vary`, and
   /// the condition of the migration that brought this, name the same ones.
@@ -31,7 +31,7 @@ public enum SearchForm {
     guard scalars.contains(where: { scalar in varying.contains { $0.contains(scalar.value) } })
     else { return nil }
     return scalars.contains { isWide($0.value) }
-      ? character.precomposedStringWithCompatibilityMapping
+      ? character.decomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
       : character.precomposedStringWithCanonicalMapping
   }
 

@@ -8,8 +8,8 @@ public import LugeCore
   import Darwin
 #endif
 
-/// Writes pixels as JPEG pictures: baseline, colours at full resolution. What is transparent becomes
-/// white.
+/// Writes pixels as JPEG pictures: baseline, colours at full resolution. What is transparent
+/// becomes white.
 public enum JPEG {
   /// The bytes of a JPEG file.
   ///
@@ -21,8 +21,8 @@ public enum JPEG {
   }
 }
 
-/// One picture's encoding. One quantisation and one pair of Huffman tables (the standard's examples for
-/// brightness, ITU-T T.81, annex K) serve all three components.
+/// One picture's encoding. One quantisation and one pair of Huffman tables (the standard's examples
+/// for brightness, ITU-T T.81, annex K) serve all three components.
 private struct JPEGEncoder {
   private var bytes: [UInt8] = []
   private var bits: UInt32 = 0

@@ -17,9 +17,9 @@ typedef struct {
 typedef luge_search_form (*luge_search_former)(const char *text, int count);
 
 /// Adds the tokenizers `luge` and `luge2` to a connection: unicode61, and in scripts without blanks
-/// between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is a token, so that a
-/// phrase finds what stands anywhere in a sentence. `luge2` brings texts into one form before, with
-/// `form`; indexes of earlier versions were made with `luge`.
+/// between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is a token, so that
+/// a phrase finds what stands anywhere in a sentence. `luge2` brings texts into one form before,
+/// with `form`; indexes of earlier versions were made with `luge`.
 ///
 /// Their arguments are unicode61's. Returns a result code of SQLite.
 int luge_add_search_tokenizers(sqlite3 *connection, luge_search_former form);
