@@ -28,7 +28,13 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { said { text, values in text.filled(values) } }
 
   /// In the user's language.
-  public var words: String { said { text, values in LugeWords.localized(text, values) } }
+  public var words: String {
+    said { text, values in
+      var values = values
+      for name in ["place", "reason"] { values[name] = values[name].map(ReasonWords.said) }
+      return LugeWords.localized(text, values)
+    }
+  }
 
   /// In the user's language, for a window: what is wrong with a file's content names the file
   /// alone, without its folder and without a place in it, which say nothing to most people.
@@ -44,7 +50,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case .malformed(let path, _, let reason):
       LugeWords.localized(
         "“{name}” cannot be read from some place in it on: {reason}",
-        ["name": name(path), "reason": reason])
+        ["name": name(path), "reason": ReasonWords.said(reason)])
     case .tooLarge(let path, _, let limit):
       LugeWords.localized(
         "a part of “{name}” is larger than {limit}", ["name": name(path), "limit": limit])

@@ -122,6 +122,12 @@ public func localized(
   return values.isEmpty ? said : said.filled(values)
 }
 
+/// A text that is looked up where it is shown, with ``localized(_:context:_:)``: until then it
+/// stays in English.
+///
+/// The text is a literal: `scripts/words` finds it there.
+public func translatable(_ text: String) -> String { text }
+
 /// Returns a text with a number in it, in the form that the user's language has for that number.
 ///
 ///     localized(one: "{count} message", other: "{count} messages", count: messages.count)

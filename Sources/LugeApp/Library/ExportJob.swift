@@ -46,7 +46,8 @@ enum ExportJob {
         return try ExportTarget.write(to: path, replaces: true, isThere: "") { put in
           try opened.archive.export(
             selection, as: format, title: title,
-            in: (path as NSString).deletingLastPathComponent, to: put
+            in: (path as NSString).deletingLastPathComponent,
+            showing: PagePictures.converter(), to: put
           ) { count in
             if cancellation.isCancelled { throw ArchiveError.cancelled }
             progress(count)

@@ -13,8 +13,10 @@ struct ImportOutcome: Sendable {
   /// The first records and files that were left out, with exact place and reason.
   var leftOut: [String] {
     guard let report else { return [] }
-    return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reason)") }
-      + report.skipped.map { ForeignText.visible("\($0.file): \($0.place): \($0.reason)") }
+    return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reasonWords)") }
+      + report.skipped.map {
+        ForeignText.visible("\($0.file): \($0.placeWords): \($0.reasonWords)")
+      }
   }
 
   /// The same to be read in a window: files by their names, and no counts of bytes.
@@ -23,9 +25,10 @@ struct ImportOutcome: Sendable {
     return (report.unreadable + report.skipped).map { record in
       // In a folder or a zip it is the way from there, which tells files of one name apart.
       let file = record.file.hasPrefix("/") ? ImportWords.fileName(record.file) : record.file
-      let place = record.place.replacing(/\ ?\(?byte \d+( of it)?\)?/, with: "")
+      let bare = record.place.replacing(/\ ?\(?byte \d+( of it)?\)?/, with: "")
+      let place = SkippedRecord(file: file, place: bare, reason: "").placeWords
       return ForeignText.visible(
-        [file, place, record.reason].filter { !$0.isEmpty }.joined(separator: ": "))
+        [file, place, record.reasonWords].filter { !$0.isEmpty }.joined(separator: ": "))
     }
   }
 

@@ -67,11 +67,12 @@ enum ImportWords {
         unreadable.count == 1
           ? localized(
             "Could not be read: {file} ({reason})",
-            ["file": fileName(first.file), "reason": first.reason])
+            ["file": fileName(first.file), "reason": first.reasonWords])
           : localized(
             one: "Could not be read: {file} ({reason}) and {count} more",
             other: "Could not be read: {file} ({reason}) and {count} more",
-            count: unreadable.count - 1, ["file": fileName(first.file), "reason": first.reason]))
+            count: unreadable.count - 1,
+            ["file": fileName(first.file), "reason": first.reasonWords]))
     }
     if let mediaError {
       parts.append(

@@ -94,7 +94,7 @@ enum StatisticsItems {
       items += report.people.map { person in
         .bar(
           BarLine(
-            name: ForeignText.isolated(Clipping.singleLine(person.name)),
+            name: ForeignText.name(Clipping.singleLine(person.name)),
             value: Words.formats.number(person.messages),
             share: Double(person.messages) / Double(max(1, most)),
             action: person.name.isEmpty ? nil : personAction + person.name))

@@ -53,25 +53,40 @@ struct NumbersRow: RowModel {
   let numbers: [(value: String, name: String)]
 
   private static let leastWidth = 110.0
-  private static let numberSize = 22.0
+  /// The first one in which every number has room.
+  private static let numberSizes = [22.0, 18, 15, 12, 9]
 
   static func layout(_ row: NumbersRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
     let page = Page(context)
     let gap = context.pixels(8)
     let padding = context.pixels(10)
-    let count = [6, 3, 2, 1].first { page.width / $0 - gap >= context.pixels(leastWidth) } ?? 1
-    let width = max(1, (page.width - (count - 1) * gap) / count)
-    func text(_ words: String, _ points: Double, _ weight: FontSpec.Weight) -> TextLayout {
-      context.text.layout(
-        TextRequest(
-          StyledText(words), font: context.font(points, weight: weight),
-          maxWidth: max(1, width - 2 * padding), maxLines: 2))
+    func values(_ points: Double) -> [TextLayout] {
+      row.numbers.map { number in
+        context.text.layout(
+          TextRequest(
+            StyledText(number.value), font: context.font(points, weight: .semibold),
+            maxWidth: max(page.width, context.pixels(1000)), maxLines: 1))
+      }
     }
-    let texts = row.numbers.map { number in
+    // A number that is broken or cut off would be another one.
+    func widest(_ values: [TextLayout]) -> Int {
+      (values.map(\.size.width).max() ?? 0) + 2 * padding
+    }
+    var numbers = values(numberSizes[0])
+    for points in numberSizes.dropFirst() where widest(numbers) > page.width {
+      numbers = values(points)
+    }
+    let least = max(context.pixels(leastWidth), widest(numbers))
+    let count = [6, 3, 2, 1].first { page.width / $0 - gap >= least } ?? 1
+    let width = max(1, (page.width - (count - 1) * gap) / count)
+    let texts = zip(row.numbers, numbers).map { number, value in
       (
-        value: text(number.value, numberSize, .semibold),
-        name: text(number.name, tokens.type.secondary, .regular)
+        value: value,
+        name: context.text.layout(
+          TextRequest(
+            StyledText(number.name), font: context.font(tokens.type.secondary),
+            maxWidth: max(1, width - 2 * padding), maxLines: 2))
       )
     }
     let tallest = texts.map { $0.value.size.height + $0.name.size.height }.max() ?? 0
@@ -132,6 +147,7 @@ struct ColumnsRow: RowModel {
         stroke: nil))
     let most = max(1, row.values.max() ?? 1)
     let room = Double(max(1, page.width - 2 * padding)) / Double(max(1, row.values.count))
+    var labelsEnd = -Double.infinity
     for (index, value) in row.values.enumerated() {
       let width = max(1, (room * 0.7).rounded(.down))
       let x = Double(page.left + padding) + Double(index) * room + (room - width) / 2
@@ -148,6 +164,9 @@ struct ColumnsRow: RowModel {
       let left = min(
         max(Double(page.left), center - Double(labels[index].size.width) / 2),
         Double(page.left + page.width - labels[index].size.width))
+      // Where they would touch, some are left out.
+      guard left >= labelsEnd + Double(context.pixels(4)) else { continue }
+      labelsEnd = left + Double(labels[index].size.width)
       list.append(
         .plainText(
           labels[index], x: Int(left.rounded()), y: padding + bars + context.pixels(4),
@@ -173,12 +192,12 @@ struct BarLineRow: RowModel {
     let value = context.text.layout(
       TextRequest(
         StyledText(row.line.value), font: context.font(tokens.type.secondary, weight: .medium),
-        maxWidth: max(1, page.width / 2), maxLines: 1))
+        maxWidth: max(page.width, context.pixels(1000)), maxLines: 1))
     let room = max(1, page.width - 2 * padding - gap - value.size.width)
     let name = context.text.layout(
       TextRequest(
         StyledText(row.line.name), font: context.font(tokens.type.text), maxWidth: room,
-        maxLines: row.line.share > 0 ? 1 : 3))
+        maxLines: row.line.share > 0 ? 1 : 8))
     let bar = row.line.share > 0 ? context.pixels(4) : 0
     let textHeight = max(name.size.height, value.size.height)
     let top = context.pixels(6)

@@ -56,9 +56,11 @@ final class ArchiveWriter {
       current = known
       states[known].record = merged(states[known].record, with: record)
       states[known].enterFolder()
+      try states[known].otherNames.store(record.otherNames, of: states[known].id, db)
       return
     }
-    let state = try open(merged(record, with: record))
+    var state = try open(merged(record, with: record))
+    try state.otherNames.store(record.otherNames, of: state.id, db)
     current = states.count
     indices[record.key] = states.count
     states.append(state)
@@ -93,26 +95,38 @@ final class ArchiveWriter {
 
   /// Finds the conversation's row, or makes one that nobody sees until the run has finished.
   private func open(_ record: ConversationRecord) throws -> ConversationState {
-    let source = record.key.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
-    let authors = authorTables[source] ?? AuthorTable(source: source, run: run)
-    authorTables[source] = authors
-    let row = try Row.fetchOne(
-      db,
+    let found = try db.cachedStatement(
       sql: """
         SELECT c.id, l.time, EXISTS (SELECT 1 FROM messages m WHERE m.conversation = c.id),
-          c.media_root
+          c.media_root, c.key
         FROM conversations c
         LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
         WHERE c.key = ?
-        """, arguments: [record.key])
+        """)
+    var row = try Row.fetchOne(found, arguments: [record.key])
+    if row == nil {
+      let ownKey = try String.fetchOne(
+        db,
+        sql: """
+          SELECT c.key FROM other_names n JOIN conversations c ON c.id = n.conversation
+          WHERE n.key = ?
+          """, arguments: [record.key])
+      if let ownKey { row = try Row.fetchOne(found, arguments: [ownKey]) }
+    }
+    let ownKey = row?.string(4) ?? record.key
+    let source = ownKey.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
+    let authors = authorTables[source] ?? AuthorTable(source: source, run: run)
+    authorTables[source] = authors
     if let row {
       let id = row.integer(0) ?? 0
       let folders = try String.fetchSet(
         db, sql: "SELECT path FROM media_folders WHERE conversation = ?", arguments: [id])
       let hadMessages = row.integer(2) == 1
-      return ConversationState(
+      var state = ConversationState(
         id: id, record: record, hadMessages: hadMessages, lastTime: row.integer(1),
         authors: authors, mediaRoot: hadMessages ? row.string(3) : nil, namedFolders: folders)
+      state.other = try OtherExport(record.key, of: id, ownKey: ownKey, source: source, db)
+      return state
     }
     try db.execute(
       sql: """
@@ -130,7 +144,8 @@ final class ArchiveWriter {
       return message
     }
     return PreparedMessage(
-      message.record.mappingFiles { MediaFolders.path($0, beneath: folder) }, with: json)
+      message.record.mappingFiles { MediaFolders.path($0, beneath: folder) }, with: json,
+      alsoKnownAs: message.otherKeys)
   }
 
   /// Differences between an imported message and the archive's.
@@ -164,6 +179,94 @@ final class ArchiveWriter {
   }
 
   private func add(_ message: PreparedMessage, to state: inout ConversationState) throws {
+    guard state.mayBeRetold else { return try addAsTold(message, to: &state) }
+    var record = message.record
+    let known = try state.other?.message(record.sourceKey, form: statements.keys, db)
+    let told = record.time
+    if let other = state.other {
+      record = try other.translated(record, form: statements.keys, db)
+    }
+    let row = known == nil ? try visible(record, in: state) : nil
+    var id = known ?? row?.id
+    if let row, row.isSame {
+      // Nearly always: nothing has to be compared.
+      state.retold.meet(row.id)
+      state.other?.compare(told.seconds, with: record.time.seconds)
+      state.previousTime = record.time
+      let message = state.other == nil ? message : PreparedMessage(record, with: json)
+      return try addAsTold(message, to: &state)
+    }
+    let isKnownByKey = known == nil && id != nil
+    if let id {
+      state.retold.meet(id)
+    } else if let last = state.lastTime, record.time.minute <= Timestamp.minute(of: last) {
+      let author = try record.author.flatMap { try state.authors.existingID(of: $0.key, in: db) }
+      if author != nil || record.author == nil {
+        id = try state.retold.find(record, author: author, in: state.id, db)
+      }
+    }
+    if let id, let stored = try Archive.record(id, db) {
+      state.other?.compare(told.seconds, with: stored.time.seconds)
+      state.previousTime = stored.time
+      return try retell(record, id: id, stored: stored, isKnownByKey: isKnownByKey, &state)
+    }
+    record.time = record.time.following(state.previousTime)
+    if let previous = state.previousTime, !previous.hasSeconds,
+      previous.minute == record.time.minute
+    {
+      // Between others of one minute its own second would say nothing of the order.
+      record.time = previous
+    }
+    state.previousTime = record.time
+    try addAsTold(PreparedMessage(record, with: json), to: &state)
+  }
+
+  /// The message that has the record's key, if the archive showed it before.
+  private func visible(
+    _ record: MessageRecord, in state: ConversationState
+  ) throws -> (id: Int64, isSame: Bool)? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT m.id, m.time, m.certainty, m.text, m.media IS NULL
+        FROM messages m JOIN positions p ON p.message = m.id
+        WHERE m.conversation = ? AND m.source_key = ?
+        """)
+    let key = SourceKey(record.sourceKey, in: statements.keys).databaseValue
+    guard let row = try Row.fetchOne(statement, arguments: [state.id, key]),
+      let id = row.integer(0)
+    else { return nil }
+    let isSame =
+      row.timestamp(1, 2) == record.time && record.media.isEmpty && row.integer(4) == 1
+      && row.string(3)?.utf8.elementsEqual(record.text.string.utf8) == true
+    return (id, isSame)
+  }
+
+  /// Brings up to date a message that is told again: by its own key as the newer export says,
+  /// otherwise by what the archive lacks. A file that is there stays, and so does the second of a
+  /// time that is told by the minute now.
+  private func retell(
+    _ record: MessageRecord, id: Int64, stored: MessageRecord, isKnownByKey: Bool,
+    _ state: inout ConversationState
+  ) throws {
+    var result = isKnownByKey ? record : stored
+    if isKnownByKey {
+      let (new, old) = (MessageGist(record), MessageGist(stored))
+      if old.hasFile, !new.hasFile, new.file != .none { result.media = stored.media }
+      if !new.hasText, old.hasText, new.file != .none { result.text = stored.text }
+      if state.other != nil || record.time.isSameMoment(as: stored.time) {
+        result.time = stored.time
+      }
+    } else {
+      result.complete(with: record)
+    }
+    let author = try result.author.map { try state.authors.id(of: $0, in: db) }
+    let values = MessageStatements.values(
+      PreparedMessage(result, with: json), conversation: state.id, author: author, run: run,
+      keys: statements.keys)
+    try meet(values, record: result, author: author, state: &state)
+  }
+
+  private func addAsTold(_ message: PreparedMessage, to state: inout ConversationState) throws {
     let record = message.record
     let author = try record.author.map { try state.authors.id(of: $0, in: db) }
     let ordinal = state.nextOrdinal(time: record.time.seconds)
@@ -174,6 +277,9 @@ final class ArchiveWriter {
       state.place(
         nextID, time: record.time.seconds, ordinal: ordinal, author: author,
         isService: StoredKind(record.kind) == .service)
+      if !message.otherKeys.isEmpty {
+        try state.otherNames.store(message.otherKeys, of: nextID, form: statements.keys, db)
+      }
       if message.media != nil || record.post != nil {
         unindexed.append((nextID, nil))
       } else if !record.text.isEmpty {
@@ -345,6 +451,12 @@ final class ArchiveWriter {
         try db.execute(
           sql: "DELETE FROM messages WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?",
           arguments: [lowest, last, state.id, run])
+        // Their ids will be those of other messages.
+        try db.execute(
+          sql: """
+            DELETE FROM other_keys WHERE message BETWEEN ? AND ?
+            AND NOT EXISTS (SELECT 1 FROM messages WHERE id = other_keys.message)
+            """, arguments: [lowest, last])
       }
       lowest = last.addingClamped(1)
       guard last < state.highestID else { return }

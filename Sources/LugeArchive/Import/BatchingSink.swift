@@ -22,9 +22,12 @@ struct PreparedMessage: Sendable {
   var reactions: String?
   var media: String?
   var post: String?
+  /// See ``ImportSink/add(_:alsoKnownAs:)``.
+  var otherKeys: [KnownKey] = []
 
-  init(_ record: MessageRecord, with json: JSONWriter) {
+  init(_ record: MessageRecord, with json: JSONWriter, alsoKnownAs keys: [KnownKey] = []) {
     self.record = record
+    otherKeys = keys
     spans = SpanCoding.encode(record.text.spans, with: json)
     reactions = RecordCoding.encode(record.reactions, with: json)
     media = RecordCoding.encode(record.media, with: json)
@@ -63,8 +66,10 @@ final class BatchingSink: ImportSink {
   func skip(_ record: SkippedRecord) throws { try send(.skip(record)) }
   func note(_ record: SkippedRecord) throws { try send(.note(record)) }
 
-  func add(_ message: MessageRecord) throws {
-    batch.append(PreparedMessage(message, with: json))
+  func add(_ message: MessageRecord) throws { try add(message, alsoKnownAs: []) }
+
+  func add(_ message: MessageRecord, alsoKnownAs keys: [KnownKey]) throws {
+    batch.append(PreparedMessage(message, with: json, alsoKnownAs: keys))
     batchBytes += message.text.string.utf8.count + (message.unknownFields?.utf8.count ?? 0)
     if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }
   }

@@ -225,14 +225,21 @@ struct ConversationFinisher {
         sql: "INSERT OR REPLACE INTO profiles (author, about) VALUES (?, ?)",
         arguments: [own, String(about.prefix(10_000))])
     }
+    // Of a chat of several exports, those that came later do not name it.
+    let isNamed = state.other?.isForeign == true
     try db.execute(
       sql: """
-        UPDATE conversations SET name = ?, kind = ?, own_author = ifnull(?, own_author),
+        UPDATE conversations SET name = ifnull(?, name), kind = ifnull(?, kind),
+          own_author = CASE WHEN ?1 IS NULL THEN ifnull(own_author, ?3)
+            ELSE ifnull(?3, own_author) END,
           media_root = ?, ready = 1,
           authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?5)
         WHERE id = ?5
         """,
-      arguments: [record.name, record.kind.rawValue, own, state.mediaRoot, state.id])
+      arguments: [
+        isNamed ? nil : record.name, isNamed ? nil : record.kind.rawValue, own, state.mediaRoot,
+        state.id,
+      ])
     for folder in state.namedFolders {
       try db.execute(
         sql: "INSERT OR IGNORE INTO media_folders (conversation, path) VALUES (?, ?)",

@@ -31,6 +31,18 @@ struct ConversationState {
   /// Number of new messages before the first one that was already known.
   var prefixLength: Int64 = 0
 
+  /// What the export that is read is called in a chat of several; nil in all others.
+  var other: OtherExport?
+  /// What other exports call it, as this run tells.
+  var otherNames = OtherNames()
+  /// Messages that are told again in other words.
+  var retold = RetoldMessages()
+  /// Time of the message before this one in the source, as the archive has it.
+  var previousTime: Timestamp?
+
+  /// Whether messages that the archive has may come under other keys than there.
+  var mayBeRetold: Bool { hadMessages && (record.isRetold || other != nil) }
+
   /// The conversation's own folder of media.
   private(set) var mediaRoot: String?
   /// Folders that its messages name in full.

@@ -45,7 +45,10 @@ public struct ConversationMerge: Sendable {
   public func plan() throws(ArchiveError) -> Plan { try matched().plan }
 
   /// Reads the merged conversation: the first's messages, and those of the second that the first
-  /// has not, under the first's names and by its clock.
+  /// has not, under the first's names and by its clock. Each side's messages stay in its own order.
+  ///
+  /// What the second called chat, people and messages is handed on as well, so that a later export
+  /// of it is known again.
   public func read(into sink: any ImportSink) throws {
     let (plan, base, added, matching) = try matched()
     let media = MediaTransfer([one, other])
@@ -53,11 +56,15 @@ public struct ConversationMerge: Sendable {
       key: one.key, name: one.name, kind: one.kind, mediaRoot: media.root)
     record.mediaFolders = media.folders
     if let own = one.ownAuthorID { record.ownAuthorKey = try first.key(of: own) }
+    record.otherNames = try otherNames(plan, base, added, matching)
     try sink.begin(record)
+    let knownKeys = try (KnownKeys(one, of: first), KnownKeys(other, of: second))
     // The keys of the second's messages in what comes out.
     let isSameChat = one.key == other.key
     func key(_ text: String) -> String {
-      isSameChat && !base.keys.contains(text.hashValue) ? text : "merged:\(text)"
+      var key = isSameChat ? text : KnownKey.foreign(text)
+      while base.keys.contains(key.hashValue) { key = KnownKey.foreign(key) }
+      return key
     }
     var partners = [Int](repeating: -1, count: base.entries.count)
     for (index, place) in matching.places.enumerated() where place >= 0 { partners[place] = index }
@@ -73,13 +80,24 @@ public struct ConversationMerge: Sendable {
     }
     var waiting = Pages(second, other)
     var offset = plan.clockOffset
-    func next(before time: Int64?) throws {
-      while let (index, _, message) = try waiting.peek() {
+    var last: Timestamp?
+    func add(_ message: MessageRecord, _ keys: [KnownKey]) throws {
+      var message = message
+      message.time = message.time.following(last)
+      last = message.time
+      try sink.add(message, alsoKnownAs: keys)
+    }
+    /// What the second alone has and comes before the first's message at a place; all the rest
+    /// for nil.
+    func next(before place: Int?) throws {
+      while let (index, id, message) = try waiting.peek() {
         try added.check(message, at: index, of: second)
-        let place = matching.places[index]
-        if place >= 0 {
+        let partner = matching.places[index]
+        if partner >= 0 {
+          if let place, partner >= place { return }
           // Clocks change in the middle of a chat.
-          let difference = message.time.seconds.subtractingClamped(base.entries[place].time)
+          let difference = message.time.seconds.subtractingClamped(
+            base.entries[partner].time.seconds)
           offset =
             matching.offsets.min {
               $0.subtractingClamped(difference).magnitude
@@ -89,11 +107,21 @@ public struct ConversationMerge: Sendable {
           continue
         }
         var message = message
-        let moved = message.time.seconds.subtractingClamped(offset)
-        if let time, moved >= time { return }
+        message.time.seconds = message.time.seconds.subtractingClamped(offset)
+        if let place {
+          let time = base.entries[place].time
+          // In one moment the first's messages come first, but for those that the second has later.
+          let isSameMoment = message.time.isSameMoment(as: time)
+          guard isSameMoment ? partners[place] > index : message.time.seconds < time.seconds
+          else { return }
+        }
         waiting.drop()
-        message.time.seconds = moved
-        message.sourceKey = key(message.sourceKey)
+        var keys = try knownKeys.1.keys(of: id)
+        let known = message.sourceKey
+        message.sourceKey = key(known)
+        if message.sourceKey != known {
+          keys.append(KnownKey(conversation: other.key, key: known))
+        }
         if let author = message.author, let number = added.people[author.key],
           let known = matching.people[number], base.authors.indices.contains(Int(known))
         {
@@ -103,26 +131,55 @@ public struct ConversationMerge: Sendable {
           message.replyTo = ReplyRecord(
             sourceKey: names[reply.sourceKey] ?? key(reply.sourceKey))
         }
-        try sink.add(media.moved(message, of: 1))
+        try add(media.moved(message, of: 1), keys)
       }
     }
-    try Self.each(first, one) { index, _, message in
+    try Self.each(first, one) { index, id, message in
       try base.check(message, at: index, of: first)
-      try next(before: message.time.seconds)
+      try next(before: index)
       var message = media.moved(message, of: 0)
-      if partners[index] >= 0, message.reactions.isEmpty || !message.isEdited,
-        let twin = try read(partners[index], of: second, added)
-      {
-        if message.reactions.isEmpty { message.reactions = twin.reactions }
-        if !message.isEdited, twin.isEdited, message.kind == twin.kind {
-          message.text = media.moved(twin, of: 1).text
-          message.edited = twin.edited
-          message.isEdited = true
+      var keys = try knownKeys.0.keys(of: id)
+      if partners[index] >= 0, let twin = try read(partners[index], of: second, added) {
+        message.complete(with: media.moved(twin, of: 1))
+        if !message.time.hasSeconds, twin.time.hasSeconds {
+          let moved = Timestamp(
+            seconds: twin.time.seconds.subtractingClamped(offset), certainty: twin.time.certainty)
+          if moved.minute == message.time.minute { message.time = moved }
+        }
+        keys += try knownKeys.1.keys(of: added.ids[partners[index]])
+        if !isSameChat || twin.sourceKey != message.sourceKey {
+          keys.append(KnownKey(conversation: other.key, key: twin.sourceKey))
         }
       }
-      try sink.add(message)
+      try add(message, keys)
     }
     try next(before: nil)
+  }
+
+  /// What the chat and its people are called elsewhere.
+  private func otherNames(
+    _ plan: Plan, _ base: Side, _ added: Side, _ matching: MergeMatching
+  ) throws(ArchiveError) -> [OtherName] {
+    var names = try first.otherNames(of: one.id)
+    func insert(_ name: OtherName) {
+      guard let place = names.firstIndex(where: { $0.key == name.key }) else {
+        return names.append(name)
+      }
+      names[place].people.merge(name.people) { first, _ in first }
+    }
+    var people: [String: String] = [:]
+    for (number, place) in matching.people where added.authors.indices.contains(Int(number)) {
+      guard base.authors.indices.contains(Int(place)) else { continue }
+      let (key, known) = (added.authors[Int(number)].key, base.authors[Int(place)].key)
+      if key != known { people[key] = known }
+    }
+    insert(OtherName(key: other.key, clockOffset: plan.clockOffset, people: people))
+    for var name in try second.otherNames(of: other.id) {
+      name.clockOffset = name.clockOffset.addingClamped(plan.clockOffset)
+      name.people = name.people.mapValues { people[$0] ?? $0 }
+      insert(name)
+    }
+    return names
   }
 
   // MARK: Sides
@@ -172,14 +229,14 @@ public struct ConversationMerge: Sendable {
     let added = try Self.side(second, other)
     var names: [Int32: Int32] = [:]
     let known = Dictionary(
-      base.authors.enumerated().map { (Self.plain($1.name), Int32($0)) },
+      base.authors.enumerated().map { (MessageGist.plain($1.name), Int32($0)) },
       uniquingKeysWith: { first, _ in first })
     for (index, author) in added.authors.enumerated() {
-      names[Int32(index)] = base.people[author.key] ?? known[Self.plain(author.name)]
+      names[Int32(index)] = base.people[author.key] ?? known[MessageGist.plain(author.name)]
     }
     let matching = MergeMatching(
       base.entries, added.entries, sameIDs: one.key == other.key, tolerance: tolerance,
-      names: names)
+      names: names, isPersonal: one.kind == .personal && other.kind == .personal)
     var renamed: [String: String] = [:]
     for (author, place) in matching.people where base.authors.indices.contains(Int(place)) {
       guard added.authors.indices.contains(Int(author)) else { continue }
@@ -211,17 +268,15 @@ public struct ConversationMerge: Sendable {
             side.authors.append(who)
           }
         }
-        let words = words(of: message)
+        let gist = MessageGist(message)
+        let isService = if case .service = message.kind { true } else { false }
         side.ids.append(id)
-        if case .service = message.kind {
-          side.isWritten.append(false)
-        } else {
-          side.isWritten.append(true)
-        }
+        side.isWritten.append(!isService)
         side.entries.append(
           .init(
-            time: message.time.seconds, words: words.hashValue,
-            isTelling: words.utf8.count >= 12, key: message.sourceKey.hashValue, author: author))
+            time: message.time, words: gist.words.hashValue,
+            isTelling: gist.words.utf8.count >= 12, key: message.sourceKey.hashValue,
+            author: author, file: gist.file, hasText: gist.hasText, isService: isService))
         side.keys.insert(message.sourceKey.hashValue)
         if let reply = message.replyTo { side.answered.insert(reply.sourceKey) }
       }
@@ -229,23 +284,6 @@ public struct ConversationMerge: Sendable {
       throw ArchiveError(error, path: archive.path)
     }
     return side
-  }
-
-  /// Returns a message's normalized text for comparison, independent of the export's format; for a
-  /// message without text, its kind of content.
-  private static func words(of message: MessageRecord) -> String {
-    let plain = plain(message.text.string)
-    if !plain.isEmpty { return plain }
-    guard let media = message.media.first else { return "" }
-    switch media.kind {
-    case .photo, .animation, .sticker, .video, .videoMessage: return "\u{1}picture"
-    case .voice, .audio: return "\u{1}sound"
-    default: return "\u{1}\(media.kind.rawValue)"
-    }
-  }
-
-  private static func plain(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 
   private static let pageLength = 1000
@@ -296,7 +334,8 @@ public struct ConversationMerge: Sendable {
 
 extension ConversationMerge {
   /// Every conversation of two archives, those that are the same chat merged: those with the same
-  /// key, else with the same name and kind, else the only one of each.
+  /// key, of one archive or by an earlier merge, else with the same name and kind, else the only
+  /// one of each.
   public static func pairs(
     _ first: Archive, _ second: Archive, tolerance: Int64 = 90
   ) throws(ArchiveError) -> (
@@ -304,15 +343,21 @@ extension ConversationMerge {
   ) {
     let ours = try first.conversations()
     var theirs = try second.conversations()
+    let names = try (first.otherNames(), second.otherNames())
     var merges: [ConversationMerge] = []
     var alone: [ConversationSummary] = []
     for one in ours {
+      func isSameKey(_ other: ConversationSummary) -> Bool {
+        other.key == one.key || names.0[one.id]?.contains { $0.key == other.key } == true
+          || names.1[other.id]?.contains { $0.key == one.key } == true
+      }
+      func isSameName(_ other: ConversationSummary) -> Bool {
+        other.kind == one.kind && MessageGist.plain(other.name) == MessageGist.plain(one.name)
+          && !ours.contains { $0.key == other.key }
+      }
       let place =
-        theirs.firstIndex { $0.key == one.key }
-        ?? theirs.firstIndex { other in
-          other.kind == one.kind && plain(other.name) == plain(one.name)
-            && !ours.contains { $0.key == other.key }
-        } ?? (ours.count == 1 && theirs.count == 1 ? 0 : nil)
+        theirs.firstIndex(where: isSameKey) ?? theirs.firstIndex(where: isSameName)
+        ?? (ours.count == 1 && theirs.count == 1 ? 0 : nil)
       if let place {
         merges.append(
           .init(one, of: first, with: theirs.remove(at: place), of: second, tolerance: tolerance))
@@ -333,7 +378,11 @@ extension ConversationMerge {
       mediaRoot: media.root)
     record.mediaFolders = media.folders
     if let own = conversation.ownAuthorID { record.ownAuthorKey = try archive.key(of: own) }
+    record.otherNames = try archive.otherNames(of: conversation.id)
     try sink.begin(record)
-    try each(archive, conversation) { _, _, message in try sink.add(media.moved(message, of: 0)) }
+    let knownKeys = try KnownKeys(conversation, of: archive)
+    try each(archive, conversation) { _, id, message in
+      try sink.add(media.moved(message, of: 0), alsoKnownAs: knownKeys.keys(of: id))
+    }
   }
 }

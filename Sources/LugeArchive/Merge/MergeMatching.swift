@@ -2,16 +2,19 @@ import LugeCore
 
 /// Finds the messages that two conversations both have.
 ///
-/// By ids where these are of the same chat, else by author, time and words. Two exports of one chat
-/// may call people by different names and have clocks that are hours apart: both are learned from
-/// words that stand exactly once in each.
+/// By ids where these are of the same chat, else by author, time and words: first those of one
+/// moment (of one minute, where a clock tells no seconds), in order; then files of one moment of
+/// which one side lacks the caption; then those of nearly the same time; then what the programs
+/// themselves said, each in words of its own. Two exports of one chat may call people by different
+/// names and have clocks that are hours apart: both are learned from words that stand exactly once
+/// in each.
 ///
-/// Memory: about 60 bytes for a message of either side.
+/// Memory: about 80 bytes for a message of either side.
 struct MergeMatching {
   /// Data of a message on which matching depends.
   struct Entry {
-    /// Seconds, as the source tells them.
-    var time: Int64
+    /// As the source tells it.
+    var time: Timestamp
     /// Hash of the text, or of the kind of content if there is no text.
     var words: Int
     /// Long enough to tell one message from all others.
@@ -20,6 +23,17 @@ struct MergeMatching {
     var key: Int
     /// A number for each person of its side; -1 for nobody.
     var author: Int32
+    var file = MessageGist.File.none
+    /// Words stand beside the file.
+    var hasText = true
+    /// Nobody wrote it: the program itself says it.
+    var isService = false
+
+    /// Whether the two may be one where their words are the same, or are not told by one of them.
+    func fits(_ other: Entry) -> Bool {
+      if words == other.words { return hasText || file.fits(other.file) }
+      return file != .none && file.fits(other.file) && hasText != other.hasText
+    }
   }
 
   /// For each entry of the second side its place in the first, -1 for none.
@@ -33,17 +47,20 @@ struct MergeMatching {
   private static let step: Int64 = 900
 
   /// - Parameters:
+  ///   - isPersonal: A chat of two people.
   ///   - sameIDs: Keys mean the same on both sides.
   ///   - tolerance: Seconds that times of one message may differ.
   ///   - names: The second side's people whose names are also the first's.
   /// - Complexity: O(n log n)
   init(
-    _ first: [Entry], _ second: [Entry], sameIDs: Bool, tolerance: Int64, names: [Int32: Int32]
+    _ first: [Entry], _ second: [Entry], sameIDs: Bool, tolerance: Int64, names: [Int32: Int32],
+    isPersonal: Bool = false
   ) {
     places = [Int](repeating: -1, count: second.count)
     var byWords: [Int: [Int]] = [:]
     for (index, entry) in first.enumerated() { byWords[entry.words, default: []].append(index) }
     (offsets, people) = Self.learned(first, second, byWords, tolerance: tolerance, names: names)
+    if isPersonal { learnOtherPerson(first, second, byWords) }
     var isTaken = [Bool](repeating: false, count: first.count)
     byWords = [:]
     if sameIDs {
@@ -51,27 +68,121 @@ struct MergeMatching {
         first.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
       for (index, entry) in second.enumerated() {
         guard let place = byKey[entry.key], !isTaken[place],
-          first[place].time.subtractingClamped(entry.time).magnitude <= 1
+          first[place].time.seconds.subtractingClamped(entry.time.seconds).magnitude <= 1
             || first[place].words == entry.words
         else { continue }
         places[index] = place
         isTaken[place] = true
       }
     }
+    matchSaid(first, second, tolerance: tolerance, &isTaken)
+    matchServices(first, second, &isTaken)
+  }
+
+  /// By author, time and words.
+  private mutating func matchSaid(
+    _ first: [Entry], _ second: [Entry], tolerance: Int64, _ isTaken: inout [Bool]
+  ) {
     var said: [Said: Candidates] = [:]
+    // Words that no message has stand for all files of a person.
+    var files: [Int32: Candidates] = [:]
     for (index, entry) in first.enumerated() where !isTaken[index] {
-      said[Said(words: entry.words, author: max(-1, entry.author)), default: Candidates()]
-        .append(index)
+      let author = max(-1, entry.author)
+      said[Said(words: entry.words, author: author), default: Candidates()].append(index)
+      if entry.file != .none { files[author, default: Candidates()].append(index) }
     }
-    for (index, entry) in second.enumerated() where places[index] < 0 {
-      guard let author = entry.author < 0 ? -1 : people[entry.author] else { continue }
-      let key = Said(words: entry.words, author: author)
-      var best: (number: Int, distance: UInt64)?
-      for offset in offsets {
-        let time = entry.time.subtractingClamped(offset)
-        said[key]?.look(for: time, within: tolerance, in: first, &best)
+    for step in Step.allCases {
+      for (index, entry) in second.enumerated() where places[index] < 0 {
+        guard let author = entry.author < 0 ? -1 : people[entry.author] else { continue }
+        let key = Said(words: entry.words, author: author)
+        var found: Int?
+        switch step {
+        case .sameMoment:
+          for offset in offsets where found == nil {
+            found = said[key]?.atMoment(of: entry, offset: offset, in: first, isTaken)
+          }
+        case .withoutCaption:
+          guard entry.file != .none else { continue }
+          for offset in offsets where found == nil {
+            found = files[author]?.atMoment(of: entry, offset: offset, in: first, isTaken)
+          }
+        case .nearlySameTime:
+          var best: (place: Int, distance: UInt64)?
+          for offset in offsets {
+            said[key]?.look(
+              for: entry, offset: offset, within: tolerance, in: first, isTaken, &best)
+          }
+          found = best?.place
+        }
+        guard let found else { continue }
+        places[index] = found
+        isTaken[found] = true
       }
-      if let best, let place = said[key]?.take(best.number) { places[index] = place }
+    }
+  }
+
+  private enum Step: CaseIterable {
+    case sameMoment, withoutCaption, nearlySameTime
+  }
+
+  /// What the programs themselves say, each in words of its own: where both say as much in one
+  /// minute, it is the same.
+  private mutating func matchServices(
+    _ first: [Entry], _ second: [Entry], _ isTaken: inout [Bool]
+  ) {
+    var ours: [Int64: [Int]] = [:]
+    for (index, entry) in first.enumerated() where entry.isService && !isTaken[index] {
+      ours[entry.time.minute, default: []].append(index)
+    }
+    guard !ours.isEmpty else { return }
+    var theirs: [Int64: [Int]] = [:]
+    for (index, entry) in second.enumerated() where entry.isService && places[index] < 0 {
+      theirs[
+        Timestamp.minute(of: entry.time.seconds.subtractingClamped(offsets.first ?? 0)),
+        default: []
+      ].append(index)
+    }
+    for (minute, indices) in theirs {
+      guard let known = ours[minute], known.count == indices.count else { continue }
+      for (index, place) in zip(indices, known) {
+        places[index] = place
+        isTaken[place] = true
+      }
+    }
+  }
+
+  /// In a chat of two, who is not known by name or words of their own is the other one, if they
+  /// said the same at the same moments.
+  private mutating func learnOtherPerson(
+    _ first: [Entry], _ second: [Entry], _ byWords: [Int: [Int]]
+  ) {
+    let ours = Set(first.lazy.map(\.author).filter { $0 >= 0 })
+    let theirs = Set(second.lazy.map(\.author).filter { $0 >= 0 })
+    guard ours.count <= 2, theirs.count <= 2 else { return }
+    let unknown = theirs.filter { people[$0] == nil }
+    let free = ours.subtracting(people.values)
+    guard !unknown.isEmpty, !free.isEmpty else { return }
+    var pairs: [Int32: [Int32: Int]] = [:]
+    for entry in second where unknown.contains(entry.author) {
+      guard let places = byWords[entry.words] else { continue }
+      for offset in offsets {
+        let moment = entry.time.moved(by: offset)
+        // The first ones of that time tell as much as all of them.
+        let start = places.lowerBound { first[$0].time.minute < moment.minute }
+        let found = places[start...].prefix(4).filter {
+          free.contains(first[$0].author) && first[$0].time.isSameMoment(as: moment)
+        }
+        for place in Set(found.map { first[$0].author }) {
+          pairs[entry.author, default: [:]][place, default: 0] += 1
+        }
+      }
+    }
+    let choices = pairs.flatMap { author, others in
+      others.map { (author: author, other: $0.key, count: $0.value) }
+    }.sorted { ($0.count, $1.author, $1.other) > ($1.count, $0.author, $0.other) }
+    for choice in choices
+    where people[choice.author] == nil && !people.values.contains(choice.other) {
+      people[choice.author] = choice.other
     }
   }
 
@@ -86,7 +197,7 @@ struct MergeMatching {
   /// say "ok" a hundred thousand times in one second.
   private struct Candidates {
     private var places: [Int] = []
-    /// For each the next one that is not taken, which may be itself; then the end.
+    /// For each the next one that may be free, which may be itself; then the end.
     private var next = [0]
 
     /// Maximum number of candidates compared with one message. Candidates with equal text and
@@ -98,44 +209,74 @@ struct MergeMatching {
       next.append(places.count)
     }
 
-    private mutating func free(from number: Int) -> Int {
+    private mutating func free(from number: Int, _ isTaken: [Bool]) -> Int {
       var number = number
-      while next[number] != number {
-        next[number] = next[next[number]]
-        number = next[number]
+      while number < places.count {
+        if next[number] != number {
+          next[number] = next[next[number]]
+          number = next[number]
+        } else if isTaken[places[number]] {
+          next[number] = number + 1
+        } else {
+          break
+        }
       }
       return number
     }
 
-    mutating func look(
-      for time: Int64, within tolerance: Int64, in first: [Entry],
-      _ best: inout (number: Int, distance: UInt64)?
-    ) {
-      var low = places.startIndex
-      var high = places.endIndex
-      while low < high {
-        let middle = low + (high - low) / 2
-        if first[places[middle]].time < time.subtractingClamped(tolerance) {
-          low = middle + 1
-        } else {
-          high = middle
+    /// The first one in order that is of the same moment and fits.
+    mutating func atMoment(
+      of entry: Entry, offset: Int64, in first: [Entry], _ isTaken: [Bool]
+    ) -> Int? {
+      let time = entry.time.moved(by: offset)
+      var found: Int?
+      // Of one second, and then of a clock that tells the minute alone.
+      if time.hasSeconds {
+        found = search(from: time.seconds, through: time.seconds, for: entry, in: first, isTaken) {
+          $0.isSameMoment(as: time)
         }
       }
-      var number = free(from: low)
-      for _ in 0..<Self.mostCompared where number < places.count {
-        let found = first[places[number]].time
-        guard found <= time.addingClamped(tolerance) else { return }
-        let distance = found.subtractingClamped(time).magnitude
-        if distance < best?.distance ?? .max { best = (number, distance) }
-        if distance == 0 { return }
-        number = free(from: number + 1)
-      }
+      if let found { return found }
+      let start = time.minute.multipliedClamped(by: 60)
+      return search(
+        from: start, through: time.hasSeconds ? start : start.addingClamped(59), for: entry,
+        in: first, isTaken
+      ) { $0.isSameMoment(as: time) }
     }
 
-    /// - Returns: its place.
-    mutating func take(_ number: Int) -> Int {
-      next[number] = number + 1
-      return places[number]
+    private mutating func search(
+      from start: Int64, through end: Int64, for entry: Entry, in first: [Entry],
+      _ isTaken: [Bool], where isRight: (Timestamp) -> Bool
+    ) -> Int? {
+      var number = free(from: places.lowerBound { first[$0].time.seconds < start }, isTaken)
+      for _ in 0..<Self.mostCompared where number < places.count {
+        let place = places[number]
+        guard first[place].time.seconds <= end else { return nil }
+        if isRight(first[place].time), first[place].fits(entry) { return place }
+        number = free(from: number + 1, isTaken)
+      }
+      return nil
+    }
+
+    /// The nearest one.
+    mutating func look(
+      for entry: Entry, offset: Int64, within tolerance: Int64, in first: [Entry],
+      _ isTaken: [Bool], _ best: inout (place: Int, distance: UInt64)?
+    ) {
+      let time = entry.time.seconds.subtractingClamped(offset)
+      let start = time.subtractingClamped(tolerance)
+      var number = free(from: places.lowerBound { first[$0].time.seconds < start }, isTaken)
+      for _ in 0..<Self.mostCompared where number < places.count {
+        let place = places[number]
+        let found = first[place].time.seconds
+        guard found <= time.addingClamped(tolerance) else { return }
+        let distance = found.subtractingClamped(time).magnitude
+        if distance < best?.distance ?? .max, first[place].fits(entry) {
+          best = (place, distance)
+        }
+        if best?.distance == 0 { return }
+        number = free(from: number + 1, isTaken)
+      }
     }
   }
 
@@ -152,7 +293,7 @@ struct MergeMatching {
     for entry in second where entry.isTelling && count[entry.words] == 1 {
       guard let places = byWords[entry.words], places.count == 1 else { continue }
       let other = first[places[0]]
-      let difference = entry.time.subtractingClamped(other.time)
+      let difference = entry.time.seconds.subtractingClamped(other.time.seconds)
       guard difference.magnitude < 86_400 else { continue }
       let half = difference < 0 ? -step / 2 : step / 2
       let offset = (difference + half) / step * step
@@ -173,5 +314,25 @@ struct MergeMatching {
       }
     }
     return (found.isEmpty ? [0] : found, people)
+  }
+}
+
+extension Timestamp {
+  /// As a clock says it that is so many seconds behind.
+  fileprivate func moved(by offset: Int64) -> Timestamp {
+    Timestamp(seconds: seconds.subtractingClamped(offset), certainty: certainty)
+  }
+}
+
+extension Array {
+  /// The first index of which something does not hold, where it holds of all before.
+  fileprivate func lowerBound(where isBefore: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

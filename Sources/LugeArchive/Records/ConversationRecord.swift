@@ -16,6 +16,12 @@ public struct ConversationRecord: Sendable, Hashable {
   public var mediaRoot: String?
   /// Folders that media name in full, for a conversation that was put together of several.
   public var mediaFolders: Set<String> = []
+  /// What other exports of the same chat call it, where several became one.
+  public var otherNames: [OtherName] = []
+  /// The source gives no keys to its messages, and may tell one in other words the next time: with
+  /// its file instead of a remark that it was left out, with seconds, with other marks. A message
+  /// that the archive has not by its key is looked for by author, time and words, then.
+  public var isRetold = false
   /// Description that the exporting person gives of themselves, if the source has it.
   public var about: String?
 
@@ -30,6 +36,37 @@ public struct ConversationRecord: Sendable, Hashable {
     self.ownAuthorKey = ownAuthorKey
     self.mediaRoot = mediaRoot
   }
+}
+
+/// What another export of the same chat calls the chat and its people.
+public struct OtherName: Sendable, Hashable {
+  /// ``ConversationRecord/key`` there.
+  public var key: String
+  /// Seconds that its clock is ahead.
+  public var clockOffset: Int64
+  /// ``AuthorRecord/key`` here, by the one there; those that are the same are left out.
+  public var people: [String: String]
+
+  public init(key: String, clockOffset: Int64 = 0, people: [String: String] = [:]) {
+    self.key = key
+    self.clockOffset = clockOffset
+    self.people = people
+  }
+}
+
+/// A key by which another export of the same chat knows a message.
+public struct KnownKey: Sendable, Hashable {
+  /// ``ConversationRecord/key`` there.
+  public var conversation: String
+  public var key: String
+
+  public init(conversation: String, key: String) {
+    self.conversation = conversation
+    self.key = key
+  }
+
+  /// The key here of a message that only an export of the chat under another key has.
+  static func foreign(_ key: String) -> String { "merged:\(key)" }
 }
 
 /// A record that could not be read: counted and reported, never silently dropped.

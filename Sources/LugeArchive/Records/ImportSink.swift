@@ -8,6 +8,8 @@ public protocol ImportSink: AnyObject {
   /// Changes facts that a source tells late (a name after the messages); same key.
   func amend(_ conversation: ConversationRecord) throws
   func add(_ message: MessageRecord) throws
+  /// A message of a chat that was put together of several exports, with its keys in the others.
+  func add(_ message: MessageRecord, alsoKnownAs keys: [KnownKey]) throws
   func skip(_ record: SkippedRecord) throws
   /// Something was repaired or left out, but its message was kept: invalid UTF-8, a field that
   /// could not be read.
@@ -18,4 +20,7 @@ public protocol ImportSink: AnyObject {
 
 extension ImportSink {
   public func note(_ record: SkippedRecord) throws {}
+  public func add(_ message: MessageRecord, alsoKnownAs keys: [KnownKey]) throws {
+    try add(message)
+  }
 }

@@ -63,6 +63,19 @@ enum ArchiveSchema {
     migrator.registerMigration("v13: media folders of later imports") { db in
       try db.execute(sql: mediaFolders)
     }
+    migrator.registerMigration("v14: what merged exports call a chat and its messages") { db in
+      try db.execute(sql: otherNames)
+    }
+    // Three steps, as above.
+    migrator.registerMigration("v15: letters in parts and of other widths leave the index") { db in
+      try db.execute(sql: ArchiveSearchSchema.removalOfVarying)
+    }
+    migrator.registerMigration("v16: one form for all that is searched") { db in
+      try ArchiveSearchSchema.changeTokenizer(db, from: "luge", to: "luge2")
+    }
+    migrator.registerMigration("v17: letters in parts and of other widths, in that form") { db in
+      try db.execute(sql: ArchiveSearchSchema.insertionOfVarying)
+    }
     return migrator
   }
 
@@ -78,7 +91,7 @@ enum ArchiveSchema {
     for tables in [
       people, messages(and: ", post TEXT"), positions, imports, ArchiveSearchSchema.current,
       pictures, heights, answers, postsByAuthor, profiles, postsByBooster, identity,
-      mediaFolders,
+      mediaFolders, otherNames,
     ] { try db.execute(sql: tables) }
     let done = try db.makeStatement(sql: "INSERT INTO grdb_migrations VALUES (?)")
     for migration in migrator.migrations { try done.execute(arguments: [migration]) }
@@ -129,6 +142,32 @@ enum ArchiveSchema {
       path TEXT NOT NULL,
       PRIMARY KEY (conversation, path)
     ) WITHOUT ROWID;
+    """
+
+  /// Of chats that were put together of several exports: what the others call chat, people and
+  /// messages, so that the next export of any of them adds only what is new.
+  private static let otherNames = """
+    CREATE TABLE other_names (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      conversation INTEGER NOT NULL,
+      -- seconds that its clock is ahead
+      clock_offset INTEGER NOT NULL
+    );
+    CREATE TABLE other_people (
+      name INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      -- key of the author here
+      person TEXT NOT NULL,
+      PRIMARY KEY (name, key)
+    ) WITHOUT ROWID;
+    CREATE TABLE other_keys (
+      name INTEGER NOT NULL,
+      source_key NOT NULL,
+      message INTEGER NOT NULL,
+      PRIMARY KEY (name, source_key)
+    ) WITHOUT ROWID;
+    CREATE INDEX other_keys_message ON other_keys (message);
     """
 
   /// Facts about pictures that exports don't tell, determined when they are first shown. Derived

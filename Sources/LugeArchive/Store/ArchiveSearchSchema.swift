@@ -1,6 +1,8 @@
 import CSearchTokenizer
+import Foundation
 import GRDB
 import GRDBSQLite
+import LugeCore
 
 /// The full-text index: of a message's text, of what its media say in words (since version 2), and
 /// of whatever else a post shows (since version 8).
@@ -72,7 +74,7 @@ enum ArchiveSearchSchema {
 
   /// SQL of the present schema: that of version 8, with the changed tokenizer.
   static let current =
-    view(allWords(of: "m")) + index(tokenizer: "luge") + triggers(columns: ["media", "post"])
+    view(allWords(of: "m")) + index(tokenizer: "luge2") + triggers(columns: ["media", "post"])
 
   private static func index(tokenizer: String) -> String {
     """
@@ -114,9 +116,14 @@ enum ArchiveSearchSchema {
       0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
       0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF,
     ]
+    return hasAny(of: ranges)
+  }()
+
+  /// Of words, an SQL condition: some character of them lies in one of the ranges.
+  private static func hasAny(of ranges: [ClosedRange<UInt32>]) -> String {
     let set = ranges.map { "char(\($0.lowerBound)) || '-' || char(\($0.upperBound))" }
     return "text GLOB '*[' || \(set.joined(separator: " || ")) || ']*'"
-  }()
+  }
 
   static let removalOfUnspaced = """
     INSERT INTO messages_text (messages_text, rowid, text)
@@ -128,9 +135,44 @@ enum ArchiveSearchSchema {
       SELECT id, text FROM messages_words WHERE \(isUnspaced);
     """
 
+  // MARK: - Texts that may be written otherwise
+
+  static let removalOfVarying = """
+    INSERT INTO messages_text (messages_text, rowid, text)
+      SELECT 'delete', id, text FROM messages_words WHERE \(hasAny(of: SearchForm.varying));
+    """
+
+  static let insertionOfVarying = """
+    INSERT INTO messages_text (rowid, text)
+      SELECT id, text FROM messages_words WHERE \(hasAny(of: SearchForm.varying));
+    """
+
+  /// What is no text stays as it is.
+  private static func form(of text: UnsafePointer<CChar>?, _ count: Int32) -> luge_search_form {
+    let unchanged = luge_search_form(bytes: nil, starts: nil, ends: nil, count: -1)
+    guard let text, count > 0 else { return unchanged }
+    let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+    guard let string = String(validating: bytes, as: UTF8.self) else { return unchanged }
+    let written = SearchForm.written(string)
+    let length = written.bytes.count
+    guard length > 0, let size = Int32(exactly: length), let copy = malloc(length),
+      let starts = calloc(length, MemoryLayout<Int32>.stride),
+      let ends = calloc(length, MemoryLayout<Int32>.stride)
+    else { return unchanged }
+    memcpy(copy, written.bytes, length)
+    memcpy(starts, written.starts, length * MemoryLayout<Int32>.stride)
+    memcpy(ends, written.ends, length * MemoryLayout<Int32>.stride)
+    return luge_search_form(
+      bytes: copy.assumingMemoryBound(to: CChar.self),
+      starts: starts.assumingMemoryBound(to: Int32.self),
+      ends: ends.assumingMemoryBound(to: Int32.self), count: size)
+  }
+
   /// Each connection needs it before it uses the index.
   static func addTokenizer(to db: Database) throws {
-    let code = luge_add_search_tokenizer(db.sqliteConnection)
+    let code = luge_add_search_tokenizers(db.sqliteConnection) {
+      ArchiveSearchSchema.form(of: $0, $1)
+    }
     guard code == SQLITE_OK else {
       throw DatabaseError(resultCode: ResultCode(rawValue: code), message: "no full-text search")
     }
@@ -138,14 +180,16 @@ enum ArchiveSearchSchema {
 
   /// The index stays as it is: all that is in it now is cut into the same words by both tokenizers.
   /// To make it again would take ten seconds and more for a million messages.
-  static func changeTokenizer(_ db: Database) throws {
+  static func changeTokenizer(
+    _ db: Database, from old: String = "unicode61", to new: String = "luge"
+  ) throws {
     try addTokenizer(to: db)
     let version = try Int64.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
     try db.execute(
       sql: """
         PRAGMA writable_schema = ON;
         UPDATE sqlite_master SET sql = replace(
-          sql, 'unicode61 remove_diacritics 2', 'luge remove_diacritics 2')
+          sql, '"\(old) remove_diacritics 2"', '"\(new) remove_diacritics 2"')
         WHERE name = 'messages_text';
         PRAGMA schema_version = \(version &+ 1);
         PRAGMA writable_schema = OFF;

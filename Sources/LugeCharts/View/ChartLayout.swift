@@ -33,7 +33,8 @@ struct ChartLayout {
       height: max(1, size.height - margin))
     let inner = card.insetBy(padding)
     title = context.line(
-      content.title, points: style.titleSize, weight: .semibold, maxWidth: inner.width * 0.6)
+      content.title, points: style.titleSize, weight: .semibold,
+      maxWidth: inner.width * (style.showsHeadline ? 0.6 : 1))
     titleOrigin = Point(x: inner.x, y: inner.y)
     headline = Rect(
       x: inner.x, y: inner.y, width: inner.width, height: Double(title.size.height))

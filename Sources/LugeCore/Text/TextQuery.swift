@@ -118,6 +118,11 @@ private struct Page {
     var offset = 0
     for character in text {
       let folded = folds ? character.folded : String(character)
+      if folds, SearchForm.isVoiceMark(character), let last = characters.indices.last {
+        characters[last] += folded
+        offset += character.utf8.count
+        continue
+      }
       if folded == TextQuery.unfoldedSharpS {
         characters += ["s", "s"]
         offsets += [offset, nil]
@@ -182,7 +187,7 @@ extension Character {
   fileprivate var folded: String {
     let small = lowercased()
     guard !small.utf8.allSatisfy({ $0 < 0x80 }) else { return small }
-    let parts = small.decomposedStringWithCanonicalMapping.unicodeScalars
+    let parts = SearchForm.decomposed(small).unicodeScalars
     let kept = parts.filter { !(0x300...0x36F).contains($0.value) }
     // Composed again: Hangul and others compare as typed.
     let bare =

@@ -92,7 +92,13 @@ private final class MessengerFile {
       default: break
       }
     }
-    try reading.run(walk)
+    do {
+      try reading.run(walk)
+    } catch {
+      // What was read before a file breaks off stays read.
+      try order.flush(to: sink)
+      throw error
+    }
     try order.flush(to: sink)
     conversation.kind = names.count > 2 ? .group : .personal
     try sink.amend(conversation)

@@ -67,6 +67,9 @@ final class IRCLogReading {
   private var knowsDay = false
   /// The lines have days, and nothing tells their year.
   private var lacksYear = false
+  /// What tells this file from others of the channel while nothing tells the day: the same words at
+  /// one time are of another day in each.
+  private var undatedName: String?
   private var progress = ReadingProgress()
 
   init(source: any ByteSource, sink: any ImportSink) {
@@ -103,6 +106,7 @@ final class IRCLogReading {
       ConversationRecord(
         key: conversation.key, name: conversation.name, kind: conversation.kind,
         mediaRoot: source.context.mediaRoot))
+    if name.channel == nil, name.stem != conversation.name { undatedName = source.fileName }
     let lines = LineReader(source)
     while let line = try lines.next() {
       tally.lines += 1
@@ -236,6 +240,10 @@ final class IRCLogReading {
     if let nick { hash.combine(nick) }
     hash.combine(0 as UInt8)
     hash.combine(text)
+    if !knowsDay, line.time?.dayOfYear == nil, let undatedName {
+      hash.combine(0 as UInt8)
+      hash.combine(undatedName.utf8)
+    }
     let author =
       relayed.map { AuthorRecord(key: $0, name: $0) }
       ?? nick.map { bytes in

@@ -13,6 +13,8 @@ public struct ExportItem: Sendable {
 
   let place: Place
   let context: SourceContext
+  /// The bytes are UTF-16, which the reader gets as UTF-8.
+  var isUTF16 = false
 
   enum Place: Sendable {
     case file
@@ -31,6 +33,10 @@ public struct ExportItem: Sendable {
 
   /// The bytes, from their beginning.
   public func source() throws(ArchiveError) -> any ByteSource {
+    isUTF16 ? UTF16Source(try storedBytes()) : try storedBytes()
+  }
+
+  private func storedBytes() throws(ArchiveError) -> any ByteSource {
     switch place {
     case .file: try FileByteSource(path: path, context: context)
     case .compressed: GzipSource(path: path, context: context)

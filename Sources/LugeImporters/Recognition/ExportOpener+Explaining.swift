@@ -71,7 +71,8 @@ extension ExportOpener {
     try zip.forEachPrefix(Self.prefixLength, of: { texts.contains($0) }) { member, prefix in
       explanations.append(
         explanation(
-          of: prefix, path: "\(path)/\(member.path)", name: member.fileName, isInside: true,
+          of: UTF16Source.decoded(prefix), path: "\(path)/\(member.path)", name: member.fileName,
+          isInside: true,
           wanted: wanted))
     }
     return explanations + others.map { explanation(ofOther: "\(path)/\($0.path)") }

@@ -54,7 +54,7 @@ public struct ExportOpener {
     let item = ExportItem(
       path: path, displayName: beginning.name, size: beginning.isCompressed ? nil : size,
       reader: reader, place: beginning.isCompressed ? .compressed : .file,
-      context: Self.context(ofFile: path))
+      context: Self.context(ofFile: path), isUTF16: beginning.isUTF16)
     return OpenedExport(items: [item])
   }
 
@@ -64,7 +64,8 @@ public struct ExportOpener {
     -> OpenedExport
   {
     let listing = try FolderListing(path)
-    var found: [(file: FolderListing.File, best: Rating, place: ExportItem.Place)] = []
+    var found: [(file: FolderListing.File, best: Rating, place: ExportItem.Place, isUTF16: Bool)] =
+      []
     var packed: [OpenedExport] = []
     var passedOver: [PassedOverFile] = []
     var otherFiles = 0
@@ -99,7 +100,8 @@ public struct ExportOpener {
       switch sureness(of: beginning.prefix, fileName: beginning.name) {
       case .sure(let best):
         attachments.note(file.path)
-        found.append((file, best, beginning.isCompressed ? .compressed : .file))
+        let place: ExportItem.Place = beginning.isCompressed ? .compressed : .file
+        found.append((file, best, place, beginning.isUTF16))
       case .notSure(let reason):
         passedOver.append(PassedOverFile(path: file.path, reason: reason))
       }
@@ -120,12 +122,12 @@ public struct ExportOpener {
             folder: listing.files.map(\.name), unnamed: listing.unnamed, hidden: listing.hidden
           ).text)
     }
-    let items = found.map { file, best, place in
+    let items = found.map { file, best, place, isUTF16 in
       var size = file.size
       if case .compressed = place { size = nil }
       return ExportItem(
         path: file.path, displayName: file.relativePath, size: size, reader: best.reader,
-        place: place, context: Self.context(ofFile: file.path))
+        place: place, context: Self.context(ofFile: file.path), isUTF16: isUTF16)
     }
     var export = OpenedExport(
       items: Self.together(items, in: path, name: (path as NSString).lastPathComponent)
@@ -215,6 +217,8 @@ public struct ExportOpener {
     /// Name of the file inside.
     var name: String
     var isCompressed = false
+    /// ``prefix`` is UTF-8 all the same.
+    var isUTF16 = false
 
     /// Number of bytes that are looked at first: they suffice for media, which are nearly all files
     /// of an export.
@@ -230,6 +234,8 @@ public struct ExportOpener {
       } else {
         prefix = head + (try source.prefix(ExportOpener.prefixLength - head.count))
       }
+      isUTF16 = UTF16Source.isUTF16(prefix)
+      if isUTF16 { prefix = UTF16Source.decoded(prefix) }
     }
   }
 
@@ -237,14 +243,14 @@ public struct ExportOpener {
   func beginning(of path: String) throws(ArchiveError) -> Beginning? {
     let source = try FileByteSource(path: path)
     let head = try source.prefix(Beginning.headLength)
-    if head.contains(0), !GzipSource.isCompressed(head),
+    if head.contains(0), !GzipSource.isCompressed(head), !UTF16Source.isUTF16(head),
       !readers.contains(where: { $0.isBinary(head) })
     {
       return nil
     }
     let beginning = try Beginning(of: source, head: head)
     let isText = !beginning.prefix.prefix(Beginning.headLength).contains(0)
-    return beginning.isCompressed && !isText ? nil : beginning
+    return (beginning.isCompressed || beginning.isUTF16) && !isText ? nil : beginning
   }
 
   /// Whether a file of which nothing but its name can be read may be a chat.
@@ -260,16 +266,17 @@ public struct ExportOpener {
       zip.members.filter {
         AttachmentPlaces.isSoleChat(fileName: $0.fileName) || Self.canBeText($0.fileName)
       })
-    var found: [(member: ZipMember, best: Rating)] = []
+    var found: [(member: ZipMember, best: Rating, isUTF16: Bool)] = []
     var passedOver: [PassedOverFile] = []
     var attachments = AttachmentPlaces()
     var hint: String?
-    try zip.forEachPrefix(Self.prefixLength, of: { candidates.contains($0) }) { member, prefix in
-      if prefix.isEmpty { return }
+    try zip.forEachPrefix(Self.prefixLength, of: { candidates.contains($0) }) { member, stored in
+      if stored.isEmpty { return }
+      let prefix = UTF16Source.decoded(stored)
       switch sureness(of: prefix, fileName: member.fileName) {
       case .sure(let best):
         attachments.note(member.path)
-        found.append((member, best))
+        found.append((member, best, UTF16Source.isUTF16(stored)))
       case .notSure(let reason):
         passedOver.append(PassedOverFile(path: member.path, reason: reason))
         if hint == nil, found.isEmpty {
@@ -295,11 +302,11 @@ public struct ExportOpener {
     let source = ZipTexts(
       path: path, members: zip.members,
       texts: FolderListing.ordered(zip.members.filter(candidates.contains), by: \.path))
-    let opened = found.map { member, best in
+    let opened = found.map { member, best, isUTF16 in
       ExportItem(
         path: "\(path)/\(member.path)", displayName: "\(zipName)/\(member.path)",
         size: member.size, reader: best.reader, place: .member(member, of: source),
-        context: zip.context(of: member, mediaFolder: mediaFolder))
+        context: zip.context(of: member, mediaFolder: mediaFolder), isUTF16: isUTF16)
     }
     var export = OpenedExport(
       items: Self.together(opened, in: path, name: zipName),

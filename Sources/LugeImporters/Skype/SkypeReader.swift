@@ -54,7 +54,13 @@ public enum SkypeReader: ExportReader {
     walk.onLeave = { depth in
       if depth == 3 { try order.flush(to: sink) }
     }
-    try reading.run(walk)
+    do {
+      try reading.run(walk)
+    } catch {
+      // What was read before a file breaks off stays read.
+      try order.flush(to: sink)
+      throw error
+    }
   }
 
   /// `8:live:ann_1` → `ann_1`

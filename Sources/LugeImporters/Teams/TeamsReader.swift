@@ -58,7 +58,13 @@ public enum TeamsReader: ExportReader {
       try order.add(record, to: sink)
       return .none
     }
-    try reading.run(walk)
+    do {
+      try reading.run(walk)
+    } catch {
+      // What was read before a file breaks off stays read.
+      try order.flush(to: sink)
+      throw error
+    }
     try order.flush(to: sink)
     for var (conversation, people) in nameless.values where !people.isEmpty {
       conversation.name = people.prefix(3).joined(separator: ", ") + (people.count > 3 ? "…" : "")

@@ -54,7 +54,13 @@ public enum TwitterMessagesReader: ExportReader {
       conversation = value.scalarText
       isBegun = false
     }
-    try reading.run(walk)
+    do {
+      try reading.run(walk)
+    } catch {
+      // What was read before a file breaks off stays read.
+      try order.flush(to: sink)
+      throw error
+    }
     try order.flush(to: sink)
   }
 }

@@ -121,6 +121,7 @@ final class WhatsAppTextReading {
     var conversation = ConversationRecord(
       key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
       mediaRoot: source.context.mediaRoot)
+    conversation.isRetold = true
     try sink.begin(conversation)
 
     let lines = LineReader(source)

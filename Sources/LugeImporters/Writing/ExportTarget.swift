@@ -83,15 +83,19 @@ extension Archive {
   /// - Parameters:
   ///   - title: Of the page, where it is one.
   ///   - folder: That the file is written into; nil where that is not known.
+  ///   - conversion: see ``HTMLExport/init(title:showing:_:)``.
   ///   - progress: As ``export(_:to:progress:)`` calls it.
   /// - Returns: How many messages went out, and how many pictures are not in the page: too large,
   ///   or of a kind that browsers do not show.
   public func export(
     _ selection: ExportSelection, as format: ExportFormat, title: String, in folder: String? = nil,
-    to put: @escaping ExportTarget.Put, progress: (Int) throws -> Void = { _ in }
+    showing conversion: HTMLExport.Conversion? = nil, to put: @escaping ExportTarget.Put,
+    progress: (Int) throws -> Void = { _ in }
   ) throws -> (messages: Int, leftOut: Int) {
     let buffer = OutputBuffer(put)
-    let writer = format.writer(title: title, in: folder) { try buffer.write($0) }
+    let writer = format.writer(title: title, in: folder, showing: conversion) {
+      try buffer.write($0)
+    }
     let count = try export(selection, to: writer, progress: progress)
     try buffer.flush()
     return (count, (writer as? HTMLExport)?.leftOut ?? 0)

@@ -10,10 +10,16 @@ import LugeCore
 public final class HTMLExport: ExportWriting {
   /// Maximum bytes of one picture; larger ones are only named.
   public static let pictureLimit = 4 << 20
+  /// Maximum bytes of a picture that is shown in another form.
+  private static let originalLimit = 48 << 20
   /// Maximum bytes of all pictures of a page.
   public static let allPicturesLimit = 256 << 20
 
+  /// Makes a JPEG picture of one that few browsers show; nil for one that cannot be read.
+  public typealias Conversion = ([UInt8]) -> [UInt8]?
+
   private let output: ExportOutput
+  private let conversion: Conversion?
   private let title: String
   private var hasHead = false
   private var day = ""
@@ -29,8 +35,12 @@ public final class HTMLExport: ExportWriting {
   /// Pictures that were named instead of shown: too large, or of a kind that browsers do not show.
   public private(set) var leftOut = 0
 
-  public init(title: String, _ output: @escaping ExportOutput) {
+  /// - Parameter conversion: for pictures of iPhones and scanners; without it they are named.
+  public init(
+    title: String, showing conversion: Conversion? = nil, _ output: @escaping ExportOutput
+  ) {
     self.title = title
+    self.conversion = conversion
     self.output = output
   }
 
@@ -133,8 +143,11 @@ public final class HTMLExport: ExportWriting {
         media.width.flatMap { width in
           media.height.map { " width=\"\(width)\" height=\"\($0)\"" }
         } ?? ""
-      return
-        "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.name(media.fileName ?? media.kind.rawValue))\" src=\"\(picture)\">"
+      let image =
+        "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.name(media.fileName ?? media.kind.rawValue))\" src=\"\(picture.address)\">"
+      guard picture.isConverted else { return image }
+      let original = path.split(separator: "/").last.map(String.init) ?? path
+      return image + "<em>\(Self.name(original)), shown here as JPEG</em>"
     }
     return "<em>\(Self.line(ExportWords.media(media)))</em>"
   }
@@ -149,7 +162,7 @@ public final class HTMLExport: ExportWriting {
 
   /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside
   /// of it is read, however the path is written and wherever links lead; pipes are not waited for.
-  private func picture(_ path: String) -> String? {
+  private func picture(_ path: String) -> (address: String, isConverted: Bool)? {
     guard !path.utf8.contains(0), let place = folders.place(of: path),
       let folder = realFolder(place.folder)
     else { return nil }
@@ -168,8 +181,13 @@ public final class HTMLExport: ExportWriting {
     // The first bytes first: of what is no picture or too large no more is read.
     guard fstat(file, &status) == 0, var data = try? handle.read(upToCount: 16) else { return nil }
     guard let type = Self.type(of: data) else {
-      if Self.isUnshownPicture(data) { leftOut += 1 }
-      return nil
+      guard Self.isUnshownPicture(data) else { return nil }
+      guard let converted = converted(data, handle, status.st_size) else {
+        leftOut += 1
+        return nil
+      }
+      pictureBytes += converted.count
+      return ("data:image/jpeg;base64,\(converted.base64EncodedString())", true)
     }
     guard status.st_size <= Self.pictureLimit,
       let rest = try? handle.read(upToCount: Self.pictureLimit + 1) ?? Data(),
@@ -181,7 +199,18 @@ public final class HTMLExport: ExportWriting {
     }
     data += rest
     pictureBytes += data.count
-    return "data:\(type);base64,\(data.base64EncodedString())"
+    return ("data:\(type);base64,\(data.base64EncodedString())", false)
+  }
+
+  /// A picture that few browsers show, as one that all do.
+  private func converted(_ head: Data, _ handle: FileHandle, _ size: off_t) -> Data? {
+    guard let conversion, size <= Self.originalLimit,
+      let rest = try? handle.read(upToCount: Self.originalLimit) ?? Data(),
+      head.count + rest.count <= Self.originalLimit,
+      let picture = conversion([UInt8](head + rest)), picture.count <= Self.pictureLimit,
+      pictureBytes + picture.count <= Self.allPicturesLimit
+    else { return nil }
+    return Data(picture)
   }
 
   private static func type(of data: Data) -> String? {

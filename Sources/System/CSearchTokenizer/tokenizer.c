@@ -3,7 +3,15 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+/// What all tokenizers of a name have in common.
 typedef struct {
+  fts5_api *api;
+  /// NULL for the tokenizer that takes texts as they are.
+  luge_search_former form;
+} Family;
+
+typedef struct {
+  luge_search_former form;
   fts5_tokenizer words;
   Fts5Tokenizer *instance;
 } Tokenizer;
@@ -18,11 +26,12 @@ typedef struct {
 } Part;
 
 static int create(void *context, const char **arguments, int count, Fts5Tokenizer **result) {
-  fts5_api *api = context;
+  const Family *family = context;
   void *data = NULL;
   Tokenizer *tokenizer = calloc(1, sizeof *tokenizer);
   if (!tokenizer) return SQLITE_NOMEM;
-  int code = api->xFindTokenizer(api, "unicode61", &data, &tokenizer->words);
+  tokenizer->form = family->form;
+  int code = family->api->xFindTokenizer(family->api, "unicode61", &data, &tokenizer->words);
   if (code == SQLITE_OK) {
     code = tokenizer->words.xCreate(data, arguments, count, &tokenizer->instance);
   }
@@ -65,10 +74,9 @@ static int shifted(void *context, int flags, const char *token, int count, int s
       part->context, flags, token, count, start + part->offset, end + part->offset);
 }
 
-static int tokenize(
-    Fts5Tokenizer *instance, void *context, int flags, const char *text, int count,
+static int tokenize_as_is(
+    Tokenizer *tokenizer, void *context, int flags, const char *text, int count,
     TokenCallback token) {
-  Tokenizer *tokenizer = (Tokenizer *)instance;
   int start = 0;
   for (int index = 0; index < count;) {
     int length = unspaced_length((const unsigned char *)text + index, count - index);
@@ -93,7 +101,78 @@ static int tokenize(
       tokenizer->instance, &part, flags, text + start, count - start, shifted);
 }
 
-int luge_add_search_tokenizer(sqlite3 *connection) {
+/// Whether there may be a character that has another form (`SearchForm.varying`).
+static int may_vary(const unsigned char *text, int count) {
+  for (int index = 0; index < count; index += 1) {
+    unsigned char lead = text[index];
+    if (lead < 0xCC) continue;
+    unsigned char second = index + 1 < count ? text[index + 1] : 0;
+    unsigned char third = index + 2 < count ? text[index + 2] : 0;
+    switch (lead) {
+    case 0xCC: return 1;
+    case 0xCD: if (second <= 0xAF) return 1; break;
+    case 0xE1: if (second >= 0x84 && second <= 0x87) return 1; break;
+    case 0xE3: if (second == 0x82 && (third == 0x99 || third == 0x9A)) return 1; break;
+    case 0xEA: if (second == 0xA5) return 1; break;
+    case 0xED: if (second == 0x9E ? third >= 0xB0 : second == 0x9F) return 1; break;
+    case 0xEF:
+      if (second == 0xBC && ((third >= 0x90 && third <= 0x99) || third >= 0xA1)) return 1;
+      if (second == 0xBD && ((third >= 0x81 && third <= 0x9A) || third >= 0xA6)) return 1;
+      if (second == 0xBE || (second == 0xBF && third <= 0x9C)) return 1;
+      break;
+    default: break;
+    }
+  }
+  return 0;
+}
+
+/// Where the tokens of a text in another form are in the text that it was made of.
+typedef struct {
+  void *context;
+  TokenCallback token;
+  const luge_search_form *form;
+} Formed;
+
+static int placed(void *context, int flags, const char *token, int count, int start, int end) {
+  Formed *formed = context;
+  if (start < 0 || end <= start || end > formed->form->count) return SQLITE_OK;
+  return formed->token(
+      formed->context, flags, token, count, formed->form->starts[start],
+      formed->form->ends[end - 1]);
+}
+
+static int tokenize(
+    Fts5Tokenizer *instance, void *context, int flags, const char *text, int count,
+    TokenCallback token) {
+  Tokenizer *tokenizer = (Tokenizer *)instance;
+  if (tokenizer->form && may_vary((const unsigned char *)text, count)) {
+    luge_search_form form = tokenizer->form(text, count);
+    if (form.count >= 0) {
+      Formed formed = {context, token, &form};
+      int code = tokenize_as_is(tokenizer, &formed, flags, form.bytes, form.count, placed);
+      free(form.bytes);
+      free(form.starts);
+      free(form.ends);
+      return code;
+    }
+  }
+  return tokenize_as_is(tokenizer, context, flags, text, count, token);
+}
+
+static int add(fts5_api *api, const char *name, luge_search_former form) {
+  static const fts5_tokenizer methods = {create, destroy, tokenize};
+  fts5_tokenizer copy = methods;
+  Family *family = malloc(sizeof *family);
+  if (!family) return SQLITE_NOMEM;
+  family->api = api;
+  family->form = form;
+  // SQLite frees it when it replaces the tokenizer or the connection ends.
+  int code = api->xCreateTokenizer(api, name, family, &copy, free);
+  if (code != SQLITE_OK) free(family);
+  return code;
+}
+
+int luge_add_search_tokenizers(sqlite3 *connection, luge_search_former form) {
   fts5_api *api = NULL;
   sqlite3_stmt *statement = NULL;
   int code = sqlite3_prepare_v2(connection, "SELECT fts5(?1)", -1, &statement, NULL);
@@ -103,7 +182,6 @@ int luge_add_search_tokenizer(sqlite3 *connection) {
   code = sqlite3_finalize(statement);
   if (code != SQLITE_OK) return code;
   if (!api) return SQLITE_ERROR;
-  static const fts5_tokenizer methods = {create, destroy, tokenize};
-  fts5_tokenizer copy = methods;
-  return api->xCreateTokenizer(api, "luge", api, &copy, NULL);
+  code = add(api, "luge", NULL);
+  return code == SQLITE_OK ? add(api, "luge2", form) : code;
 }

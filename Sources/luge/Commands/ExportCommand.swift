@@ -123,7 +123,7 @@ struct ExportCommand: ParsableCommand {
       URL(fileURLWithPath: $0).standardizedFileURL.deletingLastPathComponent().path
     }
     let (count, leftOut) = try source.export(
-      selection, as: chosen, title: title, in: folder, to: put)
+      selection, as: chosen, title: title, in: folder, showing: PagePictures.converter(), to: put)
     if leftOut > 0, !quiet {
       Terminal.printError(
         "luge: "

@@ -103,7 +103,8 @@ struct ImportCommand: ParsableCommand {
             "luge: "
               + Terminal.safe(
                 localized(
-                  "{file}: not read: {reason}", ["file": record.file, "reason": record.reason])))
+                  "{file}: not read: {reason}", ["file": record.file, "reason": record.reasonWords])
+              ))
         }
         if !report.unreadable.isEmpty {
           let count = Terminal.count(
@@ -222,7 +223,8 @@ struct ImportCommand: ParsableCommand {
       try Terminal.print(localized("An interrupted import was completed."))
     }
     for note in report.notes.prefix(verbose ? .max : 3) {
-      Terminal.printError("luge: \(Terminal.safe("\(note.file): \(note.place): \(note.reason)"))")
+      Terminal.printError(
+        "luge: \(Terminal.safe("\(note.file): \(note.placeWords): \(note.reasonWords)"))")
     }
     if report.noteCount > 3, !verbose {
       Terminal.printError(

@@ -82,8 +82,8 @@ final class SkipList {
     progress.clear()
     Terminal.printError(
       Terminal.safe(
-        "luge: \(record.file): \(record.place): "
-          + localized("left out: {reason}", ["reason": record.reason])))
+        "luge: \(record.file): \(record.placeWords): "
+          + localized("left out: {reason}", ["reason": record.reasonWords])))
   }
 
   func finish() {

@@ -508,6 +508,37 @@ struct ExportTests {
     #expect(result.string.contains("[photo: a.heic]"))
   }
 
+  @Test("Pictures of iPhones and scanners are shown as JPEG, and the original is named")
+  func pageConversion() throws {
+    try folder.write([0, 0, 0, 24] + Array("ftypheic0000rest".utf8), as: "a.heic")
+    try folder.write([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + Array("rest".utf8), as: "c.tif")
+    try folder.write([0x4D, 0x4D, 0, 0x2A] + Array("unreadable".utf8), as: "d.tiff")
+    let result = Text()
+    let page = HTMLExport(
+      title: "t",
+      showing: {
+        String(decoding: $0, as: UTF8.self).hasSuffix("rest") ? [0xFF, 0xD8, 0xFF] : nil
+      },
+      result.write)
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group),
+        mediaFolders: MediaFolders(root: folder.path)))
+    for name in ["a.heic", "c.tif", "d.tiff"] {
+      try page.add(
+        ExportedMessage(
+          id: 1,
+          record: MessageRecord(
+            sourceKey: name, time: Timestamp(seconds: 5, certainty: .exact),
+            media: [MediaRecord(kind: .photo, path: name)])))
+    }
+    try page.finish()
+    #expect(result.string.ranges(of: "data:image/jpeg;base64,/9j/\"").count == 2)
+    #expect(result.string.contains("<em>a.heic, shown here as JPEG</em>"))
+    #expect(result.string.contains("<em>c.tif, shown here as JPEG</em>"))
+    #expect(page.leftOut == 1 && result.string.contains("[photo: d.tiff]"))
+  }
+
   @Test("Media are found from where the file is written, and nothing outside of their folder is")
   func mediaPaths() {
     var paths = ExportedPaths(from: "/home/ann/out")

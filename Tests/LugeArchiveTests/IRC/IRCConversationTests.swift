@@ -39,6 +39,26 @@ struct IRCConversationTests {
     #expect(try self.key(path, container: container) == key)
   }
 
+  @Test(
+    "Files of a channel that tell no day are of days of their own: no line is taken for another")
+  func withoutDays() throws {
+    func keys(_ path: String, _ text: String) throws -> [String] {
+      let sink = CollectingSink()
+      try IRCLogReader.read(
+        MemoryByteSource(
+          Array(text.utf8), name: path, context: .init(containerName: "#luge")), into: sink)
+      #expect(sink.conversations.first?.key == "irc:#luge")
+      return sink.messages.map(\.sourceKey)
+    }
+    let text = "[10:00] <ann> good morning\n[10:05] <bob> hi\n"
+    let monday = try keys("#luge/monday.log", text)
+    #expect(try Set(monday).isDisjoint(with: keys("#luge/tuesday.log", text)))
+    #expect(try keys("#luge/monday.log", text + "[11:00] <ann> more\n").prefix(2) == monday[...])
+    // Where the day is told, the file's name says nothing.
+    let dated = "[2014-03-02 10:00:00] <ann> good morning\n"
+    #expect(try keys("#luge/monday.log", dated) == keys("#luge/tuesday.log", dated))
+  }
+
   @Test("What the log says of its window is better than the file's name")
   func windows() throws {
     let ident = "Session Start: Sun Mar 02 10:00:00 2014\nSession Ident: %\n[10:05] <a> x\n"

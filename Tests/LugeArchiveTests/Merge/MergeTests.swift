@@ -235,14 +235,15 @@ import Testing
       time += Int64.random(in: 0...400, using: &random)
       entries.append(
         .init(
-          time: time, words: Int.random(in: 0..<60, using: &random), isTelling: true, key: index,
-          author: Int32.random(in: 0..<3, using: &random)))
+          time: Timestamp(seconds: time, certainty: .exact),
+          words: Int.random(in: 0..<60, using: &random),
+          isTelling: true, key: index, author: Int32.random(in: 0..<3, using: &random)))
     }
     let offset = Int64.random(in: -4...4, using: &random) * 3600
     let kept = (0..<200).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
     let second = kept.map { index in
       var entry = entries[index]
-      entry.time += offset
+      entry.time.seconds += offset
       entry.key += 1000
       entry.author = 2 - entry.author
       return entry

@@ -74,10 +74,10 @@ struct ExportOpenerTests {
     #expect(hint.hasPrefix(path))
   }
 
-  @Test("UTF-16 is named")
+  @Test("UTF-16 that is no chat is not blamed for being UTF-16")
   func utf16() throws {
     let path = try folder.write([0xFF, 0xFE, 0x31, 0], as: "a.txt")
-    #expect(try #require(hint(path)).contains("UTF-16"))
+    #expect(try !#require(hint(path)).contains("UTF-16"))
   }
 
   @Test("A folder of day files is one conversation, in order of the days")

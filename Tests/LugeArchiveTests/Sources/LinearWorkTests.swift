@@ -196,7 +196,9 @@ import Testing
   func merging() {
     func said(_ count: Int, _ time: Int64, _ key: Int) -> [MergeMatching.Entry] {
       (0..<count).map {
-        .init(time: time, words: 1, isTelling: false, key: key + $0, author: Int32($0 % 2))
+        .init(
+          time: Timestamp(seconds: time, certainty: .exact), words: 1, isTelling: false,
+          key: key + $0, author: Int32($0 % 2))
       }
     }
     for (own, other) in [(Int64(100), Int64(100)), (100, 130)] {

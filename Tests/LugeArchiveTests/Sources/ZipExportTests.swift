@@ -243,7 +243,7 @@ struct ZipExportTests {
   }
 
   @Test("A zip that is cut or changed anywhere gives an error or messages, never a crash")
-  func damaged() throws {
+  func damagedPicture() throws {
     for (index, members) in [
       [("_chat.txt", Self.chat), ("1-PHOTO.jpg", "JPEG")],
       [("b/_chat.txt", Self.chat), ("a/_chat.txt", Self.chat), ("c/_chat.txt", Self.chat)],

@@ -91,7 +91,8 @@ import Testing
         sql: """
           DROP INDEX messages_boosters; DROP TRIGGER messages_deleted; DROP TRIGGER messages_retext; DROP TRIGGER messages_retexted;
           DROP TABLE messages_text; DROP VIEW messages_words; DROP TABLE identity;
-          DROP TABLE media_folders;
+          DROP TABLE media_folders; DROP TABLE other_names; DROP TABLE other_people;
+          DROP TABLE other_keys;
           """)
       try db.execute(sql: ArchiveSearchSchema.version2)
       try db.execute(

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import LugeCore
 import Testing
 
 @testable import LugeArchive
@@ -218,6 +220,78 @@ struct SearchTests {
     #expect(try archive.search("北京").map(\.position) == [0])
     #expect(try archive.search("日本").map(\.position) == [2])
     #expect(Set(try archive.search("words").map(\.position)) == [1, 2])
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.write {
+      try $0.execute(
+        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
+    }
+    try queue.close()
+  }
+
+  /// Each as a file may have it, and as it may be typed.
+  private static let otherForms = [
+    ("안녕하세요 여러분".decomposedStringWithCanonicalMapping, "안녕하세요"),
+    ("안녕하세요 여러분", "여러분".decomposedStringWithCanonicalMapping),
+    ("Он мой ёжик".decomposedStringWithCanonicalMapping, "ёжик"),
+    ("Он мой ёжик", "мой".decomposedStringWithCanonicalMapping),
+    ("ガラスのビン".decomposedStringWithCanonicalMapping, "ビン"),
+    ("型番はＡＢＣ１２です", "abc12"), ("the model is ABC12 here", "ＡＢＣ１２"),
+    ("ｶﾞﾗｽのｺｯﾌﾟ", "コップ"), ("ガラスのコップ", "ｺｯﾌﾟ"),
+    ("Café im Süden".decomposedStringWithCanonicalMapping, "süden"),
+  ]
+
+  @Test("Letters in parts, wide letters and narrow katakana are found however they are typed")
+  func forms() throws {
+    let folder = try TemporaryFolder()
+    let archive = try archive(Self.otherForms.map(\.0), folder)
+    for (index, (text, words)) in Self.otherForms.enumerated() {
+      let hit = try #require(
+        try archive.search(words).first { $0.position == index }, "\(words) in \(text)")
+      let match = try #require(hit.matches.first)
+      let marked = String(decoding: Array(hit.snippet.utf8)[match], as: UTF8.self)
+      let query = TextQuery(words)
+      #expect(query.ranges(in: marked) == [0..<marked.utf8.count], "\(marked) for \(words)")
+      #expect(query.matches(text))
+      #expect(marked.utf8.count < hit.snippet.utf8.count)
+    }
+  }
+
+  @Test("An archive of before finds them once it is brought up to date, and its index is whole")
+  func formsOlder() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+      try ArchiveSchema.migrator.migrate(
+        queue, upTo: "v14: what merged exports call a chat and its messages")
+      try queue.write { db in
+        let count = Self.otherForms.count
+        try db.execute(
+          sql: """
+            INSERT INTO conversations (id, key, name, kind, ready, import, count, messages)
+            VALUES (1, 'test:1', 'Test', 'group', 1, 1, ?, ?)
+            """, arguments: [count, count])
+        for (index, (text, _)) in Self.otherForms.enumerated() {
+          try db.execute(
+            sql: """
+              INSERT INTO messages
+                (id, conversation, source_key, time, certainty, kind, text, is_edited, import)
+              VALUES (?, 1, ?, ?, 0, 0, ?, 0, 1)
+              """, arguments: [index + 1, index, index, text])
+          try db.execute(
+            sql: "INSERT INTO positions VALUES (1, ?, ?, ?, 0)",
+            arguments: [index, index + 1, index])
+          try db.execute(
+            sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)",
+            arguments: [index + 1, text])
+        }
+      }
+      try queue.close()
+    }
+    let archive = try Archive(opening: path)
+    for (index, (_, words)) in Self.otherForms.enumerated() {
+      #expect(try archive.search(words).contains { $0.position == index }, "\(words)")
+    }
     let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.write {
       try $0.execute(

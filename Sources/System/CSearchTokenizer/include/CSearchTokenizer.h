@@ -3,11 +3,25 @@
 
 #include <sqlite3.h>
 
-/// Adds the tokenizer `luge` to a connection: unicode61, and in scripts without blanks between words
-/// (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is a token, so that a phrase finds what
-/// stands anywhere in a sentence.
+/// A text in the form that is searched. All three belong to the receiver, who frees them.
+typedef struct {
+  char *bytes;
+  /// For each byte, where its character begins and ends in the text that it was made of.
+  int *starts;
+  int *ends;
+  /// Of the bytes; -1 where the text stays as it is.
+  int count;
+} luge_search_form;
+
+/// Brings a text into the form that is searched.
+typedef luge_search_form (*luge_search_former)(const char *text, int count);
+
+/// Adds the tokenizers `luge` and `luge2` to a connection: unicode61, and in scripts without blanks
+/// between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) each character is a token, so that
+/// a phrase finds what stands anywhere in a sentence. `luge2` brings texts into one form before,
+/// with `form`; indexes of earlier versions were made with `luge`.
 ///
-/// Its arguments are unicode61's. Returns a result code of SQLite.
-int luge_add_search_tokenizer(sqlite3 *connection);
+/// Their arguments are unicode61's. Returns a result code of SQLite.
+int luge_add_search_tokenizers(sqlite3 *connection, luge_search_former form);
 
 #endif

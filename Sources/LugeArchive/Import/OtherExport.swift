@@ -1,0 +1,109 @@
+import GRDB
+import LugeCore
+
+/// An export of a chat that was put together of several: what it calls people and messages, in
+/// words of the archive.
+struct OtherExport {
+  /// Row of `other_names`.
+  let name: Int64
+  /// The chat has another key in the archive, so that keys of messages mean nothing there.
+  let isForeign: Bool
+  private let people: [String: AuthorRecord]
+  /// Seconds that its clock is ahead; as of the last message that both have.
+  private var offset: Int64
+
+  /// - Returns: nil where no export of that key was merged into the conversation.
+  init?(_ key: String, of conversation: Int64, ownKey: String, source: String, _ db: Database)
+    throws
+  {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, clock_offset FROM other_names WHERE key = ? AND conversation = ?",
+      arguments: [key, conversation])
+    guard let row, let id = row.integer(0) else { return nil }
+    name = id
+    isForeign = key != ownKey
+    offset = isForeign ? row.integer(1) ?? 0 : 0
+    people = try Archive.otherPeople(id, db).reduce(into: [:]) { people, person in
+      let known = try Row.fetchOne(
+        db, sql: "SELECT name FROM authors WHERE source = ? AND key = ?",
+        arguments: [source, person.value])
+      people[person.key] = AuthorRecord(
+        key: person.value, name: known?.string(0) ?? person.value)
+    }
+  }
+
+  /// The message that the export knows by a key.
+  func message(_ key: String, form: SourceKey.Form, _ db: Database) throws -> Int64? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT message FROM other_keys WHERE name = ? AND source_key = ?")
+    return try Row.fetchOne(
+      statement, arguments: [name, SourceKey(key, in: form).databaseValue])?.integer(0)
+  }
+
+  /// The record as the archive has it, under its people and by its clock.
+  func translated(
+    _ record: MessageRecord, form: SourceKey.Form, _ db: Database
+  ) throws -> MessageRecord {
+    var record = record
+    record.time.seconds = record.time.seconds.subtractingClamped(offset)
+    if let author = record.author, let known = people[author.key] { record.author = known }
+    guard isForeign else { return record }
+    record.sourceKey = KnownKey.foreign(record.sourceKey)
+    if let reply = record.replyTo, reply.conversationKey == nil {
+      var key = KnownKey.foreign(reply.sourceKey)
+      if let answered = try message(reply.sourceKey, form: form, db),
+        let row = try Row.fetchOne(
+          db.cachedStatement(sql: "SELECT source_key FROM messages WHERE id = ?"),
+          arguments: [answered])
+      {
+        key = row.key(0) ?? key
+      }
+      record.replyTo = ReplyRecord(sourceKey: key)
+    }
+    return record
+  }
+
+  /// Both have a message: clocks that differ by zones differ by quarters of an hour.
+  mutating func compare(_ time: Int64, with stored: Int64) {
+    let difference = time.subtractingClamped(stored)
+    let half: Int64 = difference < 0 ? -450 : 450
+    offset = difference.addingClamped(half) / 900 * 900
+  }
+}
+
+/// Puts what other exports call a chat and its messages into an archive.
+struct OtherNames {
+  private var ids: [String: Int64] = [:]
+
+  mutating func store(_ names: [OtherName], of conversation: Int64, _ db: Database) throws {
+    for name in names where ids[name.key] == nil {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO other_names (key, conversation, clock_offset) VALUES (?, ?, ?)
+          """, arguments: [name.key, conversation, name.clockOffset])
+      // Of two chats that claim the name, the first has it.
+      let id = try Row.fetchOne(
+        db, sql: "SELECT id FROM other_names WHERE key = ? AND conversation = ?",
+        arguments: [name.key, conversation])?.integer(0)
+      guard let id else { continue }
+      ids[name.key] = id
+      for (key, person) in name.people {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO other_people (name, key, person) VALUES (?, ?, ?)",
+          arguments: [id, key, person])
+      }
+    }
+  }
+
+  func store(
+    _ keys: [KnownKey], of message: Int64, form: SourceKey.Form, _ db: Database
+  ) throws {
+    for key in keys {
+      guard let name = ids[key.conversation] else { continue }
+      let statement = try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO other_keys (name, source_key, message) VALUES (?, ?, ?)")
+      try statement.execute(
+        arguments: [name, SourceKey(key.key, in: form).databaseValue, message])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import GRDB
+import LugeCore
+
+/// Finds the messages of an archive that an export tells in other words: by author, moment and
+/// words, in order within a minute.
+struct RetoldMessages {
+  private struct Candidate {
+    var id: Int64
+    var author: Int64?
+    var time: Timestamp
+    var gist: MessageGist
+    var isService: Bool
+  }
+
+  /// The minute that ``candidates`` are of.
+  private var minute: Int64?
+  private var candidates: [Candidate] = []
+  /// Messages that this run has met: each is told once.
+  private var met: Set<Int64> = []
+
+  /// That are looked at of one minute, and kept of those that were met.
+  private static let mostOfMinute = 1000
+  private static let mostMet = 200_000
+
+  /// A message that was found, by its key or here, is no other one as well.
+  mutating func meet(_ id: Int64) {
+    if met.count >= Self.mostMet { met.removeAll(keepingCapacity: true) }
+    met.insert(id)
+  }
+
+  /// The message that a record tells; nil for a new one.
+  ///
+  /// - Complexity: O(log n) for another minute than that of the last record, else O(messages of
+  ///   that minute).
+  mutating func find(
+    _ record: MessageRecord, author: Int64?, in conversation: Int64, _ db: Database
+  ) throws -> Int64? {
+    if minute != record.time.minute { try load(record.time.minute, of: conversation, db) }
+    guard !candidates.isEmpty else { return nil }
+    let gist = MessageGist(record)
+    let isService = StoredKind(record.kind) == .service
+    func isRight(_ candidate: Candidate) -> Bool {
+      candidate.author == author && candidate.isService == isService
+        && candidate.time.isSameMoment(as: record.time) && !met.contains(candidate.id)
+    }
+    let found =
+      candidates.first {
+        isRight($0) && $0.gist.words == gist.words && $0.gist.mayBe(gist)
+      } ?? candidates.first { isRight($0) && $0.gist.mayBe(gist) }
+    if let found { meet(found.id) }
+    return found?.id
+  }
+
+  private mutating func load(_ minute: Int64, of conversation: Int64, _ db: Database) throws {
+    self.minute = minute
+    candidates.removeAll(keepingCapacity: true)
+    let last = try db.cachedStatement(
+      sql: "SELECT max(position) FROM positions WHERE conversation = ?")
+    guard let last = try Row.fetchOne(last, arguments: [conversation])?.integer(0) else { return }
+    let count = Int(clamping: last.addingClamped(1))
+    let start = minute.multipliedClamped(by: 60)
+    let end = start.addingClamped(60)
+    let first = try Archive.firstPosition(db, conversation, count: count, notBefore: start)
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media
+        FROM positions p CROSS JOIN messages m ON m.id = p.message
+        WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
+        """)
+    let rows = try Row.fetchCursor(
+      statement, arguments: [conversation, first, first.addingClamped(Self.mostOfMinute)])
+    while let row = try rows.next() {
+      guard let id = row.integer(0), let time = row.timestamp(2, 3), time.seconds < end else {
+        break
+      }
+      let kind = StoredKind.kind(row.integer(5), action: row.string(6))
+      candidates.append(
+        Candidate(
+          id: id, author: row.integer(1), time: time,
+          gist: MessageGist(
+            text: row.string(4) ?? "", kind: kind, media: RecordCoding.decode(row.string(7))),
+          isService: StoredKind(kind) == .service))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import GRDB
+import LugeCore
+
+extension Archive {
+  /// What other exports of a chat call it, where several became one.
+  func otherNames(of conversation: ConversationID) throws(ArchiveError) -> [OtherName] {
+    try otherNames()[conversation] ?? []
+  }
+
+  /// Those of all chats.
+  func otherNames() throws(ArchiveError) -> [ConversationID: [OtherName]] {
+    try read { db in
+      var found: [ConversationID: [OtherName]] = [:]
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT id, conversation, key, clock_offset FROM other_names ORDER BY id")
+      while let row = try rows.next() {
+        guard let id = row.integer(0), let conversation = row.integer(1) else { continue }
+        found[ConversationID(rawValue: conversation), default: []].append(
+          OtherName(
+            key: row.string(2) ?? "", clockOffset: row.integer(3) ?? 0,
+            people: try Self.otherPeople(id, db)))
+      }
+      return found
+    }
+  }
+
+  static func otherPeople(_ name: Int64, _ db: Database) throws -> [String: String] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT key, person FROM other_people WHERE name = ?", arguments: [name])
+    var people: [String: String] = [:]
+    while let row = try rows.next() {
+      if let key = row.string(0), let person = row.string(1) { people[key] = person }
+    }
+    return people
+  }
+}
+
+/// The keys by which other exports know the messages of a conversation.
+struct KnownKeys {
+  private let archive: Archive
+  private let isEmpty: Bool
+
+  init(_ conversation: ConversationSummary, of archive: Archive) throws(ArchiveError) {
+    self.archive = archive
+    isEmpty = try archive.otherNames(of: conversation.id).isEmpty
+  }
+
+  /// - Complexity: O(log n); no query where the conversation has no other names.
+  func keys(of message: Int64) throws(ArchiveError) -> [KnownKey] {
+    guard !isEmpty else { return [] }
+    return try archive.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT n.key, k.source_key FROM other_keys k JOIN other_names n ON n.id = k.name
+          WHERE k.message = ?
+          """)
+      return try Row.fetchAll(statement, arguments: [message]).compactMap { row in
+        guard let name = row.string(0), let key = row.key(1) else { return nil }
+        return KnownKey(conversation: name, key: key)
+      }
+    }
+  }
+}

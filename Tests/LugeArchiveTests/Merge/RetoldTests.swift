@@ -1,0 +1,228 @@
+import Foundation
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeArchive
+@testable import LugeImporters
+
+/// Exports of one WhatsApp chat that tell the same messages differently.
+@Suite("One chat told twice") struct RetoldTests {
+  private static let mark = "\u{200E}"
+
+  private static let withoutMedia = """
+    11/3/20, 10:00 - Messages and calls are end-to-end encrypted. No one outside of this chat can read them.
+    11/3/20, 10:01 - Ann: Hello Bob, how are you doing?
+    11/3/20, 10:01 - Bob: <Media omitted>
+    11/3/20, 10:01 - Bob: <Media omitted>
+    11/3/20, 10:02 - Ann: ok
+    11/3/20, 10:02 - Ann: ok
+    13/3/20, 10:03 - Bob: <Media omitted>
+    with a caption
+    13/3/20, 10:04 - Ann: <Media omitted>
+    13/3/20, 10:05 - Ann: goodbye for today, see you
+
+    """
+
+  private static let withMedia = """
+    11/3/20, 10:00 - Messages and calls are end-to-end encrypted. No one outside of this chat can read them.
+    11/3/20, 10:01 - Ann: Hello Bob, how are you doing?
+    11/3/20, 10:01 - Bob: \(mark)IMG-20200311-WA0001.jpg (file attached)
+    11/3/20, 10:01 - Bob: \(mark)IMG-20200311-WA0002.jpg (file attached)
+    11/3/20, 10:02 - Ann: ok
+    11/3/20, 10:02 - Ann: ok
+    13/3/20, 10:03 - Bob: \(mark)IMG-20200313-WA0003.jpg (file attached)
+    with a caption
+    13/3/20, 10:04 - Ann: \(mark)PTT-20200313-WA0004.opus (file attached)
+    a caption that the other lacks
+    13/3/20, 10:05 - Ann: goodbye for today, see you
+
+    """
+
+  /// Of Bob's telephone, where Ann is "Annie".
+  private static let iPhone = """
+    [11/3/20, 10:00:03] Annie: \(mark)Messages and calls are end-to-end encrypted. Only people in this chat can read, listen to, or share them.
+    [11/3/20, 10:01:05] Annie: Hello Bob, \(mark)how are you doing?
+    \(mark)[11/3/20, 10:01:21] Robert: \(mark)<attached: 00000003-PHOTO-2020-03-11-10-01-21.jpg>
+    \(mark)[11/3/20, 10:01:50] Robert: \(mark)image omitted
+    [11/3/20, 10:02:01] Annie: ok
+    [11/3/20, 10:02:40] Annie: ok
+    \(mark)[13/3/20, 10:03:07] Robert: with a caption \(mark)image omitted
+    \(mark)[13/3/20, 10:04:33] Annie: a caption that the other lacks \(mark)audio omitted
+    [13/3/20, 10:04:50] Robert: only on the telephone
+    [13/3/20, 10:05:11] Annie: goodbye for today, see you
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @discardableResult
+  private func bring(_ text: String, into name: String, chat: String = "Bob") throws -> ImportReport
+  {
+    let file = "WhatsApp Chat with \(chat).txt"
+    let part = ImportInput.Part(name: file) {
+      try WhatsAppTextReader.read(MemoryByteSource(Array(text.utf8), name: file), into: $0)
+    }
+    return try ArchiveImporter(into: path(name)).run(ImportInput(path: name, parts: [part]))
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name).luge" }
+
+  private func records(_ name: String) throws -> [MessageRecord] {
+    let archive = try Archive(opening: path(name))
+    #expect(try archive.conversations().count == 1)
+    let conversation = try #require(try archive.conversations().first)
+    return try archive.records(in: conversation.id, at: 0..<conversation.count).map(\.record)
+  }
+
+  private func merge(_ one: String, _ two: String, into name: String) throws {
+    let merge = try ArchiveMerge(
+      Archive(opening: path(one)), Archive(opening: path(two)))
+    _ = try ArchiveImporter(into: path(name)).run(merge.input(name: name))
+  }
+
+  private func files(_ records: [MessageRecord]) -> [String] {
+    records.flatMap { $0.media.compactMap(\.path) }
+  }
+
+  @Test("An export with media after one without, and the other way round, adds no doubles")
+  func media() throws {
+    let names = [
+      "IMG-20200311-WA0001.jpg", "IMG-20200311-WA0002.jpg", "IMG-20200313-WA0003.jpg",
+      "PTT-20200313-WA0004.opus",
+    ]
+    try bring(Self.withoutMedia, into: "poor first")
+    try bring(Self.withMedia, into: "poor first")
+    try bring(Self.withMedia, into: "rich first")
+    let again = try bring(Self.withoutMedia, into: "rich first")
+    #expect(again.added == 0 && again.updated == 0)
+    for name in ["poor first", "rich first"] {
+      let found = try records(name)
+      #expect(found.count == 9, "\(name)")
+      #expect(files(found) == names, "\(name)")
+      #expect(found[6].text.string == "with a caption")
+      #expect(found[7].text.string == "a caption that the other lacks")
+    }
+    for text in [Self.withMedia, Self.withoutMedia] {
+      let report = try bring(text, into: "poor first")
+      #expect(report.added == 0 && report.updated == 0)
+    }
+    #expect(files(try records("poor first")) == names)
+  }
+
+  @Test("Archives of an export with media and of one without merge without doubles")
+  func mergedMedia() throws {
+    try bring(Self.withoutMedia, into: "poor")
+    try bring(Self.withMedia, into: "rich")
+    for (one, two) in [("poor", "rich"), ("rich", "poor")] {
+      try merge(one, two, into: "\(one) and \(two)")
+      let found = try records("\(one) and \(two)")
+      #expect(found.count == 9)
+      #expect(files(found).count == 4)
+    }
+  }
+
+  @Test("The same chat from an iPhone and from Android merges without doubles")
+  func telephones() throws {
+    try bring(Self.iPhone, into: "iPhone", chat: "Annie")
+    try bring(Self.withMedia, into: "Android")
+    for (one, two) in [("iPhone", "Android"), ("Android", "iPhone")] {
+      try merge(one, two, into: "\(one) first")
+      let found = try records("\(one) first")
+      #expect(found.count == 10)
+      #expect(files(found).count == 4)
+      #expect(Set(found.compactMap { $0.author?.name }).count == 2)
+      // In each side's own order.
+      #expect(
+        found.map(\.text.string).suffix(8) == [
+          "", "", "ok", "ok", "with a caption", "a caption that the other lacks",
+          "only on the telephone", "goodbye for today, see you",
+        ])
+    }
+  }
+
+  @Test("Within a minute the order of either side survives a merge")
+  func order() throws {
+    let one = """
+      11/3/20, 10:01 - Ann: one is the first of these
+      11/3/20, 10:01 - Bob: two is only on Android
+      11/3/20, 10:01 - Ann: three is again on both
+      11/3/20, 10:01 - Bob: five is only on Android
+      11/3/20, 10:01 - Ann: six ends it on both sides
+
+      """
+    let two = """
+      [11/3/20, 10:01:07] Ann: one is the first of these
+      [11/3/20, 10:01:20] Ann: three is again on both
+      [11/3/20, 10:01:30] Bob: four is only on the iPhone
+      [11/3/20, 10:01:44] Ann: six ends it on both sides
+      [13/3/20, 10:01:44] Ann: a thirteenth day
+
+      """
+    try bring(one, into: "Android")
+    try bring(two, into: "iPhone")
+    for (first, second) in [("iPhone", "Android"), ("Android", "iPhone")] {
+      try merge(first, second, into: "\(first) first")
+      let words = try records("\(first) first").compactMap {
+        $0.text.string.split(separator: " ").first.map(String.init)
+      }
+      #expect(words.filter { $0 != "two" && $0 != "five" } == ["one", "three", "four", "six", "a"])
+      #expect(words.filter { $0 != "four" } == ["one", "two", "three", "five", "six", "a"])
+    }
+  }
+
+  @Test("A merged archive adds only what is new of a later export of either side")
+  func later() throws {
+    try bring(Self.iPhone, into: "iPhone", chat: "Annie")
+    try bring(Self.withMedia, into: "Android")
+    for (one, two) in [("iPhone", "Android"), ("Android", "iPhone")] {
+      let name = "\(one) first"
+      try merge(one, two, into: name)
+      let before = try records(name)
+      for (text, chat) in [
+        (Self.withMedia, "Bob"), (Self.iPhone, "Annie"), (Self.withoutMedia, "Bob"),
+      ] {
+        let report = try bring(text, into: name, chat: chat)
+        #expect(report.added == 0 && report.updated == 0, "\(chat) into \(name)")
+      }
+      #expect(try records(name) == before)
+      let android = try bring(
+        Self.withMedia + "13/3/20, 10:07 - Bob: the newest of all\n", into: name)
+      #expect(android.added == 1)
+      // And the other telephone has it as well.
+      let iPhone = try bring(
+        Self.iPhone + "[13/3/20, 10:07:31] Robert: the newest of all\n", into: name, chat: "Annie")
+      #expect(iPhone.added == 0)
+      let found = try records(name)
+      #expect(found.count == 11)
+      #expect(Set(found.compactMap { $0.author?.key }).count == 2)
+    }
+  }
+
+  @Test("A chat merged of three is known by each of their names")
+  func three() throws {
+    try bring(Self.iPhone, into: "iPhone", chat: "Annie")
+    try bring(Self.withMedia, into: "Android")
+    try bring(Self.withoutMedia, into: "tablet", chat: "Bobby")
+    try merge("iPhone", "Android", into: "two")
+    try merge("tablet", "two", into: "three")
+    let count = try records("three").count
+    #expect(count == 10)
+    for (text, chat) in [
+      (Self.withMedia, "Bob"), (Self.iPhone, "Annie"), (Self.withoutMedia, "Bobby"),
+    ] {
+      #expect(try bring(text, into: "three", chat: chat).added == 0, "\(chat)")
+    }
+    #expect(try records("three").count == count)
+  }
+
+  @Test("What was said twice in a minute stays twice")
+  func twice() throws {
+    try bring(Self.withoutMedia, into: "archive")
+    let more = Self.withoutMedia.replacing(
+      "11/3/20, 10:02 - Ann: ok\n", with: "11/3/20, 10:02 - Ann: ok\n11/3/20, 10:02 - Ann: ok\n")
+    #expect(try bring(more, into: "archive").added == 2)
+  }
+}
