@@ -119,7 +119,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
     .target(
-      name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
+      name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo", "CJPEG"],
       swiftSettings: strict),
     .target(
       name: "LugeQt",

@@ -25,7 +25,7 @@ import Testing
       )
       return 0xFF00_0000 | red << 16 | green << 8 | blue
     }
-    let bytes = JPEG.encode(original, quality: 92)
+    let bytes = try #require(JPEG.encode(original, quality: 92))
     #expect(try ImageProbe.header(of: bytes).size == size)
     var limits = DecodeLimits()
     limits.seconds = 20
@@ -53,14 +53,14 @@ import Testing
       return 0xFF00_0000 | seed >> 8
     }
     for quality in [1, 50, 100, 1000] {
-      let bytes = JPEG.encode(noise, quality: quality)
+      let bytes = try #require(JPEG.encode(noise, quality: quality))
       #expect(try ImageProbe.header(of: bytes).size == noise.size)
     }
     let clear = bitmap(PixelSize(width: 8, height: 8)) { _, _ in 0 }
     var limits = DecodeLimits()
     limits.seconds = 20
     let read = try HelperDecoder().decode(
-      JPEG.encode(clear), size: clear.size, limits: limits, watch: DecodeWatch())
+      try #require(JPEG.encode(clear)), size: clear.size, limits: limits, watch: DecodeWatch())
     read.withPixels { #expect($0.allSatisfy { $0 & 0xFF_FFFF == 0xFF_FFFF }) }
   }
 }

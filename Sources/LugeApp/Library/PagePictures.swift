@@ -20,7 +20,7 @@ public enum PagePictures {
       let bitmap = try? decoder.decode(
         bytes, size: PixelSize(width: fitted(size.width), height: fitted(size.height)),
         limits: DecodeLimits(), watch: DecodeWatch())
-      return bitmap.map { JPEG.encode($0) }
+      return bitmap.flatMap { JPEG.encode($0) }
     }
   }
 }

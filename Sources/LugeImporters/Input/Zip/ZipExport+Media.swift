@@ -51,7 +51,9 @@ extension ZipExport {
       // If two members have one name, the first counts.
       guard !isFolder, !chats.contains(member), seen.insert(member.path).inserted else { continue }
       let target = "\(folder)/\(member.path)"
-      if let size = member.size, Self.size(of: target) == size {
+      if let size = member.size, Self.size(of: target) == size,
+        !Self.leadsThroughLink(target, beneath: member.path)
+      {
         result.kept.append(member.path)
         continue
       }

@@ -47,3 +47,8 @@ const uint8_t *ljp_next_row(ljp_reader *reader);
 int ljp_is_cut_off(const ljp_reader *reader);
 
 void ljp_close(ljp_reader *reader);
+
+/// Writes a picture of premultiplied pixels, 0xAARRGGBB, row after row without a gap, as a JPEG file; what is
+/// transparent becomes white. `quality` is 1 to 100. Returns bytes to be freed with `free`; NULL for a size that
+/// JPEG does not have, and without memory.
+uint8_t *ljp_write(const uint32_t *pixels, int width, int height, int quality, size_t *count);
