@@ -29,6 +29,10 @@ final class SidebarPane {
   private var selectedRoom: RoomKey?
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
+  /// What the archive was searched for when it gave the results.
+  private var resultsQuery = SearchQuery()
+  /// Whether Return was pressed before there was an answer.
+  private var acceptsAnswer = false
   /// What was found in rooms.
   private var roomHits: [RoomSearch.Hit] = []
   /// The search result that was opened last.
@@ -373,6 +377,7 @@ final class SidebarPane {
   /// Starts the search for the field's new text.
   func look(for text: String) {
     isChosenByKeys = false
+    acceptsAnswer = false
     query = SearchQuery(text, today: today)
     if query.isEmpty {
       search?.stop()
@@ -395,6 +400,7 @@ final class SidebarPane {
     // Rooms that the user has left cannot be shown.
     roomHits = roomSearch.hits.filter { room(of: $0) != nil }
     refresh(fromTop: known == 0 || roomHits.count <= known)
+    acceptAnswer()
   }
 
   private func room(of found: RoomSearch.Hit) -> SideRoom? {
@@ -412,14 +418,28 @@ final class SidebarPane {
       !self.results.hits.isEmpty && results.hits.count > self.results.hits.count
       && results.hits.starts(with: self.results.hits) { $0.id == $1.id }
     self.results = results
+    resultsQuery = query
     refresh(fromTop: !isMore)
+    acceptAnswer()
+  }
+
+  /// Whether what is shown is what was found for the words in the field.
+  private var isAnswered: Bool {
+    (search == nil || resultsQuery == query) && roomSearch.hasAnswered
+  }
+
+  private func acceptAnswer() {
+    guard acceptsAnswer, isAnswered else { return }
+    accept()
   }
 
   /// Return in the field: the first result, or where the arrows have chosen one, its place among
   /// the messages. In a narrow window the messages take the place of the list.
   func accept() {
     if isChosenByKeys { return showChoice(byKeys: true) }
-    guard let first = items.indices.first(where: isChoice) else { return }
+    // Who is quicker than the search wants what is found, not what was found before.
+    acceptsAnswer = isSearching && !isAnswered
+    guard !acceptsAnswer, let first = items.indices.first(where: isChoice) else { return }
     choose(first)
     if controller.window.isNarrow { showChoice(byKeys: true) }
   }
