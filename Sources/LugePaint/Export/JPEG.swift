@@ -11,8 +11,8 @@ public import LugeCore
 
 /// Writes pixels as JPEG pictures, by libjpeg-turbo. What is transparent becomes white.
 public enum JPEG {
-  /// The bytes of a JPEG file; nil for a bitmap that JPEG cannot hold (over 65,500 pixels a side, or
-  /// none), and without memory.
+  /// The bytes of a JPEG file; nil for a bitmap that JPEG cannot hold (over 65,500 pixels a side,
+  /// or none), and without memory.
   ///
   /// - Parameter quality: 1 to 100, as libjpeg counts it.
   /// - Complexity: O(pixels).
