@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeCore
 
-/// The search in what accounts have seen, in their archives. Each is opened when something is looked
-/// for first: an account itself never needs to be searched.
+/// The search in what accounts have seen, in their archives. Each is opened when something is
+/// looked for first: an account itself never needs to be searched.
 @MainActor
 final class RoomSearch {
   /// A message that was found, and whose account has it.

@@ -14,15 +14,15 @@ public struct ImageKey: Hashable, Sendable, Codable {
   public let source: String
   public let confinement: Confinement
 
-  /// An address, or a path that is opened wherever it leads. A chat view opens no such path, because
-  /// what others sent might name it: a file of the program's own is ``init(file:)``.
+  /// An address, or a path that is opened wherever it leads. A chat view opens no such path,
+  /// because what others sent might name it: a file of the program's own is ``init(file:)``.
   public init(_ source: String) {
     self.source = source
     confinement = .none
   }
 
-  /// A file that the program names itself, such as a person's picture: opened in its own folder alone,
-  /// without following symbolic links.
+  /// A file that the program names itself, such as a person's picture: opened in its own folder
+  /// alone, without following symbolic links.
   ///
   /// - Parameter path: absolute, or relative to the current folder.
   public init(file path: String) {

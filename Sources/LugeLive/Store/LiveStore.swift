@@ -261,9 +261,9 @@ package final class LiveStore: Sendable {
   /// Milliseconds by which those before a message are newer where it is late.
   private static let late: Int64 = 10 * 60_000
 
-  /// What a message has besides its words: its event, the thread that it is in, why it was not sent,
-  /// how many of the twenty before it are newer, and what was said in the thread that begins with
-  /// it. Those before a gap say nothing of what is behind it.
+  /// What a message has besides its words: its event, the thread that it is in, why it was not
+  /// sent, how many of the twenty before it are newer, and what was said in the thread that begins
+  /// with it. Those before a gap say nothing of what is behind it.
   private static let facts = """
     SELECT \(StoredEvent.columns),
       (SELECT root FROM live_threads t WHERE t.message = e.message),
