@@ -148,6 +148,7 @@ private struct Reader {
   private(set) var lost = 0
   private var isUpwards = true
   private var last: Int64?
+  private static let mostMessages: Int64 = 1 << 40
 
   mutating func look(_ engine: ListEngine, _ window: PageWindow<ChatMessage>, isUpwards: Bool) {
     let items = window.items
@@ -159,7 +160,8 @@ private struct Reader {
     var names: [Int64] = []
     for row in engine.visibleRows {
       let name = row.id.item.rawValue
-      if name != .min, name != .max, names.last != name { names.append(name) }
+      // What stands at the edges while pages come has numbers far from those of messages.
+      if (0...Self.mostMessages).contains(name), names.last != name { names.append(name) }
     }
     for name in isUpwards ? names.reversed() : names {
       seen.insert(name)
