@@ -97,16 +97,23 @@ package enum Terminal {
   ///   its archive, or over a file that is no picture of this kind.
   package static func checkMayBePNG(_ output: String, of archive: String) throws(ArchiveError) {
     try checkIsNotOf(archive, output)
-    var info = stat()
-    guard stat(output, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0,
-      let file = FileHandle(forReadingAtPath: output)
-    else { return }
-    defer { try? file.close() }
-    let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    guard (try? file.read(upToCount: signature.count)) == signature else {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    // Of a file that cannot be read, writing says whether it can be replaced.
+    guard access(output, R_OK) != 0 || !isOtherFile(output, than: signature) else {
       throw .notWritable(
         path: output, reason: localized("there is another file of this name, and no PNG"))
     }
+  }
+
+  /// Whether there is a file of another kind: one that is not empty and begins otherwise.
+  package static func isOtherFile(_ path: String, than beginning: [UInt8]) -> Bool {
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0 else {
+      return false
+    }
+    let file = FileHandle(forReadingAtPath: path)
+    defer { try? file?.close() }
+    return (try? file?.read(upToCount: beginning.count)) != Data(beginning)
   }
 
   /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.

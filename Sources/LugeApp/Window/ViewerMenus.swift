@@ -6,7 +6,6 @@ import LugeQt
 import LugeWords
 
 /// The menu bar.
-///
 @MainActor
 final class ViewerMenus {
   private unowned let controller: ViewerController

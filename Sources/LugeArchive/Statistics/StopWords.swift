@@ -4,7 +4,8 @@
 /// What is such a word in one language may be what a text in another is about ("also" in German,
 /// "hier" in French), so only the lists of those languages count that the text itself is full of.
 struct StopWords {
-  private let words: Set<Substring>
+  /// The languages that the text is written in.
+  private let written: Set<String>
 
   /// Part of all counted words that a language's list makes up at least where the language is
   /// written: it is a quarter to a half there, and a hundredth or two in related languages.
@@ -28,11 +29,12 @@ struct StopWords {
       $0.value.kinds >= Self.leastKinds
         && Double($0.value.count) >= Double(all) * Self.leastShare
     }
-    words = Set(written.keys.flatMap { StopWordData.lists[$0]?.stopWords ?? [] })
+    self.written = Set(written.keys)
   }
 
   func contains(_ word: String) -> Bool {
-    words.contains(Substring(word)) || Self.isLaughter(word)
+    Self.languages[Substring(word)]?.contains(where: written.contains) == true
+      || Self.isLaughter(word)
   }
 
   /// The languages in whose lists a word is.

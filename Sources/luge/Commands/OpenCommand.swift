@@ -73,22 +73,13 @@ struct OpenCommand: ParsableCommand {
         throw ValidationError(
           localized("{name}: cannot be written", ["name": Terminal.safe(path)]))
       }
-      var info = stat()
-      if stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0,
-        !Self.isJSON(path)
-      {
+      guard !Terminal.isOtherFile(path, than: [UInt8(ascii: "{")]) else {
         throw ValidationError(
           localized(
             "{name}: there is another file of this name, and no JSON",
             ["name": Terminal.safe(path)]))
       }
     }
-  }
-
-  private static func isJSON(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: 1)) == Data("{".utf8)
   }
 
   func run() throws {
