@@ -25,7 +25,7 @@ do {
     list.options.showsJumpButton = false
     // Charts and posts are reached with Tab; arrows scroll.
     list.options.hasCursor = false
-    if !arguments.contains("--still") { market.trade(telling: list.engine.liveViewsChanged) }
+    if !arguments.contains("--still") { market.trade(telling: list.engine.heavyViewsChanged) }
   }
   exit(code)
 } catch {

@@ -11,7 +11,7 @@ public struct ChartRow: RowModel {
 
   public let id: RowID
   /// Changes with the title, the store or the style; new numbers in the store do not count, for
-  /// which see ``ListEngine/liveViewsChanged``.
+  /// which see ``ListEngine/heavyViewsChanged``.
   public let revision: Revision
   public var content: ChartContent
   /// Points.
@@ -58,8 +58,8 @@ public struct ChartRow: RowModel {
           card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
           stroke: Stroke(style.border, width: max(1, context.px(1))))
       ]),
-      liveLayers: [
-        LiveLayer(
+      rowLayers: [
+        RowLayer(
           key: row.key, rect: whole, content: row.content, input: [.all, .showsFocus],
           inputArea: card)
       ],

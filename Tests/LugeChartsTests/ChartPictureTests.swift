@@ -16,7 +16,7 @@ struct ChartPictureTests {
   private let tools = PaintTools()
 
   private func picture(
-    lines: Int, scheme: ColorScheme, scale: Double = 1, events: [LiveEvent] = []
+    lines: Int, scheme: ColorScheme, scale: Double = 1, events: [HeavyViewEvent] = []
   ) -> Bitmap {
     let store = ChartStore(
       (0..<lines).map { line in
@@ -32,7 +32,7 @@ struct ChartPictureTests {
       ChartContent(title: "Trees", store: store), viewport: ChartViewport())
     let pixels = PixelSize(
       width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
-    let context = LiveContext(
+    let context = HeavyViewContext(
       size: pixels, unit: scale, fontFamily: "Noto Sans", text: tools.text)
     _ = view.draw(in: context)
     for event in events { _ = view.handle(event) }
@@ -53,7 +53,7 @@ struct ChartPictureTests {
       ("three-dark-hover", 3, .dark, true),
     ])
   func golden(name: String, lines: Int, scheme: ColorScheme, isHovered: Bool) throws {
-    let hover = LiveEvent.moved(Point(x: 120, y: 130))
+    let hover = HeavyViewEvent.moved(Point(x: 120, y: 130))
     for scale in [1.0, 2] {
       let bitmap = picture(
         lines: lines, scheme: scheme, scale: scale, events: isHovered ? [hover] : [])

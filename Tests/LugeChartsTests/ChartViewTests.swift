@@ -23,8 +23,8 @@ struct ChartViewTests {
       })
   }
 
-  private func context(scale: Double = 1) -> LiveContext {
-    LiveContext(
+  private func context(scale: Double = 1) -> HeavyViewContext {
+    HeavyViewContext(
       size: PixelSize(
         width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale)),
       unit: scale, fontFamily: "Noto Sans", text: tools.text)
@@ -214,7 +214,7 @@ struct ChartViewTests {
       in: LayoutContext(
         environment: LayoutEnvironment(width: 900, scale: 1.5), text: tools.text))
     #expect(layout.size == PixelSize(width: 900, height: 300))
-    let layer = try #require(layout.liveLayers.first)
+    let layer = try #require(layout.rowLayers.first)
     #expect(layer.rect == Rect(x: 0, y: 0, width: 900, height: 300) && layer.key == row.key)
     #expect(layer.input == [.all, .showsFocus] && layer.content is ChartContent)
     #expect(layout.accessibleText == "Test, chart of Line 0, Line 1")
@@ -236,11 +236,12 @@ struct ChartViewTests {
         let view = ChartView(
           ChartContent(title: "x", store: store, axis: axis), viewport: ChartViewport())
         for size in [PixelSize(width: 600, height: 260), PixelSize(width: 30, height: 8)] {
-          let context = LiveContext(
+          let context = HeavyViewContext(
             size: size, unit: 1, fontFamily: "Noto Sans", text: tools.text)
           let list = view.draw(in: context)
           for event in [
-            LiveEvent.moved(Point(x: 300, y: 130)), .wheel(notches: -3, at: Point(x: 300, y: 130)),
+            HeavyViewEvent.moved(Point(x: 300, y: 130)),
+            .wheel(notches: -3, at: Point(x: 300, y: 130)),
             .pressed(Point(x: 300, y: 130), isAlternate: true), .moved(Point(x: 9, y: 9)),
             .released(.zero), .key(.left), .focus(true),
           ] {
@@ -282,7 +283,7 @@ struct ChartViewTests {
     let content = ChartContent(title: "Test", store: store(1), axis: .numbers)
     let plain = ChartView(content, viewport: ChartViewport())
     let turned = ChartView(content, viewport: ChartViewport())
-    let turnedContext = LiveContext(
+    let turnedContext = HeavyViewContext(
       size: size, unit: 1, fontFamily: "Noto Sans", text: tools.text, isMirrored: true)
     let (one, other) = (plain.draw(in: context()), turned.draw(in: turnedContext))
     let width = Double(size.width)

@@ -14,8 +14,8 @@ private struct ViewRow: RowModel {
     let name = "\(row.id.item.rawValue)"
     return RowLayout(
       size: PixelSize(width: context.width, height: 100),
-      liveLayers: [
-        LiveLayer(
+      rowLayers: [
+        RowLayer(
           key: ImageKey(name), rect: Rect(x: 0, y: 0, width: Double(context.width), height: 100),
           content: CountingContent(name: name, diary: row.diary))
       ])

@@ -4,7 +4,7 @@ import LugePaint
 import LugeTestSupport
 import Testing
 
-@Suite("Live layers on a frame")
+@Suite("row layers on a frame")
 struct LayerTests {
   private let size = PixelSize(width: 60, height: 50)
 
@@ -143,7 +143,7 @@ struct LayerTests {
     let tools = PaintTools()
     let background = ThemeColor(0xFFFFFF, dark: 0)
     let found = tools.paintSurroundings(
-      of: LiveLayer(key: ImageKey("a"), rect: rect, radii: .zero), in: layout, scheme: .light,
+      of: RowLayer(key: ImageKey("a"), rect: rect, radii: .zero), in: layout, scheme: .light,
       background: background)
     let below = try #require(found.below)
     let above = try #require(found.above)

@@ -50,7 +50,7 @@ extension ChartsLab {
   private func drawImages(_ stores: [ChartStore]) -> ReadyImages {
     let tools = PaintTools()
     let rowSize = PixelSize(width: size.width, height: height)
-    let context = LiveContext(
+    let context = HeavyViewContext(
       size: rowSize, unit: 1, fontFamily: "Noto Sans", text: tools.text)
     return ReadyImages(
       stores.enumerated().map { chart, store in
@@ -93,7 +93,7 @@ extension ChartsLab {
 
   /// Returns the megabytes of an engine's drawn rows and views.
   static func megabytes(of engine: ListEngine) -> Double {
-    let live = engine.liveStatistics
+    let live = engine.heavyViewStatistics
     return Timing.rounded(
       Double(live.bytes + live.snapshotBytes + engine.statistics.bitmapBytes) / 1_048_576)
   }
@@ -106,7 +106,7 @@ extension ChartsLab {
   ) -> ListEngine {
     var configuration = EngineConfiguration(
       opensAt: .start, estimatedItemHeight: Self.rowHeight, background: Self.background)
-    configuration.liveViews.count = max(64, charts)
+    configuration.heavyViews.count = max(64, charts)
     let engine = ListEngine(
       provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: images), wake: wake)

@@ -8,7 +8,7 @@ import LugeSamples
 
 /// A screen of heavy charts that is scrolled to its end and back, made in three ways ("Caching
 /// views for smooth scrolling" compares the same): the chart is configured each time its cell
-/// shows; an image of it is shown; the live view is kept and shown.
+/// shows; an image of it is shown; the heavy view is kept and shown.
 ///
 /// All three draw with the same chart and the same painter, from data that is already indexed, and
 /// compose with the same compositor, without a window, at 60 frames a second of real time.

@@ -69,16 +69,16 @@ public final class ChartsLabWindow {
     way.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
     way.memoryMb = ChartsLab.megabytes(of: engine)
     let key = ChartsLab.key(0)
-    let drawn = engine.liveStatistics.drawn
+    let drawn = engine.heavyViewStatistics.drawn
     engine.send(.moved(Point(x: Double(lab.size.width) / 2, y: 120)), to: key)
     try? await Task.sleep(for: .milliseconds(300))
-    way.isInteractive = engine.liveStatistics.drawn > drawn
+    way.isInteractive = engine.heavyViewStatistics.drawn > drawn
     // Away and back: what was not made again is the view that it was.
-    let made = engine.liveStatistics.made
+    let made = engine.heavyViewStatistics.made
     list.scrollToEnd()
     try? await Task.sleep(for: .milliseconds(500))
     list.scrollToStart()
     try? await Task.sleep(for: .milliseconds(500))
-    way.keepsState = engine.liveStatistics.made == made
+    way.keepsState = engine.heavyViewStatistics.made == made
   }
 }

@@ -8,7 +8,7 @@ import LugePaint
 /// drawn; when the cell goes, the chart goes with it.
 final class ConfiguredCharts {
   private struct Cell {
-    var view: any LiveView
+    var view: any HeavyView
     var bitmap: Bitmap
   }
 
@@ -59,9 +59,9 @@ final class ConfiguredCharts {
     return Cell(view: view, bitmap: draw(view))
   }
 
-  private func draw(_ view: any LiveView) -> Bitmap {
+  private func draw(_ view: any HeavyView) -> Bitmap {
     let size = PixelSize(width: lab.size.width, height: lab.height)
-    let context = LiveContext(
+    let context = HeavyViewContext(
       size: size, unit: 1, fontFamily: "Noto Sans", text: tools.text)
     let base = tools.paint(
       RowLayout(size: size, drawList: view.draw(in: context)), slice: 0..<size.height,
@@ -70,7 +70,7 @@ final class ConfiguredCharts {
   }
 
   /// Returns the cell's bitmap after its view handled an event; nil if there is none.
-  func picture(of chart: Int, after event: LiveEvent? = nil) -> Bitmap? {
+  func picture(of chart: Int, after event: HeavyViewEvent? = nil) -> Bitmap? {
     guard let cell = cells[chart] else { return nil }
     if let event, cell.view.handle(event) != .none {
       cells[chart]?.bitmap = draw(cell.view)

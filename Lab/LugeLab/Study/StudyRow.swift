@@ -32,7 +32,7 @@ struct StudyRow: RowModel {
           text.layout, at: text.origin, color: StudyLayout.textColor,
           linkColor: StudyLayout.textColor))
     }
-    var layers: [LiveLayer] = []
+    var layers: [RowLayer] = []
     let radii = CornerRadii(StudyLayout.Metrics.radius)
     for (picture, rect) in zip(message.pictures, layout.pictures) {
       list.append(
@@ -40,11 +40,11 @@ struct StudyRow: RowModel {
           picture.key, rect, radii,
           placeholder: ImagePlaceholder(fill: StudyLayout.placeholder, mark: .none)))
       if picture.isAnimated {
-        layers.append(LiveLayer(key: picture.key, rect: rect, radii: radii))
+        layers.append(RowLayer(key: picture.key, rect: rect, radii: radii))
       }
     }
     return RowLayout(
       size: PixelSize(width: context.width, height: layout.height), drawList: list,
-      liveLayers: layers, accessibleText: message.text)
+      rowLayers: layers, accessibleText: message.text)
   }
 }

@@ -69,7 +69,7 @@ final class ChatPane: ArchivePane {
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ListFont.family)
-    surface.liveLayers = controller.animations
+    surface.rowLayers = controller.animations
     let files = MessageMapper(media: conversation.mediaFolders)
     playback = Playback { files.key($0) }
     playback.serve(surface)

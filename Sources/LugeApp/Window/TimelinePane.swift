@@ -72,7 +72,7 @@ final class TimelinePane: ArchivePane {
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ListFont.family, options: options)
-    surface.liveLayers = controller.animations
+    surface.rowLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
     follow(facts)

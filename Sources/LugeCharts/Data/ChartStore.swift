@@ -16,7 +16,7 @@ public final class ChartStore: Sendable {
 
   /// Appends a point to one of the series.
   ///
-  /// Afterwards call ``ListEngine/liveViewsChanged``, once for any number of points, so that charts
+  /// Afterwards call ``ListEngine/heavyViewsChanged``, once for any number of points, so that charts
   /// are drawn again.
   ///
   /// - Returns: false when there is no such series, or the point is before its last one.

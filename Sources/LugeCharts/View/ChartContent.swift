@@ -1,7 +1,7 @@
 public import LugeCore
 
 /// The content of a chart: a title, its data, and the kind of its horizontal axis.
-public struct ChartContent: LiveContent {
+public struct ChartContent: HeavyViewContent {
   public enum Axis: Hashable, Sendable {
     case numbers
     /// Seconds since 1970, shown in local time at this offset from UTC in seconds.
@@ -29,9 +29,9 @@ public struct ChartContent: LiveContent {
     self.style = style
   }
 
-  public func makeView(restoring state: (any Sendable)?) -> any LiveView {
+  public func makeView(restoring state: (any Sendable)?) -> any HeavyView {
     ChartView(self, viewport: state as? ChartViewport ?? ChartViewport())
   }
 
-  public func takes(_ key: LiveKey) -> Bool { ChartView.takes(key) }
+  public func takes(_ key: HeavyViewKey) -> Bool { ChartView.takes(key) }
 }

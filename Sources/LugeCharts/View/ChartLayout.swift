@@ -21,7 +21,7 @@ struct ChartLayout {
 
   /// - Parameter gutter: width for the values' labels, right of the plot.
   init(
-    _ content: ChartContent, names: [String], gutter: Double, in context: LiveContext
+    _ content: ChartContent, names: [String], gutter: Double, in context: HeavyViewContext
   ) {
     let style = content.style
     let margin = context.px(style.margin)
@@ -53,7 +53,7 @@ struct ChartLayout {
 
   /// - Returns: the lower edge of the last line of entries.
   private static func placeChips(
-    _ names: [String], from top: Double, in inner: Rect, _ context: LiveContext,
+    _ names: [String], from top: Double, in inner: Rect, _ context: HeavyViewContext,
     _ style: ChartStyle, into chips: inout [Chip]
   ) -> Double {
     let height = context.px(style.labelSize + 9)

@@ -2,7 +2,7 @@ import LugeCore
 import LugeWords
 
 extension ChartView {
-  func drawCard(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
+  func drawCard(_ layout: ChartLayout, _ context: HeavyViewContext, into list: inout DrawList) {
     list.append(
       .roundedRectangle(
         layout.card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
@@ -13,7 +13,7 @@ extension ChartView {
   }
 
   /// Draws the last value in view of a single series, and its change over the view.
-  func drawHeadline(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
+  func drawHeadline(_ layout: ChartLayout, _ context: HeavyViewContext, into list: inout DrawList) {
     guard style.showsHeadline, series.count == 1, let only = series.first, let projection else {
       return
     }
@@ -44,7 +44,7 @@ extension ChartView {
         linkColor: color))
   }
 
-  func drawLegend(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
+  func drawLegend(_ layout: ChartLayout, _ context: HeavyViewContext, into list: inout DrawList) {
     for chip in layout.chips {
       let isHidden = viewport.hidden.contains(chip.series)
       let color = isHidden ? style.faint : style.color(of: chip.series)
@@ -60,7 +60,9 @@ extension ChartView {
     }
   }
 
-  func drawAxes(_ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList) {
+  func drawAxes(
+    _ projection: ChartProjection, _ context: HeavyViewContext, into list: inout DrawList
+  ) {
     let plot = projection.plot
     let hairline = max(1, context.px(1))
     let wish = max(2, Int(plot.height / context.px(36)))
@@ -84,7 +86,7 @@ extension ChartView {
 
   /// Draws the marks along the lower edge.
   private func drawPlaces(
-    _ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList
+    _ projection: ChartProjection, _ context: HeavyViewContext, into list: inout DrawList
   ) {
     let plot = projection.plot
     func line(_ words: String) -> TextLayout { context.line(words, points: style.labelSize) }
@@ -114,7 +116,7 @@ extension ChartView {
   }
 
   private func placeLabels(
-    _ projection: ChartProjection, _ context: LiveContext
+    _ projection: ChartProjection, _ context: HeavyViewContext
   ) -> [(place: Double, words: String, full: String?)] {
     let room = max(2, Int(projection.plot.width / context.px(72)))
     switch content.axis {
@@ -131,7 +133,7 @@ extension ChartView {
   }
 
   func drawSeries(
-    _ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList
+    _ projection: ChartProjection, _ context: HeavyViewContext, into list: inout DrawList
   ) {
     let plot = projection.plot
     let isSingle = series.count == 1

@@ -5,14 +5,14 @@ extension ChartView {
   private static let slop = 4.0
   private static let notch = 1.25
 
-  static func takes(_ key: LiveKey) -> Bool {
+  static func takes(_ key: HeavyViewKey) -> Bool {
     switch key {
     case .left, .right, .home, .end, .text("+"), .text("="), .text("-"), .text("0"): true
     default: false
     }
   }
 
-  func handle(_ event: LiveEvent) -> LiveChange {
+  func handle(_ event: HeavyViewEvent) -> HeavyViewChange {
     switch mirrorWidth.map({ event.mirrored(in: $0) }) ?? event {
     case .moved(let point): return moved(to: point)
     case .left:
@@ -46,7 +46,7 @@ extension ChartView {
     }
   }
 
-  private func moved(to point: Point) -> LiveChange {
+  private func moved(to point: Point) -> HeavyViewChange {
     pointer = point
     guard var drag else { return .overlay }
     drag.hasMoved =
@@ -84,7 +84,7 @@ extension ChartView {
     return projection
   }
 
-  private func zoom(by factor: Double, atX x: Double?) -> LiveChange {
+  private func zoom(by factor: Double, atX x: Double?) -> HeavyViewChange {
     guard let projection = presentProjection else { return .none }
     let (bounds, shortest) = (bounds, shortestWindow)
     let place = projection.place(atX: x ?? projection.plot.midX)
@@ -92,7 +92,7 @@ extension ChartView {
   }
 
   /// Zooms around the fingers' centre.
-  private func pinch(by factor: Double, from: Double, to: Double) -> LiveChange {
+  private func pinch(by factor: Double, from: Double, to: Double) -> HeavyViewChange {
     guard factor.isFinite, factor > 0 else { return .none }
     pointer = nil
     let zoomed = zoom(by: 1 / factor, atX: from)
@@ -102,7 +102,7 @@ extension ChartView {
     return max(zoomed, change { $0.pan(by: -places, in: bounds) })
   }
 
-  private func press(_ key: LiveKey) -> LiveChange {
+  private func press(_ key: HeavyViewKey) -> HeavyViewChange {
     let bounds = bounds
     let step = (presentProjection?.window.length ?? 0) / 8
     switch key {
@@ -117,7 +117,7 @@ extension ChartView {
   }
 
   /// - Parameter alone: hides all others, or shows them all when the others are hidden already.
-  private func toggle(_ index: Int, alone: Bool) -> LiveChange {
+  private func toggle(_ index: Int, alone: Bool) -> HeavyViewChange {
     let others = Set(series.indices).subtracting([index])
     return change { viewport in
       if alone {
@@ -128,16 +128,16 @@ extension ChartView {
     }
   }
 
-  private func change(_ body: (inout ChartViewport) -> Void) -> LiveChange {
+  private func change(_ body: (inout ChartViewport) -> Void) -> HeavyViewChange {
     let before = viewport
     body(&viewport)
     return viewport == before ? .none : .all
   }
 }
 
-extension LiveEvent {
+extension HeavyViewEvent {
   /// The event where it would be in the drawing before that was mirrored.
-  fileprivate func mirrored(in width: Double) -> LiveEvent {
+  fileprivate func mirrored(in width: Double) -> HeavyViewEvent {
     func turned(_ point: Point) -> Point { Point(x: width - point.x, y: point.y) }
     return switch self {
     case .moved(let point): .moved(turned(point))

@@ -10,7 +10,7 @@ extension ChartView {
     var color: ThemeColor
   }
 
-  func drawOverlay(in context: LiveContext) -> DrawList {
+  func drawOverlay(in context: HeavyViewContext) -> DrawList {
     var list = DrawList()
     guard let layout, let projection else { return list }
     if hasFocus {
@@ -27,7 +27,7 @@ extension ChartView {
   }
 
   private func draw(
-    _ crosshair: Crosshair, _ projection: ChartProjection, _ context: LiveContext,
+    _ crosshair: Crosshair, _ projection: ChartProjection, _ context: HeavyViewContext,
     into list: inout DrawList
   ) {
     let plot = projection.plot
@@ -47,7 +47,7 @@ extension ChartView {
   }
 
   private func drawDot(
-    at point: Point, _ index: Int, _ context: LiveContext, into list: inout DrawList
+    at point: Point, _ index: Int, _ context: HeavyViewContext, into list: inout DrawList
   ) {
     let radius = max(2.5, context.px(3.5))
     let color = series.count == 1 ? style.accent : style.color(of: index)
@@ -58,7 +58,7 @@ extension ChartView {
   }
 
   private func reading(
-    _ index: Int, _ value: Double, _ projection: ChartProjection, _ context: LiveContext
+    _ index: Int, _ value: Double, _ projection: ChartProjection, _ context: HeavyViewContext
   ) -> Reading {
     Reading(
       name: context.line(series[index].name, points: style.labelSize, maxWidth: context.px(140)),
@@ -70,7 +70,7 @@ extension ChartView {
 
   private func drawPanel(
     _ readings: [Reading], at place: Double, x: Double, _ projection: ChartProjection,
-    _ context: LiveContext, into list: inout DrawList
+    _ context: HeavyViewContext, into list: inout DrawList
   ) {
     let plot = projection.plot
     let pad = context.px(8)

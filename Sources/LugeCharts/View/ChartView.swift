@@ -2,8 +2,8 @@ import LugeCore
 
 /// An interactive chart: lines, axes and legend are one drawing, the crosshair is an overlay.
 ///
-/// Belongs to the lane of heavy views, like every ``LiveView``.
-final class ChartView: LiveView {
+/// Belongs to the lane of heavy views, like every ``HeavyView``.
+final class ChartView: HeavyView {
   let content: ChartContent
   var viewport: ChartViewport
 
@@ -67,7 +67,7 @@ final class ChartView: LiveView {
 
   // MARK: Drawing
 
-  func draw(in context: LiveContext) -> DrawList {
+  func draw(in context: HeavyViewContext) -> DrawList {
     series = content.store.series
     let window = viewport.visible(in: bounds)
     let values = valueRange(in: window)
@@ -103,7 +103,7 @@ final class ChartView: LiveView {
     return extent.min - (below ? air : 0)...extent.max + (above || !below ? air : 0)
   }
 
-  private func layOut(_ values: ClosedRange<Double>, in context: LiveContext) -> ChartLayout {
+  private func layOut(_ values: ClosedRange<Double>, in context: HeavyViewContext) -> ChartLayout {
     let ticks = ValueTicks(in: values, count: 5)
     let widest =
       ticks.values.map { value in

@@ -10,7 +10,7 @@ public struct BlockLayout: Sendable {
   public var texts: [RowText]
   /// Texts in which matches are marked, though they cannot be selected.
   public var labels: [RowText] = []
-  public var liveLayers: [LiveLayer]
+  public var rowLayers: [RowLayer]
   /// Places for marks that change without the bubble.
   public var slots: [RowSlot] = []
   /// Text for screen readers; empty for decoration.
@@ -28,7 +28,7 @@ public struct BlockLayout: Sendable {
 
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
-    lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
+    lines: [LineMark] = [], rowLayers: [RowLayer] = [], accessibleText: String = "",
     copyText: String? = nil, texts: [RowText] = [],
     trailerSpace: TrailerSpace = .none, isBare: Bool = false,
     stretch: Stretch? = nil
@@ -38,7 +38,7 @@ public struct BlockLayout: Sendable {
     self.hitRegions = hitRegions
     self.lines = lines
     self.texts = texts
-    self.liveLayers = liveLayers
+    self.rowLayers = rowLayers
     self.accessibleText = accessibleText
     self.copyText = copyText
     self.trailerSpace = trailerSpace

@@ -265,7 +265,7 @@ struct BubbleStack {
       layout.texts += placed.layout.texts.map { $0.offsetBy(x: origin.x, y: origin.y) }
       layout.labels += placed.layout.labels.map { $0.offsetBy(x: origin.x, y: origin.y) }
       layout.slots += placed.layout.slots.map { $0.offsetBy(x: origin.x, y: origin.y) }
-      layout.liveLayers += placed.layout.liveLayers.map { $0.offsetBy(x: origin.x, y: origin.y) }
+      layout.rowLayers += placed.layout.rowLayers.map { $0.offsetBy(x: origin.x, y: origin.y) }
       if !placed.layout.accessibleText.isEmpty { spoken.append(placed.layout.accessibleText) }
       if let text = placed.layout.copyText { copied.append(text) }
     }

@@ -14,10 +14,10 @@ extension RowLayout {
     for index in result.slots.indices {
       result.slots[index].rect = slots[index].rect.mirrored(in: width)
     }
-    for index in result.liveLayers.indices {
-      let layer = liveLayers[index]
-      result.liveLayers[index].rect = layer.rect.mirrored(in: width)
-      result.liveLayers[index].radii = layer.radii.mirrored
+    for index in result.rowLayers.indices {
+      let layer = rowLayers[index]
+      result.rowLayers[index].rect = layer.rect.mirrored(in: width)
+      result.rowLayers[index].radii = layer.radii.mirrored
     }
     if let body {
       result.body = RowBody(body.rect.mirrored(in: width), body.radii.mirrored)

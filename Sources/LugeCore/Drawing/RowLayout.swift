@@ -66,7 +66,7 @@ public struct RowLayout: Sendable {
   /// name.
   public var labels: [RowText] = []
   /// Parts that change by themselves.
-  public var liveLayers: [LiveLayer]
+  public var rowLayers: [RowLayer]
   /// Places for small marks that change without the row.
   public var slots: [RowSlot] = []
   /// The part that is highlighted after a jump to the row's item; nil: the whole row.
@@ -78,7 +78,7 @@ public struct RowLayout: Sendable {
 
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
-    lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
+    lines: [LineMark] = [], rowLayers: [RowLayer] = [], accessibleText: String = "",
     copyText: String? = nil, texts: [RowText] = []
   ) {
     self.size = size
@@ -86,7 +86,7 @@ public struct RowLayout: Sendable {
     self.hitRegions = hitRegions
     self.lines = lines
     self.texts = texts
-    self.liveLayers = liveLayers
+    self.rowLayers = rowLayers
     self.accessibleText = accessibleText
     self.copyText = copyText
   }

@@ -36,7 +36,7 @@ public struct EngineConfiguration: Sendable {
   /// Duration of an animated update, seconds.
   public var animationDuration: Double
   /// Limits of heavy views.
-  public var liveViews = HeavyViewLimits()
+  public var heavyViews = HeavyViewLimits()
   /// Highlight colour of the item that a jump led to, at full strength; it fades.
   public var emphasis = ThemeColor(
     light: RGBA(0x2A_7FD4, alpha: 72), dark: RGBA(0x6A_B4F5, alpha: 72))

@@ -1,8 +1,8 @@
 /// Limits of heavy views. Visible views are shown even beyond them.
 public struct HeavyViewLimits: Sendable, Hashable {
-  /// Maximum number of live views.
+  /// Maximum number of heavy views.
   public var count: Int
-  /// Maximum bytes of live views with their pictures.
+  /// Maximum bytes of heavy views with their pictures.
   public var byteLimit: Int
   /// Maximum bytes of snapshots that ended views left.
   public var snapshotByteLimit: Int

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// The reusable holder of a row on screen: its bitmaps, and the surroundings of its live layers.
+/// The reusable holder of a row on screen: its bitmaps, and the surroundings of its row layers.
 ///
 /// A cell is taken from the pool when a row comes in and filled when the row is shown. It keeps its
 /// bitmaps while the row is in view, whatever the cache evicts.
@@ -39,7 +39,7 @@ extension CellContentKey {
 /// Bitmap of a slice, and the generation of pictures it was drawn with.
 struct DrawnBitmap: Sendable {
   let bitmap: Bitmap
-  /// For each live layer in the slice, in their order.
+  /// For each row layer in the slice, in their order.
   let surroundings: [LayerSurroundings]
   let generation: Int
   /// Seconds of drawing it.

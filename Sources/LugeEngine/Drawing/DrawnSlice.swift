@@ -24,7 +24,7 @@ struct MissingSlice: Sendable {
     let start = now()
     let bitmap = tools.paint(
       layout, slice: range, columns: columns, scheme: key.content.scheme, background: background)
-    let surroundings = layout.liveLayers(in: range).map {
+    let surroundings = layout.rowLayers(in: range).map {
       $0.content != nil
         ? LayerSurroundings()
         : tools.paintSurroundings(
@@ -39,10 +39,10 @@ struct MissingSlice: Sendable {
 }
 
 extension RowLayout {
-  /// The live layers whose upper edge is within a slice; the slice holds their surroundings.
-  func liveLayers(in slice: Range<Int>) -> [LiveLayer] {
-    guard !liveLayers.isEmpty else { return [] }
-    return liveLayers.filter { layer in
+  /// The row layers whose upper edge is within a slice; the slice holds their surroundings.
+  func rowLayers(in slice: Range<Int>) -> [RowLayer] {
+    guard !rowLayers.isEmpty else { return [] }
+    return rowLayers.filter { layer in
       layer.rect.y >= Double(slice.lowerBound) && layer.rect.y < Double(slice.upperBound)
     }
   }

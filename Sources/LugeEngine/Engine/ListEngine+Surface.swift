@@ -153,7 +153,7 @@ extension ListEngine {
       ("frame", clock.isDue), ("loads", loader.count > 0), ("mailbox", !mailbox.isEmpty),
       ("jump", isJumping), ("outdated", planner.isShowingOutdated),
       ("updates", !updates.isEmpty), ("transitions", !state.motion.isEmpty),
-      ("live", !heavyViews.isSettled), ("decorations", !decorations.isSettled),
+      ("heavy views", !heavyViews.isSettled), ("decorations", !decorations.isSettled),
     ]
     return parts.filter(\.1).map(\.0)
   }

@@ -212,7 +212,7 @@ extension ListEngine {
 
   /// Call it, from any thread, when the contents of heavy views have changed: those in view are
   /// drawn again, once however often it is called; others when they come near.
-  public var liveViewsChanged: @Sendable (Set<ImageKey>) -> Void {
+  public var heavyViewsChanged: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.heavyViewsChanged(keys)) }
   }
@@ -222,14 +222,16 @@ extension ListEngine {
   ///
   /// - Returns: false when there is no such view.
   @discardableResult
-  public func send(_ event: LiveEvent, to view: ImageKey) -> Bool {
+  public func send(_ event: HeavyViewEvent, to view: ImageKey) -> Bool {
     heavyViews.send(event, to: view)
   }
 
   /// Whether a focused heavy view wants a key.
-  public func takes(_ key: LiveKey, by view: ImageKey) -> Bool { heavyViews.takes(key, by: view) }
+  public func takes(_ key: HeavyViewKey, by view: ImageKey) -> Bool {
+    heavyViews.takes(key, by: view)
+  }
 
-  /// Text of a heavy view for screen readers, as last drawn (``LiveView/spokenText``).
+  /// Text of a heavy view for screen readers, as last drawn (``HeavyView/spokenText``).
   public func spokenText(of view: ImageKey) -> String? { heavyViews.spokenText(of: view) }
 
   /// The next or previous heavy view that takes keys, in view or not, among the items in memory.
@@ -242,5 +244,5 @@ extension ListEngine {
     state.heavyViewStop(after: view, backwards: backwards)
   }
 
-  public var liveStatistics: HeavyViewStatistics { heavyViews.statistics }
+  public var heavyViewStatistics: HeavyViewStatistics { heavyViews.statistics }
 }

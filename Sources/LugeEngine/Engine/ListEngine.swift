@@ -67,8 +67,8 @@ public final class ListEngine {
       lane: lane, runtime: runtime, factory: factory, isWanted: configuration.measuresAll
     ) { mailbox.post(.survey($0)) }
     heavyViews = HeavyViews(
-      limits: configuration.liveViews, background: background,
-      makeLane: { runtime.makeLane("luge-live", factory) }
+      limits: configuration.heavyViews, background: background,
+      makeLane: { runtime.makeLane("luge-views", factory) }
     ) { mailbox.post(.heavyView($0)) }
     marks = TextMarks(lane: lane) { mailbox.post(.geometry($0)) }
     decorations = Decorations(lane: lane) { mailbox.post(.decoration($0)) }

@@ -53,7 +53,7 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A live layer that is at least partly in view.
+  /// A row layer that is at least partly in view.
   public struct Layer: Sendable {
     public var row: RowID
     public var key: ImageKey
@@ -121,12 +121,12 @@ public struct FramePlan: Sendable {
     public var x: Int
     public var y: Int
     public var size: PixelSize
-    public var input: LiveInput
+    public var input: HeavyViewInput
     /// The part of it that takes input, from its upper left; nil: all of it.
     public var inputArea: Rect?
 
     public init(
-      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, input: LiveInput,
+      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, input: HeavyViewInput,
       inputArea: Rect? = nil
     ) {
       self.inputArea = inputArea

@@ -21,9 +21,9 @@ final class HeavyViewBox: @unchecked Sendable {
   }
 
   private struct Inbox {
-    var events: [LiveEvent] = []
+    var events: [HeavyViewEvent] = []
     var environment: HeavyViewEnvironment
-    var content: any LiveContent
+    var content: any HeavyViewContent
     var isContentNew = false
     var hasContentChanged = false
     var need = Need.drawing
@@ -38,13 +38,13 @@ final class HeavyViewBox: @unchecked Sendable {
 
   // MARK: Mutable State (the lane's)
 
-  private var view: (any LiveView)?
+  private var view: (any HeavyView)?
   private var base: Bitmap?
   private var drawnEnvironment: HeavyViewEnvironment?
   private var isRetired = false
 
   init(
-    key: ImageKey, lease: Int, content: any LiveContent, environment: HeavyViewEnvironment,
+    key: ImageKey, lease: Int, content: any HeavyViewContent, environment: HeavyViewEnvironment,
     states: HeavyViewStates
   ) {
     self.key = key
@@ -67,7 +67,7 @@ final class HeavyViewBox: @unchecked Sendable {
     }
   }
 
-  func setContent(_ content: any LiveContent) {
+  func setContent(_ content: any HeavyViewContent) {
     inbox.withLock { inbox in
       inbox.content = content
       inbox.isContentNew = true
@@ -83,7 +83,7 @@ final class HeavyViewBox: @unchecked Sendable {
   }
 
   /// - Returns: whether a job has to be queued; false when one is queued already.
-  func add(_ event: LiveEvent) -> Bool {
+  func add(_ event: HeavyViewEvent) -> Bool {
     inbox.withLock { inbox in
       // Only the last of several positions of the pointer is needed.
       if case .moved = event, case .moved? = inbox.events.last { inbox.events.removeLast() }
@@ -130,7 +130,7 @@ final class HeavyViewBox: @unchecked Sendable {
   /// Call it after the picture was posted.
   func finishWork() { inbox.withLock { $0.isWorking = false } }
 
-  private func prepareView(of content: any LiveContent, isNew: Bool) -> LiveChange {
+  private func prepareView(of content: any HeavyViewContent, isNew: Bool) -> HeavyViewChange {
     if let view {
       guard isNew else { return .none }
       self.view = content.makeView(restoring: view.state)
@@ -141,7 +141,7 @@ final class HeavyViewBox: @unchecked Sendable {
   }
 
   private func draw(
-    _ view: any LiveView, _ change: LiveChange, in environment: HeavyViewEnvironment,
+    _ view: any HeavyView, _ change: HeavyViewChange, in environment: HeavyViewEnvironment,
     with tools: any LaneTools
   ) -> Bitmap? {
     let context = environment.context(tools.text)

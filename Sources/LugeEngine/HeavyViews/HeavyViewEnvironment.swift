@@ -9,8 +9,8 @@ struct HeavyViewEnvironment: Hashable, Sendable {
   var scheme: ColorScheme
   var background: ThemeColor
 
-  func context(_ text: any TextMeasuring) -> LiveContext {
-    LiveContext(
+  func context(_ text: any TextMeasuring) -> HeavyViewContext {
+    HeavyViewContext(
       size: size, unit: unit, fontFamily: fontFamily, text: text, isMirrored: isMirrored)
   }
 }
@@ -18,7 +18,7 @@ struct HeavyViewEnvironment: Hashable, Sendable {
 /// A heavy view that is visible or near the viewport.
 struct HeavyViewRequest {
   var key: ImageKey
-  var content: any LiveContent
+  var content: any HeavyViewContent
   /// Revision of the view's row.
   var revision: Revision
   var environment: HeavyViewEnvironment
@@ -35,7 +35,7 @@ struct HeavyViewBitmap: Sendable {
   let environment: HeavyViewEnvironment
   /// Bytes of the view and its pictures.
   let bytes: Int
-  /// See ``LiveView/spokenText``.
+  /// See ``HeavyView/spokenText``.
   var spokenText: String? = nil
   let isOverlayOnly: Bool
   let isFirst: Bool

@@ -12,7 +12,7 @@ final class HeavyViewPool {
   private final class Lease {
     let key: ImageKey
     let box: HeavyViewBox
-    var content: any LiveContent
+    var content: any HeavyViewContent
     var revision: Revision
     var bitmap: Bitmap?
     var spokenText: String?
@@ -200,14 +200,14 @@ final class HeavyViewPool {
   // MARK: Input
 
   /// Whether a view wants a key while it has the focus.
-  func view(_ view: ImageKey, wants key: LiveKey) -> Bool {
+  func view(_ view: ImageKey, wants key: HeavyViewKey) -> Bool {
     leases[view]?.content.takes(key) ?? false
   }
 
   /// Hands an event to a view.
   ///
   /// - Returns: false when the view has no lease; then nothing happens.
-  func send(_ event: LiveEvent, to key: ImageKey) -> Bool {
+  func send(_ event: HeavyViewEvent, to key: ImageKey) -> Bool {
     guard let box = leases[key]?.box else { return false }
     if box.add(event) { lane.submit(job(box)) }
     return true

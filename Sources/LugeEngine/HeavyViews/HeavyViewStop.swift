@@ -33,7 +33,7 @@ extension ListState {
     forEachHeldItem(above: .max / 4, below: .max / 4) { item, top in
       var y = top
       for row in item.rows {
-        for layer in row.liveViews where layer.input.contains(.keys) {
+        for layer in row.heavyViews where layer.input.contains(.keys) {
           guard let size = ImageUse.size(filling: layer.rect) else { continue }
           stops.append(
             HeavyViewStop(key: layer.key, y: y + Int(layer.rect.y), height: size.height))

@@ -36,9 +36,13 @@ final class HeavyViews {
   // MARK: Input
 
   /// - Returns: false when there is no such view.
-  func send(_ event: LiveEvent, to view: ImageKey) -> Bool { pool?.send(event, to: view) ?? false }
+  func send(_ event: HeavyViewEvent, to view: ImageKey) -> Bool {
+    pool?.send(event, to: view) ?? false
+  }
 
-  func takes(_ key: LiveKey, by view: ImageKey) -> Bool { pool?.view(view, wants: key) ?? false }
+  func takes(_ key: HeavyViewKey, by view: ImageKey) -> Bool {
+    pool?.view(view, wants: key) ?? false
+  }
 
   func spokenText(of view: ImageKey) -> String? { pool?.spokenText(of: view) }
 
@@ -60,7 +64,7 @@ final class HeavyViews {
     _ row: RealizedRow, at top: Int, end: Int, viewportHeight: Int, to plan: inout FramePlan
   ) -> Bitmap? {
     var whole: Bitmap?
-    for layer in row.liveViews {
+    for layer in row.heavyViews {
       guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
         continue
       }
@@ -93,7 +97,7 @@ final class HeavyViews {
     state.forEachHeldItem(above: above, below: below, having: .views) { item, top in
       var y = top
       for row in item.rows {
-        for layer in row.liveViews {
+        for layer in row.heavyViews {
           guard let size = ImageUse.size(filling: layer.rect), let content = layer.content else {
             continue
           }
@@ -131,7 +135,7 @@ final class HeavyViews {
 
 extension RealizedRow {
   /// Whether a layer hides all of the row's own drawing.
-  func isCovered(by layer: LiveLayer) -> Bool {
+  func isCovered(by layer: RowLayer) -> Bool {
     layer.rect
       == Rect(
         x: 0, y: 0, width: Double(layout.size.width), height: Double(layout.size.height))

@@ -19,10 +19,10 @@ public protocol LaneTools: AnyObject {
     background: ThemeColor
   ) -> Bitmap
 
-  /// Draws what lies behind and in front of a live layer of a row, as two bitmaps of the layer's
+  /// Draws what lies behind and in front of a row layer of a row, as two bitmaps of the layer's
   /// size.
   func paintSurroundings(
-    of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
+    of layer: RowLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings
 
   /// Draws a list over a copy of an opaque bitmap.
@@ -51,11 +51,11 @@ extension LaneTools {
   }
 
   public func paintSurroundings(
-    of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
+    of layer: RowLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings { LayerSurroundings() }
 }
 
-/// The drawing of a row behind and in front of a live layer, as bitmaps of the layer's size.
+/// The drawing of a row behind and in front of a row layer, as bitmaps of the layer's size.
 public struct LayerSurroundings: Sendable {
   /// Opaque: shows through transparent parts of the layer. Nil leaves the row's own drawing there.
   public var below: Bitmap?

@@ -214,10 +214,10 @@ final class FramePlanner {
   ) {
     let height = row.layout.size.height
     guard height > 0, top < pass.height, top + height > 0, top < end else { return }
-    if height > RowSlices.height || !row.layout.liveLayers.isEmpty && !row.isCoveredByView {
+    if height > RowSlices.height || !row.layout.rowLayers.isEmpty && !row.isCoveredByView {
       planning.isShiftable = false
     }
-    if !row.liveViews.isEmpty,
+    if !row.heavyViews.isEmpty,
       let picture = pass.input.heavyViews.append(
         row, at: top, end: end, viewportHeight: pass.height, to: &plan)
     {
@@ -246,12 +246,12 @@ final class FramePlanner {
       guard seen > 0 else { continue }
       plan.pieces.append(.init(row: row.id, y: y, height: seen, content: piece))
     }
-    if !row.layout.liveLayers.isEmpty {
+    if !row.layout.rowLayers.isEmpty {
       appendLayers(of: row, at: top, end: end, cell, pass.height, to: &plan)
     }
   }
 
-  /// Adds the row's live layers that are in view, if the row is drawn. Layers of a row that is
+  /// Adds the row's row layers that are in view, if the row is drawn. Layers of a row that is
   /// coming or going wait until it has its full height.
   private func appendLayers(
     of row: RealizedRow, at top: Int, end: Int, _ cell: Cell, _ viewportHeight: Int,
@@ -260,7 +260,7 @@ final class FramePlanner {
     for slice in cell.slices.indices {
       guard let drawn = cell.slices[slice] else { continue }
       let range = RowSlices.range(slice, of: row.layout.size.height)
-      for (index, layer) in row.layout.liveLayers(in: range).enumerated() {
+      for (index, layer) in row.layout.rowLayers(in: range).enumerated() {
         guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
           continue
         }

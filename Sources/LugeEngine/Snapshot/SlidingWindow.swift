@@ -11,8 +11,8 @@ public final class RealizedRow: Sendable {
   public let layout: RowLayout
   /// The pictures it shows, collected once at layout.
   let images: [ImageUse]
-  /// The live layers that are heavy views.
-  let liveViews: [LiveLayer]
+  /// The row layers that are heavy views.
+  let heavyViews: [RowLayer]
   /// Whether a heavy view hides all of the row's own drawing.
   let isCoveredByView: Bool
   /// Whether it was laid out with its spoilers shown.
@@ -29,9 +29,9 @@ public final class RealizedRow: Sendable {
     isDisclosed = context.isDisclosed
     layout = model.layout(in: context)
     images = layout.drawList.images
-    liveViews = layout.liveLayers.filter { $0.content != nil }
+    heavyViews = layout.rowLayers.filter { $0.content != nil }
     let whole = Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height)
-    isCoveredByView = liveViews.contains { $0.rect == whole }
+    isCoveredByView = heavyViews.contains { $0.rect == whole }
     layoutSeconds = Float(now() - start)
   }
 }
@@ -62,7 +62,7 @@ struct RealizedItem: Sendable {
       var kinds: Kinds = []
       for row in rows {
         if !row.images.isEmpty { kinds.insert(.images) }
-        if !row.liveViews.isEmpty { kinds.insert(.views) }
+        if !row.heavyViews.isEmpty { kinds.insert(.views) }
       }
       self = kinds
     }

@@ -76,7 +76,7 @@ public struct CardContext {
       hitRegions: (opens ? [whole] : [])
         + content.hitRegions.map { HitRegion($0.rect.offsetBy(x: x, y: y), $0.action) },
       lines: content.lines.map { LineMark(top: $0.top + top, key: $0.key) },
-      liveLayers: content.liveLayers.map { $0.offsetBy(x: x, y: y) },
+      rowLayers: content.rowLayers.map { $0.offsetBy(x: x, y: y) },
       accessibleText: content.accessibleText, copyText: content.copyText,
       texts: content.texts.map { $0.offsetBy(x: x, y: y) })
     framed.body = RowBody(surface, radii)

@@ -85,7 +85,7 @@ struct MediaRow: PostRow {
     _ layout: inout RowLayout
   ) {
     if medium.mayMove, let key = medium.imageKey {
-      layout.liveLayers.append(LiveLayer(key: key, rect: cell, radii: radii))
+      layout.rowLayers.append(RowLayer(key: key, rect: cell, radii: radii))
     } else if medium.imageKey != nil, !medium.isMissing,
       medium.kind == .video || medium.kind == .animation
     {

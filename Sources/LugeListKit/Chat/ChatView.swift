@@ -224,7 +224,7 @@ public final class ChatView {
       area: area, engine: engine, clock: clock, waker: waker,
       fontFamily: options.fontFamily)
     playback.serve(list)
-    list.liveLayers = animations
+    list.rowLayers = animations
     notice = EmptyNotice(options.configuration.appearance)
     floating = FloatingSources(
       typingIndicator, notice, ReplySign(options.configuration.appearance, of: list))

@@ -6,7 +6,7 @@ public import LugeQt
 /// Plays the animated pictures in view of a list. The list's clock asks when something changes;
 /// there is no timer.
 @MainActor
-public final class ListAnimations: LiveLayerSource {
+public final class ListAnimations: RowLayerSource {
   private let player: AnimationPlayer
   private let waker = FrameWaker()
   private var isPermitted = true
@@ -32,11 +32,11 @@ public final class ListAnimations: LiveLayerSource {
 
   public var statistics: AnimationStatistics { player.statistics }
 
-  public func show(_ layers: [FramePlan.Layer], at time: Double) -> LiveLayerFrames {
+  public func show(_ layers: [FramePlan.Layer], at time: Double) -> RowLayerFrames {
     let requests = layers.map { ImageRequest($0.key, size: $0.size) }
     player.show(Set(requests), at: time)
     player.advance(to: time)
-    return LiveLayerFrames(
+    return RowLayerFrames(
       bitmaps: requests.map { player.frame(of: $0)?.bitmap }, next: player.nextChange)
   }
 }

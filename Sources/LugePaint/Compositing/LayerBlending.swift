@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Draws live layers over a composed frame: what is behind the layer, the picture with rounded
+/// Draws row layers over a composed frame: what is behind the layer, the picture with rounded
 /// corners, then what is in front of it. Integer arithmetic, because this is done in every frame of
 /// an animation.
 enum LayerBlending {

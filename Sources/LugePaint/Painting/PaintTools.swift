@@ -70,12 +70,12 @@ public final class PaintTools: LaneTools {
     return bitmap
   }
 
-  /// Draws what lies behind and in front of a live layer of a row, as two bitmaps of the layer's
+  /// Draws what lies behind and in front of a row layer of a row, as two bitmaps of the layer's
   /// size.
   ///
   /// - Complexity: O(pixels of the layer + commands of the row).
   public func paintSurroundings(
-    of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
+    of layer: RowLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings {
     let commands = layout.drawList.commands
     let layerIndex = commands.lastIndex { command in

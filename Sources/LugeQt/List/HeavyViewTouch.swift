@@ -17,7 +17,7 @@ struct HeavyViewTouch {
 
   struct Outcome {
     /// Events for the view, in this order.
-    var events: [LiveEvent] = []
+    var events: [HeavyViewEvent] = []
     /// The view that gets them.
     var key: ImageKey?
     /// Whether the list gets the event, too.

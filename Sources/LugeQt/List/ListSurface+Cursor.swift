@@ -203,7 +203,7 @@ extension ListSurface {
 
   /// Around the item that the keys are about, while the list has them.
   func cursorRing() -> [Highlight] {
-    guard cursor.isShown, surface.hasFocus, live.focused == nil,
+    guard cursor.isShown, surface.hasFocus, heavyView.focused == nil,
       let stop = cursor.stop(in: engine.stops())
     else { return [] }
     let size = surface.geometry.size

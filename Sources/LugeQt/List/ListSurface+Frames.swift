@@ -103,13 +103,13 @@ extension ListSurface {
     return true
   }
 
-  /// Fills in what live layers show, and has the clock wake up for the next change: not before, so
+  /// Fills in what row layers show, and has the clock wake up for the next change: not before, so
   /// that animations cost as many frames as they have.
   private func showLayers(of plan: inout FramePlan, at time: Double) {
-    guard let liveLayers else { return }
+    guard let rowLayers else { return }
     // The engine has filled in the heavy views.
     let layers = isCovered || !isVisible ? [] : plan.layers.filter { $0.bitmap == nil }
-    let shown = liveLayers.show(layers, at: time)
+    let shown = rowLayers.show(layers, at: time)
     plan.layers.removeAll { $0.bitmap == nil }
     plan.layers += zip(layers, shown.bitmaps).compactMap { layer, bitmap in
       guard let bitmap else { return nil }

@@ -13,7 +13,7 @@ extension ListSurface {
       if isVisible {
         self?.requestFrame()
       } else {
-        _ = self?.liveLayers?.show([], at: FrameClock.now)
+        _ = self?.rowLayers?.show([], at: FrameClock.now)
       }
     }
   }

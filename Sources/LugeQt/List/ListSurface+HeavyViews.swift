@@ -21,7 +21,7 @@ extension ListSurface {
   /// The heavy view that keys and the wheel go to: the one that was clicked or reached with Tab
   /// last, while it is in view.
   public var focusedView: ImageKey? {
-    get { live.focused }
+    get { heavyView.focused }
     set { focus(newValue) }
   }
 
@@ -38,10 +38,10 @@ extension ListSurface {
   }
 
   private func focus(_ key: ImageKey?) {
-    guard key != live.focused else { return }
-    if let old = live.focused { engine.send(.focus(false), to: old) }
-    live.focused = key
-    live.isRevealing = false
+    guard key != heavyView.focused else { return }
+    if let old = heavyView.focused { engine.send(.focus(false), to: old) }
+    heavyView.focused = key
+    heavyView.isRevealing = false
     if let key { engine.send(.focus(true), to: key) }
     requestFrame()
   }
@@ -49,7 +49,7 @@ extension ListSurface {
   /// Tab: the next heavy view that takes keys gets them, and is scrolled into view. Beyond the last
   /// one, and with Shift before the first one, the focus leaves the list.
   func moveFocus(backwards: Bool) -> Bool {
-    let focused = live.focused
+    let focused = heavyView.focused
     guard let stop = engine.liveStop(after: focused, backwards: backwards) else {
       focus(nil)
       return false
@@ -60,7 +60,7 @@ extension ListSurface {
     let (top, bottom) = (Double(stop.y), Double(stop.y + stop.height))
     let distance = top < 0 || bottom - top > height ? top : max(0, bottom - height)
     if distance != 0 {
-      live.isRevealing = view(of: stop.key) == nil
+      heavyView.isRevealing = view(of: stop.key) == nil
       step(distance)
     }
     return true
@@ -68,7 +68,7 @@ extension ListSurface {
 
   /// Around a focused view that does not show by itself that it has the keys.
   func focusRing() -> [Highlight] {
-    guard let focused = live.focused, let view = view(of: focused),
+    guard let focused = heavyView.focused, let view = view(of: focused),
       !view.input.contains(.showsFocus)
     else { return [] }
     return ring(view.rect)
@@ -97,9 +97,10 @@ extension ListSurface {
   /// Has a screen reader say what the view under the pointer, or else the focused one, shows; where
   /// there is no view, what the program says of the place.
   func sayViews() {
-    let text = (live.hovered ?? live.focused).flatMap { engine.spokenText(of: $0) } ?? pointer.hint
-    guard text != live.spokenText else { return }
-    live.spokenText = text
+    let text =
+      (heavyView.hovered ?? heavyView.focused).flatMap { engine.spokenText(of: $0) } ?? pointer.hint
+    guard text != heavyView.spokenText else { return }
+    heavyView.spokenText = text
     surface.setAccessibleDescription(text ?? "")
   }
 
@@ -129,7 +130,7 @@ extension ListSurface {
     if event.kind == .doubleClick {
       engine.send(.doubleClicked(point), to: target.key)
     } else {
-      live.held = target.key
+      heavyView.held = target.key
       let isAlternate = !event.modifiers.isDisjoint(with: [.shift, .control])
       engine.send(.pressed(point, isAlternate: isAlternate), to: target.key)
     }
@@ -138,7 +139,7 @@ extension ListSurface {
 
   private func move(to position: Point) -> Bool {
     pointer.position = position
-    if let held = live.held, let view = view(of: held) {
+    if let held = heavyView.held, let view = view(of: held) {
       engine.send(.moved(local(position, in: view)), to: held)
       return true
     }
@@ -152,8 +153,8 @@ extension ListSurface {
   }
 
   private func release(_ event: PointerEvent) -> Bool {
-    guard event.button == .left, let held = live.held else { return false }
-    live.held = nil
+    guard event.button == .left, let held = heavyView.held else { return false }
+    heavyView.held = nil
     if let view = view(of: held) {
       engine.send(.released(local(event.position, in: view)), to: held)
     }
@@ -161,9 +162,9 @@ extension ListSurface {
   }
 
   private func hover(_ key: ImageKey?) {
-    guard key != live.hovered else { return }
-    if let old = live.hovered { engine.send(.left, to: old) }
-    live.hovered = key
+    guard key != heavyView.hovered else { return }
+    if let old = heavyView.hovered { engine.send(.left, to: old) }
+    heavyView.hovered = key
   }
 
   /// Sends fingers to the view that they are on; false leaves them to the list.
@@ -171,7 +172,7 @@ extension ListSurface {
     func place(_ view: FramePlan.View) -> HeavyViewTouch.Place {
       HeavyViewTouch.Place(key: view.key, origin: Point(x: Double(view.x), y: Double(view.y)))
     }
-    let outcome = live.touch.handle(
+    let outcome = heavyView.touch.handle(
       event, slop: TouchState.slop * scale,
       place: { point in
         view(at: point).flatMap { $0.input.contains(.touch) ? place($0) : nil }
@@ -191,22 +192,22 @@ extension ListSurface {
 
   /// After a frame: views may have moved away from the pointer, and out of view.
   func followViews() {
-    if let focused = live.focused {
+    if let focused = heavyView.focused {
       let isSeen = view(of: focused) != nil
-      if isSeen, live.isRevealing {
-        live.isRevealing = false
+      if isSeen, heavyView.isRevealing {
+        heavyView.isRevealing = false
         // It may have had no lease when the way to it began.
         engine.send(.focus(true), to: focused)
-      } else if !isSeen, !live.isRevealing || !physics.isMoving {
+      } else if !isSeen, !heavyView.isRevealing || !physics.isMoving {
         focus(nil)
       }
     }
-    if let held = live.held, view(of: held) == nil { live.held = nil }
-    if physics.isMoving || live.hovered != nil && pointer.position == nil {
+    if let held = heavyView.held, view(of: held) == nil { heavyView.held = nil }
+    if physics.isMoving || heavyView.hovered != nil && pointer.position == nil {
       hover(nil)
-    } else if live.held == nil, let position = pointer.position {
+    } else if heavyView.held == nil, let position = pointer.position {
       let target = view(at: position).flatMap { $0.input.contains(.hover) ? $0 : nil }
-      if target?.key != live.hovered { _ = move(to: position) }
+      if target?.key != heavyView.hovered { _ = move(to: position) }
     }
     sayViews()
   }
@@ -215,7 +216,7 @@ extension ListSurface {
   /// that moves keeps it, whatever comes below the pointer.
   func viewsTake(_ event: WheelEvent) -> Bool {
     guard !physics.isMoving, let target = view(at: event.position), target.input.contains(.wheel),
-      live.focused == target.key || event.modifiers.contains(.control)
+      heavyView.focused == target.key || event.modifiers.contains(.control)
     else { return false }
     let notches = event.notches != 0 ? event.notches : event.pixels / (options.notch * scale)
     guard notches != 0 else { return true }
@@ -225,8 +226,9 @@ extension ListSurface {
   }
 
   func viewsTake(_ event: KeyEvent) -> Bool {
-    guard let focused = live.focused, let target = view(of: focused), target.input.contains(.keys),
-      event.modifiers.isDisjoint(with: [.control, .alt, .meta]), let key = LiveKey(event)
+    guard let focused = heavyView.focused, let target = view(of: focused),
+      target.input.contains(.keys),
+      event.modifiers.isDisjoint(with: [.control, .alt, .meta]), let key = HeavyViewKey(event)
     else { return false }
     if key == .escape {
       focus(nil)
@@ -238,7 +240,7 @@ extension ListSurface {
   }
 }
 
-extension LiveKey {
+extension HeavyViewKey {
   init?(_ event: KeyEvent) {
     switch event.code {
     case .up: self = .up

@@ -134,11 +134,11 @@ public final class ListSurface {
   /// For programs that measure scrolling.
   public var onTick: (@MainActor (FrameTick) -> Bool)? { didSet { requestFrame() } }
 
-  /// Animates live layers; nil: they do not move.
-  public var liveLayers: (any LiveLayerSource)? { didSet { requestFrame() } }
+  /// Animates row layers; nil: they do not move.
+  public var rowLayers: (any RowLayerSource)? { didSet { requestFrame() } }
   /// Decorations that float over the list; nil: none.
   public var floating: (any FloatingSource)? { didSet { requestFrame() } }
-  /// Whether something covers the list: then live layers do not move.
+  /// Whether something covers the list: then row layers do not move.
   public var isCovered = false { didSet { if isCovered != oldValue { requestFrame() } } }
 
   /// Width of the list on a wider surface, from the left, points; nil: all of it.
@@ -165,7 +165,7 @@ public final class ListSurface {
   var wheelSwipe: WheelSwipe?
   /// The item that a finger was held on, until its menu is shown.
   var longPressed: ItemID?
-  var live = HeavyViewPointer()
+  var heavyView = HeavyViewPointer()
   var regions = RegionGestures()
   var heading = HeadingFade()
   var cursor = ListCursor()

@@ -31,7 +31,7 @@ struct BarePictureBlock: BubbleBlock {
     return BlockLayout(
       size: size, drawList: list,
       hitRegions: medium.openRegion(rect, label: medium.spoken(context.strings)),
-      liveLayers: medium.liveLayer(rect, radii),
+      rowLayers: medium.rowLayer(rect, radii),
       accessibleText: medium.spoken(context.strings), trailerSpace: .overPicture, isBare: true)
   }
 }

@@ -67,9 +67,9 @@ extension ChatMedia {
     return path.map { [HitRegion(rect, .openFile($0), label: label)] } ?? []
   }
 
-  /// The live layer that shows the animated picture.
-  func liveLayer(_ rect: Rect, _ radii: CornerRadii) -> [LiveLayer] {
+  /// The row layer that shows the animated picture.
+  func rowLayer(_ rect: Rect, _ radii: CornerRadii) -> [RowLayer] {
     guard mayMove, let imageKey else { return [] }
-    return [LiveLayer(key: imageKey, rect: rect, radii: radii)]
+    return [RowLayer(key: imageKey, rect: rect, radii: radii)]
   }
 }

@@ -30,7 +30,7 @@ struct PictureGridBlock: BubbleBlock {
       if index == grid.cells.count - 1, grid.hidden > 0 {
         cover(cell, radii, "+\(grid.hidden)", &layout, context)
       } else if medium.mayMove {
-        layout.liveLayers += medium.liveLayer(cell, radii)
+        layout.rowLayers += medium.rowLayer(cell, radii)
         if medium.kind == .animation {
           badge(context.strings.animationBadge, cell, &layout, context)
         }

@@ -10,7 +10,7 @@ final class Diary: Sendable {
     var made = 0
     var drawn = 0
     var overlays = 0
-    var events: [LiveEvent] = []
+    var events: [HeavyViewEvent] = []
     var alive = 0
   }
 
@@ -24,7 +24,7 @@ final class Diary: Sendable {
 }
 
 /// Counts its events, which is all the state it has.
-final class CountingView: LiveView {
+final class CountingView: HeavyView {
   let name: String
   let diary: Diary
   let byteCount: Int
@@ -40,15 +40,15 @@ final class CountingView: LiveView {
   deinit { diary.note(name) { $0.alive -= 1 } }
 
   var state: (any Sendable)? { count }
-  func draw(in context: LiveContext) -> DrawList {
+  func draw(in context: HeavyViewContext) -> DrawList {
     diary.note(name) { $0.drawn += 1 }
     return DrawList()
   }
-  func drawOverlay(in context: LiveContext) -> DrawList {
+  func drawOverlay(in context: HeavyViewContext) -> DrawList {
     diary.note(name) { $0.overlays += 1 }
     return DrawList()
   }
-  func handle(_ event: LiveEvent) -> LiveChange {
+  func handle(_ event: HeavyViewEvent) -> HeavyViewChange {
     diary.note(name) { $0.events.append(event) }
     switch event {
     case .moved, .left: return .overlay
@@ -60,15 +60,15 @@ final class CountingView: LiveView {
   }
 }
 
-struct CountingContent: LiveContent {
+struct CountingContent: HeavyViewContent {
   let name: String
   let diary: Diary
   var bytes = 1000
 
-  func makeView(restoring state: (any Sendable)?) -> any LiveView {
+  func makeView(restoring state: (any Sendable)?) -> any HeavyView {
     CountingView(name, diary, bytes: bytes, count: state as? Int ?? 0)
   }
-  func takes(_ key: LiveKey) -> Bool { key == .left }
+  func takes(_ key: HeavyViewKey) -> Bool { key == .left }
 }
 
 /// Runs its jobs when it is told to.

@@ -6,7 +6,7 @@ import Testing
 @testable import LugeEngine
 
 @Suite("Heavy views in a list", .timeLimit(.minutes(5)))
-struct LiveViewListTests {
+struct HeavyViewListTests {
   private let diary = Diary()
 
   private struct HeavyRow: RowModel {
@@ -19,8 +19,8 @@ struct LiveViewListTests {
       let name = "\(row.id.item.rawValue)"
       return RowLayout(
         size: PixelSize(width: context.width, height: 100),
-        liveLayers: [
-          LiveLayer(
+        rowLayers: [
+          RowLayer(
             key: ImageKey(name), rect: Rect(x: 0, y: 0, width: Double(context.width), height: 100),
             content: CountingContent(name: name, diary: row.diary), input: .all)
         ])
@@ -45,8 +45,8 @@ struct LiveViewListTests {
       let name = "\(row.id.item.rawValue)"
       return RowLayout(
         size: PixelSize(width: context.width, height: 100),
-        liveLayers: [
-          LiveLayer(
+        rowLayers: [
+          RowLayer(
             key: ImageKey(name), rect: Rect(x: 10, y: 20, width: 40, height: 30),
             radii: CornerRadii(4), content: CountingContent(name: name, diary: row.diary))
         ])
@@ -102,7 +102,7 @@ struct LiveViewListTests {
 
   private func engine(_ count: Int, _ limits: HeavyViewLimits = HeavyViewLimits()) -> ListEngine {
     var configuration = EngineConfiguration(opensAt: .start, drawBudget: 10)
-    configuration.liveViews = limits
+    configuration.heavyViews = limits
     let engine = ListEngine(
       provider: FactoryRowProvider(
         source: ArraySource(items(count)) { $0.id }, factory: HeavyFactory(diary: diary)),
@@ -148,7 +148,7 @@ struct LiveViewListTests {
     let plan = engine.settle(from: &time)
     #expect(plan.views.first?.key.source == "0")
     #expect(diary["1"].made == 2 && diary["1"].alive == 1)
-    #expect(engine.liveStatistics.count <= 6)
+    #expect(engine.heavyViewStatistics.count <= 6)
     #expect(engine.takes(.left, by: ImageKey("1")) && !engine.takes(.right, by: ImageKey("1")))
   }
 
@@ -157,7 +157,7 @@ struct LiveViewListTests {
     let engine = engine(100)
     var time = 0.0
     _ = engine.settle(from: &time)
-    let changed = engine.liveViewsChanged
+    let changed = engine.heavyViewsChanged
     for _ in 0..<50 { changed(["0", "2", "77"].reduce(into: []) { $0.insert(ImageKey($1)) }) }
     _ = engine.settle(from: &time)
     #expect(diary["0"].drawn == 2 && diary["2"].drawn == 2)

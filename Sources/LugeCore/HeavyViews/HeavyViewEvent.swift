@@ -1,5 +1,5 @@
 /// An input event for a heavy view. Points are device pixels from its upper left.
-public enum LiveEvent: Hashable, Sendable {
+public enum HeavyViewEvent: Hashable, Sendable {
   /// The pointer moved over the view or, between a press and its release, anywhere.
   case moved(Point)
   /// The pointer left the view.
@@ -16,35 +16,35 @@ public enum LiveEvent: Hashable, Sendable {
   /// Two fingers: their centre moved from one point to another, and their distance grew by a
   /// factor.
   case pinched(factor: Double, from: Point, to: Point)
-  case key(LiveKey)
+  case key(HeavyViewKey)
   /// Whether the view receives keys and the wheel.
   case focus(Bool)
 }
 
 /// A key that a focused heavy view may want.
-public enum LiveKey: Hashable, Sendable {
+public enum HeavyViewKey: Hashable, Sendable {
   case up, down, left, right, pageUp, pageDown, home, end, space, `return`, escape
   /// Text typed by a key.
   case text(String)
 }
 
 /// The input that a heavy view wants. The list handles the rest.
-public struct LiveInput: OptionSet, Hashable, Sendable {
+public struct HeavyViewInput: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Positions of the pointer over the view.
-  public static let hover = LiveInput(rawValue: 1)
+  public static let hover = HeavyViewInput(rawValue: 1)
   /// Presses, and drags that begin in the view.
-  public static let drag = LiveInput(rawValue: 2)
+  public static let drag = HeavyViewInput(rawValue: 2)
   /// The wheel, once the view was clicked, or with Control held. Otherwise a list full of such
   /// views could not be scrolled.
-  public static let wheel = LiveInput(rawValue: 4)
+  public static let wheel = HeavyViewInput(rawValue: 4)
   /// Keys, once the view was clicked or reached with Tab.
-  public static let keys = LiveInput(rawValue: 8)
+  public static let keys = HeavyViewInput(rawValue: 8)
   /// The view itself shows that it has the focus; around other views the list draws a ring.
-  public static let showsFocus = LiveInput(rawValue: 16)
+  public static let showsFocus = HeavyViewInput(rawValue: 16)
   /// Horizontal drags and pinches of fingers; the list handles vertical ones.
-  public static let touch = LiveInput(rawValue: 32)
-  public static let all: LiveInput = [.hover, .drag, .wheel, .keys, .touch]
+  public static let touch = HeavyViewInput(rawValue: 32)
+  public static let all: HeavyViewInput = [.hover, .drag, .wheel, .keys, .touch]
 }

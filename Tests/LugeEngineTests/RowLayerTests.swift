@@ -12,26 +12,26 @@ private struct LiveRow: RowModel {
   static func layout(_ row: LiveRow, in context: LayoutContext) -> RowLayout {
     RowLayout(
       size: PixelSize(width: context.width, height: 100),
-      liveLayers: [
-        LiveLayer(
+      rowLayers: [
+        RowLayer(
           key: ImageKey("\(row.id.item.rawValue)"), rect: Rect(x: 10, y: 20, width: 40, height: 30),
           radii: CornerRadii(4))
       ])
   }
 }
 
-private struct LiveFactory: RowFactory {
+private struct RowLayerFactory: RowFactory {
   func rows(for item: TestItem, previous: TestItem?, next: TestItem?) -> [any RowModel] {
     [LiveRow(id: RowID(item: item.id, part: 0))]
   }
 }
 
-@Suite("Live layers", .timeLimit(.minutes(5)))
-struct LiveLayerTests {
+@Suite("Row layers", .timeLimit(.minutes(5)))
+struct RowLayerTests {
   private func engine(_ count: Int) -> ListEngine {
     let engine = ListEngine(
       provider: FactoryRowProvider(
-        source: ArraySource(items(count)) { $0.id }, factory: LiveFactory()),
+        source: ArraySource(items(count)) { $0.id }, factory: RowLayerFactory()),
       configuration: EngineConfiguration(opensAt: .start, drawBudget: 10), tools: { TestTools() })
     engine.setViewport(
       PixelSize(width: 400, height: 350), environment: LayoutEnvironment(width: 400))

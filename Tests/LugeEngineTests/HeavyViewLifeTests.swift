@@ -5,8 +5,8 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("Heavy views on a lease", .timeLimit(.minutes(5)))
-struct LiveViewTests {
+@Suite("A heavy view's life", .timeLimit(.minutes(5)))
+struct HeavyViewLifeTests {
   private let diary = Diary()
   private let size = PixelSize(width: 20, height: 10)
 

@@ -2,39 +2,39 @@
 /// built.
 ///
 /// The view itself exists only while its row is near the screen, and for some time after. When it
-/// ends it leaves its picture and its ``LiveView/state``, and the next view of the same key begins
+/// ends it leaves its picture and its ``HeavyView/state``, and the next view of the same key begins
 /// with both.
-public protocol LiveContent: Sendable {
+public protocol HeavyViewContent: Sendable {
   /// Builds the view. Runs on the lane of heavy views; the view never leaves that thread.
   ///
   /// - Parameter state: the state that the last view of this key left; nil for the first one.
-  func makeView(restoring state: (any Sendable)?) -> any LiveView
+  func makeView(restoring state: (any Sendable)?) -> any HeavyView
 
   /// Whether the focused view wants a key; the list handles the others. Called on the main thread.
-  func takes(_ key: LiveKey) -> Bool
+  func takes(_ key: HeavyViewKey) -> Bool
 }
 
-extension LiveContent {
-  public func takes(_ key: LiveKey) -> Bool { false }
+extension HeavyViewContent {
+  public func takes(_ key: HeavyViewKey) -> Bool { false }
 }
 
 /// A heavy view, such as a chart: expensive to build and to draw, so both happen off the main
 /// thread, and only when its content has changed.
 ///
 /// All calls come on one low-priority thread, one after the other; a view needs no locks.
-public protocol LiveView: AnyObject {
+public protocol HeavyView: AnyObject {
   /// Draws the view without what ``drawOverlay(in:)`` adds.
-  func draw(in context: LiveContext) -> DrawList
+  func draw(in context: HeavyViewContext) -> DrawList
 
   /// Draws what changes more often, such as a crosshair: if only this changes, the drawing below is
   /// copied. Also called after each ``draw(in:)``.
-  func drawOverlay(in context: LiveContext) -> DrawList
+  func drawOverlay(in context: HeavyViewContext) -> DrawList
 
   /// Handles an input event and returns what has to be drawn again.
-  func handle(_ event: LiveEvent) -> LiveChange
+  func handle(_ event: HeavyViewEvent) -> HeavyViewChange
 
   /// Called when data outside of the content value (a store of numbers, for example) has changed.
-  func contentChanged() -> LiveChange
+  func contentChanged() -> HeavyViewChange
 
   /// Bytes of memory that the view takes besides its pictures.
   var byteCount: Int { get }
@@ -48,24 +48,24 @@ public protocol LiveView: AnyObject {
   var state: (any Sendable)? { get }
 }
 
-extension LiveView {
-  public func drawOverlay(in context: LiveContext) -> DrawList { DrawList() }
-  public func handle(_ event: LiveEvent) -> LiveChange { .none }
-  public func contentChanged() -> LiveChange { .all }
+extension HeavyView {
+  public func drawOverlay(in context: HeavyViewContext) -> DrawList { DrawList() }
+  public func handle(_ event: HeavyViewEvent) -> HeavyViewChange { .none }
+  public func contentChanged() -> HeavyViewChange { .all }
   public var byteCount: Int { 0 }
   public var spokenText: String? { nil }
   public var state: (any Sendable)? { nil }
 }
 
 /// Part that has to be drawn again.
-public enum LiveChange: Int, Hashable, Sendable, Comparable {
+public enum HeavyViewChange: Int, Hashable, Sendable, Comparable {
   case none, overlay, all
 
-  public static func < (a: LiveChange, b: LiveChange) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: HeavyViewChange, b: HeavyViewChange) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// Everything that a heavy view is drawn for.
-public struct LiveContext {
+public struct HeavyViewContext {
   /// Device pixels.
   public let size: PixelSize
   /// Device pixels per point.
