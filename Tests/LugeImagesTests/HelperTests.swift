@@ -57,10 +57,16 @@ struct HelperTests {
     }
   }
 
+  private func startedHelper() throws -> HelperProcess {
+    let helper = try HelperProcess(path: HelperLocation.find())
+    try helper.awaitReady()
+    return helper
+  }
+
   @Test("A helper that is killed is an error once, and is replaced")
   func death() throws {
     let bytes = try file("jpg")
-    let helper = try HelperProcess(path: HelperLocation.find())
+    let helper = try startedHelper()
     kill(helper.process, SIGKILL)
     var request = HelperRequest(.still)
     request.size = PixelSize(width: 9, height: 9)
@@ -76,7 +82,7 @@ struct HelperTests {
 
   @Test("A helper that hangs is killed when its time is over")
   func hanging() throws {
-    let helper = try HelperProcess(path: HelperLocation.find())
+    let helper = try startedHelper()
     kill(helper.process, SIGSTOP)
     var request = HelperRequest(.still)
     request.limits.seconds = 0.05
@@ -93,7 +99,7 @@ struct HelperTests {
   @Test("A helper that has to wait for its turn is waited for, longer than its picture may take")
   func waiting() throws {
     let bytes = try file("gif")
-    let helper = try HelperProcess(path: HelperLocation.find())
+    let helper = try startedHelper()
     kill(helper.process, SIGSTOP)
     let process = helper.process
     // More than four times its time and what it may overrun, by the wall's clock.
@@ -109,7 +115,7 @@ struct HelperTests {
 
   @Test("One that nobody wants any more ends early, and the helper serves on")
   func cancelling() throws {
-    let helper = try HelperProcess(path: HelperLocation.find())
+    let helper = try startedHelper()
     let bytes = try file("gif")
     var request = HelperRequest(.still)
     request.byteCount = bytes.count
@@ -137,12 +143,46 @@ struct HelperTests {
     }
     #expect(reason.contains("/nowhere/decode"))
     // A program that starts and is no helper.
-    #expect(throws: ImageError.self) { try HelperProcess(path: "/bin/true") }
+    #expect(throws: ImageError.self) { try HelperProcess(path: "/bin/true").awaitReady() }
+  }
+
+  @Test("While a picture is fetched its helper starts, one for all that are fetched")
+  func prepared() throws {
+    let decoder = HelperDecoder()
+    decoder.prepare()
+    let first = try #require(decoder.idleProcess)
+    decoder.prepare()
+    _ = try decoder.decode(
+      file("jpg"), size: PixelSize(width: 9, height: 9), limits: DecodeLimits(),
+      watch: DecodeWatch())
+    #expect(decoder.idleProcess == first)
+    let player = HelperAnimations()
+    player.prepare()
+    let helper = try #require(player.helper)
+    player.prepare()
+    _ = try player.open(file("gif"), limits: DecodeLimits())
+    #expect(player.helper == helper && player.helpersStarted == 1)
+  }
+
+  @Test("One that could be prepared for nothing is an error of what is decoded")
+  func preparedForNothing() throws {
+    let decoder = HelperDecoder()
+    decoder.prepare()
+    kill(try #require(decoder.idleProcess), SIGKILL)
+    #expect(throws: ImageError.self) {
+      try decoder.decode(
+        file("jpg"), size: PixelSize(width: 9, height: 9), limits: DecodeLimits(),
+        watch: DecodeWatch())
+    }
+    // The next one has another.
+    _ = try decoder.decode(
+      file("jpg"), size: PixelSize(width: 9, height: 9), limits: DecodeLimits(),
+      watch: DecodeWatch())
   }
 
   @Test("The helper is confined, in each of its threads, before it reads anything")
   func confined() throws {
-    let helper = try HelperProcess(path: HelperLocation.find())
+    let helper = try startedHelper()
     let folder = "/proc/\(helper.process)"
     func lines(_ path: String) throws -> [[String]] {
       try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

@@ -78,7 +78,10 @@ public final class DriveSession {
     }
   }
 
-  public func show() { window.show() }
+  public func show() {
+    window.show()
+    surface.awaitFirstRows()
+  }
 
   private func say(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))

@@ -59,6 +59,14 @@ final class LugeStudyList: StudyList {
 
   func open(_ size: PixelSize) {
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    // As a list's surface does before its window is painted first (`awaitFirstRows`).
+    let limit = Timing.now + 0.12
+    var shown = planned(at: Timing.now)
+    while shown.rows == 0, engine.isJumping {
+      let rest = limit - Timing.now
+      guard rest > 0, engine.needsFrame || engine.waitForResults(seconds: rest) else { break }
+      shown = planned(at: Timing.now)
+    }
   }
 
   var position: (now: Double, max: Double) {

@@ -29,10 +29,6 @@ package final class Launch {
     }
   }
 
-  /// Seconds that a window's first pixels wait for messages: on a busy machine, or with nothing in
-  /// the system's caches, an empty window would flash.
-  static let firstRowsWait = 0.12
-
   let tricks: LaunchTricks
 
   // MARK: Mutable State (main actor)

@@ -194,7 +194,7 @@ public final class ViewerController {
     window.show()
     launch.reached(.shown)
     // The window system has not asked for its first pixels yet.
-    mainList?.awaitFirstRows(atMost: Launch.firstRowsWait)
+    mainList?.awaitFirstRows()
   }
 
   /// As if the user had closed the window.

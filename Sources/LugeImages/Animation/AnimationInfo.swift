@@ -36,6 +36,14 @@ public protocol AnimationDecoding: Sendable {
 
   func close(_ animation: Int)
 
+  /// An animation's file is being read or fetched: what takes long to start may start meanwhile.
+  /// Returns at once.
+  func prepare()
+
   /// Nothing is shown: processes and memory kept for speed may go; all animations are closed.
   func releaseIdle()
+}
+
+extension AnimationDecoding {
+  public func prepare() {}
 }

@@ -34,6 +34,8 @@ struct AnimationWorker: Sendable {
   }
 
   private func open(_ key: ImageKey) throws(ImageError) -> (Int, AnimationInfo) {
+    // Starts while the file is read or fetched.
+    decoder.prepare()
     let bytes = try loader.bytes(of: key, limit: configuration.limits.fileBytes)
     return try decoder.open(bytes, limits: configuration.limits)
   }

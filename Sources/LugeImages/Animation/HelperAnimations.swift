@@ -11,6 +11,17 @@ public final class HelperAnimations: AnimationDecoding {
     var generation = 0
     /// Nanoseconds that animations took beyond what their frames may.
     var excess: [Int: UInt64] = [:]
+
+    /// Starts another helper in place of the one that there was; it has not reported yet.
+    mutating func start(withAllLibraries: Bool) throws(ImageError) -> HelperProcess {
+      helper = nil
+      let fresh = try HelperProcess(
+        path: HelperLocation.find(), withAllLibraries: withAllLibraries)
+      helper = fresh
+      generation += 1
+      excess = [:]
+      return fresh
+    }
   }
 
   /// Nanoseconds of a helper's work that a frame may take: with more it would not play. What frames
@@ -110,6 +121,13 @@ public final class HelperAnimations: AnimationDecoding {
     }
   }
 
+  public func prepare() {
+    current.withLock { current in
+      // What is opened next says why there is none.
+      if current.helper == nil { _ = try? current.start(withAllLibraries: false) }
+    }
+  }
+
   public func releaseIdle() { current.withLock { $0.helper = nil } }
 
   /// - Parameters:
@@ -127,15 +145,12 @@ public final class HelperAnimations: AnimationDecoding {
         if let helper = current.helper, helper.isAlive,
           helper.hasAllLibraries || !withAllLibraries
         {
+          try helper.awaitReady()
           return try body(helper, current.generation)
         }
         guard generation == nil else { throw .notOpen }
-        current.helper = nil
-        let fresh = try HelperProcess(
-          path: HelperLocation.find(), withAllLibraries: withAllLibraries)
-        current.helper = fresh
-        current.generation += 1
-        current.excess = [:]
+        let fresh = try current.start(withAllLibraries: withAllLibraries)
+        try fresh.awaitReady()
         return try body(fresh, current.generation)
       }
     }

@@ -10,11 +10,16 @@ public protocol ImageDecoding: Sendable {
   func decode(_ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch)
     throws(ImageError) -> Bitmap
 
+  /// A picture's file is being fetched: what takes long to start may start meanwhile. Returns at
+  /// once.
+  func prepare()
+
   /// Nothing was wanted for a while: memory and processes kept for speed may go.
   func releaseIdle()
 }
 
 extension ImageDecoding {
+  public func prepare() {}
   public func releaseIdle() {}
 }
 

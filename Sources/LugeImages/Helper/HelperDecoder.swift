@@ -1,8 +1,8 @@
 public import LugeCore
 import Synchronization
 
-/// Decodes in helper processes: one for each decode that is under way, started when needed, ended
-/// when the pipeline has been idle for a while.
+/// Decodes in helper processes: one for each decode that is under way, started when needed or, the
+/// first one, while a picture is fetched; ended when the pipeline has been idle for a while.
 ///
 /// A file that kills its helper is an error of that file; the next one gets a new helper.
 public final class HelperDecoder: PictureFileDecoding {
@@ -10,6 +10,8 @@ public final class HelperDecoder: PictureFileDecoding {
 
   private struct Helpers {
     var idle: [HelperProcess] = []
+    /// Number of helpers that decode.
+    var busy = 0
     /// Number of helpers that a picture ended.
     var lost = 0
   }
@@ -80,22 +82,44 @@ public final class HelperDecoder: PictureFileDecoding {
 
   /// Nanoseconds that the helper has worked which decodes next; nil when there is none.
   package var worked: UInt64? { helpers.withLock { $0.idle.last?.worked } }
+  /// The process of the helper that decodes next; nil when there is none.
+  package var idleProcess: Int32? { helpers.withLock { $0.idle.last?.process } }
+
+  public func prepare() {
+    helpers.withLock { helpers in
+      guard helpers.idle.isEmpty, helpers.busy == 0,
+        // The decode that comes says why there is none.
+        let helper = try? HelperProcess(path: HelperLocation.find())
+      else { return }
+      helpers.idle.append(helper)
+    }
+  }
 
   public func releaseIdle() { helpers.withLock { $0.idle = [] } }
 
   /// One that is at rest, if possible one of the kind that is wanted; or else a new one.
   private func borrow(withAllLibraries: Bool) throws(ImageError) -> HelperProcess {
     let found = helpers.withLock { helpers -> HelperProcess? in
+      helpers.busy += 1
       let fitting = helpers.idle.lastIndex { $0.hasAllLibraries == withAllLibraries }
       guard let fitting else { return helpers.idle.popLast() }
       return helpers.idle.remove(at: fitting)
     }
-    if let found { return found }
-    return try HelperProcess(path: HelperLocation.find(), withAllLibraries: withAllLibraries)
+    do throws(ImageError) {
+      let helper =
+        try found
+        ?? HelperProcess(path: HelperLocation.find(), withAllLibraries: withAllLibraries)
+      try helper.awaitReady()
+      return helper
+    } catch {
+      helpers.withLock { $0.busy -= 1 }
+      throw error
+    }
   }
 
   private func giveBack(_ helper: HelperProcess) {
     helpers.withLock { helpers in
+      helpers.busy -= 1
       if helper.isAlive { helpers.idle.append(helper) } else { helpers.lost += 1 }
     }
   }

@@ -20,6 +20,8 @@ final class HelperProcess: @unchecked Sendable {
   private var socket: MessageSocket
   private(set) var process: pid_t
   private(set) var isAlive = true
+  /// Whether it has reported.
+  private var isReady = false
   /// Whether it has loaded what all formats take. Afterwards it can open nothing, so it is decided
   /// at its start.
   private(set) var hasAllLibraries: Bool
@@ -40,7 +42,7 @@ final class HelperProcess: @unchecked Sendable {
   /// Milliseconds between two looks at whether the picture is still wanted.
   private static let step: Int32 = 10
 
-  /// Starts the program and waits until it reports.
+  /// Starts the program, which is asked something once it has reported (``awaitReady()``).
   init(path: String, withAllLibraries: Bool = false) throws(ImageError) {
     guard let memory = SharedMemory() else {
       throw .noDecoder(reason: "no shared memory: \(Self.words(errno))")
@@ -57,7 +59,23 @@ final class HelperProcess: @unchecked Sendable {
     guard !hasAllLibraries || !isAlive else { return }
     end()
     (process, socket) = try Self.start(path, memory, true)
-    (isAlive, hasAllLibraries) = (true, true)
+    (isAlive, isReady, hasAllLibraries) = (true, false, true)
+    try awaitReady()
+  }
+
+  /// Waits until the program has reported, which it does once it is confined.
+  ///
+  /// - Throws: ``ImageError/noDecoder(reason:)``; it has ended then.
+  func awaitReady() throws(ImageError) {
+    guard isAlive, !isReady else { return }
+    isReady = Self.isReady(process, socket)
+    guard !isReady else { return }
+    isAlive = false
+    close(socket.descriptor)
+    let status = Self.kill(process)
+    let isFree = status & 0x7F == 0 && status >> 8 & 0xFF == HelperExit.notConfined
+    throw .noDecoder(
+      reason: isFree ? "this system cannot confine \(path)" : "\(path) does not answer")
   }
 
   private static func start(
@@ -76,15 +94,7 @@ final class HelperProcess: @unchecked Sendable {
       close(ends.0)
       throw .noDecoder(reason: "\(path): \(Self.words(problem))")
     }
-    let socket = MessageSocket(descriptor: ends.0)
-    guard isReady(process, socket) else {
-      close(ends.0)
-      let status = kill(process)
-      let isFree = status & 0x7F == 0 && status >> 8 & 0xFF == HelperExit.notConfined
-      throw .noDecoder(
-        reason: isFree ? "this system cannot confine \(path)" : "\(path) does not answer")
-    }
-    return (process, socket)
+    return (process, MessageSocket(descriptor: ends.0))
   }
 
   private static func isReady(_ process: pid_t, _ socket: MessageSocket) -> Bool {
@@ -135,7 +145,7 @@ final class HelperProcess: @unchecked Sendable {
     return try fill(UnsafeMutableRawBufferPointer(rebasing: memory.input.prefix(count)))
   }
 
-  /// Sends a request and waits for its reply.
+  /// Sends a request and waits for its reply. The program has reported (``awaitReady()``).
   ///
   /// - Parameters:
   ///   - request: what it is about has been put into its place (``place(_:_:)``).

@@ -69,7 +69,8 @@ struct DecodeWorker: Sendable {
       return queue.finish(request, job: job, .success(bitmap)).give()
     }
     if fetched == nil, let fetcher, fetcher.accepts(request.key) {
-      return queue.fetch(request, job: job, with: fetcher)
+      queue.fetch(request, job: job, with: fetcher)
+      return decoder.prepare()
     }
     let opened = Result { () throws(ImageError) in try source(of: request.key, fetched) }
     if configuration.threads > 1, case .success(let source) = opened, source.isLarge,

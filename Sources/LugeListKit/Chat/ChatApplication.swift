@@ -39,6 +39,7 @@ public enum ChatApplication {
     addMenus(to: window, for: chat)
     prepare(chat)
     window.show()
+    chat.list.awaitFirstRows()
     defer { chat.keepPlace() }
     return withExtendedLifetime(chat) { application.run() }
   }

@@ -41,6 +41,7 @@ public enum ListApplication {
     }
     prepare(list)
     window.show()
+    list.awaitFirstRows()
     return withExtendedLifetime(list) { application.run() }
   }
 }

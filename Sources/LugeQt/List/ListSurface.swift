@@ -247,8 +247,9 @@ public final class ListSurface {
   /// Waits until there is content to show, so that a window does not flash up empty. Call it once,
   /// after the window is shown and before its event loop paints it. No frame can be late yet.
   ///
-  /// - Parameter seconds: then the window is shown empty; a list without items does not wait.
-  public func awaitFirstRows(atMost seconds: Double) {
+  /// - Parameter seconds: then the window is shown empty; a list without items does not wait. The
+  ///   usual time is enough for a busy machine with nothing in the system's caches.
+  public func awaitFirstRows(atMost seconds: Double = 0.12) {
     let end = FrameClock.now + seconds
     while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
       let rest = end - FrameClock.now
