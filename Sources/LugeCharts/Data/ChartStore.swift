@@ -16,8 +16,8 @@ public final class ChartStore: Sendable {
 
   /// Appends a point to one of the series.
   ///
-  /// Afterwards call ``ListEngine/heavyViewsChanged``, once for any number of points: charts are drawn
-  /// again.
+  /// Afterwards call ``ListEngine/heavyViewsChanged``, once for any number of points: charts are
+  /// drawn again.
   ///
   /// - Returns: false when there is no such series, or the point is before its last one.
   @discardableResult
