@@ -15,7 +15,7 @@ struct OpenLabCommand: Lab {
   static let section = LabSection(
     title: "Opening",
     about: "From process start to the first frame with messages, against a bare window.",
-    arguments: ["--repetitions", "3"], expected: (90, 0),
+    arguments: ["--repetitions", "9"], expected: (200, 0),
     expectations: expectations,
     plots: { [plot($0)].compactMap(\.self) })
 

@@ -24,7 +24,7 @@ struct WindowLabCommand: Lab {
       .init("gaps", "gaps", .atMost(0)).noting(neverFull),
       LabExpectation("drift (px)", "drift_px", .atMost(0)).noting(LabExpectation.judged),
       .noneMissed(),
-      .init("blank (px)", "blank_px", .atMost(0)),
+      .init("blank (lines of pixels)", "blank_px", .atMost(0)),
       .init(
         "items held above the preferred number: pages that were on their way", "excess",
         .atMost(100)

@@ -119,7 +119,7 @@ struct LabExpectation: Sendable {
   /// Expectations of every lab that moves rows: nothing moves, nothing is blank, no frame is late.
   static let still: [LabExpectation] = [
     LabExpectation("drift of the line at the eye (px)", "drift_px", .atMost(0)).noting(judged),
-    .init("blank (px)", "blank_px", .atMost(0)),
+    .init("blank (lines of pixels)", "blank_px", .atMost(0)),
     .noneMissed(),
   ]
 }

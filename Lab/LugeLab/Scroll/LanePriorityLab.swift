@@ -36,13 +36,14 @@ public struct LanePriorityLab: Sendable {
     public var skeletons: Int
   }
 
-  /// In turns, usual and low, twice each: a machine's own speed changes. Then low ones beside
+  /// In turns, usual and low, four times each: a machine's own speed changes. Then low ones beside
   /// threads of the usual priority, as another program has them: what the priority costs, for a
   /// lane gets little there.
   public func run(_ provider: any RowProvider) -> [Result] {
     let low = EngineRuntime.lowPriority
     let order: [(String, Int32, Int32)] = [
       ("low", low, low), ("usual", 0, 0), ("usual", 0, 0), ("low", low, low),
+      ("usual", 0, 0), ("low", low, low), ("low", low, low), ("usual", 0, 0),
       ("low beside others", low, 0), ("low beside others", low, 0),
     ]
     return order.map { run(provider, $0.0, niceness: $0.1, load: $0.2) }

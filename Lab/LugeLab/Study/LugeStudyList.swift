@@ -57,15 +57,15 @@ final class LugeStudyList: StudyList {
     player = pictures.player
   }
 
-  func open(_ size: PixelSize) {
+  func open(_ size: PixelSize, at time: Double) {
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
     // As a list's surface does before its window is painted first (`awaitFirstRows`).
     let limit = Timing.now + 0.12
-    var shown = planned(at: Timing.now)
+    var shown = planned(at: time)
     while shown.rows == 0, engine.isJumping {
       let rest = limit - Timing.now
       guard rest > 0, engine.needsFrame || engine.waitForResults(seconds: rest) else { break }
-      shown = planned(at: Timing.now)
+      shown = planned(at: time)
     }
   }
 

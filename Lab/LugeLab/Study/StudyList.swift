@@ -4,7 +4,8 @@ import LugeCore
 @MainActor
 protocol StudyList: AnyObject {
   /// Before the first frame.
-  func open(_ size: PixelSize)
+  /// - Parameter time: that of the first frame, seconds.
+  func open(_ size: PixelSize, at time: Double)
   /// Offset and its greatest value, pixels.
   var position: (now: Double, max: Double) { get }
   func scroll(by pixels: Int)

@@ -33,7 +33,7 @@ struct TextLabCommand: Lab {
       .init(
         "a first screen of 100 messages, instance made and font loaded with it, worst set: Pango's "
           + "time in Luge's", "fresh_ratio", .atLeast(3)
-      ),
+      ).because("each word that is new is shaped alone: docs/decisions/0002-fast-text.md"),
       .init(
         "the same once the font is loaded, no word known: Pango's time in Luge's", "cold_ratio",
         .atLeast(3)

@@ -45,8 +45,10 @@ final class OldTimeline {
     tools = PaintTools(images: pictures, usesFastText: usesFastText)
     let environment = LayoutEnvironment(width: size.width)
     context = LayoutContext(environment: environment, text: tools.text)
+    // Words that are remembered are so for both cells, as they are for a list's rows.
     sizingContext = LayoutContext(
-      environment: environment, text: PangoText(usesFastPath: usesFastText))
+      environment: environment,
+      text: usesFastText ? tools.text : PangoText(usesFastPath: false))
     sizingCell = PostCell()
     heights = Array(repeating: nil, count: posts.count)
   }

@@ -136,17 +136,23 @@ struct TimelineLabCommand: Lab {
 
   private static var expectations: [LabExpectation] {
     // The published measure first: how much sooner all posts have been drawn. The write-up changed
-    // the structure and not its text engine, so both sides have the same.
+    // the structure and not its text engine, so both sides have the same; or Pango's where large
+    // cells are faster with that.
     let totals = zip(counts, [19.0, 25, 44]).map { count, published in
       LabExpectation(
-        "\(count) posts: time saved until all are drawn, against large cells with Luge's text (%)",
+        "\(count) posts: time saved until all are drawn, against the faster large cells (%)",
         .atLeast(published)
-      ) {
-        $0["posts_\(count)"]?["less_total_than_fast_text_percent"]?.number
+      ) { value in
+        guard let fast = value["posts_\(count)"]?["less_total_than_fast_text_percent"]?.number,
+          let pango = value["posts_\(count)"]?["less_total_percent"]?.number
+        else { return nil }
+        return min(fast, pango)
       }.noting { value in
-        value["posts_\(count)"]?["less_total_percent"]?.number.map {
-          "against large cells with Pango's text \(ReportTable.number($0)) %"
-        }
+        guard let fast = value["posts_\(count)"]?["less_total_than_fast_text_percent"]?.number,
+          let pango = value["posts_\(count)"]?["less_total_percent"]?.number
+        else { return nil }
+        return "with Luge's text \(ReportTable.number(fast)) %, "
+          + "with Pango's \(ReportTable.number(pango)) %"
       }.because("with the same text what is saved is what a second processor takes over")
     }
     return totals
@@ -162,16 +168,25 @@ struct TimelineLabCommand: Lab {
             posts?["less_ui_than_fast_text_percent"]?.number.map {
               "against large cells with Luge's text \(ReportTable.number($0)) %"
             },
+            // The same copy in both, which is the UI thread's here and not on a telephone.
+            posts?["less_ui_with_compose_percent"]?.number.map {
+              "with putting frames together \(ReportTable.number($0)) %"
+            },
             count == "1012" && posts?["keeps_time"] == .bool(true)
               ? "here with time kept" : nil,
           ].compactMap(\.self).joined(separator: "; ")
         }
       } + [
         .init(
-          "1012 posts: processors' time until all are drawn, in the old structure's", .atMost(1)
-        ) {
-          $0["posts_1012"]?["total_cpu_ratio"]?.number
-        },
+          "processors' time until all posts are drawn, in the old structure's (worst)", .atMost(1)
+        ) { most("total_cpu_ratio", of: $0) }
+        .noting { value in
+          counts.compactMap { count in
+            value["posts_\(count)"]?["total_cpu_ratio"]?.number.map {
+              "\(count) posts \(ReportTable.number($0))"
+            }
+          }.joined(separator: ", ")
+        }.because("rows ahead of the view are laid out and drawn, and some are passed unseen"),
         .init("missed frames", .atMost(0)) { most("missed_frames", of: $0) }
           .noting { value in LabExpectation.instead(counts.compactMap { value["posts_\($0)"] }) },
         // Less time is only less for the same: every post whole, as the large cells show them.
@@ -185,7 +200,7 @@ struct TimelineLabCommand: Lab {
           }.max()
         },
         .init("rows shown as skeletons", .atMost(0)) { most("skeletons", of: $0) },
-        .init("blank (px)", .atMost(0)) { most("blank_px", of: $0) },
+        .init("blank (lines of pixels)", .atMost(0)) { most("blank_px", of: $0) },
         .init("drift of the line at the eye (px)", "drift_px", .atMost(0)),
       ]
   }

@@ -51,7 +51,7 @@ struct LatePictureTests {
     func counts(missing: Set<ImageKey>) -> (late: Int, inView: Int) {
       let list = OrdinaryList(
         messages: messages, style: .bubbles, switches: switches, pictures: Some(missing: missing))
-      list.open(size)
+      list.open(size, at: 0)
       _ = list.frame(at: 0)
       list.scroll(by: 333)
       _ = list.frame(at: 1)
@@ -72,7 +72,7 @@ struct LatePictureTests {
     let messages = StudyMessage.messages(count: 30, address: server.address)
     let list = LugeStudyList(
       messages: messages, style: .bubbles, pictures: .init(), waits: false)
-    list.open(size)
+    list.open(size, at: 0)
     // Until all rows are drawn: a test waits for a condition.
     var shown = list.frame(at: 0)
     var number = 0.0

@@ -54,7 +54,7 @@ struct StudyPictureTests {
   }
 
   private func shown(_ list: any StudyList, scrolling pixels: Int) -> [UInt32] {
-    list.open(Self.size)
+    list.open(Self.size, at: 0)
     let bitmap = Bitmap(size: Self.size)
     // In steps, as a user does it: heights that are estimated come true on the way.
     for step in 0...pixels / 50 {
@@ -154,7 +154,7 @@ struct StudyPictureTests {
     for configuration in StudyConfiguration.allCases
     where configuration.ordinary != nil && configuration != .best {
       let list = try ordinary(configuration)
-      list.open(Self.size)
+      list.open(Self.size, at: 0)
       for step in 0..<400 {
         _ = list.frame(at: Double(step) / 60)
         list.scroll(by: 40)

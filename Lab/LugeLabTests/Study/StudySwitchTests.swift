@@ -27,7 +27,7 @@ struct StudySwitchTests {
       messages: StudyPictureTests.messages, style: style, switches: switches,
       pictures: StudyPictureTests.Stub(usesTargetSize: switches.usesTargetSize))
     let size = StudyPictureTests.size
-    list.open(size)
+    list.open(size, at: 0)
     let opening = list.work
     let bitmap = Bitmap(size: size)
     for step in 0...50 {
@@ -130,7 +130,7 @@ struct StudySwitchTests {
     let list = OrdinaryList(
       messages: StudyPictureTests.messages, style: .bubbles, switches: switches,
       pictures: StudyPictureTests.Stub(usesTargetSize: true))
-    list.open(StudyPictureTests.size)
+    list.open(StudyPictureTests.size, at: 0)
     let opened = list.work
     // The thread has as long as it needs: a test waits for a condition.
     while !list.isPrepared { try await Task.sleep(for: .milliseconds(2)) }

@@ -52,7 +52,7 @@ final class OrdinaryList: StudyList {
   /// Whether all rows are ready that a thread was asked to prepare.
   var isPrepared: Bool { preparer?.isReady ?? true }
 
-  func open(_ size: PixelSize) {
+  func open(_ size: PixelSize, at time: Double) {
     self.size = size
     heights =
       switches.heights == .automatic

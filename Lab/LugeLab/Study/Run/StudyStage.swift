@@ -162,7 +162,7 @@ public final class StudyStage {
         messages: messages, style: options.configuration.style,
         pictures: lugePictures ?? .init(), waits: options.mode == .uncapped)
     }
-    list.open(window.main.surface.geometry.size)
+    list.open(window.main.surface.geometry.size, at: now)
     self.list = list
     window.main.surface.onPaint = { [weak self, weak list] pixels in
       guard let list else { return }
