@@ -59,7 +59,7 @@ struct MergeMatching {
     places = [Int](repeating: -1, count: second.count)
     var byWords: [Int: [Int]] = [:]
     for (index, entry) in first.enumerated() { byWords[entry.words, default: []].append(index) }
-    (offsets, people) = Self.learned(first, second, byWords, tolerance: tolerance, names: names)
+    (offsets, people) = Self.learned(first, second, tolerance: tolerance, names: names)
     if isPersonal { learnOtherPerson(first, second, byWords) }
     var isTaken = [Bool](repeating: false, count: first.count)
     byWords = [:]
@@ -162,7 +162,7 @@ struct MergeMatching {
     let unknown = theirs.filter { people[$0] == nil }
     let free = ours.subtracting(people.values)
     guard !unknown.isEmpty, !free.isEmpty else { return }
-    var pairs: [Int32: [Int32: Int]] = [:]
+    var pairs: [Pair: Int] = [:]
     for entry in second where unknown.contains(entry.author) {
       guard let places = byWords[entry.words] else { continue }
       for offset in offsets {
@@ -172,18 +172,19 @@ struct MergeMatching {
         let found = places[start...].prefix(4).filter {
           free.contains(first[$0].author) && first[$0].time.isSameMoment(as: moment)
         }
-        for place in Set(found.map { first[$0].author }) {
-          pairs[entry.author, default: [:]][place, default: 0] += 1
+        for author in Set(found.map { first[$0].author }) {
+          pairs[Pair(ours: author, theirs: entry.author), default: 0] += 1
         }
       }
     }
-    let choices = pairs.flatMap { author, others in
-      others.map { (author: author, other: $0.key, count: $0.value) }
-    }.sorted { ($0.count, $1.author, $1.other) > ($1.count, $0.author, $0.other) }
-    for choice in choices
-    where people[choice.author] == nil && !people.values.contains(choice.other) {
-      people[choice.author] = choice.other
-    }
+    let ourCounts = Self.counted(
+      Self.shared(first.indices, of: first, with: second).map { first[$0].author })
+    let theirCounts = Self.counted(
+      Self.shared(second.indices, of: second, with: first).map { second[$0].author })
+    people.take(
+      pairs.filter {
+        Self.isProof($0.value, of: ourCounts[$0.key.ours] ?? 0, theirCounts[$0.key.theirs] ?? 0)
+      })
   }
 
   /// Text and author of a message, the author by its index on the first side; -1 for none.
@@ -282,38 +283,95 @@ struct MergeMatching {
 
   /// Learns the offset of clocks and the pairs of names from texts that occur once on each side.
   private static func learned(
-    _ first: [Entry], _ second: [Entry], _ byWords: [Int: [Int]], tolerance: Int64,
-    names: [Int32: Int32]
+    _ first: [Entry], _ second: [Entry], tolerance: Int64, names: [Int32: Int32]
   ) -> ([Int64], [Int32: Int32]) {
-    var count: [Int: Int] = [:]
-    for entry in second where entry.isTelling { count[entry.words, default: 0] += 1 }
-    var steps: [Int64: Int] = [:]
-    var pairs: [Int32: [Int32: Int]] = [:]
-    var total = 0
-    for entry in second where entry.isTelling && count[entry.words] == 1 {
-      guard let places = byWords[entry.words], places.count == 1 else { continue }
-      let other = first[places[0]]
-      let difference = entry.time.seconds.subtractingClamped(other.time.seconds)
-      guard difference.magnitude < 86_400 else { continue }
+    let (ours, theirs) = (unique(first), unique(second))
+    var found: [(ours: Int, theirs: Int, offset: Int64)] = []
+    for (words, index) in theirs {
+      guard let place = ours[words] else { continue }
+      let difference = second[index].time.seconds.subtractingClamped(first[place].time.seconds)
+      guard difference.magnitude < day else { continue }
       let half = difference < 0 ? -step / 2 : step / 2
       let offset = (difference + half) / step * step
       guard (difference - offset).magnitude <= tolerance.magnitude else { continue }
-      total += 1
-      steps[offset, default: 0] += 1
-      if entry.author >= 0, other.author >= 0 {
-        pairs[entry.author, default: [:]][other.author, default: 0] += 1
-      }
+      found.append((place, index, offset))
     }
-    let found = steps.filter { $0.value * 50 >= total && ($0.value > 1 || total < 10) }
-      .sorted { ($0.value, $1.key.magnitude) > ($1.value, $0.key.magnitude) }
-      .map(\.key)
+    let (our, their) = (
+      shared(ours.values, of: first, with: second), shared(theirs.values, of: second, with: first)
+    )
+    guard isProof(found.count, of: our.count, their.count) else { return ([0], names) }
+    let steps = found.reduce(into: [Int64: Int]()) { $0[$1.offset, default: 0] += 1 }
+    let offsets = steps.filter {
+      $0.value * 50 >= found.count && ($0.value > 1 || found.count < 10)
+    }
+    .sorted { ($0.value, $1.key.magnitude) > ($1.value, $0.key.magnitude) }
+    .map(\.key)
+    guard !offsets.isEmpty else { return ([0], names) }
+    var pairs: [Pair: Int] = [:]
+    for one in found where offsets.contains(one.offset) {
+      let pair = Pair(ours: first[one.ours].author, theirs: second[one.theirs].author)
+      if pair.ours >= 0, pair.theirs >= 0 { pairs[pair, default: 0] += 1 }
+    }
+    let ourCounts = counted(our.map { first[$0].author })
+    let theirCounts = counted(their.map { second[$0].author })
     var people = names
-    for (author, others) in pairs {
-      if let best = others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) {
-        people[author] = best.key
-      }
+    people.take(
+      pairs.filter {
+        isProof($0.value, of: ourCounts[$0.key.ours] ?? 0, theirCounts[$0.key.theirs] ?? 0)
+      })
+    return (offsets, people)
+  }
+
+  /// One of each side who may be the same person.
+  fileprivate struct Pair: Hashable {
+    var ours: Int32
+    var theirs: Int32
+  }
+
+  private static let day: Int64 = 86_400
+
+  /// Whether so many equal messages are no coincidence: a third of those that the side with fewer
+  /// could share.
+  private static func isProof(_ count: Int, of ours: Int, _ theirs: Int) -> Bool {
+    count > 0 && count.multipliedClamped(by: 3) >= min(ours, theirs)
+  }
+
+  /// The messages whose words tell them from all others of their side, by these words.
+  private static func unique(_ entries: [Entry]) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    for (index, entry) in entries.enumerated() where entry.isTelling {
+      places[entry.words] = places[entry.words] == nil ? index : -1
     }
-    return (found.isEmpty ? [0] : found, people)
+    return places.filter { $0.value >= 0 }
+  }
+
+  /// Those of the span of time that both sides tell of, a day more at each end.
+  private static func shared(
+    _ indices: some Sequence<Int>, of entries: [Entry], with others: [Entry]
+  ) -> [Int] {
+    guard let first = others.lazy.map(\.time.seconds).min(),
+      let last = others.lazy.map(\.time.seconds).max()
+    else { return [] }
+    let span = first.subtractingClamped(day)...last.addingClamped(day)
+    return indices.filter { span.contains(entries[$0].time.seconds) }
+  }
+
+  private static func counted(_ authors: some Sequence<Int32>) -> [Int32: Int] {
+    authors.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+}
+
+extension [Int32: Int32] {
+  /// Takes the most frequent pairs of those who are nobody else.
+  fileprivate mutating func take(_ pairs: [MergeMatching.Pair: Int]) {
+    var known = Set(values)
+    let order = pairs.sorted {
+      ($0.value, $1.key.theirs, $1.key.ours) > ($1.value, $0.key.theirs, $0.key.ours)
+    }
+    for (pair, _) in order where self[pair.theirs] == nil && !known.contains(pair.ours) {
+      self[pair.theirs] = pair.ours
+      known.insert(pair.ours)
+    }
   }
 }
 

@@ -258,4 +258,69 @@ import Testing
     }
     if matching.offsets.contains(offset) { #expect(places.count == kept.count) }
   }
+
+  private func entries(_ words: [Int], offset: Int64, isTelling: Bool = true) -> [MergeMatching
+    .Entry]
+  {
+    words.enumerated().map { index, words in
+      .init(
+        time: Timestamp(seconds: Int64(index) * 400 + offset, certainty: .exact), words: words,
+        isTelling: isTelling, key: index, author: Int32(index % 4))
+    }
+  }
+
+  @Test("A few equal messages make nobody another person, and move no clock")
+  func coincidences() {
+    let first = entries(Array(0..<100), offset: 0)
+    var words = Array(1000..<1100)
+    // Said by the next person, a quarter of an hour later.
+    for index in [3, 21, 42, 63, 84] { words[index] = index - 1 }
+    let second = entries(words, offset: 500)
+    let known: [Int32: Int32] = [0: 0, 1: 1, 2: 2, 3: 3]
+    for names in [known, [:]] {
+      let matching = MergeMatching(
+        first, second, sameIDs: false, tolerance: 90, names: names)
+      #expect(matching.offsets == [0])
+      #expect(matching.people == names)
+      #expect(matching.places.allSatisfy { $0 < 0 })
+    }
+    // The same words from beginning to end are the same chat, whatever people are called.
+    let same = MergeMatching(
+      first, entries(Array(0..<100), offset: 7200), sameIDs: false, tolerance: 90, names: [:])
+    #expect(same.offsets == [7200])
+    #expect(same.people == known)
+    #expect(same.places == Array(0..<100))
+  }
+
+  @Test("Who is known stays who he is, whatever others say")
+  func knownPeople() {
+    let first = entries(Array(0..<100), offset: 0)
+    var second = first
+    // Everybody's words stand under the next one's name.
+    for index in second.indices { second[index].author = (second[index].author + 1) % 4 }
+    let known: [Int32: Int32] = [0: 0, 1: 1, 2: 2, 3: 3]
+    let matching = MergeMatching(
+      first, second, sameIDs: false, tolerance: 90, names: known)
+    #expect(matching.people == known)
+  }
+
+  @Test("Three equal words are no proof that two strangers are one")
+  func strangers() {
+    func side(_ words: Range<Int>) -> [MergeMatching.Entry] {
+      (entries(Array(words), offset: 0, isTelling: false)
+        + entries([7, 7, 7], offset: 100_000, isTelling: false)).map { entry in
+          var entry = entry
+          entry.author %= 2
+          return entry
+        }
+    }
+    let matching = MergeMatching(
+      side(100..<130), side(200..<230), sameIDs: false, tolerance: 90, names: [0: 0],
+      isPersonal: true)
+    #expect(matching.people == [0: 0])
+    let same = MergeMatching(
+      side(100..<130), side(100..<130), sameIDs: false, tolerance: 90, names: [0: 0],
+      isPersonal: true)
+    #expect(same.people == [0: 0, 1: 1])
+  }
 }
