@@ -207,7 +207,9 @@ public final class MarkdownExport: ExportWriting {
     func plain(_ text: String) -> String { escaped(ExportWords.line(text)) }
     var lines = ExportWords.above(message).map { "*\(plain($0))*" }
     if let answered = ExportWords.answered(exported) { lines.append("↩ *\(plain(answered))*") }
-    if !message.text.isEmpty { lines += ExportWords.lines(marked(message.text)) }
+    if !message.text.isEmpty {
+      lines += ExportWords.lines(marked(message.text)).map(withoutBlock)
+    }
     lines += ExportWords.below(message).map(plain)
     lines += message.media.map { media in
       guard let path = media.path, let target = target(ofFile: path) else {
@@ -231,19 +233,32 @@ public final class MarkdownExport: ExportWriting {
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")),
       first.first != UInt8(ascii: "~"), !path.split(separator: "/").contains("..")
     else { return nil }
-    return Self.address(paths.path(path))
+    return Self.encoded(paths.path(path)) { byte in
+      byte >= 0x80 || "-._/".utf8.contains(byte) || Self.isAlphanumeric(byte)
+    }
   }
 
-  /// With everything that could end it, or the line, written as numbers; a percent sign, too, which
-  /// would begin such a number.
+  /// A web address, without anything that could end it, or the line. An entity in it would be read
+  /// as a character.
   private static func address(_ text: String) -> String {
+    encoded(text) { $0 > 0x20 && $0 != 0x7F && !"()<>\\[]`\"".utf8.contains($0) }
+      .replacing(/&(?=[A-Za-z0-9#]+;)/, with: "&amp;")
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// With the bytes that may not stay written as numbers.
+  private static func encoded(_ text: String, _ mayStay: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     for byte in text.utf8 {
-      if byte <= 0x20 || byte == 0x7F || "%()<>\\[]`\"".utf8.contains(byte) {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      } else {
+      if mayStay(byte) {
         result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: result, as: UTF8.self)
@@ -254,10 +269,24 @@ public final class MarkdownExport: ExportWriting {
   private func escaped(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if "\\`*_[]<>#|~!".unicodeScalars.contains(scalar) { result.append("\\") }
+      if "\\`*_[]<>#|~!&".unicodeScalars.contains(scalar) { result.append("\\") }
       result.append(scalar)
     }
     return String(result)
+  }
+
+  /// A line of a message, whose beginning neither underlines the one before as a heading nor begins
+  /// a list or code.
+  private func withoutBlock(_ line: String) -> String {
+    let rest = line.drop { $0 == " " || $0 == "\t" }
+    let indent = String(repeating: "\u{A0}", count: line.count - rest.count)
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    if let first = rest.first, "-+=".contains(first) { return indent + "\\" + rest }
+    let sign = rest.dropFirst(digits.count).first
+    if !digits.isEmpty, sign == "." || sign == ")" {
+      return indent + digits + "\\" + rest.dropFirst(digits.count)
+    }
+    return indent + rest
   }
 
   private func marked(_ text: StyledText) -> String {

@@ -440,6 +440,30 @@ struct ExportTests {
     #expect(dots.contains("(%252e%252e/x)"))
   }
 
+  @Test(
+    "Markdown: entities lead nowhere, addresses are whole, lines begin no heading, list or code")
+  func markdownBlocks() throws {
+    func target(_ path: String) throws -> String {
+      try output(
+        StyledText("x"), media: [MediaRecord(kind: .photo, path: path)], { MarkdownExport($0) })
+    }
+    #expect(try target("&period;&#46;/&sol;x").contains("(%26period%3B%26%2346%3B/%26sol%3Bx)"))
+    #expect(try target("a?b#c.png").contains("(a%3Fb%23c.png)"))
+    let link = "https://a.b/c%20d?x=1&copy=2&lt;"
+    let text = try output(
+      StyledText(
+        "link\n---\n===\n- a\n+ b\n1. c\n2) d\n    e\n&lt;\n1.5 f",
+        spans: [.init(0..<4, .link(target: link))])
+    ) { MarkdownExport($0) }
+    #expect(text.contains("[link](https://a.b/c%20d?x=1&copy=2&amp;lt;)"), "\(text)")
+    for line in [
+      "\\---", "\\===", "\\- a", "\\+ b", "1\\. c", "2\\) d",
+      "\u{A0}\u{A0}\u{A0}\u{A0}e", "\\&lt;",
+    ] {
+      #expect(text.contains("  \n\(line)"), "\(line) in \(text)")
+    }
+  }
+
   @Test("A page shows what would turn a name, and where a link leads")
   func pageNames() throws {
     let text = try output(
