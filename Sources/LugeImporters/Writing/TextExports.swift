@@ -282,8 +282,8 @@ public final class MarkdownExport: ExportWriting {
     let indent = String(repeating: "\u{A0}", count: line.count - rest.count)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     if let first = rest.first, "-+=".contains(first) { return indent + "\\" + rest }
-    let sign = rest.dropFirst(digits.count).first
-    if !digits.isEmpty, sign == "." || sign == ")" {
+    let sign = rest.dropFirst(digits.count).prefix(2)
+    if !digits.isEmpty, ["." as Substring, ")", ". ", ") "].contains(sign) {
       return indent + digits + "\\" + rest.dropFirst(digits.count)
     }
     return indent + rest

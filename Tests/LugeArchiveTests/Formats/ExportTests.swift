@@ -458,7 +458,7 @@ struct ExportTests {
     #expect(text.contains("[link](https://a.b/c%20d?x=1&copy=2&amp;lt;)"), "\(text)")
     for line in [
       "\\---", "\\===", "\\- a", "\\+ b", "1\\. c", "2\\) d",
-      "\u{A0}\u{A0}\u{A0}\u{A0}e", "\\&lt;",
+      "\u{A0}\u{A0}\u{A0}\u{A0}e", "\\&lt;", "1.5 f",
     ] {
       #expect(text.contains("  \n\(line)"), "\(line) in \(text)")
     }
