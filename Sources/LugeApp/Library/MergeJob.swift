@@ -4,7 +4,7 @@ import LugeImporters
 import LugeWords
 
 /// Compares two archives and merges them into a new one, on a background thread.
-enum MergeJob {
+public enum MergeJob {
   /// Plans the merge of the open archive with another, or with an export, which is imported first.
   static func look(
     at path: String, besides opened: OpenArchive, cancellation: ImportCancellation
@@ -45,19 +45,34 @@ enum MergeJob {
         throw .notWritable(
           path: target, reason: localized("there is a file already; a merge makes a new archive"))
       }
-      // The existing archive stays until the new one is complete.
-      let draft = "\(target).\(getpid()).part"
-      do throws(ArchiveError) {
-        let importer = ArchiveImporter(into: draft, cancellation: cancellation)
-        _ = try importer.run(merge.input(name: paths.joined(separator: " + ")))
-        let count = try Archive(opening: draft).messageCount()
+      return try write(merge, of: paths, at: target, cancellation: cancellation) {
+        draft throws(ArchiveError) in
         try MediaPermissions.ofUser.allow(merge.mediaFolders, inArchive: draft)
-        try put(draft, at: target)
-        return count
-      } catch {
-        ArchiveFile.removeFiles(at: draft)
-        throw error
       }
+    }
+  }
+
+  /// Writes the new archive beside its place, and puts it there when it is complete: an archive that
+  /// is there stays until then, and half a merge stays nowhere.
+  ///
+  /// - Parameter finish: Called with the complete archive's path before it is put into its place.
+  /// - Returns: how many messages the new archive has.
+  public static func write(
+    _ merge: ArchiveMerge, of paths: [String], at target: String,
+    cancellation: ImportCancellation = ImportCancellation(),
+    finish: (String) throws(ArchiveError) -> Void = { _ in }
+  ) throws(ArchiveError) -> Int {
+    let draft = "\(target).\(getpid()).part"
+    do throws(ArchiveError) {
+      let importer = ArchiveImporter(into: draft, cancellation: cancellation)
+      _ = try importer.run(merge.input(name: paths.joined(separator: " + ")))
+      let count = try Archive(opening: draft).messageCount()
+      try finish(draft)
+      try put(draft, at: target)
+      return count
+    } catch {
+      ArchiveFile.removeFiles(at: draft)
+      throw error
     }
   }
 

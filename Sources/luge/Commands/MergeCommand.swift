@@ -105,11 +105,10 @@ struct MergeCommand: ParsableCommand {
       var added = 0
       var isNoted = true
       if let into, !dryRun {
-        added = try ArchiveImporter(into: into).run(merge.input(name: "\(first) + \(second)")).added
+        added = try MergeJob.write(merge, of: [first, second], at: into)
         isNoted = ImportCommand.allowMedia(merge.mediaFolders, in: into) == nil
         if !json {
-          let count = try Archive(opening: into).messageCount()
-          try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(count))")
+          try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(added))")
         }
       }
       if json {
