@@ -126,11 +126,8 @@ enum ReasonWords {
       """
       {count} pictures or films in it are not unpacked; a folder "blobs" beside it is read
       """),
-    translatable(
-      """
-      the newest messages are in {file}, which cannot be read here; copy both files and the \
-      one that ends in -shm into a folder of your own, and import that
-      """),
+    translatable("the newest messages are in {file}, which cannot be read"),
+    translatable("the same messages are in too many conversations"),
     translatable(
       """
       its date ({date}) is in no language that Luge knows: set the language of the Google \
