@@ -135,6 +135,8 @@ enum ReasonWords {
       """),
     translatable("a thread of more than {count} posts"),
     translatable("the zip is damaged ({text})"),
+    translatable(
+      "it is packed by a method that is not read here; unpack the zip first ({text})"),
     translatable("it is damaged ({text})"),
     translatable("'{name}' in it is protected by a password; unpack the zip first"),
     translatable("'{name}' in it is a link to another file; pack it without links"),
