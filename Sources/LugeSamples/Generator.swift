@@ -68,7 +68,11 @@ public struct Generator: Sendable {
 
   /// Removes what this process has written and not completed; for a program that is ended by a
   /// signal. May be called on any thread.
-  public static func removeDrafts() { OutputTarget.removeDrafts() }
+  ///
+  /// - Parameter folder: that the targets are in; nil for all.
+  public static func removeDrafts(in folder: String? = nil) {
+    OutputTarget.removeDrafts(in: folder)
+  }
 
   /// Draws the pictures and writes a timeline: into an archive, or as a network exports it.
   ///

@@ -164,7 +164,7 @@ import Testing
         guard case .messages = progress else { return }
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names?.contains("target") == false)
-        Generator.removeDrafts()
+        Generator.removeDrafts(in: folder)
         #expect((try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty == true)
       }
       #expect(throws: GenerateError.self) {

@@ -85,8 +85,8 @@ struct OutputTarget {
   private static let drafts = Mutex<Set<String>>([])
 
   /// Removes what is not complete.
-  static func removeDrafts() {
-    for draft in drafts.withLock({ $0 }) {
+  static func removeDrafts(in folder: String?) {
+    for draft in drafts.withLock({ $0 }) where folder.map(draft.hasPrefix) ?? true {
       // Another thread may be about to put one more file there.
       for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
         try? FileManager.default.removeItem(atPath: draft)
