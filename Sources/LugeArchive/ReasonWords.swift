@@ -128,6 +128,12 @@ enum ReasonWords {
       """),
     translatable("the newest messages are in {file}, which cannot be read"),
     translatable("the same messages are in too many conversations"),
+    translatable("1 reaction is to a message that is not there"),
+    translatable("{count} reactions are to messages that are not there"),
+    translatable("its text cannot be read"),
+    translatable("parts of it are too many, too deep or too long"),
+    translatable("an edit of a kind that is not read ({type})"),
+    translatable("{count} edits, reactions, votes and redactions are more than can be kept"),
     translatable(
       """
       its date ({date}) is in no language that Luge knows: set the language of the Google \

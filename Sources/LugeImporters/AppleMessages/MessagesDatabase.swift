@@ -17,6 +17,8 @@ final class MessagesDatabase {
   /// Bytes of text that may still be handed over. Each message is in few conversations: one that
   /// thousands share would make a small database fill the disk.
   private var allowance: Int64
+  /// Tapbacks of messages that their conversation does not have.
+  private var strayTapbacks = 0
 
   /// Who a tapback is from, and what it says.
   private struct Tapback {
@@ -103,10 +105,18 @@ final class MessagesDatabase {
             ? given : members.isEmpty ? address : members.joined(separator: ", "),
           kind: said?.2 == 43 || members.count > 1 ? .group : .personal,
           ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
-      let tapbacks = try tapbacks(of: id)
-      try messages("\(Self.joined) WHERE j.one = ?", [id], tapbacks)
+      let condition = "\(Self.joined) WHERE j.one = ?"
+      try messages(condition, [id], try tapbacks(condition, [id]))
     }
     try rest()
+    if strayTapbacks > 0 {
+      try sink.note(
+        SkippedRecord(
+          file: path, place: "database",
+          reason: strayTapbacks == 1
+            ? "1 reaction is to a message that is not there"
+            : "\(strayTapbacks) reactions are to messages that are not there"))
+    }
   }
 
   /// Messages of a conversation.
@@ -124,7 +134,7 @@ final class MessagesDatabase {
       ConversationRecord(
         key: "imessage:none", name: "Messages of no conversation", kind: .other,
         ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
-    try messages(lost, [], [:])
+    try messages(lost, [], try tapbacks(lost, []))
   }
 
   private func members(of chat: Int64) throws -> [String] {
@@ -144,14 +154,16 @@ final class MessagesDatabase {
 
   // MARK: Tapbacks
 
-  private func tapbacks(of chat: Int64) throws -> [String: [Tapback]] {
+  /// - Parameter tables: as of ``messages(_:_:_:)``.
+  private func tapbacks(
+    _ tables: String, _ arguments: StatementArguments
+  ) throws -> [String: [Tapback]] {
     guard columns.contains("associated_message_type") else { return [:] }
     let listed = try rows(
       """
-      SELECT m.ROWID FROM \(Self.joined)
-      WHERE j.one = ? AND m.associated_message_type BETWEEN 2000 AND 3999
+      SELECT m.ROWID FROM \(tables) AND m.associated_message_type BETWEEN 2000 AND 3999
       ORDER BY m.date, m.ROWID
-      """, [chat])
+      """, arguments)
     // Last tapback of each person for each message, with its index among all.
     var found: [String: [String: (place: Int, emoji: String)]] = [:]
     var place = 0
@@ -209,6 +221,10 @@ final class MessagesDatabase {
   private func messages(
     _ tables: String, _ arguments: StatementArguments, _ tapbacks: [String: [Tapback]]
   ) throws {
+    var tapbacks = tapbacks
+    defer {
+      for left in tapbacks.values { strayTapbacks = strayTapbacks.addingClamped(left.count) }
+    }
     let names = [
       "guid", "text", "attributedBody", "date", "is_from_me", "item_type", "group_title",
       "group_action_type", "other_handle", "associated_message_type", "thread_originator_guid",
@@ -224,7 +240,7 @@ final class MessagesDatabase {
     while let id = try listed.next()?.integer(0) {
       let isTaken: Void? = try unlessTooLarge {
         let found = try rows(message, [id])
-        while let row = try found.next() { try take(row, tapbacks) }
+        while let row = try found.next() { try take(row, &tapbacks) }
       }
       if isTaken == nil {
         try use(ForeignDatabase.largestValue)
@@ -245,7 +261,7 @@ final class MessagesDatabase {
       reason: "the same messages are in too many conversations")
   }
 
-  private func take(_ row: Row, _ tapbacks: [String: [Tapback]]) throws {
+  private func take(_ row: Row, _ tapbacks: inout [String: [Tapback]]) throws {
     let place = "message \(row.integer(0) ?? 0)"
     guard let guid = row.string(2), let date = row.integer(5) else {
       return try sink.skip(
@@ -258,14 +274,23 @@ final class MessagesDatabase {
       author: row.integer(6) == 1
         ? Self.own : row.string(1).map { AuthorRecord(key: $0, name: $0) },
       time: Self.time(date))
-    let body = row.string(3) == nil ? row.bytes(4) : nil
-    let written = row.string(3) ?? body.flatMap(AttributedBody.text) ?? ""
-    try use(written.utf8.count.addingClamped(body?.count ?? 0))
+    var written = row.string(3) ?? ""
+    try use(written.utf8.count)
+    if written.isEmpty, let body = row.bytes(4), !body.isEmpty {
+      try use(body.count)
+      if let text = AttributedBody.text(body) {
+        written = text
+      } else {
+        try sink.note(SkippedRecord(file: path, place: place, reason: "its text cannot be read"))
+      }
+    }
     // Stand for attachments and apps.
     let text = written.filter { $0 != "\u{FFFC}" && $0 != "\u{FFFD}" }
     record.text = .titled(row.string(17) ?? "", StyledText(text))
     if let item = row.integer(7), item != 0 { try happened(item, row, &record) }
-    if row.integer(15) == 1 || written.contains("\u{FFFC}") {
+    if row.integer(15) == 1 || written.contains("\u{FFFC}")
+      || !columns.contains("cache_has_attachments")
+    {
       record.media = try attachments(
         of: row.integer(0) ?? 0, isVoice: row.integer(19) == 1)
     }
@@ -283,7 +308,7 @@ final class MessagesDatabase {
       record.kind = .deleted
       record.text = StyledText("This message was unsent")
     }
-    for tapback in tapbacks[guid] ?? [] {
+    for tapback in tapbacks.removeValue(forKey: guid) ?? [] {
       record.reactions.add(tapback.emoji, by: tapback.author)
     }
     if let style = row.string(18), !style.isEmpty {

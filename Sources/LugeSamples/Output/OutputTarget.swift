@@ -99,9 +99,10 @@ struct OutputTarget {
     let words = error.description
     guard words.contains(draft) else { return error }
     let folder = format.isFolder ? path : PathNames.folder(of: path)
-    return .written(words.replacingOccurrences(
-      of: "\(draft)/", with: folder.isEmpty ? "" : "\(folder)/"
-    ).replacingOccurrences(of: draft, with: path))
+    return .written(
+      words.replacingOccurrences(
+        of: "\(draft)/", with: folder.isEmpty ? "" : "\(folder)/"
+      ).replacingOccurrences(of: draft, with: path))
   }
 
   func removeDraft() {

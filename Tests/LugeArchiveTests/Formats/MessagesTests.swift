@@ -159,8 +159,9 @@ struct MessagesTests {
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
       try db.execute(
-        sql: "INSERT INTO message (ROWID, guid, text, handle_id, date) VALUES (40, 'W', 'new', 1, 1)"
-      )
+        sql: """
+          INSERT INTO message (ROWID, guid, text, handle_id, date) VALUES (40, 'W', 'new', 1, 1)
+          """)
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: path + suffix, toPath: "\(folder.path)/chat.db\(suffix)")
