@@ -34,7 +34,9 @@ struct MailBody {
         let headers = MailHeaders(message.bytes, from: range.lowerBound, to: range.upperBound)
         return (headers: headers, range: min(headers.end, range.upperBound)..<range.upperBound)
       }
-      if kind == "multipart/alternative" { readBest(of: inner, depth: depth) } else {
+      if kind == "multipart/alternative" {
+        readBest(of: inner, depth: depth)
+      } else {
         for part in inner { read(part.headers, part.range, depth: depth + 1) }
       }
       // A boundary that no line has: all of it is one text.

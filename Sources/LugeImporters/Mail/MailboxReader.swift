@@ -106,7 +106,8 @@ private final class MailboxReading {
     if body.isCut {
       try sink.note(
         SkippedRecord(
-          file: source.name, place: place, reason: "parts of it are too many, too deep or too long"))
+          file: source.name, place: place, reason: "parts of it are too many, too deep or too long")
+      )
     }
     let subject = headers.text("subject") ?? ""
     let (thread, title) = threads.thread(of: headers)

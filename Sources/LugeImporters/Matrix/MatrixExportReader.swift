@@ -197,7 +197,8 @@ enum MatrixEvent {
     let content = event["content"]
     // They are a part of what they change.
     if isChange(event, type) { return .none }
-    if type != "m.room.message", content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true {
+    if type != "m.room.message", content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true
+    {
       return .skipped(id: id, reason: "an edit of a kind that is not read (\(type))")
     }
     let who = event["sender"]?.string.map { AuthorRecord(key: $0, name: changes.name(of: $0)) }
