@@ -328,7 +328,7 @@ final class MessagesDatabase {
     switch item {
     case 1:
       let other = try row.integer(10).flatMap { id in
-        try row("SELECT id FROM handle WHERE ROWID = ?", [id])?.string(0)
+        try self.row("SELECT id FROM handle WHERE ROWID = ?", [id])?.string(0)
       }
       happening =
         action == 1

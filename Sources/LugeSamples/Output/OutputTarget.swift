@@ -86,7 +86,7 @@ struct OutputTarget {
 
   /// Removes what is not complete.
   static func removeDrafts(in folder: String?) {
-    for draft in drafts.withLock({ $0 }) where folder.map(draft.hasPrefix) ?? true {
+    for draft in drafts.withLock({ $0 }) where folder.map { draft.hasPrefix($0) } ?? true {
       // Another thread may be about to put one more file there.
       for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
         try? FileManager.default.removeItem(atPath: draft)
@@ -136,7 +136,7 @@ struct OutputTarget {
       lstat(source, &one) == 0, one.st_mode & S_IFMT == S_IFDIR
     else {
       guard rename(source, target) == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        throw POSIXError(.init(rawValue: errno) ?? .EIO)
       }
       return
     }

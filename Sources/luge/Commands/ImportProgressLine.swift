@@ -114,7 +114,7 @@ final class InterruptHandler {
         signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler { action(number) }
       source.resume()
-      return (number, source)
+      return (number: number, source: source)
     }
   }
 

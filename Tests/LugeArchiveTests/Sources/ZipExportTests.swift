@@ -322,10 +322,8 @@ struct ZipExportTests {
     #expect(
       try texts([strange, .init(name: "b/_chat.txt", content: stored)]).texts.count == 3000)
     let path = folder.path + "/damaged.zip"
-    #expect(
-      try ExportOpener().open(path: path).unreadable.map(\.reason).allSatisfy {
-        $0.contains("packed by a method")
-      })
+    let reasons = try ExportOpener().open(path: path).unreadable.map(\.reason)
+    #expect(reasons.count == 1 && reasons[0].contains("packed by a method"), "\(reasons)")
   }
 
   /// Packs bytes by the system's gzip, without its header and its end.

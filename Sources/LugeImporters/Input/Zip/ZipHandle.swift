@@ -248,7 +248,8 @@ private final class SmallParts {
 
   private let descriptor: Int32
   private let size: Int64
-  private let buffer = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+  private let buffer = UnsafeMutableRawPointer.allocate(
+    byteCount: SmallParts.count, alignment: 16)
   private var offset: Int64 = 0
 
   init?(_ path: String) {
