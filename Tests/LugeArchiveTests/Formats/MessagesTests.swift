@@ -186,6 +186,23 @@ struct MessagesTests {
     #expect(try bytes() == broken)
   }
 
+  @Test("Texts beside an empty one, those that cannot be read, reactions to what is not there")
+  func loss() throws {
+    let folder = try TemporaryFolder()
+    _ = try database(
+      folder,
+      [
+        "UPDATE message SET text = '' WHERE guid = 'B'",
+        "UPDATE message SET text = NULL, attributedBody = x'0102' WHERE guid = 'C'",
+        "UPDATE message SET associated_message_guid = 'p:0/nowhere' WHERE guid = 'T1'",
+      ])
+    let sink = try FormatSupport.open(folder).sink
+    #expect(sink.texts.contains("archived 日本"))
+    let reasons = Set(sink.notes.map(\.reason))
+    #expect(reasons.contains("its text cannot be read"))
+    #expect(reasons.contains("1 reaction is to a message that is not there"))
+  }
+
   @Test("A message that is larger than other formats' is left out alone")
   func large() throws {
     let folder = try TemporaryFolder()
