@@ -67,7 +67,7 @@ extension ArchivePane {
       MainActor.assumeIsolated {
         window.main.toast(
           error == .sourceGivenUp
-            ? localized("{problem}.", ["problem": "\(error)"])
+            ? "\(error)."
             : localized("{problem}. Trying again …", ["problem": "\(error)"]))
       }
     }

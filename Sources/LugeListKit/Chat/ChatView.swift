@@ -607,7 +607,7 @@ public final class ChatView {
       MainActor.assumeIsolated {
         self?.note(
           error == .sourceGivenUp
-            ? localized("{problem}.", ["problem": "\(error)"])
+            ? "\(error)."
             : localized("{problem}. Trying again …", ["problem": "\(error)"]))
       }
     }
