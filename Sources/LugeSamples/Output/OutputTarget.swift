@@ -39,6 +39,7 @@ struct OutputTarget {
     guard picturePrefix.isEmpty else { return "\(draft)/\(picturePrefix.dropLast())" }
     return format.isFolder ? draft : "\(draft)/\(PathNames.name(of: mediaFolder))"
   }
+
   var picturePrefix: String {
     switch format {
     case .telegram: "photos/"

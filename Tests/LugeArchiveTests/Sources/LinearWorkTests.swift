@@ -201,6 +201,16 @@ import Testing
     }
   }
 
+  @Test("A word of megabytes is looked through for less than it costs to name its letters")
+  func longWord() {
+    let word = String(repeating: "yabadabadu", count: 100_000)
+    var count = 0
+    let naming = work { for character in word { count += character.lowercased().utf8.count } }
+    let finding = work { count += TextQuery("yaba").ranges(in: word).count }
+    #expect(count == 1_000_001)
+    #expect(finding < naming, "\(finding) s, \(naming) s")
+  }
+
   @Test("Messages of many lines, tables of many columns, many attachments and reactions")
   func files() {
     func read(_ text: String, _ reader: any ExportReader.Type, _ name: String) -> CollectingSink {
