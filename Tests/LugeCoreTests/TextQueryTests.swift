@@ -56,11 +56,6 @@ import Testing
 
   @Test("Characters of several bytes, line ends and marks count as in a whole text")
   func characters() {
-    func found(_ query: String, _ text: String) -> [String] {
-      TextQuery(query).ranges(in: text).map {
-        String(decoding: Array(text.utf8)[$0], as: UTF8.self)
-      }
-    }
     #expect(found("e", "e\u{301} e") == ["e\u{301}", "e"])
     #expect(found("1", "1\u{FE0F}\u{20E3} 1") == ["1"])
     #expect(found("b", "a\r\nb\rb\nb") == ["b", "b", "b"])
