@@ -207,6 +207,9 @@ private final class KakaoTalkReading {
         let time = WrittenTime.timestamp(day, clock)
         if let sign = rest.firstRange(of: " : ") {
           pending = (time, String(rest[..<sign.lowerBound]), String(rest[sign.upperBound...]))
+        } else if rest.hasSuffix(" :") {
+          // The first line is empty, and an editor has taken its blank away.
+          pending = (time, String(rest.dropLast(2)), "")
         } else {
           pending = (time, nil, rest)
         }
