@@ -135,6 +135,19 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("nothing ")) == ["found": "false", "closed": "true"])
   }
 
+  @Test("Words are found in a room also before what is held, and the list goes there")
+  func find() throws {
+    let probe = try display.probe("roomfind", folder.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("new "))
+        == ["found": "true", "marked": "true", "reach": "true", "held": "true"])
+    #expect(
+      try words(of: probe.expect("old ")) == ["found": "true", "marked": "true", "held": "true"])
+    #expect(
+      try words(of: probe.expect("round "))
+        == ["found": "true", "shown": "true", "nothing": "true"])
+  }
+
   @Test(
     "What cannot be kept on a full disk is in the field again, and is sent when there is room",
     .enabled(if: SmallDisk.isAvailable, "a disk can be mounted by root only"))

@@ -90,7 +90,7 @@ public final class ViewerController {
     self, window: window, notices: notices, named: options.ownName)
   private(set) lazy var mediaFolder = MediaFolderQuestion(self, window: window, notices: notices)
   private(set) lazy var find = FindSession(window.main) { [weak self] in
-    self?.pane ?? self?.live?.chat
+    self?.pane ?? self?.live?.finding
   }
   private let settingsFile: SettingsFile
   let drafts: DraftFolder

@@ -100,6 +100,10 @@ extension ViewerController {
   /// Return in that field.
   package func acceptSearch() { sidebar?.accept() }
 
+  /// As if it were written in the find bar.
+  package func openFind(_ words: String) { find.open(words) }
+  package func stepFind(by steps: Int) { find.step(by: steps) }
+
   package func showRoom(named name: String) {
     for account in rooms?.accounts ?? [] {
       guard let room = account.rooms.first(where: { $0.name == name }) else { continue }

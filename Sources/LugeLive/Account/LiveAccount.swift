@@ -574,6 +574,24 @@ public actor LiveAccount {
     try? await service.setTyping(isTyping, in: room)
   }
 
+  // MARK: Finding
+
+  /// The places (``LiveMessage/place``) of all messages of a room that contain all of a query's
+  /// words, ascending: of those that were seen on this computer, without asking the server.
+  public nonisolated func findPlaces(
+    of query: TextQuery, in conversation: ConversationID
+  ) async throws -> [Int64] { try await store.findPlaces(of: query, in: conversation) }
+
+  /// The message at a place; nil where there is none any more.
+  public nonisolated func message(
+    atPlace place: Int64, in conversation: ConversationID
+  ) throws -> LiveMessage? { try store.message(atPlace: place, in: conversation) }
+
+  /// How much of a room ``findPlaces(of:in:)`` looks at.
+  public nonisolated func extent(of conversation: ConversationID) throws -> LiveExtent {
+    try store.extent(of: conversation)
+  }
+
   // MARK: Pages
 
   /// Requests for one page; so many events in a row that show nothing are somebody's doing.

@@ -119,6 +119,14 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   }
 }
 
+/// How much of a room is on this computer.
+public struct LiveExtent: Sendable, Hashable {
+  /// When its oldest message was written, in seconds since 1970; nil where there is none.
+  public var firstSeconds: Int64?
+  /// Whether nothing is missing, from the room's beginning on.
+  public var isWhole: Bool
+}
+
 /// How the connection is doing.
 public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
   case stopped

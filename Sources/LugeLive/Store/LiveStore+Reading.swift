@@ -276,6 +276,54 @@ extension LiveStore {
     try archive.read { try LiveTables($0, user: user).root(ofThreadWith: message.rawValue) }
   }
 
+  // MARK: Finding
+
+  /// The places of a room's messages that contain all of a query's words, ascending. Answers in
+  /// threads are not among them: they do not stand among the room's messages.
+  ///
+  /// - Throws: `ArchiveError.cancelled` when the task was.
+  package func findPlaces(
+    of query: TextQuery, in conversation: ConversationID
+  ) async throws(ArchiveError) -> [Int64] {
+    try await archive.findPlaces(
+      of: query, in: conversation.rawValue,
+      among: """
+        SELECT e.message, e.place FROM live_events e WHERE e.room = :conversation
+          AND e.message IS NOT NULL AND e.place IS NOT NULL AND \(Self.isOutsideOfThreads)
+        """
+    ).sorted()
+  }
+
+  /// The message at a place; nil where there is none any more.
+  package func message(
+    atPlace place: Int64, in conversation: ConversationID
+  ) throws(ArchiveError) -> LiveMessage? {
+    try archive.read { db in
+      let id = try Int64.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT message FROM live_events WHERE room = ? AND place = ? AND message IS NOT NULL
+            LIMIT 1
+            """), arguments: [conversation.rawValue, place])
+      return try messages(id.map { [$0] } ?? [], LiveTables(db, user: user)).first
+    }
+  }
+
+  /// How much of a room is here.
+  package func extent(of conversation: ConversationID) throws(ArchiveError) -> LiveExtent {
+    try archive.read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT (SELECT e.time FROM live_events e WHERE e.room = ?1 AND e.message IS NOT NULL
+                AND e.place IS NOT NULL AND \(Self.isOutsideOfThreads) ORDER BY e.place LIMIT 1),
+              NOT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1)
+            """), arguments: [conversation.rawValue])
+      return LiveExtent(
+        firstSeconds: (row?[0] as Int64?).map { $0 / 1000 }, isWhole: row?[1] ?? true)
+    }
+  }
+
   // MARK: Pages
 
   /// Stored page, or the gap that has to be filled first.
