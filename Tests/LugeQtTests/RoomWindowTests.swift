@@ -135,6 +135,18 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("nothing ")) == ["found": "false", "closed": "true"])
   }
 
+  @Test("An invitation says who invites and to what, and is accepted or declined")
+  func invitations() throws {
+    let probe = try display.probe("invitations", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("asked ")) == ["said": "true", "free": "true"])
+    #expect(
+      try words(of: probe.expect("accepted "))
+        == ["refused": "true", "again": "true", "in": "true"])
+    #expect(
+      try words(of: probe.expect("declined "))
+        == ["elsewhere": "true", "gone": "true", "told": "true"])
+  }
+
   @Test("Words are found in a room also before what is held, and the list goes there")
   func find() throws {
     let probe = try display.probe("roomfind", folder.path, environment: environment)

@@ -41,7 +41,11 @@ struct SideRoom: Hashable, Sendable {
   }
 
   private var snippet: String {
-    if room.membership == .invited { return localized("You are invited") }
+    if room.membership == .invited {
+      guard let invitation = room.invitation else { return localized("You are invited") }
+      return localized(
+        "{name} invites you", ["name": ForeignText.name(invitation.shownInviter)])
+    }
     if isWaiting {
       return localized(
         one: "{count} message is not sent", other: "{count} messages are not sent",

@@ -57,6 +57,16 @@ extension ViewerController: RoomWindow {
 
   func goInRoom(to message: ItemID) { live?.rooms.go(to: message) }
 
+  func makeRoom(for invitation: InvitationPanel) {
+    closePicture()
+    pane?.rememberPlace()
+    closePage()
+    window.main.welcome = nil
+    sidebar?.select(invitation.key)
+    window.title = "\(ForeignText.isolated(invitation.room.name)) – Luge"
+    updateMenus()
+  }
+
   func addAccount() {
     launch.settle()
     rooms?.addAccount()

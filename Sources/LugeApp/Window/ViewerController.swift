@@ -84,7 +84,7 @@ public final class ViewerController {
   /// Nil where the window has no accounts.
   private(set) lazy var rooms = options.accounts.map {
     RoomsController(
-      $0, self, window: window, notices: notices, reading: reading, room: options.room)
+      $0, self, window: window, reading: reading, room: options.room)
   }
   private(set) lazy var owner = OwnerQuestion(
     self, window: window, notices: notices, named: options.ownName)

@@ -264,6 +264,17 @@ public actor LiveAccount {
 
   public func create(_ room: NewLiveRoom) async throws -> String { try await service.create(room) }
 
+  /// What the server tells of a room that the user is invited to; nil where it tells nothing.
+  public nonisolated func preview(of room: LiveRoom) async -> LiveRoomPreview? {
+    // The inviter's server knows the room.
+    let server = room.invitation.flatMap { invitation in
+      invitation.inviter.firstIndex(of: ":").map {
+        String(invitation.inviter[invitation.inviter.index(after: $0)...])
+      }
+    }
+    return await service.preview(of: room.room, via: server.map { [$0] } ?? [])
+  }
+
   /// Goes into a room that the user was invited to.
   public func accept(_ conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }

@@ -92,6 +92,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var room: String
   public var name: String
   public var membership: LiveRoomUpdate.Membership
+  /// Who invites the user into it; nil for rooms that they are in.
+  public var invitation: LiveInvitation?
   public var isDirect: Bool
   /// Nobody may send in the clear into such a room, and this program cannot encrypt.
   public var isEncrypted: Bool

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import LugeArchive
 import LugeCore
@@ -7,6 +8,10 @@ extension LiveStore {
   // MARK: Rooms
 
   package func rooms() throws(ArchiveError) -> [LiveRoom] { try archive.read(Self.rooms) }
+
+  /// Key prefix in `live_account`, followed by the room's number. The value is a
+  /// ``LiveInvitation`` as JSON, while the user is invited.
+  static let invitationKey = "invitation:"
 
   static func rooms(_ db: Database) throws -> [LiveRoom] {
     try Row.fetchAll(
@@ -24,7 +29,8 @@ extension LiveStore {
             m.text, m.time, e.kind, e.redacted, m.media,
             e.sender IS (SELECT value FROM live_account WHERE key = 'user'),
             ifnull(a.name, e.sender), m.spans,
-            EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL)
+            EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL),
+            (SELECT k.value FROM live_account k WHERE k.key = '\(invitationKey)' || r.id)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -35,7 +41,10 @@ extension LiveStore {
     ).map { row in
       LiveRoom(
         id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
-        membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
+        membership: .init(rawValue: row[3]) ?? .left,
+        invitation: (row[18] as String?).flatMap {
+          try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8))
+        }, isDirect: row[4], isEncrypted: row[5],
         unread: row[6], mentions: row[7], queued: row[8], hasFailed: row[17],
         last: (row[9] as String?).map { text in
           LiveRoom.Last(
@@ -195,6 +204,9 @@ extension LiveStore {
       try db.execute(
         sql: "UPDATE live_rooms SET membership = ? WHERE id = ?",
         arguments: [LiveRoomUpdate.Membership.left.rawValue, conversation.rawValue])
+      try db.execute(
+        sql: "DELETE FROM live_account WHERE key = ?",
+        arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
     }
   }
 

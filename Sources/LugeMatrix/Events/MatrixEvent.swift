@@ -74,6 +74,7 @@ public struct MatrixContent: Decodable, Sendable {
   public var topic: String?
   public var membership: String?
   public var displayName: String?
+  public var picture: String?
   public var alias: String?
   public var algorithm: String?
 
@@ -126,6 +127,7 @@ public struct MatrixContent: Decodable, Sendable {
     topic = fields["topic"]
     membership = fields["membership"]
     displayName = fields["displayname"]
+    picture = fields["avatar_url"]
     alias = fields["alias"]
     algorithm = fields["algorithm"]
   }
