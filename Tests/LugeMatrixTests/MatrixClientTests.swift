@@ -333,6 +333,27 @@ import Testing
     #expect(content.thread == "$1" && page.next == "b" && page.events.count == 1)
   }
 
+  @Test("A caption is the file's text, and who wrote a forwarded message is said and read")
+  func captionsAndForwarding() throws {
+    let media = MediaRecord(kind: .photo, path: "mxc://here/1", fileName: "bird.png")
+    let sent = MessageContent(
+      StyledText("A bird"), media: media, forwardedFrom: "@anna:here")
+    let data = try JSONEncoder().encode(OutgoingContent(sent))
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(json["body"] as? String == "A bird" && json["filename"] as? String == "bird.png")
+    #expect(json["m.forwarded"] as? [String: String] == ["sender": "@anna:here"])
+    let read = try JSONDecoder().decode(MatrixContent.self, from: data)
+      .message(isSticker: false, reply: nil)
+    #expect(read?.text.string == "A bird" && read?.media?.fileName == "bird.png")
+    #expect(read?.forwardedFrom == "@anna:here")
+    // A name beside the same text is no caption; what names nobody was forwarded by nobody.
+    let plain = #"{"msgtype": "m.image", "body": "b.png", "filename": "b.png", "#
+    let rest = #""url": "mxc://here/2", "m.forwarded": {"sender": ""}}"#
+    let other = try JSONDecoder().decode(MatrixContent.self, from: Data((plain + rest).utf8))
+      .message(isSticker: false, reply: nil)
+    #expect(other?.text.string == "" && other?.forwardedFrom == nil)
+  }
+
   @Test("A video brings its picture along; a recording that was spoken is a voice message")
   func mediaKinds() throws {
     func media(_ content: String) throws -> MediaRecord? {

@@ -101,6 +101,9 @@ struct RoomWindowTests {
     #expect(
       try words(of: probe.expect("played "))
         == ["there": "true", "asked": "1", "stopped": "true"])
+    #expect(
+      try words(of: probe.expect("captioned "))
+        == ["one": "true", "shown": "true", "changed": "true", "kept": "true"])
     // The copy has the name that its sender gave it, and lies in its folder.
     let copies = FileManager.default.enumerator(atPath: "\(folder.path)/cache")?
       .compactMap { $0 as? String }.filter { $0.hasSuffix("song.wav") }

@@ -207,21 +207,27 @@ final class LiveRoomController {
     switch event {
     case .send(let message):
       isMarkedUnread = false
-      let reply = message.replyTo.flatMap(item)?.event
-      if !message.text.isEmpty {
+      guard !message.attachments.isEmpty else {
         var content = content(of: message.text)
-        content.reply = reply
+        content.reply = message.replyTo.flatMap(item)?.event
         put(&content, in: thread)
-        let written = OutgoingMessage(text: message.text, replyTo: message.replyTo)
-        send(.message(content), in: thread) { $0.putBack(written) }
+        return send(.message(content), in: thread) { $0.putBack(message) }
       }
-      for (index, file) in message.attachments.enumerated() {
-        send(file, reply: index == 0 && message.text.isEmpty ? reply : nil, in: thread)
+      // What is written beside files is said about the first of them, in one message with it.
+      var rest = message
+      for file in message.attachments {
+        rest.attachments = [file]
+        send(file, with: rest, in: thread)
+        rest = OutgoingMessage(text: "")
       }
     case .edit(let id, let text):
       guard let item = item(id) else { return }
       let before = EditableMessage(id, text: item.stored.text.string)
-      send(.edit(of: item.event, content(of: text)), in: thread) { $0.putBack(text, of: before) }
+      var content = content(of: text)
+      if let media = item.stored.media.first, media.path.map(LivePictures.isOwn) == true {
+        content = MessageContent(StyledText(text), media: media)
+      }
+      send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
@@ -237,14 +243,16 @@ final class LiveRoomController {
     }
   }
 
-  private func send(_ file: OutgoingAttachment, reply: String?, in thread: String?) {
+  /// - Parameter message: the file alone, with what is written beside it and what it answers.
+  private func send(
+    _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
+  ) {
     let (account, room, now) = (account, room.id, Self.now)
-    var empty = MessageContent(StyledText(""), reply: reply)
-    put(&empty, in: thread)
-    let content = empty
-    run(
-      orElse: { $0.putBack(OutgoingMessage(text: "", attachments: [file])) }, in: thread
-    ) {
+    var words = MessageContent(
+      StyledText(message.text), reply: message.replyTo.flatMap(item)?.event)
+    put(&words, in: thread)
+    let content = words
+    run(orElse: { $0.putBack(message) }, in: thread) {
       var content = content
       let size = await PictureProbe.size(of: ImageKey(file.path))
       let look = await Task.detached { ChatMedia(file: file.path) }.value
@@ -515,7 +523,9 @@ final class LiveRoomController {
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }
       let words = part.map {
-        "sending \(ForeignText.visible(name)): \(Int(($0 * 100).rounded())) %"
+        localized(
+          "sending {name}: {percent} %",
+          ["name": ForeignText.visible(name), "percent": "\(Int(($0 * 100).rounded()))"])
       }
       guard words != sending else { return }
       sending = words

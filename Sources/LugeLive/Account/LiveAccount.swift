@@ -179,7 +179,8 @@ public actor LiveAccount {
   }
 
   private func tell(_ status: LiveStatus) {
-    guard status != self.status else { return }
+    // The same wait once more begins anew.
+    if case .waiting = status {} else if status == self.status { return }
     self.status = status
     onNews(.status(status))
   }

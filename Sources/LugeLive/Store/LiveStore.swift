@@ -315,6 +315,7 @@ package final class LiveStore: Sendable {
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
       state: state, place: place, isLate: isLate, thread: row[11],
-      answers: last.map { LiveMessage.Answers(count: row[14], last: $0) })
+      answers: last.map { LiveMessage.Answers(count: row[14], last: $0) },
+      origin: event.content?.message?.forwardedFrom)
   }
 }
