@@ -107,7 +107,8 @@ final class InvitationPanel {
     }
     if let members = preview?.members {
       details.append(
-        localized(one: "{count} person is in it", other: "{count} people are in it", count: members))
+        localized(one: "{count} person is in it", other: "{count} people are in it", count: members)
+      )
     }
     if room.isEncrypted { details.append(LiveAccount.encryptedWords) }
     return details

@@ -65,7 +65,7 @@ final class RoomFind: FindableList {
     // Translators: After the number of messages found, how far back the search went: older messages
     // are on the server only.
     return localized(
-      "of those seen here since {date}", ["date": DateWords.ofReader.short(day)])
+      "looked back to {date}", ["date": DateWords.ofReader.short(day)])
   }
 
   func foundItem(at place: Int) async -> FoundItem? {
