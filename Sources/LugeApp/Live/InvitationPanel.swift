@@ -79,7 +79,7 @@ final class InvitationPanel {
       buttons: isAnswered ? [] : [localized("Accept"), localized("Decline")],
       progress: isAnswered ? .unknown : nil)
     if let invitation = room.invitation {
-      let color = AuthorPalette.color(SideRoom.colorIndex(of: room))
+      let color = AuthorPalette.color(room.colorIndex)
       state.face = .init(
         initials: AuthorPalette.initials(of: ForeignText.name(invitation.shownInviter)),
         color: color?.light ?? RGBA(0x5B686B))

@@ -802,10 +802,10 @@ final class LiveRoomController {
     if let position = chat.messages.firstIndex(where: { $0.id == id }) {
       return reveal(SoughtFind(item: id, range: range, top: top), at: position)
     }
-    let (account, room) = (account, room.id)
+    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
     jumping = Task { [weak self] in
       let page = await Task.detached {
-        (try? account.storedPage(.around(id), in: room, limit: 2 * Self.pageSize)) ?? nil
+        (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
       }.value
       guard let self, !Task.isCancelled else { return }
       guard let page, page.items.contains(where: { $0.id == id }) else {

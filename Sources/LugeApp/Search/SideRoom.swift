@@ -16,13 +16,9 @@ struct SideRoom: Hashable, Sendable {
   /// Conversations of archives have small numbers, search results have negative ones.
   var id: ItemID { ItemID(Int64(account + 1) << 40 | (key.room.rawValue & (1 << 40 - 1))) }
 
-  static func colorIndex(of room: LiveRoom) -> Int {
-    Int(truncatingIfNeeded: room.id.rawValue)
-  }
-
   func item(isSelected: Bool, zone: ZoneOffsets) -> Conversation {
     var item = Conversation(
-      id: id, name: ForeignText.name(room.name), colorIndex: Self.colorIndex(of: room),
+      id: id, name: ForeignText.name(room.name), colorIndex: room.colorIndex,
       snippet: snippet, snippetAuthor: author,
       localSeconds: room.last.map {
         zone.localSeconds(of: Timestamp(seconds: $0.time, certainty: .exact))

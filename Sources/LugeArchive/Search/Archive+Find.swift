@@ -51,7 +51,8 @@ extension AccountArchive {
   /// The places of all messages that contain all of a query's words, in no order. Messages of an
   /// account have places of its own, for their positions are brought up to date later.
   ///
-  /// - Parameter messages: SQL query for `message` and `place`, of the conversation `:conversation`.
+  /// - Parameter messages: SQL query for `message` and `place` of the conversation
+  ///   `:conversation`.
   /// - Throws: ``ArchiveError/cancelled`` when the task was.
   package func findPlaces(
     of query: TextQuery, in conversation: Int64, among messages: String
@@ -112,7 +113,8 @@ private struct FindStatement: Sendable {
         """
       arguments = arguments &+ ["pattern": pattern]
     } else {
-      matches = "(\(messages)) o JOIN messages t ON t.id = o.message"
+      matches = "(\(messages)) o JOIN messages t ON t.id = o.message WHERE instr(t.text, :word)"
+      arguments = arguments &+ ["word": plainWord]
     }
     let isChecked = isChecked || pattern == nil
     let rows = try Row.fetchCursor(
@@ -146,18 +148,21 @@ private struct FindStatement: Sendable {
     return try Row.fetchCursor(statement, arguments: arguments)
   }
 
+  /// A word without case variants, which SQL's `instr` can match; empty for none.
+  private var plainWord: String {
+    query.words.first { $0.lowercased() == $0.uppercased() } ?? ""
+  }
+
   /// From the given position backwards, so that the first match is the nearest.
   private func scanned(
     _ db: Database, _ conversation: Int64, atOrBefore position: Int
   ) throws -> RowCursor {
-    // A word without case variants can be matched by SQL's `instr`.
-    let word = query.words.first { $0.lowercased() == $0.uppercased() }
     let statement = try db.cachedStatement(
       sql: """
         SELECT p.position, m.text FROM positions p CROSS JOIN messages m ON m.id = p.message
         WHERE p.conversation = ? AND p.position <= ? AND instr(m.text, ?)
         ORDER BY p.position DESC
         """)
-    return try Row.fetchCursor(statement, arguments: [conversation, position, word ?? ""])
+    return try Row.fetchCursor(statement, arguments: [conversation, position, plainWord])
   }
 }

@@ -331,8 +331,8 @@ extension LiveStore {
                 AND e.place IS NOT NULL AND \(Self.isOutsideOfThreads) ORDER BY e.place LIMIT 1),
               NOT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1)
             """), arguments: [conversation.rawValue])
-      return LiveExtent(
-        firstSeconds: (row?[0] as Int64?).map { $0 / 1000 }, isWhole: row?[1] ?? true)
+      guard let row else { return LiveExtent(firstSeconds: nil, isWhole: true) }
+      return LiveExtent(firstSeconds: row.integer(0).map { $0 / 1000 }, isWhole: row[1])
     }
   }
 
