@@ -58,7 +58,7 @@ import LugeQt
       viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
     }
     guard isThere else { return say("no room: \(viewer.state.rooms)") }
-    func stands(_ words: String) async -> Bool {
+    @MainActor func stands(_ words: String) async -> Bool {
       await reader.until(20) { viewer.state.find?.hasPrefix(words) == true }
     }
     viewer.openFind("wheelbarrow")
