@@ -378,7 +378,7 @@ let package = Package(
       dependencies: [
         "LugeTestSupport", "LugePictures", "LugeApp", "LugeListKit", "LugeArchive",
         "LugeImporters", "LugeChat", "LugeFeed", "LugeImages", "LugePaint",
-        "LugeEngine",
+        "LugeEngine", "LugeLive", "FakeLive",
         "LugeCore", "LugeQt", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(

@@ -21,6 +21,7 @@
 #include <optional>
 
 #include "EmojiFont.hpp"
+#include "Faces.hpp"
 #include "Icons.hpp"
 #include "Menu.hpp"
 #include "StyleSheets.hpp"
@@ -61,29 +62,11 @@ class RingButton final : public QToolButton {
   }
 };
 
-/// A circle that something is drawn on, the same whether its line is chosen or not.
-template <typename Draw>
-QIcon faceIcon(const QColor &color, double ratio, Draw draw) {
-  const QIcon drawn = drawnIcon(Qt::white, faceSide, ratio, [&](QPainter &painter) {
-    const QRectF circle(-faceSide / 2.0, -faceSide / 2.0, faceSide, faceSide);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    QPainterPath path;
-    path.addEllipse(circle);
-    painter.fillPath(path, color);
-    painter.setClipPath(path);
-    draw(painter, circle);
-  });
+/// The same whether its line is chosen or not.
+QIcon faceIcon(const QPixmap &face) {
   QIcon icon;
-  const QPixmap pixels = drawn.pixmap(QSize(faceSide, faceSide), ratio);
-  for (auto mode : {QIcon::Normal, QIcon::Selected}) icon.addPixmap(pixels, mode);
+  for (auto mode : {QIcon::Normal, QIcon::Selected}) icon.addPixmap(face, mode);
   return icon;
-}
-
-/// A picture of premultiplied words that belong to somebody else.
-QImage imageOf(const uint32_t *pixels, int32_t width, int32_t height) {
-  return QImage(
-      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
-      QImage::Format_ARGB32_Premultiplied);
 }
 
 QStringList localFiles(const QMimeData *data) {
@@ -787,15 +770,9 @@ void lq_composer_set_choices(
         composer->choices);
     const bool hasFace = choices[index].initials;
     if (hasFace)
-      item->setIcon(faceIcon(
-          QColor::fromRgb(choices[index].color), composer->devicePixelRatioF(),
-          [&](QPainter &painter, const QRectF &circle) {
-            QFont font = composer->font();
-            font.setPixelSize(9);
-            font.setWeight(QFont::Medium);
-            painter.setFont(font);
-            painter.drawText(circle, Qt::AlignCenter, fromC(choices[index].initials));
-          }));
+      item->setIcon(faceIcon(initialsPixmap(
+          fromC(choices[index].initials), composer->font(), 9,
+          QColor::fromRgb(choices[index].color), faceSide, composer->devicePixelRatioF())));
     item->setSizeHint(QSize(
         composer->choices->fontMetrics().horizontalAdvance(item->text()) + 24 +
             (hasFace ? faceSide + 8 : 0),
@@ -810,13 +787,8 @@ void lq_composer_set_choice_picture(
     lq_composer *composer, int32_t choice, const uint32_t *pixels, int32_t width, int32_t height) {
   QListWidgetItem *item = composer->choices ? composer->choices->item(choice) : nullptr;
   if (!item || width <= 0 || height <= 0) return;
-  const QImage picture = imageOf(pixels, width, height);
-  // The middle of what is not square.
-  const int side = qMin(width, height);
-  const QRectF part((width - side) / 2.0, (height - side) / 2.0, side, side);
   item->setIcon(faceIcon(
-      Qt::transparent, composer->devicePixelRatioF(),
-      [&](QPainter &painter, const QRectF &circle) { painter.drawImage(circle, picture, part); }));
+      picturePixmap(imageOf(pixels, width, height), faceSide, composer->devicePixelRatioF())));
 }
 
 // The keys stay in the field, so those who listen are told where they lead.

@@ -10,6 +10,7 @@
 #include <QStyleOptionSlider>
 #include <QWheelEvent>
 
+#include "Faces.hpp"
 #include "Text.hpp"
 
 namespace {
@@ -261,6 +262,11 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
     return;
   }
   StatePanel *panel = area->statePanel();
+  panel->face->setVisible(state->initials != nullptr);
+  if (state->initials)
+    panel->face->setPixmap(initialsPixmap(
+        fromC(state->initials), panel->font(), StatePanel::faceSide * 2 / 5,
+        QColor::fromRgb(state->color), StatePanel::faceSide, panel->devicePixelRatioF()));
   panel->title->setText(fromC(state->title));
   panel->detail->setText(fromC(state->detail));
   panel->detail->setVisible(state->detail && *state->detail);
@@ -280,6 +286,14 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   // The first choice answers to the Return key.
   if (isNew && panel->buttons[0]->isVisibleTo(panel))
     panel->buttons[0]->setFocus(Qt::OtherFocusReason);
+}
+
+void lq_list_area_set_state_picture(
+    lq_list_area *area, const uint32_t *pixels, int32_t width, int32_t height) {
+  StatePanel *panel = area->state;
+  if (!panel || panel->face->isHidden() || width <= 0 || height <= 0) return;
+  panel->face->setPixmap(picturePixmap(
+      imageOf(pixels, width, height), StatePanel::faceSide, panel->devicePixelRatioF()));
 }
 
 void lq_list_area_set_welcome(lq_list_area *area, const lq_welcome *given) {

@@ -248,6 +248,9 @@ StatePanel::StatePanel(QWidget *parent) : QFrame(parent) {
   column->setContentsMargins(24, 20, 24, 20);
   column->setSpacing(12);
 
+  face = new QLabel(this);
+  face->setAlignment(Qt::AlignCenter);
+  column->addWidget(face);
   title = new QLabel(this);
   QFont large = title->font();
   large.setPointSizeF(large.pointSizeF() * 1.5);

@@ -93,6 +93,9 @@ class JumpButton final : public QAbstractButton {
 class StatePanel final : public QFrame {
  public:
   explicit StatePanel(QWidget *parent);
+  /// Points of the circle above the title.
+  static constexpr int faceSide = 72;
+  QLabel *face;
   QLabel *title;
   QLabel *detail;
   QProgressBar *progress;

@@ -610,15 +610,21 @@ import Testing
       try account.thread(of: "$8", in: garden)
       + (await account.page(.newest, in: garden, limit: 20).items)
     let contents = items.map(\.forwardedContent)
-    #expect(contents == [MessageContent(words, media: media), nil, nil, nil])
+    let forwarded = MessageContent(words, media: media, forwardedFrom: "@anna:here")
+    #expect(contents == [forwarded, nil, nil, nil])
     let kitchen = try #require(rooms.first { $0.name == "Kitchen" }).id
     try await account.send(.message(try #require(contents[0])), in: kitchen, now: 1)
     // What waits here is nobody's yet.
     let waiting = try #require(try await account.page(.newest, in: kitchen, limit: 1).items.last)
     #expect(waiting.stored.text == words && waiting.forwardedContent == nil)
+    #expect(waiting.stored.forwardedFrom == "@anna:here")
     _ = try await account.syncOnce()
     let sent = server.state.withLock { $0.events.last?.kind }
-    #expect(sent == .message(MessageContent(words, media: media)))
+    #expect(sent == .message(forwarded))
+    _ = try await account.syncOnce()
+    // Forwarded once more it is still from who wrote it first.
+    let again = try await account.page(.newest, in: garden, limit: 1).items.last
+    #expect(again?.origin == "@anna:here" && again?.forwardedContent == forwarded)
     #expect(server.state.withLock { $0.files }.isEmpty)
     try account.store.noteLeft(kitchen)
     #expect(try await account.forwardTargets().map(\.name) == ["Garden"])

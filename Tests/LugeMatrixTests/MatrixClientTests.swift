@@ -296,6 +296,63 @@ import Testing
     #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
+  @Test("An invitation names who invites, and only pictures of servers of Matrix")
+  func invitations() async throws {
+    let topic = String(repeating: "wine\\n", count: 1000)
+    let body = """
+      {"next_batch": "n", "rooms": {"invite": {"!cellar:here": {"invite_state": {"events": [
+        {"type": "m.room.name", "sender": "@ben:here", "state_key": "",
+         "content": {"name": "Cellar"}},
+        {"type": "m.room.topic", "sender": "@ben:here", "state_key": "",
+         "content": {"topic": "\(topic)"}},
+        {"type": "m.room.avatar", "sender": "@ben:here", "state_key": "",
+         "content": {"url": "https://elsewhere.example/room"}},
+        {"type": "m.room.member", "sender": "@ben:here", "state_key": "@ben:here",
+         "content": {"membership": "join", "displayname": "Ben", "avatar_url": "mxc://here/ben"}},
+        {"type": "m.room.member", "sender": "@ben:here", "state_key": "@me:here",
+         "content": {"membership": "invite", "displayname": "Me", "avatar_url": "mxc://here/me"}}
+      ]}}, "!plain:here": {"invite_state": {"events": [
+        {"type": "m.room.member", "sender": "@eve:here", "state_key": "@me:here",
+         "content": {"membership": "invite"}}]}}, "!empty:here": {}}}}
+      """
+    let server = try server(200, body)
+    defer { server.stop() }
+    let rooms = try await service(server).sync(since: nil, wait: 0).rooms
+    let cellar = try #require(rooms.first { $0.room == "!cellar:here" })
+    #expect(cellar.membership == .invited && cellar.name == "Cellar")
+    let invitation = try #require(cellar.invitation)
+    #expect(invitation.inviter == "@ben:here" && invitation.inviterName == "Ben")
+    #expect(invitation.inviterPicture == "mxc://here/ben" && invitation.roomPicture == nil)
+    #expect(invitation.roomName == "Cellar")
+    #expect(invitation.topic?.hasPrefix("wine wine") == true)
+    #expect(invitation.topic?.utf8.count ?? 0 <= 520)
+    // Without a name of its own a room is called after who invites.
+    let plain = try #require(rooms.first { $0.room == "!plain:here" })
+    #expect(plain.invitation == LiveInvitation(inviter: "@eve:here"))
+    #expect(plain.name == nil && plain.fallbackName == "@eve:here")
+    #expect(rooms.first { $0.room == "!empty:here" }?.invitation == nil)
+  }
+
+  @Test("What a server tells of a room before one is in it; nothing where it refuses")
+  func previews() async throws {
+    let asked = Mutex<[String]>([])
+    let server = try LocalHTTPServer(answering: { request in
+      asked.withLock { $0.append(request.path) }
+      guard request.path.contains("cellar") else {
+        return .init(status: 404, body: Array(#"{"errcode":"M_UNRECOGNIZED"}"#.utf8))
+      }
+      let body = #"{"room_id":"!cellar:here","topic":"Wine","num_joined_members":12}"#
+      return .init(body: Array(body.utf8))
+    })
+    defer { server.stop() }
+    let service = service(server)
+    #expect(
+      await service.preview(of: "!cellar:here", via: ["there.example"])
+        == LiveRoomPreview(topic: "Wine", members: 12))
+    #expect(asked.withLock { $0.first }?.hasSuffix("via=there.example") == true)
+    #expect(await service.preview(of: "!other:here", via: []) == nil)
+  }
+
   @Test("Answers of a thread come in pages, each of which names the next one")
   func threadPages() async throws {
     let server = try server(
@@ -311,6 +368,27 @@ import Testing
       return #expect(Bool(false), "no message")
     }
     #expect(content.thread == "$1" && page.next == "b" && page.events.count == 1)
+  }
+
+  @Test("A caption is the file's text, and who wrote a forwarded message is said and read")
+  func captionsAndForwarding() throws {
+    let media = MediaRecord(kind: .photo, path: "mxc://here/1", fileName: "bird.png")
+    let sent = MessageContent(
+      StyledText("A bird"), media: media, forwardedFrom: "@anna:here")
+    let data = try JSONEncoder().encode(OutgoingContent(sent))
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(json["body"] as? String == "A bird" && json["filename"] as? String == "bird.png")
+    #expect(json["m.forwarded"] as? [String: String] == ["sender": "@anna:here"])
+    let read = try JSONDecoder().decode(MatrixContent.self, from: data)
+      .message(isSticker: false, reply: nil)
+    #expect(read?.text.string == "A bird" && read?.media?.fileName == "bird.png")
+    #expect(read?.forwardedFrom == "@anna:here")
+    // A name beside the same text is no caption; what names nobody was forwarded by nobody.
+    let plain = #"{"msgtype": "m.image", "body": "b.png", "filename": "b.png", "#
+    let rest = #""url": "mxc://here/2", "m.forwarded": {"sender": ""}}"#
+    let other = try JSONDecoder().decode(MatrixContent.self, from: Data((plain + rest).utf8))
+      .message(isSticker: false, reply: nil)
+    #expect(other?.text.string == "" && other?.forwardedFrom == nil)
   }
 
   @Test("A video brings its picture along; a recording that was spoken is a voice message")

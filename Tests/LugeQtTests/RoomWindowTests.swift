@@ -101,6 +101,9 @@ struct RoomWindowTests {
     #expect(
       try words(of: probe.expect("played "))
         == ["there": "true", "asked": "1", "stopped": "true"])
+    #expect(
+      try words(of: probe.expect("captioned "))
+        == ["one": "true", "shown": "true", "changed": "true", "kept": "true"])
     // The copy has the name that its sender gave it, and lies in its folder.
     let copies = FileManager.default.enumerator(atPath: "\(folder.path)/cache")?
       .compactMap { $0 as? String }.filter { $0.hasSuffix("song.wav") }
@@ -133,6 +136,31 @@ struct RoomWindowTests {
     #expect(
       try words(of: probe.expect("old ")) == ["found": "true", "shown": "true", "held": "true"])
     #expect(try words(of: probe.expect("nothing ")) == ["found": "false", "closed": "true"])
+  }
+
+  @Test("An invitation says who invites and to what, and is accepted or declined")
+  func invitations() throws {
+    let probe = try display.probe("invitations", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("asked ")) == ["said": "true", "free": "true"])
+    #expect(
+      try words(of: probe.expect("accepted "))
+        == ["refused": "true", "again": "true", "in": "true"])
+    #expect(
+      try words(of: probe.expect("declined "))
+        == ["elsewhere": "true", "gone": "true", "told": "true"])
+  }
+
+  @Test("Words are found in a room also before what is held, and the list goes there")
+  func find() throws {
+    let probe = try display.probe("roomfind", folder.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("new "))
+        == ["found": "true", "marked": "true", "reach": "true", "held": "true"])
+    #expect(
+      try words(of: probe.expect("old ")) == ["found": "true", "marked": "true", "held": "true"])
+    #expect(
+      try words(of: probe.expect("round "))
+        == ["found": "true", "shown": "true", "nothing": "true"])
   }
 
   @Test(

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Two people on a server of one's own, each with a window. What the server and the windows know is in
-# a folder of its own, and gone afterwards; Synapse stays installed.
+# a folder of its own, and gone afterwards; Synapse stays installed. Needs display.bash.
 
 live_home=
 live_programs=()
@@ -15,6 +15,7 @@ begin_live() {
   local installed=${LUGE_MATRIX:-${XDG_CACHE_HOME:-$HOME/.cache}/luge-matrix}
   live_home=$(mktemp -d)
   trap end_live EXIT
+  trap 'exit 129' HUP
   trap 'exit 130' INT
   trap 'exit 143' TERM
   export LUGE_MATRIX_INSTALLED=${LUGE_MATRIX_INSTALLED:-$installed}
@@ -27,10 +28,9 @@ begin_live() {
 
 # Also where somebody does not wait for its end: what was begun is taken away.
 end_live() {
-  trap '' INT TERM
-  local program
-  for program in "${live_programs[@]}"; do kill "$program" 2>/dev/null || true; done
-  for program in "${live_programs[@]}"; do wait "$program" 2>/dev/null || true; done
+  trap '' HUP INT TERM
+  local window
+  for window in "${live_programs[@]}"; do end_process "$window"; done
   remove_people
   "$root/scripts/matrix" stop || true
   rm -rf "$live_home"

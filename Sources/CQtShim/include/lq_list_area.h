@@ -58,9 +58,15 @@ typedef struct {
   const char *buttons[2];
   /// Below 0: none. At or above 0: part of a whole up to 1. Above 1: unknown how long.
   double progress;
+  /// In a circle of that colour above the title: somebody's; NULL for none.
+  const char *initials;
+  uint32_t color;
 } lq_state;
 /// A panel in the middle; NULL hides it.
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state);
+/// Premultiplied words, in the circle of a panel that has one, in place of the initials.
+void lq_list_area_set_state_picture(
+    lq_list_area *area, const uint32_t *pixels, int32_t width, int32_t height);
 
 /// Contents of the page while nothing is open.
 typedef struct {

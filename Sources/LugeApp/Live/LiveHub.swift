@@ -39,10 +39,12 @@ final class LiveHub {
 
   private(set) var accounts: [Running] = []
   private var listening: [String: Task<Void, Never>] = [:]
+  /// Count the seconds until accounts try to connect again.
+  private var countdowns: [String: Task<Void, Never>] = [:]
 
   init(_ book: any LiveAccountBook) { self.book = book }
 
-  deinit { for task in listening.values { task.cancel() } }
+  deinit { for task in Array(listening.values) + Array(countdowns.values) { task.cancel() } }
 
   /// Starts the accounts that there are.
   ///
@@ -116,6 +118,7 @@ final class LiveHub {
     switch news {
     case .status(let status):
       accounts[index].status = status
+      countDown(status, of: user)
       onChange?()
     case .rooms(let rooms):
       let shown = Self.shown(rooms)
@@ -126,6 +129,26 @@ final class LiveHub {
     case .room, .note, .sending: break
     }
     onNews?(user, news)
+  }
+
+  /// Shows how many seconds are left, once a second at most; of long waits the minutes.
+  private func countDown(_ status: LiveStatus, of user: String) {
+    countdowns[user]?.cancel()
+    countdowns[user] = nil
+    guard case .waiting(let reason, let seconds) = status else { return }
+    let end = ContinuousClock.now + .seconds(seconds)
+    countdowns[user] = Task { [weak self] in
+      while true {
+        let left = ContinuousClock.now.duration(to: end) / .seconds(1)
+        guard left > 0 else { return }
+        // Until the number that is shown is another one.
+        let step = LiveStatus.stepOfWait(seconds: left)
+        try? await Task.sleep(for: .seconds(max(0.05, left - step)))
+        guard !Task.isCancelled, let self, let index = index(of: user) else { return }
+        accounts[index].status = .waiting(reason, seconds: Int(step))
+        onChange?()
+      }
+    }
   }
 
   // MARK: What a person does
@@ -164,6 +187,8 @@ final class LiveHub {
     accounts.remove(at: index)
     listening[user]?.cancel()
     listening[user] = nil
+    countdowns[user]?.cancel()
+    countdowns[user] = nil
     await account?.stop()
   }
 

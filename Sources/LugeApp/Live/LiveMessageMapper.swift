@@ -50,7 +50,7 @@ struct LiveMessageMapper: Sendable {
       id: live.id, revision: live.revision, author: author(stored.author),
       isOutgoing: live.isOwn, time: stored.time.seconds,
       text: LinkDetector().linking(stored.text), reply: stored.reply.map { reply($0, of: live.id) },
-      isEdited: stored.isEdited)
+      forwardedFrom: stored.forwardedFrom.map(ForeignText.name), isEdited: stored.isEdited)
     switch stored.kind {
     case .message: break
     case .service:

@@ -109,6 +109,7 @@ final class LiveRoomController {
   private(set) var sending: String?
   /// Pages asked for since the room was opened.
   private(set) var pagesAsked = 0
+  private var sought: SoughtFind?
   /// The message last read that is known: who scrolls fast may have none in view for some frames.
   private var focus: ItemID?
 
@@ -123,6 +124,14 @@ final class LiveRoomController {
   private struct ReadWish {
     /// Nil for all that is there.
     var upTo: ItemID?
+  }
+
+  /// A match that the list does not show yet.
+  private struct SoughtFind {
+    var item: ItemID
+    var range: Range<Int>?
+    /// Points of the list's upper edge that something covers.
+    var top: Double
   }
 
   private enum Load: Hashable {
@@ -198,21 +207,27 @@ final class LiveRoomController {
     switch event {
     case .send(let message):
       isMarkedUnread = false
-      let reply = message.replyTo.flatMap(item)?.event
-      if !message.text.isEmpty {
+      guard !message.attachments.isEmpty else {
         var content = content(of: message.text)
-        content.reply = reply
+        content.reply = message.replyTo.flatMap(item)?.event
         put(&content, in: thread)
-        let written = OutgoingMessage(text: message.text, replyTo: message.replyTo)
-        send(.message(content), in: thread) { $0.putBack(written) }
+        return send(.message(content), in: thread) { $0.putBack(message) }
       }
-      for (index, file) in message.attachments.enumerated() {
-        send(file, reply: index == 0 && message.text.isEmpty ? reply : nil, in: thread)
+      // What is written beside files is said about the first of them, in one message with it.
+      var rest = message
+      for file in message.attachments {
+        rest.attachments = [file]
+        send(file, with: rest, in: thread)
+        rest = OutgoingMessage(text: "")
       }
     case .edit(let id, let text):
       guard let item = item(id) else { return }
       let before = EditableMessage(id, text: item.stored.text.string)
-      send(.edit(of: item.event, content(of: text)), in: thread) { $0.putBack(text, of: before) }
+      var content = content(of: text)
+      if let media = item.stored.media.first, media.path.map(LivePictures.isOwn) == true {
+        content = MessageContent(StyledText(text), media: media)
+      }
+      send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
@@ -228,14 +243,16 @@ final class LiveRoomController {
     }
   }
 
-  private func send(_ file: OutgoingAttachment, reply: String?, in thread: String?) {
+  /// - Parameter message: the file alone, with what is written beside it and what it answers.
+  private func send(
+    _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
+  ) {
     let (account, room, now) = (account, room.id, Self.now)
-    var empty = MessageContent(StyledText(""), reply: reply)
-    put(&empty, in: thread)
-    let content = empty
-    run(
-      orElse: { $0.putBack(OutgoingMessage(text: "", attachments: [file])) }, in: thread
-    ) {
+    var words = MessageContent(
+      StyledText(message.text), reply: message.replyTo.flatMap(item)?.event)
+    put(&words, in: thread)
+    let content = words
+    run(orElse: { $0.putBack(message) }, in: thread) {
       var content = content
       let size = await PictureProbe.size(of: ImageKey(file.path))
       let look = await Task.detached { ChatMedia(file: file.path) }.value
@@ -506,7 +523,9 @@ final class LiveRoomController {
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }
       let words = part.map {
-        "sending \(ForeignText.visible(name)): \(Int(($0 * 100).rounded())) %"
+        localized(
+          "sending {name}: {percent} %",
+          ["name": ForeignText.visible(name), "percent": "\(Int(($0 * 100).rounded()))"])
       }
       guard words != sending else { return }
       sending = words
@@ -746,6 +765,74 @@ final class LiveRoomController {
     }
   }
 
+  // MARK: Finding
+
+  /// The places of the first and the last message in view.
+  var placesInView: ClosedRange<Int64> {
+    let rows = chat.list.engine.visibleRows
+    let first = rows.lazy.compactMap { self.item($0.id.item)?.place }.first
+    let last = rows.reversed().lazy.compactMap { self.item($0.id.item)?.place }.first
+    // Of a list that is not laid out yet: its end.
+    let end = window.items.last?.place ?? 0
+    let lower = first ?? end
+    return lower...max(lower, last ?? end)
+  }
+
+  /// The row of the message at a place; nil where it is not held.
+  func row(ofPlace place: Int64) -> Int? {
+    guard let held = window.items.first(where: { $0.place == place }) else { return nil }
+    return chat.messages.firstIndex { $0.id == held.id }
+  }
+
+  /// The text of the message at a place as its row has it; off the main thread.
+  func foundItem(atPlace place: Int64) async -> FoundItem? {
+    let (account, room, mapper) = (account, room.id, mapper)
+    return await Task.detached {
+      guard let found = try? account.message(atPlace: place, in: room) else { return nil }
+      return FoundItem(item: found.id, text: mapper.message(found).text)
+    }.value
+  }
+
+  /// Goes to a match, which may be far from what is held.
+  ///
+  /// - Parameter top: points of the list's upper edge that something covers.
+  func reveal(_ id: ItemID, range: Range<Int>?, below top: Double) {
+    sought = nil
+    jumping?.cancel()
+    if let position = chat.messages.firstIndex(where: { $0.id == id }) {
+      return reveal(SoughtFind(item: id, range: range, top: top), at: position)
+    }
+    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
+    jumping = Task { [weak self] in
+      let page = await Task.detached {
+        (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
+      }.value
+      guard let self, !Task.isCancelled else { return }
+      guard let page, page.items.contains(where: { $0.id == id }) else {
+        return toast(localized("This message is not here"))
+      }
+      replace(with: page, shows: id)
+      sought = SoughtFind(item: id, range: range, top: top)
+    }
+  }
+
+  private func reveal(_ find: SoughtFind, at position: Int) {
+    chat.list.reveal(
+      TextPlace(position: position, offset: find.range?.lowerBound ?? 0), below: find.top,
+      highlighting: find.range == nil)
+  }
+
+  /// The match is marked once the list shows its message; not if the search has ended since.
+  private func showSought() {
+    guard let find = sought,
+      let row = chat.list.engine.visibleRows.first(where: { $0.id.item == find.item })
+    else { return }
+    sought = nil
+    guard chat.list.engine.textQuery != nil else { return }
+    chat.list.engine.currentFind = FindPlace(position: row.position, range: find.range)
+    reveal(find, at: row.position)
+  }
+
   // MARK: Words
 
   func showWords() { onWords?(ForeignText.name(room.name), status.words) }
@@ -762,6 +849,7 @@ final class LiveRoomController {
   /// In each frame: what is seen is read, and what is near and not here is asked for.
   private func look(at time: Double) {
     noteRead()
+    showSought()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
     if let pausedUntil, ContinuousClock.now < pausedUntil { return }
     let metrics = chat.list.engine.metrics
@@ -892,6 +980,7 @@ final class LiveRoomController {
 
   private func replace(with page: Page<LiveMessage>, shows id: ItemID?) {
     generation += 1
+    sought = nil
     loads = []
     window.replaceAll(with: page, showing: id)
     show(.history, shows: id.flatMap(row))

@@ -26,6 +26,8 @@ protocol RoomWindow: AnyObject {
   func take(_ news: LiveNews)
   /// Goes to a message of the room that is shown.
   func goInRoom(to message: ItemID)
+  /// Empties the main area for the question about an invitation.
+  func makeRoom(for invitation: InvitationPanel)
   /// The room that was shown is left, and the account has no other.
   func showNoRoom()
   func note(_ words: String)
@@ -36,7 +38,6 @@ protocol RoomWindow: AnyObject {
 final class RoomsController {
   private let hub: LiveHub
   private let window: Window
-  private let notices: ViewerNotices
   private let reading: ReadingPositions
   private let notifier = LiveNotifier()
   private weak var host: (any RoomWindow)?
@@ -47,16 +48,17 @@ final class RoomsController {
   private var request = 0
   /// The room to show as soon as its account knows it.
   private var awaited: (user: String, room: String)?
+  /// The question in the main area.
+  private(set) var invitation: InvitationPanel?
 
   /// - Parameter room: that is shown as soon as it is known.
   init(
-    _ book: any LiveAccountBook, _ host: any RoomWindow, window: Window, notices: ViewerNotices,
+    _ book: any LiveAccountBook, _ host: any RoomWindow, window: Window,
     reading: ReadingPositions, room: (user: String, room: String)?
   ) {
     hub = LiveHub(book)
     self.host = host
     self.window = window
-    self.notices = notices
     self.reading = reading
     awaited = room
   }
@@ -74,6 +76,7 @@ final class RoomsController {
     hub.onChange = { [weak self] in
       self?.host?.roomsChanged()
       self?.openAwaited()
+      self?.checkInvitation()
     }
     hub.onNews = { [weak self] in self?.take($1, from: $0) }
     notifier.onOpen = { [weak self] in self?.openFromNotification($0) }
@@ -94,8 +97,12 @@ final class RoomsController {
   /// Withdraws the notifications of a room, because the user sees it.
   func seen(_ key: RoomKey) { notifier.withdraw(key) }
 
-  /// Drops the request to open a room.
-  func stopOpening() { request += 1 }
+  /// Drops the request to open a room, and the question about an invitation.
+  func stopOpening() {
+    request += 1
+    invitation?.close()
+    invitation = nil
+  }
 
   private func take(_ news: LiveNews, from user: String) {
     let isShown = host?.shownRoom?.user == user
@@ -318,25 +325,56 @@ final class RoomsController {
     show(RoomKey(user: user, room: found.id))
   }
 
+  /// Says who invites the user and to what; nothing is joined before the answer.
   private func ask(about room: LiveRoom, of running: LiveHub.Running) {
     guard let account = running.account else { return }
-    let user = running.entry.user
-    notices.tell(
-      ViewerNotice(
-        text: localized(
-          "You are invited to “{name}”.", ["name": ForeignText.name(room.name)]),
-        buttons: [localized("Accept"), localized("Decline")]
-      ) { [weak self] index in
-        guard let self, let index else { return }
-        run { [weak self] in
-          if index == 0 {
-            try await account.accept(room.id)
-            await self?.expect(room.room, of: user)
-          } else {
-            try await account.leave(room.id)
-          }
+    let key = RoomKey(user: running.entry.user, room: room.id)
+    guard invitation?.key != key else { return }
+    let isAtSide = window.isSideShown && window.side.surface.hasFocus
+    let panel = InvitationPanel(key, room, account, in: window.main)
+    host?.makeRoom(for: panel)
+    invitation = panel
+    panel.onAnswer = { [weak self] in self?.answer(panel, accepts: $0) }
+    panel.show()
+    // Who goes through the list by its keys stays there.
+    if isAtSide { window.side.surface.focus() }
+  }
+
+  private func answer(_ panel: InvitationPanel, accepts: Bool) {
+    let (account, key, room) = (panel.account, panel.key, panel.room)
+    panel.isAnswered = true
+    Task { [weak self] in
+      do {
+        if accepts {
+          try await account.accept(room.id)
+          guard let self, invitation === panel else { return }
+          expect(room.room, of: key.user)
+        } else {
+          try await account.leave(room.id)
+          guard let self, invitation === panel else { return }
+          showOther(of: key.user)
         }
-      }, about: .invitation)
+      } catch {
+        panel.isAnswered = false
+        self?.say(SystemError.words(of: error))
+      }
+    }
+  }
+
+  /// An invitation may be taken back, or answered on another device.
+  private func checkInvitation() {
+    guard let invitation else { return }
+    guard let running = hub.running(invitation.key.user) else {
+      host?.showNoRoom()
+      return
+    }
+    guard !invitation.isAnswered else { return }
+    let room = running.rooms.first { $0.id == invitation.key.room }
+    switch room?.membership {
+    case .invited: break
+    case .joined: show(invitation.key)
+    case .left, nil: showOther(of: invitation.key.user)
+    }
   }
 
   func markRead(_ key: RoomKey) {
@@ -410,8 +448,12 @@ final class RoomsController {
 
   private func left(_ key: RoomKey) {
     guard host?.shownRoom == key else { return }
-    if let next = hub.running(key.user)?.rooms.first(where: { $0.membership == .joined }) {
-      show(RoomKey(user: key.user, room: next.id))
+    showOther(of: key.user)
+  }
+
+  private func showOther(of user: String) {
+    if let next = hub.running(user)?.rooms.first(where: { $0.membership == .joined }) {
+      show(RoomKey(user: user, room: next.id))
     } else {
       host?.showNoRoom()
     }

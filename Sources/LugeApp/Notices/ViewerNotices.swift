@@ -6,7 +6,7 @@ struct ViewerNotice {
   /// Subjects; there is at most one notice for each. The first in this order is shown, with a
   /// button to the next.
   enum Subject: Int, CaseIterable {
-    case progress, failure, written, storage, leftOut, media, owner, invitation
+    case progress, failure, written, storage, leftOut, media, owner
   }
 
   var text: String
@@ -40,7 +40,7 @@ final class ViewerNotices {
 
   /// Forgets what belongs to the archive that was open.
   func forgetArchive() {
-    let staying: Set<ViewerNotice.Subject> = [.progress, .storage, .invitation, .written]
+    let staying: Set<ViewerNotice.Subject> = [.progress, .storage, .written]
     waiting = waiting.filter { staying.contains($0.key) }
     turnedTo = nil
     show()

@@ -16,13 +16,9 @@ struct SideRoom: Hashable, Sendable {
   /// Conversations of archives have small numbers, search results have negative ones.
   var id: ItemID { ItemID(Int64(account + 1) << 40 | (key.room.rawValue & (1 << 40 - 1))) }
 
-  static func colorIndex(of room: LiveRoom) -> Int {
-    Int(truncatingIfNeeded: room.id.rawValue)
-  }
-
   func item(isSelected: Bool, zone: ZoneOffsets) -> Conversation {
     var item = Conversation(
-      id: id, name: ForeignText.name(room.name), colorIndex: Self.colorIndex(of: room),
+      id: id, name: ForeignText.name(room.name), colorIndex: room.colorIndex,
       snippet: snippet, snippetAuthor: author,
       localSeconds: room.last.map {
         zone.localSeconds(of: Timestamp(seconds: $0.time, certainty: .exact))
@@ -41,7 +37,11 @@ struct SideRoom: Hashable, Sendable {
   }
 
   private var snippet: String {
-    if room.membership == .invited { return localized("You are invited") }
+    if room.membership == .invited {
+      guard let invitation = room.invitation else { return localized("You are invited") }
+      return localized(
+        "{name} invites you", ["name": ForeignText.name(invitation.shownInviter)])
+    }
     if isWaiting {
       return localized(
         one: "{count} message is not sent", other: "{count} messages are not sent",

@@ -13,6 +13,7 @@ final class LivePane: EditResponder {
   let key: RoomKey
   let chat: ChatView
   let rooms: LiveRoomController
+  let finding: RoomFind
   private unowned let controller: ViewerController
   private let archive: String
 
@@ -45,6 +46,9 @@ final class LivePane: EditResponder {
     }
     controller.options.onList?(chat.list.engine)
     rooms = LiveRoomController(account, opening, status: running.status, in: chat)
+    finding = RoomFind(rooms, in: chat.list, zone: controller.zone) { [weak controller] in
+      controller?.find.reach ?? 0
+    }
     bind(chat)
     rooms.onThread = { [weak self] in self?.bind($0) }
   }

@@ -521,7 +521,7 @@ final class SidebarPane {
       .hit(
         found.hit, as: id(of: found), in: found.conversation,
         name: room.map { ForeignText.name($0.room.name) } ?? "",
-        colorIndex: room.map { SideRoom.colorIndex(of: $0.room) } ?? 0, zone: controller.zone))
+        colorIndex: room?.room.colorIndex ?? 0, zone: controller.zone))
   }
 
   /// The find that the user was led to stands out.

@@ -57,6 +57,16 @@ extension ViewerController: RoomWindow {
 
   func goInRoom(to message: ItemID) { live?.rooms.go(to: message) }
 
+  func makeRoom(for invitation: InvitationPanel) {
+    closePicture()
+    pane?.rememberPlace()
+    closePage()
+    window.main.welcome = nil
+    sidebar?.select(invitation.key)
+    window.title = "\(ForeignText.isolated(invitation.room.name)) – Luge"
+    updateMenus()
+  }
+
   func addAccount() {
     launch.settle()
     rooms?.addAccount()
@@ -95,7 +105,7 @@ extension ViewerController: RoomWindow {
     let words = "\(ForeignText.visible(running.entry.user)) · \(state)"
     if title.title != name || title.subtitle != words {
       title.setTitle(name, subtitle: words)
-      let color = AuthorPalette.color(SideRoom.colorIndex(of: room))
+      let color = AuthorPalette.color(room.colorIndex)
       title.setInitials(
         AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
       title.setButtons([.find, .date])

@@ -122,12 +122,17 @@ extension ViewerController {
     closePicture()
     let isBare = window.main.state != nil || window.main.welcome != nil
     guard mainList != nil || sidebar != nil || !isBare else { return }
-    clearPage()
-    showTitle(of: nil)
-    find.listChanged()
+    closePage()
     side.clear()
     if hasRooms { side.fill(selected: nil) }
     side.arrange()
+  }
+
+  /// Leaves the main area empty, for a panel in its middle.
+  func closePage() {
+    clearPage()
+    showTitle(of: nil)
+    find.listChanged()
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)
     window.main.setJump(isVisible: false)
     window.main.bubble = nil

@@ -84,13 +84,13 @@ public final class ViewerController {
   /// Nil where the window has no accounts.
   private(set) lazy var rooms = options.accounts.map {
     RoomsController(
-      $0, self, window: window, notices: notices, reading: reading, room: options.room)
+      $0, self, window: window, reading: reading, room: options.room)
   }
   private(set) lazy var owner = OwnerQuestion(
     self, window: window, notices: notices, named: options.ownName)
   private(set) lazy var mediaFolder = MediaFolderQuestion(self, window: window, notices: notices)
   private(set) lazy var find = FindSession(window.main) { [weak self] in
-    self?.pane ?? self?.live?.chat
+    self?.pane ?? self?.live?.finding
   }
   private let settingsFile: SettingsFile
   let drafts: DraftFolder

@@ -53,6 +53,7 @@ package struct ViewerState: Equatable, Sendable {
   package var notice: String?
   /// Why there is no list, or what was said last in passing.
   package var panel: String?
+  package var panelDetail: String?
   package var toast: String?
   /// Whether the conversations are shown, beside the list or in its place.
   package var isSideShown = false
@@ -100,6 +101,13 @@ extension ViewerController {
   /// Return in that field.
   package func acceptSearch() { sidebar?.accept() }
 
+  /// As if it were written in the find bar.
+  package func openFind(_ words: String) { find.open(words) }
+  package func stepFind(by steps: Int) { find.step(by: steps) }
+
+  /// Presses a button of the panel in the main area.
+  package func pressPanel(_ button: Int) { window.main.onStateButton?(button) }
+
   package func showRoom(named name: String) {
     for account in rooms?.accounts ?? [] {
       guard let room = account.rooms.first(where: { $0.name == name }) else { continue }
@@ -139,6 +147,7 @@ extension ViewerController {
     state.typing = live?.chat.typing.map(\.name) ?? []
     state.notice = window.notice
     state.panel = window.main.state?.title
+    state.panelDetail = window.main.state?.detail
     state.toast = window.main.lastToast
     state.isSideShown = window.isSideShown
     state.media = media?.tab.title

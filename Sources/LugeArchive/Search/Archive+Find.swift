@@ -47,6 +47,27 @@ extension Archive {
   }
 }
 
+extension AccountArchive {
+  /// The places of all messages that contain all of a query's words, in no order. Messages of an
+  /// account have places of its own, for their positions are brought up to date later.
+  ///
+  /// - Parameter messages: SQL query for `message` and `place` of the conversation
+  ///   `:conversation`.
+  /// - Throws: ``ArchiveError/cancelled`` when the task was.
+  package func findPlaces(
+    of query: TextQuery, in conversation: Int64, among messages: String
+  ) async throws(ArchiveError) -> [Int64] {
+    guard !query.isEmpty else { return [] }
+    let search = FindStatement(query)
+    do {
+      return try await pool.read { try search.places($0, conversation, among: messages) }
+    } catch {
+      if error is CancellationError || Task.isCancelled { throw .cancelled }
+      throw ArchiveError(error, path: path)
+    }
+  }
+}
+
 /// SQL of a query.
 private struct FindStatement: Sendable {
   let query: TextQuery
@@ -82,6 +103,30 @@ private struct FindStatement: Sendable {
     return found
   }
 
+  func places(_ db: Database, _ conversation: Int64, among messages: String) throws -> [Int64] {
+    var arguments: StatementArguments = ["conversation": conversation]
+    let matches: String
+    if let pattern {
+      matches = """
+        messages_text t CROSS JOIN (\(messages)) o ON o.message = t.rowid
+        WHERE t.messages_text MATCH :pattern
+        """
+      arguments = arguments &+ ["pattern": pattern]
+    } else {
+      matches = "(\(messages)) o JOIN messages t ON t.id = o.message WHERE instr(t.text, :word)"
+      arguments = arguments &+ ["word": plainWord]
+    }
+    let isChecked = isChecked || pattern == nil
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT o.place\(isChecked ? ", t.text" : "") FROM \(matches)"),
+      arguments: arguments)
+    var found: [Int64] = []
+    while let row = try rows.next() {
+      if !isChecked || query.matches(row.string(1) ?? "") { found.append(row[0]) }
+    }
+    return found
+  }
+
   private func indexed(
     _ db: Database, _ conversation: Int64, atOrBefore position: Int
   ) throws -> RowCursor {
@@ -103,18 +148,21 @@ private struct FindStatement: Sendable {
     return try Row.fetchCursor(statement, arguments: arguments)
   }
 
+  /// A word without case variants, which SQL's `instr` can match; empty for none.
+  private var plainWord: String {
+    query.words.first { $0.lowercased() == $0.uppercased() } ?? ""
+  }
+
   /// From the given position backwards, so that the first match is the nearest.
   private func scanned(
     _ db: Database, _ conversation: Int64, atOrBefore position: Int
   ) throws -> RowCursor {
-    // A word without case variants can be matched by SQL's `instr`.
-    let word = query.words.first { $0.lowercased() == $0.uppercased() }
     let statement = try db.cachedStatement(
       sql: """
         SELECT p.position, m.text FROM positions p CROSS JOIN messages m ON m.id = p.message
         WHERE p.conversation = ? AND p.position <= ? AND instr(m.text, ?)
         ORDER BY p.position DESC
         """)
-    return try Row.fetchCursor(statement, arguments: [conversation, position, word ?? ""])
+    return try Row.fetchCursor(statement, arguments: [conversation, position, plainWord])
   }
 }

@@ -42,6 +42,8 @@ public final class FindSession {
 
   private var list: ListSurface? { target()?.surface }
 
+  private func listPosition(_ place: Int) -> Int? { target()?.listPosition(ofPlace: place) }
+
   /// Points at the list's upper edge that the bar covers.
   public var reach: Int { isOpen ? bar.reach : 0 }
 
@@ -86,7 +88,7 @@ public final class FindSession {
     forget()
     list?.engine.textQuery = nil
     list?.coveredTop = nil
-    if let found { list?.setCursor(found, isShown: true) }
+    if let found = found.flatMap(listPosition) { list?.setCursor(found, isShown: true) }
     list?.area.surface.focus()
     list?.requestFrame()
   }
@@ -224,15 +226,20 @@ public final class FindSession {
 
   private func tell() {
     guard let places else { return }
+    let reach = target()?.findReach
+    let extent = reach.map { " · \($0)" } ?? ""
     guard !places.isEmpty else {
-      say(localized("Nothing found"))
+      let nothing = localized("Nothing found")
+      say(nothing + extent, brief: reach == nil ? nil : nothing)
       return announce(nil)
     }
     let count = Words.formats.number(places.count)
     let noun =
       target()?.findNoun ?? localizedPlural(one: "{count} message", other: "{count} messages")
     let all = noun(places.count)
-    guard let current, case (let index, true) = places.search(current) else { return say(all) }
+    guard let current, case (let index, true) = places.search(current) else {
+      return say(all + extent, brief: extent.isEmpty ? nil : all)
+    }
     let number = Words.formats.number(index + 1)
     var within = ""
     if let finds, finds.stops.count > 1 {
@@ -241,7 +248,7 @@ public final class FindSession {
     }
     let whole = localized("{number} of {all}", ["number": number, "all": all])
     let brief = localized("{number} of {all}", ["number": number, "all": count])
-    say(whole + within, brief: brief + within)
+    say(whole + within + extent, brief: brief + within)
     if finds != nil { announce(current) }
   }
 
@@ -253,7 +260,11 @@ public final class FindSession {
     announcing = Task { [weak self] in
       try? await Task.sleep(for: Self.restBeforeAnnouncing)
       guard !Task.isCancelled, let self, isOpen, let list else { return }
-      if let place { list.announceItem(at: place, then: status) } else { list.announce(status) }
+      if let position = place.flatMap(listPosition) {
+        list.announceItem(at: position, then: status)
+      } else {
+        list.announce(status)
+      }
     }
   }
 
@@ -279,7 +290,9 @@ public final class FindSession {
 
   private func showFind() {
     guard let pane = target(), let current, let finds else { return }
-    pane.surface.engine.currentFind = FindPlace(position: current, range: finds.range)
+    pane.surface.engine.currentFind = pane.listPosition(ofPlace: current).map {
+      FindPlace(position: $0, range: finds.range)
+    }
     pane.surface.requestFrame()
     pane.reveal(current, finds.item, range: finds.range)
     tell()

@@ -13,7 +13,9 @@ public struct FoundItem: Sendable {
   }
 }
 
-/// A list that a ``FindSession`` can search. Places are current positions in the list.
+/// A list that a ``FindSession`` can search. Places are current positions in the list, unless it
+/// says otherwise by ``listPosition(ofPlace:)``: a list that holds a part of its items at a time
+/// numbers all of them, in their order.
 @MainActor
 public protocol FindableList: AnyObject {
   var surface: ListSurface { get }
@@ -25,6 +27,13 @@ public protocol FindableList: AnyObject {
   var findStart: Int { get }
   /// Whether to show the nearest match before the others are known.
   var findsNearestFirst: Bool { get }
+  /// How far the search reaches where it does not reach everything, in a few words.
+  var findReach: String? { get }
+  /// The places of the first and the last item in view.
+  var firstPlaceInView: Int { get }
+  var lastPlaceInView: Int { get }
+  /// The position in the list of an item's place; nil while the list does not hold the item.
+  func listPosition(ofPlace place: Int) -> Int?
 
   /// The last position at or before another that has a match; nil for none.
   func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int?
@@ -46,10 +55,13 @@ extension FindableList {
   public var knowsFinds: Bool { true }
   public var findsNearestFirst: Bool { true }
   public var findStart: Int { lastPlaceInView }
+  public var findReach: String? { nil }
 
-  package var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
+  public var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
   /// For a list that is not laid out yet: its end.
-  package var lastPlaceInView: Int {
+  public var lastPlaceInView: Int {
     surface.engine.visibleRows.last?.position ?? max(0, surface.engine.count - 1)
   }
+
+  public func listPosition(ofPlace place: Int) -> Int? { place }
 }

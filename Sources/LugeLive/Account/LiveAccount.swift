@@ -182,7 +182,8 @@ public actor LiveAccount {
   }
 
   private func tell(_ status: LiveStatus) {
-    guard status != self.status else { return }
+    // The same wait once more begins anew.
+    if case .waiting = status {} else if status == self.status { return }
     self.status = status
     onNews(.status(status))
   }
@@ -266,6 +267,17 @@ public actor LiveAccount {
   public func join(_ address: String) async throws -> String { try await service.join(address) }
 
   public func create(_ room: NewLiveRoom) async throws -> String { try await service.create(room) }
+
+  /// What the server tells of a room that the user is invited to; nil where it tells nothing.
+  public nonisolated func preview(of room: LiveRoom) async -> LiveRoomPreview? {
+    // The inviter's server knows the room.
+    let server = room.invitation.flatMap { invitation in
+      invitation.inviter.firstIndex(of: ":").map {
+        String(invitation.inviter[invitation.inviter.index(after: $0)...])
+      }
+    }
+    return await service.preview(of: room.room, via: server.map { [$0] } ?? [])
+  }
 
   /// Goes into a room that the user was invited to.
   public func accept(_ conversation: ConversationID) async throws {
@@ -591,6 +603,24 @@ public actor LiveAccount {
     }
     guard status == .live, let room = try? store.room(conversation) else { return }
     try? await service.setTyping(isTyping, in: room)
+  }
+
+  // MARK: Finding
+
+  /// The places (``LiveMessage/place``) of all messages of a room that contain all of a query's
+  /// words, ascending: of those that were seen on this computer, without asking the server.
+  public nonisolated func findPlaces(
+    of query: TextQuery, in conversation: ConversationID
+  ) async throws -> [Int64] { try await store.findPlaces(of: query, in: conversation) }
+
+  /// The message at a place; nil where there is none any more.
+  public nonisolated func message(
+    atPlace place: Int64, in conversation: ConversationID
+  ) throws -> LiveMessage? { try store.message(atPlace: place, in: conversation) }
+
+  /// How much of a room ``findPlaces(of:in:)`` looks at.
+  public nonisolated func extent(of conversation: ConversationID) throws -> LiveExtent {
+    try store.extent(of: conversation)
   }
 
   // MARK: Pages

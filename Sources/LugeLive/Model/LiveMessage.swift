@@ -30,6 +30,8 @@ public struct LiveMessage: Sendable {
   public var thread: String?
   /// Replies of the thread that begins with it; nil for none.
   public var answers: Answers?
+  /// Who wrote it first, as the protocol names people; nil for what was not forwarded.
+  public var origin: String?
 
   public struct Answers: Sendable {
     public var count: Int
@@ -48,7 +50,7 @@ public struct LiveMessage: Sendable {
     // A path of this computer would send that file.
     if let media, media.path.map({ $0.hasPrefix("/") }) ?? true { return nil }
     guard media != nil || !stored.text.string.isEmpty else { return nil }
-    return MessageContent(stored.text, media: media)
+    return MessageContent(stored.text, media: media, forwardedFrom: origin ?? sender)
   }
 
   /// Changes with anything that is shown.
@@ -58,6 +60,7 @@ public struct LiveMessage: Sendable {
     mix.add(UInt64(bitPattern: Int64(stored.text.spans.count)))
     mix.add(stored.author?.name ?? "")
     mix.add(stored.isEdited)
+    mix.add(stored.forwardedFrom ?? "")
     mix.add(isLate)
     mix.add(stored.kind == .deleted)
     mix.add(UInt64(bitPattern: stored.time.seconds))
@@ -92,6 +95,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var room: String
   public var name: String
   public var membership: LiveRoomUpdate.Membership
+  /// Who invites the user into it; nil for rooms that they are in.
+  public var invitation: LiveInvitation?
   public var isDirect: Bool
   /// Nobody may send in the clear into such a room, and this program cannot encrypt.
   public var isEncrypted: Bool
@@ -117,6 +122,14 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
     /// Seconds since 1970.
     public var time: Int64
   }
+}
+
+/// How much of a room is on this computer.
+public struct LiveExtent: Sendable, Hashable {
+  /// When its oldest message was written, in seconds since 1970; nil where there is none.
+  public var firstSeconds: Int64?
+  /// Whether nothing is missing, from the room's beginning on.
+  public var isWhole: Bool
 }
 
 /// How the connection is doing.

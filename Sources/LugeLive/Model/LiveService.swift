@@ -57,6 +57,10 @@ public protocol LiveService: Sendable {
   /// Tells the user's other devices that a room counts as unread, or does no more.
   func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure)
 
+  /// What a server tells of a room before one is in it; nil where it tells nothing.
+  ///
+  /// - Parameter servers: that may know the room where the user's own does not.
+  func preview(of room: String, via servers: [String]) async -> LiveRoomPreview?
   /// Goes into a room, by its name or its address; also accepts an invitation.
   ///
   /// - Returns: the room's name.
@@ -66,6 +70,37 @@ public protocol LiveService: Sendable {
   /// - Returns: the new room's name.
   func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String
   func invite(_ user: String, to room: String) async throws(LiveFailure)
+}
+
+/// Description of a room for somebody who may come in.
+public struct LiveRoomPreview: Sendable, Hashable {
+  public var topic: String?
+  /// How many people are in it.
+  public var members: Int?
+
+  public init(topic: String? = nil, members: Int? = nil) {
+    self.topic = topic
+    self.members = members
+  }
+}
+
+/// Who invites the user into a room, and what they are told of it before they are in it.
+public struct LiveInvitation: Sendable, Hashable, Codable {
+  /// As the protocol names people.
+  public var inviter: String
+  /// What the inviter is called, where that was told.
+  public var inviterName: String?
+  /// Addresses of the inviter's picture and of the room's.
+  public var inviterPicture: String?
+  public var roomPicture: String?
+  /// Nil for a room without a name of its own.
+  public var roomName: String?
+  public var topic: String?
+
+  public init(inviter: String) { self.inviter = inviter }
+
+  /// The inviter's name, or identifier.
+  public var shownInviter: String { inviterName ?? inviter }
 }
 
 /// A room that is to be made.
@@ -84,6 +119,9 @@ public struct NewLiveRoom: Sendable, Hashable {
 }
 
 extension LiveService {
+  /// For protocols that tell nothing of rooms before one is in them.
+  public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? { nil }
+
   /// For protocols without threads.
   public func thread(
     of event: String, in room: String, from token: String?, limit: Int
@@ -137,6 +175,8 @@ public struct LiveRoomUpdate: Sendable {
   /// Says something about a room that is known, and nothing about one that is not.
   public var isOnlyAddition = false
   public var isDirect: Bool?
+  /// Who invites, where ``membership`` is ``Membership/invited``.
+  public var invitation: LiveInvitation?
   public var isEncrypted = false
   /// In the order of the server.
   public var events: [RoomEvent] = []

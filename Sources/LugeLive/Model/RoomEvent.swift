@@ -79,11 +79,15 @@ public struct MessageContent: Sendable, Hashable, Codable {
   /// Said in the third person ("/me waves").
   public var isAction: Bool
   public var media: MediaRecord?
+  /// Who wrote it first, as the protocol names people, where it was forwarded: as far as whoever
+  /// forwarded it says.
+  public var forwardedFrom: String?
 
   public init(
     _ text: StyledText, reply: String? = nil, thread: String? = nil, isAction: Bool = false,
-    media: MediaRecord? = nil
+    media: MediaRecord? = nil, forwardedFrom: String? = nil
   ) {
+    self.forwardedFrom = forwardedFrom
     self.text = text
     self.reply = reply
     self.thread = thread

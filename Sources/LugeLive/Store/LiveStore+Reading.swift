@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import LugeArchive
 import LugeCore
@@ -7,6 +8,10 @@ extension LiveStore {
   // MARK: Rooms
 
   package func rooms() throws(ArchiveError) -> [LiveRoom] { try archive.read(Self.rooms) }
+
+  /// Key prefix in `live_account`, followed by the room's number. The value is a
+  /// ``LiveInvitation`` as JSON, while the user is invited.
+  static let invitationKey = "invitation:"
 
   static func rooms(_ db: Database) throws -> [LiveRoom] {
     try Row.fetchAll(
@@ -24,7 +29,8 @@ extension LiveStore {
             m.text, m.time, e.kind, e.redacted, m.media,
             e.sender IS (SELECT value FROM live_account WHERE key = 'user'),
             ifnull(a.name, e.sender), m.spans,
-            EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL)
+            EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL),
+            (SELECT k.value FROM live_account k WHERE k.key = '\(invitationKey)' || r.id)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -35,7 +41,10 @@ extension LiveStore {
     ).map { row in
       LiveRoom(
         id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
-        membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
+        membership: .init(rawValue: row[3]) ?? .left,
+        invitation: (row[18] as String?).flatMap {
+          try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8))
+        }, isDirect: row[4], isEncrypted: row[5],
         unread: row[6], mentions: row[7], queued: row[8], hasFailed: row[17],
         last: (row[9] as String?).map { text in
           LiveRoom.Last(
@@ -195,6 +204,9 @@ extension LiveStore {
       try db.execute(
         sql: "UPDATE live_rooms SET membership = ? WHERE id = ?",
         arguments: [LiveRoomUpdate.Membership.left.rawValue, conversation.rawValue])
+      try db.execute(
+        sql: "DELETE FROM live_account WHERE key = ?",
+        arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
     }
   }
 
@@ -274,6 +286,54 @@ extension LiveStore {
   /// The event that the thread of a message begins with; nil outside of threads.
   package func root(ofThreadWith message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { try LiveTables($0, user: user).root(ofThreadWith: message.rawValue) }
+  }
+
+  // MARK: Finding
+
+  /// The places of a room's messages that contain all of a query's words, ascending. Answers in
+  /// threads are not among them: they do not stand among the room's messages.
+  ///
+  /// - Throws: `ArchiveError.cancelled` when the task was.
+  package func findPlaces(
+    of query: TextQuery, in conversation: ConversationID
+  ) async throws(ArchiveError) -> [Int64] {
+    try await archive.findPlaces(
+      of: query, in: conversation.rawValue,
+      among: """
+        SELECT e.message, e.place FROM live_events e WHERE e.room = :conversation
+          AND e.message IS NOT NULL AND e.place IS NOT NULL AND \(Self.isOutsideOfThreads)
+        """
+    ).sorted()
+  }
+
+  /// The message at a place; nil where there is none any more.
+  package func message(
+    atPlace place: Int64, in conversation: ConversationID
+  ) throws(ArchiveError) -> LiveMessage? {
+    try archive.read { db in
+      let id = try Int64.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT message FROM live_events WHERE room = ? AND place = ? AND message IS NOT NULL
+            LIMIT 1
+            """), arguments: [conversation.rawValue, place])
+      return try messages(id.map { [$0] } ?? [], LiveTables(db, user: user)).first
+    }
+  }
+
+  /// How much of a room is here.
+  package func extent(of conversation: ConversationID) throws(ArchiveError) -> LiveExtent {
+    try archive.read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT (SELECT e.time FROM live_events e WHERE e.room = ?1 AND e.message IS NOT NULL
+                AND e.place IS NOT NULL AND \(Self.isOutsideOfThreads) ORDER BY e.place LIMIT 1),
+              NOT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1)
+            """), arguments: [conversation.rawValue])
+      guard let row else { return LiveExtent(firstSeconds: nil, isWhole: true) }
+      return LiveExtent(firstSeconds: row.integer(0).map { $0 / 1000 }, isWhole: row[1])
+    }
   }
 
   // MARK: Pages

@@ -115,10 +115,14 @@ package final class LiveStore: Sendable {
       """
       INSERT INTO live_rooms (id, room, name, membership, is_direct, is_encrypted)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      ON CONFLICT (id) DO UPDATE SET name = ?3, membership = ?4, is_direct = ?5,
-        is_encrypted = max(is_encrypted, ?6)
+      ON CONFLICT (id) DO UPDATE SET name = ?3, membership = iif(?7, membership, ?4),
+        is_direct = ?5, is_encrypted = max(is_encrypted, ?6)
       """,
-      [id, update.room, name, update.membership.rawValue, isDirect, update.isEncrypted])
+      [
+        id, update.room, name, update.membership.rawValue, isDirect, update.isEncrypted,
+        update.isOnlyAddition,
+      ])
+    if !update.isOnlyAddition { try note(update.invitation, to: id, tables) }
     try tables.execute(
       """
       UPDATE live_rooms SET unread = ifnull(?2, unread), mentions = ifnull(?3, mentions),
@@ -130,6 +134,18 @@ package final class LiveStore: Sendable {
       if isMarked != (known != nil) { try tables.markUnread(isMarked ? 0 : nil, id) }
     }
     return (id, known == nil)
+  }
+
+  /// Keeps an invitation for as long as it is one.
+  private func note(
+    _ invitation: LiveInvitation?, to room: Int64, _ tables: LiveTables
+  ) throws {
+    let key = "\(LiveStore.invitationKey)\(room)"
+    guard let invitation else {
+      return try tables.execute("DELETE FROM live_account WHERE key = ?", [key])
+    }
+    let json = String(decoding: try JSONEncoder().encode(invitation), as: UTF8.self)
+    try tables.execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, json])
   }
 
   // MARK: Gaps
@@ -299,6 +315,7 @@ package final class LiveStore: Sendable {
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
       state: state, place: place, isLate: isLate, thread: row[11],
-      answers: last.map { LiveMessage.Answers(count: row[14], last: $0) })
+      answers: last.map { LiveMessage.Answers(count: row[14], last: $0) },
+      origin: event.content?.message?.forwardedFrom)
   }
 }

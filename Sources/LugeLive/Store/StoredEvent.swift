@@ -71,8 +71,7 @@ struct StoredContent: Codable, Hashable, Sendable {
 }
 
 /// Content shown by a message after all events about it were applied. It is a function of the set
-/// of events: their order of arrival does not matter. A function of the set of events: in which
-/// order they came changes nothing.
+/// of events: their order of arrival does not matter.
 enum Aggregation {
   static func record(
     of base: StoredEvent, name: String, relations: [StoredEvent], names: (String) -> String
@@ -111,6 +110,7 @@ enum Aggregation {
       record.text = content.isAction ? inThirdPerson(content.text, name) : content.text
       record.replyTo = content.reply.map { ReplyRecord(sourceKey: $0) }
       record.media = content.media.map { [$0] } ?? []
+      record.forwardedFrom = content.forwardedFrom.map(names)
     }
     record.reactions = reactions(relations, names)
     return record

@@ -186,6 +186,23 @@ extension MatrixClient {
     let _: Anything = try await put(path, rooms)
   }
 
+  /// What strangers may know of a room.
+  struct Summary: Decodable {
+    var topic: String?
+    var members: Int64?
+
+    init(from decoder: any Decoder) throws {
+      let fields = Fields(decoder)
+      topic = fields["topic"]
+      members = fields.number("num_joined_members")
+    }
+  }
+
+  func summary(of room: String, via servers: [String]) async throws(MatrixError) -> Summary {
+    try await get(
+      ["_matrix", "client", "v1", "room_summary", room], servers.map { ("via", $0) }, seconds: 15)
+  }
+
   /// - Parameter room: or an alias of it.
   public func join(_ room: String) async throws(MatrixError) -> String {
     let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())

@@ -61,6 +61,8 @@ public struct MatrixContent: Decodable, Sendable {
   public var isVoice = false
   public var info = Info()
   public var newContent: Box?
+  /// Who wrote it first, where it was forwarded.
+  public var forwardedFrom: String?
   // Relations
   public var relation: String?
   public var target: String?
@@ -74,6 +76,7 @@ public struct MatrixContent: Decodable, Sendable {
   public var topic: String?
   public var membership: String?
   public var displayName: String?
+  public var picture: String?
   public var alias: String?
   public var algorithm: String?
 
@@ -115,6 +118,8 @@ public struct MatrixContent: Decodable, Sendable {
     self.info.blurHash = info["xyz.amorgan.blurhash"]
     self.info.thumbnail = info["thumbnail_url"]
     newContent = fields["m.new_content", MatrixContent.self].map(Box.init)
+    let origin: String? = fields.fields("m.forwarded")["sender"]
+    forwardedFrom = origin.flatMap { $0.isEmpty || $0.utf8.count > 255 ? nil : $0 }
     let relates = fields.fields("m.relates_to")
     relation = relates["rel_type"]
     target = relates["event_id"]
@@ -126,6 +131,7 @@ public struct MatrixContent: Decodable, Sendable {
     topic = fields["topic"]
     membership = fields["membership"]
     displayName = fields["displayname"]
+    picture = fields["avatar_url"]
     alias = fields["alias"]
     algorithm = fields["algorithm"]
   }

@@ -95,6 +95,7 @@ extension MatrixContent {
     var message = MessageContent(text(isAnswer: reply != nil), reply: reply)
     if relation == "m.thread" { message.thread = target }
     message.isAction = kind == "m.emote"
+    message.forwardedFrom = forwardedFrom
     if let media = media(isSticker: isSticker) {
       message.media = media
       // The text of a file is its name, unless it has another one.

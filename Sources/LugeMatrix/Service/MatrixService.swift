@@ -161,6 +161,16 @@ public struct MatrixService: LiveService {
 
   // MARK: Rooms
 
+  /// Servers that do not know the request tell nothing, like those that refuse it.
+  public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? {
+    guard let summary = try? await client.summary(of: room, via: servers) else { return nil }
+    return LiveRoomPreview(
+      topic: SyncReading.topic(summary.topic),
+      members: summary.members.flatMap {
+        $0 > 0 ? Int(min($0, Int64(HeightIndex.longest))) : nil
+      })
+  }
+
   public func join(_ room: String) async throws(LiveFailure) -> String {
     do { return try await client.join(room) } catch { throw error.failure }
   }

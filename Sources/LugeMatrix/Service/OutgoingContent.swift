@@ -49,16 +49,22 @@ struct OutgoingContent: Encodable {
   var url: String?
   var info: Info?
   var relation: OutgoingRelation?
+  var forwarded: Forwarded?
+
+  /// Says who wrote it first (MSC2723). In which room is nobody's business.
+  struct Forwarded: Encodable { var sender: String }
 
   enum CodingKeys: String, CodingKey {
     case msgtype, body, filename, url, info
     case relation = "m.relates_to"
+    case forwarded = "m.forwarded"
   }
 
   init(_ content: MessageContent) {
     body = content.text.string
     msgtype = content.isAction ? "m.emote" : "m.text"
     relation = OutgoingRelation(content)
+    forwarded = content.forwardedFrom.map(Forwarded.init)
     guard let media = content.media else { return }
     url = media.path
     // With a name beside it the text is what is said about the file.

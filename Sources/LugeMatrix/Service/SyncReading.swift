@@ -88,19 +88,41 @@ struct SyncReading {
     return Clipping.name(name)
   }
 
+  /// Topics are a few lines at most.
+  static func topic(_ text: String?) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    return Clipping.singleLine(text)
+  }
+
+  /// Only what is an address of a server of Matrix is ever asked for.
+  private static func picture(_ address: String?) -> String? {
+    address.flatMap(MatrixMedia.init)?.address
+  }
+
   private func invitation(
     to room: String, _ invited: SyncAnswer.InvitedRoom
   ) -> LiveRoomUpdate {
     var update = LiveRoomUpdate(room)
     update.membership = .invited
-    for event in invited.state.elements {
+    let state = invited.state.elements
+    let own = state.last { $0.type == "m.room.member" && $0.stateKey == user }
+    var invitation = LiveInvitation(inviter: Clipping.name(own?.sender ?? ""))
+    for event in state {
       switch event.type {
       case "m.room.name": update.name = Self.shown(event.content.name)
+      case "m.room.topic": invitation.topic = Self.topic(event.content.topic)
+      case "m.room.avatar": invitation.roomPicture = Self.picture(event.content.url)
       case "m.room.encryption": update.isEncrypted = true
-      case "m.room.member" where event.stateKey == user:
-        update.fallbackName = update.fallbackName ?? Self.shown(event.sender)
+      case "m.room.member" where event.stateKey == own?.sender:
+        invitation.inviterName = Self.shown(event.content.displayName)
+        invitation.inviterPicture = Self.picture(event.content.picture)
       default: break
       }
+    }
+    invitation.roomName = update.name
+    if let own {
+      update.fallbackName = invitation.inviterName ?? Self.shown(own.sender)
+      update.invitation = invitation
     }
     return update
   }

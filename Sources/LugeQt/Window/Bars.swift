@@ -24,7 +24,7 @@ public struct BarColors: Hashable, Sendable {
 
 extension RGBA {
   /// 0xRRGGBB.
-  fileprivate var word: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+  var word: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
 
 /// The bar above the main list: the conversation's name and buttons, and below them tabs that stay

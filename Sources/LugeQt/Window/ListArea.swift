@@ -18,10 +18,25 @@ public final class ListArea {
     /// Up to two.
     public var buttons: [String]
     public var progress: Progress?
+    /// Circle above the title: whom it is about.
+    public var face: Face?
+
+    /// Initials on a circle, until a picture is there.
+    public struct Face: Hashable, Sendable {
+      public var initials: String
+      public var color: RGBA
+
+      public init(initials: String, color: RGBA) {
+        self.initials = initials
+        self.color = color
+      }
+    }
 
     public init(
-      title: String, detail: String = "", buttons: [String] = [], progress: Progress? = nil
+      title: String, detail: String = "", buttons: [String] = [], progress: Progress? = nil,
+      face: Face? = nil
     ) {
+      self.face = face
       self.title = title
       self.detail = detail
       self.buttons = buttons
@@ -227,12 +242,16 @@ public final class ListArea {
         case .part(let part): min(max(part, 0), 1)
         case .unknown: 2
         }
-      withCStrings([newValue.title, newValue.detail] + newValue.buttons.prefix(2)) { strings in
+      let buttons = newValue.buttons.prefix(2)
+      let words = [newValue.title, newValue.detail] + buttons
+      withCStrings(words + [newValue.face?.initials ?? ""]) { strings in
         var state = lq_state(
           title: strings[0], detail: strings[1],
           buttons: (
-            strings.count > 2 ? strings[2] : nil, strings.count > 3 ? strings[3] : nil
-          ), progress: progress)
+            buttons.count > 0 ? strings[2] : nil, buttons.count > 1 ? strings[3] : nil
+          ), progress: progress,
+          initials: newValue.face == nil ? nil : strings[words.count],
+          color: newValue.face?.color.word ?? 0)
         lq_list_area_set_state(handle, &state)
       }
     }
@@ -292,6 +311,19 @@ public final class ListArea {
       }
     }
   }
+
+  /// Shows a picture in the circle of ``state``, instead of the initials.
+  public func showStatePicture(_ picture: Bitmap) {
+    guard shownState?.face != nil else { return }
+    picture.withPixels { pixels in
+      lq_list_area_set_state_picture(
+        handle, pixels.baseAddress, Int32(clamping: picture.size.width),
+        Int32(clamping: picture.size.height))
+    }
+  }
+
+  /// Side of that circle, in points.
+  public static let stateFaceSide = 72.0
 
   /// Shows a short message at the bottom for some seconds.
   public func toast(_ text: String, seconds: Double = 3) {

@@ -43,13 +43,21 @@ public final class FakeService: LiveService, Sendable {
     public var typing: [String]?
     /// Another room, of which the first answer has everything.
     public var kitchen: [RoomEvent] = []
+    /// Another room to which somebody invites, told by the next answer; nil when it was told.
+    public var invitation: LiveInvitation?
+    public var preview: LiveRoomPreview?
+    /// What becomes of the next attempts to join a room.
+    public var joinOutcomes: [LiveFailure] = []
+    /// Whether the next answer tells that the user is in the room that they were invited to.
+    var hasJoinedCellar = false
     /// Milliseconds that a file takes to come.
     public var mediaPause = 0
     /// How often files were asked for.
     public var mediaAsked = 0
 
     func hasNews(since first: Int) -> Bool {
-      events.count > first || !receipts.isEmpty || typing != nil
+      events.count > first || !receipts.isEmpty || typing != nil || invitation != nil
+        || hasJoinedCellar
     }
   }
 
@@ -62,6 +70,8 @@ public final class FakeService: LiveService, Sendable {
   public let user = "@me:here"
   public let room = "!room:here"
   public let kitchen = "!kitchen:here"
+  /// The room that somebody invites to.
+  public let cellar = "!cellar:here"
   public let state = Mutex(State())
 
   public init() {}
@@ -149,8 +159,32 @@ public final class FakeService: LiveService, Sendable {
         other.isBeginning = true
         batch.rooms.append(other)
       }
+      if let invitation = state.invitation {
+        var other = LiveRoomUpdate(cellar)
+        other.membership = .invited
+        other.name = invitation.roomName
+        other.fallbackName = invitation.shownInviter
+        other.invitation = invitation
+        batch.rooms.append(other)
+        state.invitation = nil
+      }
+      if state.hasJoinedCellar {
+        var other = LiveRoomUpdate(cellar)
+        other.events = [
+          RoomEvent(
+            id: "$cellar", sender: "@ben:here", time: 1,
+            kind: .message(MessageContent(StyledText("down here"))))
+        ]
+        other.isBeginning = true
+        batch.rooms.append(other)
+        state.hasJoinedCellar = false
+      }
       return batch
     }
+  }
+
+  public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? {
+    state.withLock { $0.preview }
   }
 
   public func events(
@@ -296,7 +330,13 @@ public final class FakeService: LiveService, Sendable {
   }
 
   public func join(_ room: String) async throws(LiveFailure) -> String {
-    state.withLock { $0.joins.append(room) }
+    let failure = state.withLock { state in
+      state.joins.append(room)
+      let failure = state.joinOutcomes.isEmpty ? nil : state.joinOutcomes.removeFirst()
+      if failure == nil, room == cellar { state.hasJoinedCellar = true }
+      return failure
+    }
+    if let failure { throw failure }
     return room
   }
   public func leave(_ room: String) async throws(LiveFailure) {

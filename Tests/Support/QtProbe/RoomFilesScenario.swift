@@ -264,5 +264,48 @@ import LugeTestSupport
     chat.playback.toggle(missing)
     let hasStopped = await reader.until(10) { chat.playback.facts[missing] == nil }
     say("played there=\(isPlaying) asked=\(again) stopped=\(hasStopped)")
+    try await caption(chat)
+  }
+
+  /// What is written beside files goes with the first of them, and is changed without losing it.
+  private func caption(_ chat: ChatView) async throws {
+    let files = try ["one.gif", "two.gif"].map { name in
+      let path = "\(folder)/\(name)"
+      let bytes = Self.picture(name.utf8.count)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return OutgoingAttachment(path: path, name: name, byteSize: Int64(bytes.count))
+    }
+    let count = sent.count
+    let answered = chat.messages.first { !$0.isOutgoing && !$0.isService }?.id
+    chat.composer.onEvent?(
+      .send(OutgoingMessage(text: "/me looks", attachments: files, replyTo: answered)))
+    _ = await reader.until(20) { self.sent.count == count + 2 }
+    func said() -> [String] {
+      server.state.withLock { state in
+        state.events.suffix(2).map {
+          guard case .message(let content) = $0.kind else { return "-" }
+          let name = content.media?.fileName ?? "-"
+          return "\(content.text.string):\(name):\(content.reply != nil)"
+        }
+      }
+    }
+    let isOne = said() == ["/me looks:one.gif:true", ":two.gif:false"]
+    _ = await reader.until(10) { chat.messages.last?.media.first?.fileName == "two.gif" }
+    let row = chat.messages.suffix(2).first
+    let isShown = row?.text.string == "/me looks" && row?.media.count == 1
+    _ = await reader.until(10) { chat.messages.last?.media.first?.path?.hasPrefix("mxc") == true }
+    if let row { chat.composer.onEvent?(.edit(row.id, text: "they look")) }
+    let isChanged = await reader.until(10) {
+      self.server.state.withLock { state in
+        guard case .edit(_, let content)? = state.events.last?.kind else { return false }
+        return content.text.string == "they look" && content.media?.fileName == "one.gif"
+      }
+    }
+    let isKept = await reader.until(10) {
+      let row = chat.messages.suffix(2).first
+      return row?.text.string == "they look" && row?.media.count == 1
+    }
+    say("captioned one=\(isOne) shown=\(isShown) changed=\(isChanged) kept=\(isKept)")
+    if !isOne { say("\(said())") }
   }
 }

@@ -41,3 +41,53 @@ import LugeQt
     say("nothing found=\(!isNothing) closed=\(isEmpty)")
   }
 }
+
+/// Words are found in a room in what is held, and far before it, where the list goes.
+@MainActor func roomFind(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(200)
+  server.say("an old wheelbarrow, a wheelbarrow")
+  server.fill(600, from: 200)
+  server.say("a new wheelbarrow")
+  server.fill(5, from: 800)
+  server.state.withLock { $0.timelineLimit = 700 }
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+    @MainActor func stands(_ words: String) async -> Bool {
+      await reader.until(20) { viewer.state.find?.hasPrefix(words) == true }
+    }
+    viewer.openFind("wheelbarrow")
+    let isNew = await stands("2 of 2 messages")
+    let isMarked = await reader.until(10) {
+      reader.shows("a new wheelbarrow") && viewer.state.currentFinds.count == 1
+    }
+    let reach =
+      viewer.state.find?.contains("looked back to") == true
+      && viewer.state.find?.hasSuffix("1970") == true
+    say("new found=\(isNew) marked=\(isMarked) reach=\(reach) held=\(viewer.state.held < 200)")
+    viewer.stepFind(by: -1)
+    let isOld = await stands("1 of 2 messages · 2/2")
+    let isShown = await reader.until(20) {
+      reader.shows("an old wheelbarrow") && viewer.state.currentFinds.count == 1
+        && viewer.state.otherFinds == 1
+    }
+    say("old found=\(isOld) marked=\(isShown) held=\(viewer.state.held <= 500)")
+    if !isShown {
+      let state = viewer.state
+      say("\(state.find ?? "-") \(state.currentFinds) \(state.otherFinds) \(reader.places())")
+    }
+    // Round the beginning, and back again: the newest part is held anew.
+    viewer.stepFind(by: -2)
+    let isRound = await stands("2 of 2 messages")
+    let isBack = await reader.until(20) { reader.shows("a new wheelbarrow") }
+    viewer.stepFind(by: 1)
+    viewer.openFind("nothingofthat")
+    let isNothing = await stands("Nothing found")
+    say("round found=\(isRound) shown=\(isBack) nothing=\(isNothing)")
+  }
+}

@@ -10,7 +10,8 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "growing": growing, "questions": questions, "rooms": rooms,
   "notified": notified, "chat": chat, "storms": storms, "files": files, "fulldisk": fullDisk,
   "threads": threads,
-  "roomsearch": roomSearch,
+  "roomsearch": roomSearch, "roomfind": roomFind,
+  "invitations": invitations,
   "wishes": wishes,
 ]
 

@@ -1,0 +1,50 @@
+// Pictures of people: circles with their initials until a picture is there.
+#pragma once
+
+#include "Icons.hpp"
+
+#include <QFont>
+#include <QImage>
+#include <QPainterPath>
+
+/// A picture of premultiplied words that belong to somebody else.
+inline QImage imageOf(const uint32_t *pixels, int32_t width, int32_t height) {
+  return QImage(
+      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
+      QImage::Format_ARGB32_Premultiplied);
+}
+
+/// A circle of so many points that something is drawn on.
+template <typename Draw>
+QPixmap facePixmap(const QColor &color, int side, double ratio, Draw draw) {
+  const QIcon drawn = drawnIcon(Qt::white, side, ratio, [&](QPainter &painter) {
+    const QRectF circle(-side / 2.0, -side / 2.0, side, side);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    QPainterPath path;
+    path.addEllipse(circle);
+    painter.fillPath(path, color);
+    painter.setClipPath(path);
+    draw(painter, circle);
+  });
+  return drawn.pixmap(QSize(side, side), ratio);
+}
+
+inline QPixmap initialsPixmap(
+    const QString &initials, QFont font, int letters, const QColor &color, int side, double ratio) {
+  font.setPixelSize(letters);
+  font.setWeight(QFont::Medium);
+  return facePixmap(color, side, ratio, [&](QPainter &painter, const QRectF &circle) {
+    painter.setFont(font);
+    painter.drawText(circle, Qt::AlignCenter, initials);
+  });
+}
+
+/// The middle of what is not square.
+inline QPixmap picturePixmap(const QImage &picture, int side, double ratio) {
+  const int shorter = qMin(picture.width(), picture.height());
+  const QRectF part(
+      (picture.width() - shorter) / 2.0, (picture.height() - shorter) / 2.0, shorter, shorter);
+  return facePixmap(Qt::transparent, side, ratio, [&](QPainter &painter, const QRectF &circle) {
+    painter.drawImage(circle, picture, part);
+  });
+}

@@ -1,0 +1,116 @@
+import LugeCore
+import LugeImages
+import LugeListKit
+import LugeLive
+import LugeQt
+import LugeWords
+
+/// Question in the main area whether the user wants into a room: who invites, and to what.
+@MainActor
+final class InvitationPanel {
+  let key: RoomKey
+  let room: LiveRoom
+  let account: LiveAccount
+  private let area: ListArea
+  private let pictures: PictureSource
+  /// Called for the answer: whether the user wants into the room.
+  var onAnswer: (@MainActor (Bool) -> Void)?
+
+  // MARK: Mutable State (main actor)
+
+  private var preview: LiveRoomPreview?
+  private var picture: Bitmap?
+  private var asking: Task<Void, Never>?
+  private var isOpen = false
+
+  /// The server is told of the answer; the question comes again where that fails.
+  var isAnswered = false {
+    didSet { if isAnswered != oldValue { tell() } }
+  }
+
+  init(_ key: RoomKey, _ room: LiveRoom, _ account: LiveAccount, in area: ListArea) {
+    self.key = key
+    self.room = room
+    self.account = account
+    self.area = area
+    pictures = PictureSource(own: LivePictures(account: account))
+  }
+
+  /// Shows what is known, and asks the server for the rest.
+  func show() {
+    isOpen = true
+    area.onStateButton = { [weak self] in self?.onAnswer?($0 == 0) }
+    tell()
+    let (account, room) = (account, room)
+    let scale = area.surface.geometry.scale
+    let side = Int((ListArea.stateFaceSide * scale).rounded(.up))
+    asking = Task { [weak self, pictures] in
+      let preview = await account.preview(of: room)
+      guard !Task.isCancelled else { return }
+      self?.preview = preview
+      self?.tell()
+      guard let address = room.invitation?.inviterPicture else { return }
+      let request = ImageRequest(
+        ImageKey(address), size: PixelSize(width: side, height: side))
+      guard let picture = try? await pictures.pipeline.image(for: request), !Task.isCancelled
+      else { return }
+      self?.picture = picture
+      self?.tell()
+    }
+  }
+
+  /// Leaves the area to what comes next.
+  func close() {
+    asking?.cancel()
+    isOpen = false
+    area.onStateButton = nil
+    area.state = nil
+  }
+
+  private func tell() {
+    guard isOpen else { return }
+    area.state = state
+    if let picture { area.showStatePicture(picture) }
+  }
+
+  private var state: ListArea.State {
+    var state = ListArea.State(
+      title: title, detail: details.joined(separator: "\n"),
+      buttons: isAnswered ? [] : [localized("Accept"), localized("Decline")],
+      progress: isAnswered ? .unknown : nil)
+    if let invitation = room.invitation {
+      let color = AuthorPalette.color(room.colorIndex)
+      state.face = .init(
+        initials: AuthorPalette.initials(of: ForeignText.name(invitation.shownInviter)),
+        color: color?.light ?? RGBA(0x5B686B))
+    }
+    return state
+  }
+
+  private var title: String {
+    let name = ForeignText.isolated(room.name)
+    guard let invitation = room.invitation else {
+      return localized("You are invited to “{name}”.", ["name": name])
+    }
+    let inviter = ForeignText.isolated(invitation.shownInviter)
+    guard invitation.roomName != nil else {
+      return localized("{name} invites you to a conversation", ["name": inviter])
+    }
+    return localized("{name} invites you to “{room}”", ["name": inviter, "room": name])
+  }
+
+  private var details: [String] {
+    var details: [String] = []
+    if let invitation = room.invitation { details.append(ForeignText.visible(invitation.inviter)) }
+    if let topic = room.invitation?.topic ?? preview?.topic {
+      details.append(ForeignText.visible(topic))
+    }
+    if let members = preview?.members {
+      details.append(
+        localized(one: "{count} person is in it", other: "{count} people are in it", count: members)
+      )
+    }
+    if room.isEncrypted { details.append(LiveAccount.encryptedWords) }
+    return details
+  }
+}

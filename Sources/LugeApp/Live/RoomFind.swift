@@ -1,0 +1,79 @@
+import Foundation
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeLive
+import LugeQt
+import LugeWords
+
+/// Finding text in a room: in all that its account has seen, of which the list holds a part. A
+/// place is that of a message among the room's messages (``LiveMessage/place``).
+@MainActor
+final class RoomFind: FindableList {
+  let surface: ListSurface
+  private let rooms: LiveRoomController
+  private let zone: ZoneOffsets
+  /// Points of the list's upper edge that the bar covers.
+  private let reach: @MainActor () -> Int
+
+  // MARK: Mutable State (main actor)
+
+  private(set) var findReach: String?
+  /// The matches of a query that are asked for once more.
+  private var found: (query: TextQuery, places: [Int])?
+
+  init(
+    _ rooms: LiveRoomController, in surface: ListSurface, zone: ZoneOffsets,
+    reach: @escaping @MainActor () -> Int
+  ) {
+    self.rooms = rooms
+    self.surface = surface
+    self.zone = zone
+    self.reach = reach
+  }
+
+  var firstPlaceInView: Int { Int(rooms.placesInView.lowerBound) }
+  var lastPlaceInView: Int { Int(rooms.placesInView.upperBound) }
+
+  func listPosition(ofPlace place: Int) -> Int? { rooms.row(ofPlace: Int64(place)) }
+
+  func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
+    let places = try await search(query)
+    found = (query, places)
+    return places.last { $0 <= place }
+  }
+
+  func finds(of query: TextQuery) async throws -> [Int] {
+    defer { found = nil }
+    if let found, found.query == query { return found.places }
+    return try await search(query)
+  }
+
+  private func search(_ query: TextQuery) async throws -> [Int] {
+    let (account, room) = (rooms.account, rooms.room.id)
+    // Not a detached task: when the next key stroke cancels this one, SQLite stops.
+    let places = try await account.findPlaces(of: query, in: room)
+    let extent = await Task.detached { try? account.extent(of: room) }.value
+    findReach = extent.flatMap(words)
+    return places.map { Int($0) }
+  }
+
+  /// Nil where the whole room is here.
+  private func words(for extent: LiveExtent) -> String? {
+    guard !extent.isWhole, let first = extent.firstSeconds else { return nil }
+    let day = CivilDate(localSeconds: zone.localSeconds(at: first))
+    // Translators: After the number of messages found, how far back the search went: older messages
+    // are on the server only.
+    return localized(
+      "looked back to {date}", ["date": DateWords.ofReader.short(day)])
+  }
+
+  func foundItem(at place: Int) async -> FoundItem? {
+    await rooms.foundItem(atPlace: Int64(place))
+  }
+
+  func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
+    guard let item else { return }
+    rooms.reveal(item.item, range: range, below: Double(reach()))
+  }
+}
