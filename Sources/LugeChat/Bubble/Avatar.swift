@@ -34,10 +34,8 @@ struct Avatar {
     let isSmall = side < context.pixels(24)
     let shown = isSmall ? String(initials.prefix(1)) : initials
     let points = Double(side) / context.environment.unit * (isSmall ? 0.64 : 0.4)
-    let text = context.text.layout(
-      TextRequest(
-        StyledText(shown), font: context.font(points, weight: .medium),
-        maxWidth: side, maxLines: 1))
+    let text = context.layout(
+      StyledText(shown), points: points, weight: .medium, maxWidth: side, maxLines: 1)
     var list: [DrawCommand] = [
       .roundedRectangle(circle, radii, fill: fill, stroke: nil),
       .plainText(

@@ -12,17 +12,6 @@ public struct ConversationRow: RowModel {
   public let dateText: String
   public let appearance: ChatAppearance
 
-  public init(
-    id: RowID, revision: Revision, conversation: Conversation, dateText: String,
-    appearance: ChatAppearance
-  ) {
-    self.id = id
-    self.revision = revision
-    self.conversation = conversation
-    self.dateText = dateText
-    self.appearance = appearance
-  }
-
   public static func layout(_ row: ConversationRow, in context: LayoutContext) -> RowLayout {
     let conversation = row.conversation
     let colors = row.appearance.style.colors.conversations
@@ -35,10 +24,7 @@ public struct ConversationRow: RowModel {
     func lines(
       _ text: StyledText, _ points: Double, _ weight: FontSpec.Weight, _ room: Int, _ count: Int
     ) -> TextLayout {
-      context.text.layout(
-        TextRequest(
-          text, font: context.font(points, weight: weight), maxWidth: max(1, room), maxLines: count)
-      )
+      context.layout(text, points: points, weight: weight, maxWidth: room, maxLines: count)
     }
     func line(_ text: String, _ points: Double, _ weight: FontSpec.Weight, _ room: Int)
       -> TextLayout

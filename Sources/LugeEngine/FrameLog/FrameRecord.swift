@@ -61,7 +61,6 @@ public struct FrameRecord: Sendable {
   public var spotDraw = 0.0
   public var results = 0
   public var changes = 0
-  public var pieces = 0
   /// Number of pixel rows in view that show nothing.
   public var blankPixels = 0
   public var skeletons = 0
@@ -71,8 +70,6 @@ public struct FrameRecord: Sendable {
   public var allocations = 0
   /// Work of lanes since the previous frame.
   public var lane = LaneWork()
-  /// Jobs and requests that were pending at the frame's end.
-  public var laneBacklog = 0
 
   public init(number: Int = 0, time: Double = 0) {
     self.number = number

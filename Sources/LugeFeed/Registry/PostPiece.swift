@@ -35,11 +35,6 @@ public struct PieceContext: Sendable {
   public let facts: PostFacts
   public let configuration: FeedConfiguration
 
-  public init(facts: PostFacts, configuration: FeedConfiguration) {
-    self.facts = facts
-    self.configuration = configuration
-  }
-
   public var appearance: FeedAppearance { configuration.appearance }
 
   /// Makes a revision of what a row shows.
@@ -78,7 +73,6 @@ public struct PieceContext: Sendable {
 /// The values of ``LugeCore/RowID/part`` in a timeline.
 public enum FeedPart {
   public static let gap: UInt32 = 0
-  public static let day: UInt32 = 1
   public static let reason: UInt32 = 2
   public static let header: UInt32 = 3
   public static let warning: UInt32 = 4

@@ -40,12 +40,6 @@ public struct ExportedMessage: Sendable {
   public var answered: StoredReply.Original?
   /// What other exports call it, in a chat that was put together of several.
   public var otherKeys: [KnownKey] = []
-
-  public init(id: Int64, record: MessageRecord, answered: StoredReply.Original? = nil) {
-    self.id = id
-    self.record = record
-    self.answered = answered
-  }
 }
 
 public struct ExportedConversation: Sendable {
