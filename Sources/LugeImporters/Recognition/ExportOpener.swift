@@ -246,7 +246,9 @@ public struct ExportOpener {
   func beginning(of path: String) throws(ArchiveError) -> Beginning? {
     let source = try FileByteSource(path: path)
     let head = try source.prefix(Beginning.headLength)
-    if head.contains(0), !GzipSource.isCompressed(head), !UTF16Source.isUTF16(head),
+    // A text may have such a byte in a message, and its name tells that it is one.
+    let isNamedText = !(path as NSString).pathExtension.isEmpty && Self.canBeText(path)
+    if head.contains(0), !isNamedText, !GzipSource.isCompressed(head), !UTF16Source.isUTF16(head),
       !readers.contains(where: { $0.isBinary(head) })
     {
       return nil

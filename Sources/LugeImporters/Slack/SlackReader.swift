@@ -26,7 +26,8 @@ public enum SlackReader: WholeExportReader {
     }
     guard head.has("ts"), head.has("type") else {
       // The file of a day whose first message is longer than what is looked at.
-      return isDay(fileName) && head.has("type") && head.has("text") ? 80 : 0
+      return isDay(fileName) && ["text", "attachments", "blocks"].contains(where: head.has)
+        && !["author", "sender", "content", "timestamp", "date"].contains(where: head.has) ? 80 : 0
     }
     return head.has("user") || head.has("bot_id") || head.has("subtype") || head.has("text")
       ? 90 : 60

@@ -11,7 +11,7 @@ struct TelegramMessage {
 
   private var object = TelegramObject()
   private var repetitions = RepetitionCounter()
-  private var authors = TelegramAuthors()
+  private var authors = MessageAuthors()
   private let writer = JSONWriter()
   /// Time of the last message that had one.
   private var lastTime: Timestamp?
@@ -61,7 +61,7 @@ struct TelegramMessage {
   }
 
   /// Another chat begins, with ids of its own.
-  mutating func beginChat() { authors = TelegramAuthors() }
+  mutating func beginChat() { authors = MessageAuthors() }
 
   /// Reads a message that Telegram Desktop could not export: it has an id and nothing else. It is
   /// kept, so that the gap in the chat is visible.

@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @testable import LugeImporters
@@ -128,5 +129,42 @@ import Testing
     let notes = sink.messages.flatMap { $0.media.map { ($0.kind, $0.note ?? "") } }
     #expect(notes.contains { $0.0 == .contact && $0.1 == "Bob B" })
     #expect(notes.contains { $0.0 == .location && $0.1.hasPrefix("Vienna") })
+  }
+
+  @Test("Slack: the file of a day whose first message is longer than what is looked at")
+  func longDay() throws {
+    let long = String(repeating: "\\u00e9", count: 39_000)
+    let text = """
+      [{"text": "\(long)", "type": "message", "ts": "1700000000.000100", "user": "U1"}]
+      """
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Array(text.utf8), as: "general/2023-11-14.json")
+    let sink = try FormatSupport.open(folder).sink
+    #expect(sink.texts.map(\.count) == [39_000])
+  }
+
+  @Test("Matrix: a second event of an id, by somebody else, stands beside the first one")
+  func borrowedEvent() throws {
+    func event(_ sender: String, _ body: String) -> String {
+      """
+      {"type": "m.room.message", "room_id": "!r:x", "sender": "\(sender)", "event_id": "$1",
+      "origin_server_ts": 1700000000000, "content": {"msgtype": "m.text", "body": "\(body)"}}
+      """
+    }
+    let list = [event("@ann:x", "hers"), event("@eve:x", "his"), event("@ann:x", "hers")]
+    let sink = try FormatSupport.read(
+      #"{"room_name": "R", "exported_by": "x", "messages": [\#(list.joined(separator: ","))]}"#,
+      as: MatrixExportReader.self, name: "r.json")
+    #expect(sink.texts == ["hers", "his", "hers"])
+    #expect(sink.messages.map(\.sourceKey) == ["$1", "$1 by @eve:x", "$1"])
+  }
+
+  @Test("A chat in a folder with a byte of zero in a message is read")
+  func zeroByte() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      Array("13/02/20, 10:00 - Ann: a\u{0}b\n14/02/20, 10:00 - Bob: c\n".utf8),
+      as: "WhatsApp Chat with Z.txt")
+    #expect(try FormatSupport.open(folder).sink.texts.count == 2)
   }
 }

@@ -4,7 +4,7 @@ import LugeArchive
 /// else, does not replace the first one.
 ///
 /// Memory: 12 bytes for each message, as ids ascend in an export; more for those that do not.
-struct TelegramAuthors {
+struct MessageAuthors {
   private var ids: [Int64] = []
   private var authors: [UInt32] = []
   private var unordered: [Int64: UInt32] = [:]
