@@ -466,20 +466,27 @@ public actor LiveAccount {
       onNews(.sending(conversation, message: message, name: name, part: nil))
     }
     onNews(.sending(conversation, message: message, name: name, part: 0))
-    let address: String
-    do {
-      address = try await service.upload(
-        bytes, type: file.mimeType ?? "application/octet-stream", name: name,
-        onSent: { sent, total in
-          let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
-          onNews(.sending(conversation, message: message, name: name, part: part))
-        })
-    } catch LiveFailure.unreadable(let reason) {
-      // Uploads have no transaction id: each attempt would store the file once more.
-      throw LiveFailure.refused(LiveFailure.unreadable(reason).description)
+    let address = try await stored(bytes, of: file, name) { sent, total in
+      let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
+      onNews(.sending(conversation, message: message, name: name, part: part))
     }
     handedOver[queued.transaction] = address
     return try note(address, of: queued)
+  }
+
+  /// The address of a file that the server has taken.
+  private func stored(
+    _ bytes: [UInt8], of file: MediaRecord, _ name: String,
+    onSent: @escaping @Sendable (Int64, Int64) -> Void
+  ) async throws(LiveFailure) -> String {
+    do {
+      return try await service.upload(
+        bytes, type: file.mimeType ?? "application/octet-stream", name: name, onSent: onSent)
+    } catch {
+      // Uploads have no transaction id: each attempt would store the file once more.
+      if case .unreadable = error { throw .refused(error.description) }
+      throw error
+    }
   }
 
   private func note(_ address: String, of queued: LiveStore.Queued) throws -> LiveOutgoing? {
