@@ -462,9 +462,10 @@ public actor LiveAccount {
           let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
           onNews(.sending(conversation, message: message, name: name, part: part))
         })
-    } catch LiveFailure.unreadable(let reason) {
+    } catch let failure as LiveFailure {
+      guard case .unreadable = failure else { throw failure }
       // Uploads have no transaction id: each attempt would store the file once more.
-      throw LiveFailure.refused(LiveFailure.unreadable(reason).description)
+      throw LiveFailure.refused(failure.description)
     }
     handedOver[queued.transaction] = address
     return try note(address, of: queued)
