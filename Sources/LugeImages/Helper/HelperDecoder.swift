@@ -106,9 +106,13 @@ public final class HelperDecoder: PictureFileDecoding {
       return helpers.idle.remove(at: fitting)
     }
     do throws(ImageError) {
-      let helper =
-        try found
-        ?? HelperProcess(path: HelperLocation.find(), withAllLibraries: withAllLibraries)
+      let helper: HelperProcess
+      if let found {
+        helper = found
+      } else {
+        helper = try HelperProcess(
+          path: HelperLocation.find(), withAllLibraries: withAllLibraries)
+      }
       try helper.awaitReady()
       return helper
     } catch {
