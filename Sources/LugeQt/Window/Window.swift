@@ -1,4 +1,5 @@
 import CQtShim
+public import LugeCore
 
 /// A main window: a menu bar above a side list and a main list.
 ///
