@@ -37,18 +37,21 @@ extension ViewerController {
 
   /// A plain surface in the list's background, under the state panel.
   func paintPlainly() {
-    for (area, ground) in [
-      (window.main, ChatStyle.background), (window.side, SidebarPane.background),
-    ] {
-      area.setBackground(ground.resolved(scheme))
-      area.surface.onPaint = { [weak self] pixels in
-        guard let self,
-          let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
-        else { return }
-        let plan = FramePlan(
-          size: pixels.size, scheme: scheme, background: ground, pieces: [])
-        Compositor.compose(plan, into: target)
-      }
+    paintMainPlainly()
+    paintSidePlainly()
+  }
+
+  func paintMainPlainly() { paint(window.main, ChatStyle.background) }
+  func paintSidePlainly() { paint(window.side, SidebarPane.background) }
+
+  private func paint(_ area: ListArea, _ ground: ThemeColor) {
+    area.setBackground(ground.resolved(scheme))
+    area.surface.onPaint = { [weak self] pixels in
+      guard let self,
+        let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+      else { return }
+      let plan = FramePlan(size: pixels.size, scheme: scheme, background: ground, pieces: [])
+      Compositor.compose(plan, into: target)
     }
   }
 }

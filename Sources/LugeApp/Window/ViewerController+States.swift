@@ -137,6 +137,8 @@ extension ViewerController {
     guard mainList != nil || sidebar != nil || !isBare else { return }
     closePage()
     side.clear()
+    // Before the rooms' list, which paints itself.
+    paintSidePlainly()
     if hasRooms { side.fill(selected: nil) }
     side.arrange()
   }
@@ -149,7 +151,7 @@ extension ViewerController {
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)
     window.main.setJump(isVisible: false)
     window.main.bubble = nil
-    paintPlainly()
+    paintMainPlainly()
     window.main.surface.update()
   }
 }
