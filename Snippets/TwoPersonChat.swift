@@ -94,11 +94,7 @@ final class Conversation {
   private func tellRead() {
     for (reader, view) in people where view.window.isActive {
       guard let seen = view.newestSeen else { continue }
-      let read = messages.filter { $0.id <= seen && $0.author != reader }.map(\.id)
-      for (author, chat) in people where author != reader {
-        chat.facts.setState(.read, of: read)
-        chat.facts.markRead(by: reader, upTo: seen)
-      }
+      for (author, chat) in people where author != reader { chat.markRead(by: reader, upTo: seen) }
     }
   }
 

@@ -39,6 +39,15 @@ final class Room {
   private var markedUnread: String?
   /// The message below the line that says what is unread.
   private var firstUnread: String?
+  /// Records from here on are shown; those before come when the reader nears them.
+  private var shownFrom = 0
+  private static let pageSize = 100
+  /// By their paths: a file is read once.
+  private var media: [String: ChatMedia] = [:]
+  /// Pictures of people, by their names: the files of the folder's "faces".
+  private let faces: [String: ImageKey]
+  /// When the others did something for the last time.
+  private var lastActive: [String: Int64] = [:]
 
   /// A message as the log tells it.
   struct Record {
@@ -66,6 +75,16 @@ final class Room {
     let folder = URL(fileURLWithPath: folder, isDirectory: true)
     log = try RoomLog(folder: folder)
     unsent = UnsentMessages(of: me, in: folder)
+    let pictures = folder.appendingPathComponent("faces")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: pictures.path)) ?? []
+    faces = Dictionary(
+      files.map { file in
+        (
+          (file as NSString).deletingPathExtension,
+          ImageKey(file: pictures.appendingPathComponent(file).path)
+        )
+      }
+    ) { first, _ in first }
   }
 
   func open() {
@@ -96,6 +115,8 @@ final class Room {
     if isFirst {
       takeUnsent()
       firstUnread = markedUnread ?? firstUnseen()
+      let unread = firstUnread.flatMap { places[$0] } ?? records.count
+      shownFrom = max(0, min(unread, records.count - Self.pageSize))
     } else if !isWatched, firstUnread == nil {
       firstUnread = records.dropFirst(known).first { $0.author != me }?.id
     }
@@ -110,6 +131,7 @@ final class Room {
   }
 
   private func apply(_ entry: RoomEntry) {
+    if entry.by != me { lastActive[entry.by] = max(entry.at, lastActive[entry.by] ?? 0) }
     if entry.kind == .message {
       if let place = places[entry.id] {
         records[place].isPending = false
@@ -447,11 +469,41 @@ final class Room {
   /// - Parameter thread: its first message and the answers to it; nil for all that is in none.
   func messages(thread: ItemID? = nil) -> [ChatMessage] {
     let root = thread.flatMap(name(of:))
+    return messages(of: records[(root == nil ? shownFrom : 0)...], thread: root)
+  }
+
+  private func messages(of records: ArraySlice<Record>, thread root: String?) -> [ChatMessage] {
     let threads = threadSummaries()
     return records.compactMap { record in
       guard !record.isDiscarded, record.threadOf == root || root == record.id else { return nil }
       return message(of: record, isThread: root != nil, threads)
     }
+  }
+
+  /// The messages before those that are shown, a page of them; from now on these are shown, too.
+  /// A program with a server asks it here.
+  func older() async -> [ChatMessage] {
+    while shownFrom > 0 {
+      let end = shownFrom
+      shownFrom = max(0, shownFrom - Self.pageSize)
+      let page = messages(of: records[shownFrom..<end], thread: nil)
+      // A page of answers in threads has none: only the first one ends it.
+      if !page.isEmpty { return page }
+    }
+    return []
+  }
+
+  /// Whom the reader talks to, and when they did something; of several, who they are.
+  func header(orElse title: String) -> ChatHeader {
+    let others = Set(records.map(\.author)).union(lastActive.keys).subtracting([me]).sorted()
+    guard others.count == 1, let other = others.first else {
+      return ChatHeader(
+        ChatAuthor(id: 0, name: title),
+        others.isEmpty ? nil : .words(others.joined(separator: ", ")))
+    }
+    let isHere = typing.contains(other) || now - (lastActive[other] ?? 0) < 60
+    return ChatHeader(
+      author(other), isHere ? .online : lastActive[other].map { ChatHeader.Presence.lastSeen($0) })
   }
 
   /// How far one's messages came, and how far the others have read.
@@ -474,7 +526,18 @@ final class Room {
 
   func author(_ name: String) -> ChatAuthor {
     let hash = Self.item(name).rawValue
-    return ChatAuthor(id: hash, name: name, colorIndex: Int(truncatingIfNeeded: hash >> 8) & 0x7FFF)
+    return ChatAuthor(
+      id: hash, name: name, colorIndex: Int(truncatingIfNeeded: hash >> 8) & 0x7FFF,
+      picture: faces[name])
+  }
+
+  /// A file that is still being copied is looked at again.
+  private func medium(of file: RoomEntry.File) -> ChatMedia {
+    let path = path(of: file)
+    if let known = media[path] { return known }
+    let made = ChatMedia(file: path)
+    if !made.isMissing { media[path] = made }
+    return made
   }
 
   private func message(
@@ -493,7 +556,7 @@ final class Room {
     guard !record.isDeleted else { return message.deleted }
     message.tracksState = isOwn
     message.failure = record.problem
-    message.media = record.files.map { ChatMedia(file: path(of: $0)) }
+    message.media = record.files.map(medium)
     if !isThread, let thread = threads[record.id] { message.attachments = [thread] }
     message.reactions = record.reactions.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)

@@ -26,11 +26,12 @@ enum Script {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let now = Int64(Date().timeIntervalSince1970)
     var log = Data()
-    for index in 0..<60 {
+    let count = 400
+    for index in 0..<count {
       let author = index % 7 == 4 ? me : peers[index / 2 % peers.count]
       log += try JSONEncoder().encode(
         RoomEntry(
-          kind: .message, id: "history-\(index)", by: author, at: now - Int64(60 - index) * 140,
+          kind: .message, id: "history-\(index)", by: author, at: now - Int64(count - index) * 140,
           text: lines[index * 5 % lines.count]))
       log.append(0x0A)
     }

@@ -62,6 +62,7 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
   let title = arguments.room == nil ? "Anna, Ben and you" : "\(arguments.name) – chat"
 
   var options = ChatView.Options()
+  options.style.avatar.isButton = true
   if arguments.fetches { options.network = .always }
   options.composer.drafts = DraftFolder(path: folder + "/drafts-\(arguments.name)")
   options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge-chat/emoji.json")
@@ -72,7 +73,8 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
     .init(name: "luge-chat", displayName: title), [], options: options,
     scheme: arguments.isDark ? .dark : nil
   ) { chat in
-    bind(chat, to: room)
+    bind(chat, to: room, titled: title)
+    chat.window.setMenuBarWanted(false)
     room.open()
     peers?.talk()
   }
@@ -80,7 +82,7 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
 
 /// What a person does goes to the room, what happens there comes to the list.
 @MainActor
-func bind(_ chat: ChatView, to room: Room) {
+func bind(_ chat: ChatView, to room: Room, titled title: String) {
   let composer = chat.composer
   composer.onEvent = { event in
     switch event {
@@ -109,6 +111,7 @@ func bind(_ chat: ChatView, to room: Room) {
     case .markUnread(let item): room.markUnread(from: item)
     }
   }
+  chat.show(room.header(orElse: title))
   composer.conversation = "room"
   composer.isVisible = true
   composer.focus()
@@ -117,6 +120,7 @@ func bind(_ chat: ChatView, to room: Room) {
     // Only now it is known whether there are any.
     chat.emptyNotice = chat.appearance.strings.noMessages
     room.tell(chat.facts)
+    chat.show(room.header(orElse: title))
     chat.typing = room.typing.map(room.author)
     chat.set(room.messages())
     if let thread = chat.thread {
@@ -124,6 +128,9 @@ func bind(_ chat: ChatView, to room: Room) {
       thread.chat.set(room.messages(thread: thread.root))
     }
   }
+  chat.loadOlder = { [weak room] _ in await room?.older() ?? [] }
+  // A click on a face mentions its person.
+  chat.onAuthor = { [weak composer] in composer?.insert("@\($0.name) ") }
   chat.onSeen = { [weak room] in room?.saw($0) }
   chat.window.onClose = { [weak room] in
     room?.leave()

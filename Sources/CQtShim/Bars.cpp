@@ -3,6 +3,7 @@
 
 #include <QFocusEvent>
 #include <QPainter>
+#include <QPainterPath>
 #include <QSignalBlocker>
 #include <QStyle>
 
@@ -174,6 +175,11 @@ void lq_title_bar::setInitials(const QString &newInitials, const QColor &newColo
   update();
 }
 
+void lq_title_bar::setPicture(const QImage &newPicture) {
+  picture = newPicture;
+  update();
+}
+
 void lq_title_bar::setWanted(lq_title_button button, bool isWanted) {
   wanted[button] = isWanted;
   if (isFilled) buttons[button]->setVisible(isWanted);
@@ -254,6 +260,32 @@ void lq_title_bar::resizeEvent(QResizeEvent *event) {
   if (!tabs.empty()) placeTabs();
 }
 
+void lq_title_bar::drawFace(QPainter &painter, const QRect &place) {
+  painter.setPen(Qt::NoPen);
+  if (!picture.isNull()) {
+    painter.save();
+    QPainterPath outline;
+    outline.addEllipse(place);
+    painter.setClipPath(outline);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    // The middle of what is not square.
+    const int side = qMin(picture.width(), picture.height());
+    painter.drawImage(
+        QRectF(place), picture,
+        QRectF((picture.width() - side) / 2.0, (picture.height() - side) / 2.0, side, side));
+    painter.restore();
+    return;
+  }
+  painter.setBrush(circle);
+  painter.drawEllipse(place);
+  QFont letters = font();
+  letters.setPixelSize(avatarSide * 2 / 5);
+  letters.setWeight(QFont::Medium);
+  painter.setFont(letters);
+  painter.setPen(Qt::white);
+  painter.drawText(place, Qt::AlignCenter, initials);
+}
+
 void lq_title_bar::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   paintGround(painter);
@@ -267,17 +299,9 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
   const auto placed = [this](const QRect &place) {
     return QStyle::visualRect(layoutDirection(), rect(), place);
   };
-  if (!initials.isEmpty()) {
+  if (!initials.isEmpty() || !picture.isNull()) {
     const QRect place = placed(QRect(left, (barHeight - avatarSide) / 2, avatarSide, avatarSide));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(circle);
-    painter.drawEllipse(place);
-    QFont letters = font();
-    letters.setPixelSize(avatarSide * 2 / 5);
-    letters.setWeight(QFont::Medium);
-    painter.setFont(letters);
-    painter.setPen(Qt::white);
-    painter.drawText(place, Qt::AlignCenter, initials);
+    drawFace(painter, place);
     left += avatarSide + edge;
   }
   if (right <= left) return;
@@ -315,6 +339,13 @@ void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *su
 }
 void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color) {
   bar->setInitials(fromC(initials), QColor::fromRgb(color));
+}
+void lq_title_bar_set_picture(
+    lq_title_bar *bar, const uint32_t *pixels, int32_t width, int32_t height) {
+  if (!pixels || width <= 0 || height <= 0) return bar->setPicture(QImage());
+  bar->setPicture(QImage(
+      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
+      QImage::Format_ARGB32_Premultiplied).copy());
 }
 void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted) {
   if (button == LQ_TITLE_BACK) {

@@ -3,6 +3,7 @@
 #include "QuietQt.hpp"
 
 #include <QHBoxLayout>
+#include <QImage>
 #include <QLineEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -44,6 +45,7 @@ struct lq_title_bar final : public Bar {
   void fill() override;
   void setTitle(const QString &newTitle, const QString &newSubtitle);
   void setInitials(const QString &newInitials, const QColor &newColor);
+  void setPicture(const QImage &newPicture);
   void setWanted(lq_title_button button, bool isWanted);
   /// Whether the window has a list that this one took the place of.
   void setLeadsToSide(bool leads);
@@ -59,6 +61,7 @@ struct lq_title_bar final : public Bar {
 
  private:
   void showBack();
+  void drawFace(QPainter &painter, const QRect &place);
   void placeTabs();
 
   bool leadsToSide = false, leadsBack = false;
@@ -66,6 +69,8 @@ struct lq_title_bar final : public Bar {
   QHBoxLayout *row = nullptr;
   QString title, subtitle, initials;
   QColor circle;
+  /// Instead of the initials; null for none.
+  QImage picture;
   std::array<bool, LQ_TITLE_BUTTONS> wanted{};
   std::array<QToolButton *, LQ_TITLE_BUTTONS> buttons{};
 };

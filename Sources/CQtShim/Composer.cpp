@@ -475,6 +475,17 @@ void lq_composer::fitHeight() {
   if (lines == mostLines) edit->ensureCursorVisible();
 }
 
+void lq_composer::fitColumn() {
+  const int spare = columnWidth > 0 ? qMax(0, (width() - columnWidth) / 2) : 0;
+  const QMargins margins(spare, 0, spare, 0);
+  if (layout()->contentsMargins() != margins) layout()->setContentsMargins(margins);
+}
+
+void lq_composer::resizeEvent(QResizeEvent *event) {
+  QWidget::resizeEvent(event);
+  fitColumn();
+}
+
 bool lq_composer::fieldKey(QKeyEvent *event) {
   lq_key_code code = LQ_KEY_OTHER;
   switch (event->key()) {
@@ -628,6 +639,11 @@ void lq_composer_set_words(lq_composer *composer, const lq_composer_words *words
 void lq_composer_set_buttons(lq_composer *composer, bool attach, bool emoji) {
   composer->attachButton->setVisible(attach);
   composer->emojiButton->setVisible(emoji);
+}
+
+void lq_composer_set_column(lq_composer *composer, int32_t width) {
+  composer->columnWidth = width;
+  composer->fitColumn();
 }
 
 void lq_composer_set_sends_empty(lq_composer *composer, bool is_allowed) {

@@ -86,9 +86,12 @@ struct lq_composer final : public QWidget {
   /// Null until there are some; a child of the window, so that the keys stay in the field.
   QListWidget *choices = nullptr;
   bool sendsEmpty = false;
+  /// Points, which the content keeps to in the middle of a wider window; 0: all of it.
+  int columnWidth = 0;
 
   void send();
   void fitHeight();
+  void fitColumn();
   void colour();
   void showSendable();
   bool take(const QMimeData *data);
@@ -98,6 +101,7 @@ struct lq_composer final : public QWidget {
  protected:
   bool eventFilter(QObject *watched, QEvent *event) override;
   bool event(QEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
   void paintEvent(QPaintEvent *event) override;
 
  private:

@@ -6,6 +6,9 @@
 
 namespace {
 constexpr int margin = 14;
+/// Below it. With its own height it fits between the last message of a chat and the list's edge,
+/// so that it covers none.
+constexpr int below = 2;
 }
 
 Offer::Offer(QWidget *surface) : QFrame(surface) {
@@ -15,10 +18,10 @@ Offer::Offer(QWidget *surface) : QFrame(surface) {
       "#offer { background: rgb(32,34,38); border: 1px solid rgba(255,255,255,48);"
       " border-radius: 10px; } QLabel { color: white; }"
       "QPushButton { color: rgb(130,200,255); background: transparent; border: none;"
-      " border-radius: 6px; padding: 5px 10px; font-weight: 600; }"
+      " border-radius: 6px; padding: 3px 10px; font-weight: 600; }"
       "QPushButton:hover, QPushButton:focus { background: rgba(255,255,255,40); }"));
   auto *row = new QHBoxLayout(this);
-  row->setContentsMargins(14, 6, 6, 6);
+  row->setContentsMargins(14, 2, 4, 2);
   row->setSpacing(12);
   words = new QLabel(this);
   words->setTextFormat(Qt::PlainText);
@@ -49,7 +52,7 @@ void Offer::place(int rise) {
   const QWidget *surface = parentWidget();
   const int width = qMin(sizeHint().width(), surface->width() - 2 * margin);
   setGeometry(
-      (surface->width() - width) / 2, surface->height() - sizeHint().height() - margin - rise,
+      (surface->width() - width) / 2, surface->height() - sizeHint().height() - below - rise,
       width, sizeHint().height());
 }
 

@@ -203,6 +203,85 @@ import Testing
     #expect(without.drawList.texts == layout.drawList.texts || width < 320)
   }
 
+  @Test("What came as far as one message did so for those before it; others stay as they are")
+  func upTo() {
+    let facts = ChatFacts()
+    var messages = (Int64(1)...8).map { number in
+      var made = message(number, isOutgoing: number != 4)
+      made.tracksState = true
+      return made
+    }
+    messages[1].failure = "no connection"
+    facts.setState(.read, of: ItemID(1))
+    facts.setState(.sent, of: ItemID(2), ItemID(3), ItemID(6), ItemID(8))
+    facts.setState(.sending, of: ItemID(5), ItemID(7))
+    facts.setState(.read, upTo: ItemID(6), in: messages)
+    func states() -> [DeliveryState?] { messages.map { facts[$0.id].state } }
+    #expect(states() == [.read, .sent, .read, nil, .sending, .read, .sending, .sent])
+    // What came farther before stays, and one's own message leaves "sending".
+    facts.setState(.delivered, upTo: ItemID(7), in: messages)
+    #expect(states() == [.read, .sent, .read, nil, .sending, .read, .delivered, .sent])
+    // Another's message is a place as well, one that is not there is told of alone.
+    facts.setState(.read, upTo: ItemID(4), in: messages)
+    facts.setState(.sent, upTo: ItemID(99), in: messages)
+    #expect(states() == [.read, .sent, .read, nil, .sending, .read, .delivered, .sent])
+    #expect(facts[ItemID(99)].state == .sent)
+  }
+
+  @Test("Receipts and who types show the picture of a face; one letter is large enough to read")
+  func faces() throws {
+    let pictured = ChatAuthor(id: 3, name: "Cara", picture: ImageKey("c.jpg"))
+    let size = PixelSize(width: 60, height: 16)
+    let typing = TypingMark([pictured, ben], phase: nil, appearance: ChatAppearance())
+      .drawList(size: PixelSize(width: 340, height: 28), in: context(400))
+    #expect(typing.images.count == 1)
+    let facts = ChatFacts()
+    for reader in [ben, pictured] { facts.markRead(by: reader, upTo: ItemID(1)) }
+    let slot = SlotKey(item: ItemID(1), part: ChatSlot.readersBeforeBubble)
+    let mark = try #require(facts.decoration(in: slot) as? ReadersMark)
+    let readers = mark.drawList(size: size, in: context(400))
+    #expect(readers.images.count == 1)
+    let letters = readers.commands.compactMap { command -> Double? in
+      if case .text(let layout, _, _, _) = command { layout.request.font.pixelSize } else { nil }
+    }
+    #expect(letters.count == 2 && letters.allSatisfy { $0 > 8 })
+  }
+
+  @Test("A face is a button where the style says so, and keys reach the message's own parts first")
+  func faceButton() throws {
+    var style = ChatStyle()
+    var linked = message(1, "Look")
+    linked.reply = ReplyPreview(item: ItemID(9), authorName: "Ben", snippet: "Hi")
+    #expect(try #require(bubble(linked, style: style)).hitRegions.count == 1)
+    style.avatar.isButton = true
+    let regions = try #require(bubble(linked, style: style)).hitRegions
+    #expect(regions.count == 2 && regions.last?.label == "Anna")
+    #expect(regions.last?.action == .typed(AnyRowAction(AuthorAction(author: anna))))
+    #expect(regions.last?.rect.width == 36)
+  }
+
+  @Test("A scroll bar's room counts as part of the margin", arguments: [240, 360, 1400], [1.0, 2])
+  func barRoom(width: Int, scale: Double) throws {
+    var style = ChatStyle()
+    style.bubble.barRoom = 8
+    let list = Int(Double(width) * scale)
+    let own = try #require(
+      bubble(message(1, isOutgoing: true, "Hi"), width: list, scale: scale, style: style)?.body)
+    let other = try #require(
+      bubble(message(2, "Hi"), width: list, scale: scale, isGroup: false, style: style)?.body)
+    let room = 8 * scale
+    let right = Double(list) + room - own.rect.maxX
+    #expect(abs(other.rect.x - right) <= 1, "\(other.rect.x) \(right)")
+    #expect(own.rect.maxX <= Double(list))
+    // The line of what is unread keeps to the same margins.
+    var unread = message(3, "New")
+    unread.isFirstUnread = true
+    let band = try #require(
+      rows(unread, style: style).first { $0.id.part == ChatPart.unreadMark }?
+        .layout(in: context(list, scale: scale)).body)
+    #expect(abs(band.rect.x - other.rect.x) <= 1 && abs(band.rect.maxX - own.rect.maxX) <= 1)
+  }
+
   @Test("Who types is named, with the dots within the mark", arguments: [nil, 0, 5, 11] as [Int?])
   func typing(phase: Int?) throws {
     let strings = ChatStrings()

@@ -41,6 +41,24 @@ private struct Mark: RowDecoration {
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList { DrawList() }
 }
 
+/// A picture in each slot.
+private final class FaceMarks: RowDecorator {
+  struct Mark: RowDecoration {
+    func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+      DrawList([
+        .image(
+          ImageKey("face"), Rect(x: 0, y: 0, width: 8, height: 8), CornerRadii(4),
+          placeholder: ImagePlaceholder(
+            fill: ThemeColor(light: RGBA(0), dark: RGBA(0)), mark: .none, reportsProblems: false))
+      ])
+    }
+  }
+
+  var isShown = true
+
+  func decoration(in slot: SlotKey) -> (any RowDecoration)? { isShown ? Mark() : nil }
+}
+
 /// One that is another in each frame, and takes longer than a frame to be drawn.
 private final class SlowMarks: RowDecorator {
   struct Mark: RowDecoration {
@@ -120,6 +138,37 @@ struct DecorationTests {
     }
     #expect(!engine.needsFrame)
     #expect(plan.looksEqual(to: engine.frame(at: time + 1)), "and then it rests")
+  }
+
+  @Test("The pictures of what is in view are wanted, and it is drawn again once they came")
+  func pictures() throws {
+    let engine = engine(30)
+    let marks = FaceMarks()
+    var wishes: [ImageWish] = []
+    engine.onImageWishes = { wishes = $0 }
+    engine.decorator = marks
+    var time = 0.0
+    engine.settle(from: &time)
+    let drawn = engine.decorations.drawnCount
+    #expect(drawn == 1 && Set(wishes.map(\.key)) == [ImageKey("face")])
+    #expect(wishes.allSatisfy { $0.distance == 0 && $0.size == PixelSize(width: 8, height: 8) })
+    let count = engine.frame(at: time + 1).decorations.count
+    engine.imageArrivals([ImageKey("other")])
+    time += 2
+    engine.settle(from: &time)
+    #expect(engine.decorations.drawnCount == drawn, "another's picture")
+    engine.imageArrivals([ImageKey("face")])
+    #expect(
+      engine.frame(at: time + 1).decorations.count == count, "the old drawing stays until then")
+    time += 2
+    engine.settle(from: &time)
+    #expect(engine.decorations.drawnCount == drawn + 1)
+    // Out of view it is wanted no longer.
+    marks.isShown = false
+    engine.decorationsChanged()
+    time += 1
+    engine.settle(from: &time)
+    #expect(wishes.isEmpty)
   }
 
   @Test("What stood there stays until what follows is drawn; nothing takes it away at once")

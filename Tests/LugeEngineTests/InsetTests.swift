@@ -79,6 +79,35 @@ import Testing
     #expect(engine.scroll(by: -100) == -8)
   }
 
+  @Test("A bar over the upper edge moves nothing, and the beginning can be scrolled below it")
+  func covered() {
+    let engine = ListEngine.forTests(items(100), opensAt: .start, insets: Self.insets)
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.scroll(by: 500)
+    engine.settle(from: &time)
+    let place = engine.firstVisible?.y
+    engine.coveredTop = 44
+    engine.settle(from: &time)
+    #expect(engine.firstVisible?.y == place)
+    engine.scroll(by: -5000)
+    engine.settle(from: &time)
+    #expect(engine.firstVisible?.y == 50 && engine.metrics.isAtStart && engine.metrics.offset == 0)
+    // At the beginning it stays there, with the bar and without it.
+    engine.coveredTop = 0
+    engine.settle(from: &time)
+    #expect(engine.firstVisible?.y == 6)
+    engine.coveredTop = 30
+    engine.settle(from: &time)
+    #expect(engine.firstVisible?.y == 36)
+    // At the end, too, nothing moves.
+    let atEnd = ListEngine.forTests(items(100), opensAt: .end, insets: Self.insets)
+    atEnd.settle(from: &time)
+    atEnd.coveredTop = 44
+    atEnd.settle(from: &time)
+    #expect(atEnd.visibleRows.last.map { $0.y + $0.height } == 790)
+  }
+
   @Test("Items appended at the end stay above the room")
   func appended() {
     let all = items(100)

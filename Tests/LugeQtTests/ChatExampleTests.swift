@@ -288,7 +288,7 @@ struct ChatExampleTests {
     let answer = try room.wait("message", count: 31)
     #expect(answer.threadOf == "h29" && answer.text == "inside")
     // Its cross closes it, and the main field has the keys.
-    try display.act("mousemove 544 42 click 1")
+    try display.act("mousemove 544 18 click 1")
     usleep(800_000)
     try display.act("type --delay 20 outside")
     try display.act("key Return")

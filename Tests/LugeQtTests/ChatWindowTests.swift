@@ -90,6 +90,32 @@ struct ChatWindowTests {
     #expect(try number("height", in: pulled) == height)
   }
 
+  @Test("Older messages come as the reader nears them, each page once; nothing moves; they end")
+  func older() throws {
+    // Far from them nothing is asked for.
+    let far = try state(after: "older 2 1200\npause 300")
+    #expect(far["asked"] == "0" && far["oldest"] == "9001", "\(far)")
+    // At the beginning the line that says so is in view while the page comes.
+    let came = try state(after: "scroll 100000\nwatch\npause 2500")
+    #expect(came["drift"] == "0" && came["asked"] == "1" && came["oldest"] == "8971", "\(came)")
+    let second = try state(after: "scroll 100000\nwatch\npause 2500")
+    #expect(second["drift"] == "0" && second["oldest"] == "8941", "\(second)")
+    // An empty page: the line goes, and nothing is asked any more.
+    let end = try state(after: "scroll 100000\npause 2500\nscroll 100000\npause 500")
+    #expect(end["asked"] == "3" && end["first"] == "8941" && end["twice"] == nil, "\(end)")
+    #expect(try state(after: "scroll -500\nscroll 100000\npause 500")["asked"] == "3")
+  }
+
+  @Test("A page that failed stands there with a reason, and is tried again by a click")
+  func olderFails() throws {
+    let failed = try state(after: "older 1 50\nfail 1\nscroll 100000\npause 800")
+    #expect(failed["asked"] == "1" && failed["oldest"] == "9001", "\(failed)")
+    #expect(try state(after: "scroll -300\nscroll 100000\npause 500")["asked"] == "1")
+    try display.act("mousemove 240 40 click 1")
+    let again = try state(after: "pause 1000")
+    #expect(again["asked"] == "2" && again["oldest"] == "8971", "\(again)")
+  }
+
   @Test(
     "A reader further up sees nothing move, and no message laid out again, for states and receipts")
   func facts() throws {

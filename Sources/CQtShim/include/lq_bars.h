@@ -46,6 +46,9 @@ void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors);
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle);
 /// A circle with letters in it; NULL for none. The letters are white.
 void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color);
+/// Premultiplied pixels that are shown in the circle instead of the letters; NULL for none.
+void lq_title_bar_set_picture(
+    lq_title_bar *bar, const uint32_t *pixels, int32_t width, int32_t height);
 /// The window itself decides about the menu, and about the way back to the side list where there is room for one list
 /// only. LQ_TITLE_BACK here is a way back of the program's own, which takes the place of the window's.
 void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted);

@@ -51,6 +51,8 @@ typedef struct {
 /// Forgets the old callbacks at once; NULL for none.
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks);
 void lq_composer_set_visible(lq_composer *composer, bool is_visible);
+/// The width that its content keeps to in the middle of a wider window, points; 0: all of it.
+void lq_composer_set_column(lq_composer *composer, int32_t width);
 /// Shown while nothing is written.
 void lq_composer_set_placeholder(lq_composer *composer, const char *text);
 

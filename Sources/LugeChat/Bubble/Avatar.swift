@@ -29,10 +29,11 @@ struct Avatar {
     // The same in both schemes: white initials are readable on the light scheme's colours.
     let color = style.colors.author(colorIndex).light
     let fill = ThemeColor(light: color, dark: color)
-    let points = Double(side) / context.environment.unit * 0.4
     let initials = AuthorPalette.initials(of: name)
-    // A very small avatar has room for one letter.
-    let shown = side < context.pixels(24) ? String(initials.prefix(1)) : initials
+    // A very small avatar has room for one letter, which is large enough to be read.
+    let isSmall = side < context.pixels(24)
+    let shown = isSmall ? String(initials.prefix(1)) : initials
+    let points = Double(side) / context.environment.unit * (isSmall ? 0.64 : 0.4)
     let text = context.text.layout(
       TextRequest(
         StyledText(shown), font: context.font(points, weight: .medium),

@@ -23,9 +23,12 @@ struct BubbleFrame {
   init(_ context: LayoutContext, _ style: ChatStyle, hasAvatars: Bool) {
     let metrics = style.bubble
     listWidth = max(0, context.width)
-    columnWidth = min(listWidth, max(1, context.pixels(metrics.columnWidth)))
-    columnLeft = (listWidth - columnWidth) / 2
-    sideMargin = min(context.pixels(metrics.sideMargin), columnWidth / 16)
+    let margin = context.pixels(metrics.sideMargin)
+    // Bubbles end within the list.
+    let barRoom = max(0, min(context.pixels(metrics.barRoom), margin, listWidth / 16))
+    columnWidth = min(listWidth + barRoom, max(1, context.pixels(metrics.columnWidth)))
+    columnLeft = (listWidth + barRoom - columnWidth) / 2
+    sideMargin = min(margin, columnWidth / 16)
     avatarSide = hasAvatars ? min(context.pixels(style.avatar.size), columnWidth / 6) : 0
     avatarRoom =
       hasAvatars ? avatarSide + min(context.pixels(style.avatar.gap), columnWidth / 32) : 0

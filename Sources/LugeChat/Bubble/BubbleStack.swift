@@ -237,6 +237,17 @@ struct BubbleStack {
     return showsAvatar ? max(gap, frame.avatarSide - height) : gap
   }
 
+  private func avatarRegion(top: Int) -> HitRegion {
+    let side = frame.avatarSide
+    let strings = row.appearance.strings
+    return HitRegion(
+      Rect(x: frame.avatarLeft, y: top + height - side, width: side, height: side),
+      AuthorAction(author: row.author),
+      label: Clipping.singleLine(
+        row.author.name.isEmpty ? strings.unknownAuthor : row.author.name),
+      cornerRadius: Double(side) / 2)
+  }
+
   /// The measured bubble as a row of the list.
   func rowLayout() -> RowLayout {
     let top = topGap
@@ -271,6 +282,10 @@ struct BubbleStack {
     }
     if row.ends.contains(.bottom), let readers = readersSlot(left: left, top: top) {
       layout.slots.append(readers)
+    }
+    // After what the message itself offers: keys reach that first.
+    if showsAvatar, row.appearance.style.avatar.isButton {
+      layout.hitRegions.append(avatarRegion(top: top))
     }
     let said = spoken.joined(separator: "\n")
     layout.accessibleText = row.ends.contains(.top) ? "\(row.speaker): \(said)" : said

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 extension ChatMessage {
   /// Message as it is shown after its deletion: author, time, and that it was deleted. Its revision

@@ -7,7 +7,8 @@ public struct PillRow: RowModel {
 
   public enum Tone: Hashable, Sendable {
     case quiet
-    /// Across the whole list, in the accent colour.
+    /// In the accent colour, across the whole list; where its scroll bar counts as part of the
+    /// column (``ChatStyle/BubbleMetrics/barRoom``), a plate as wide as the column.
     case banner
   }
 
@@ -75,8 +76,12 @@ public struct PillRow: RowModel {
           Rect(x: left, y: gap, width: width, height: height), CornerRadii(radius),
           fill: colors.servicePill, stroke: nil))
     case .banner:
+      let band = band(y: gap, height: height, row.appearance.style, context)
       list.append(
-        .rectangle(Rect(x: 0, y: gap, width: listWidth, height: height), fill: colors.unreadPill))
+        band.radius == 0
+          ? .rectangle(band.rect, fill: colors.unreadPill)
+          : .roundedRectangle(
+            band.rect, CornerRadii(band.radius), fill: colors.unreadPill, stroke: nil))
     }
     let origin = Point(
       x: Double(max(0, (listWidth - text.size.width - mark) / 2)), y: Double(gap + paddingY))
@@ -98,15 +103,35 @@ public struct PillRow: RowModel {
       accessibleText: row.text.string, copyText: row.copyText,
       // A heading is of no item's text.
       texts: row.copyText == nil ? [] : [RowText(linking: text, origin: origin)])
-    layout.body = RowBody(
-      Rect(
-        x: row.tone == .quiet ? left : 0, y: gap, width: row.tone == .quiet ? width : listWidth,
-        height: height),
-      CornerRadii(row.tone == .quiet ? Double(min(width, height)) / 2 : 0))
+    switch row.tone {
+    case .quiet:
+      layout.body = RowBody(
+        Rect(x: left, y: gap, width: width, height: height),
+        CornerRadii(Double(min(width, height)) / 2))
+    case .banner:
+      let band = band(y: gap, height: height, row.appearance.style, context)
+      layout.body = RowBody(band.rect, CornerRadii(band.radius))
+    }
     if row.fold != nil, let body = layout.body {
       layout.hitRegions.append(HitRegion(body.rect, .custom(ChatAction.fold)))
     }
     return layout
+  }
+
+  /// The place of a banner.
+  private static func band(
+    y: Int, height: Int, _ style: ChatStyle, _ context: LayoutContext
+  ) -> (rect: Rect, radius: Double) {
+    guard style.bubble.barRoom > 0 else {
+      return (Rect(x: 0, y: y, width: max(0, context.width), height: height), 0)
+    }
+    let frame = BubbleFrame(context, style, hasAvatars: false)
+    return (
+      Rect(
+        x: frame.columnLeft + frame.sideMargin, y: y,
+        width: max(0, frame.columnWidth - 2 * frame.sideMargin), height: height),
+      min(Double(context.pixels(style.bubble.cornerRadius)), Double(height) / 2)
+    )
   }
 
   /// Points between a summary and its mark, and of the mark.

@@ -3,7 +3,7 @@ public import LugeEngine
 
 /// Delivery state of a message that the user sent. A message that could not be sent has a
 /// ``ChatMessage/failure`` instead.
-public enum DeliveryState: Hashable, Sendable, CaseIterable {
+public enum DeliveryState: Hashable, Sendable, CaseIterable, Comparable {
   case sending
   /// The server has it.
   case sent
@@ -73,7 +73,35 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Moves a person's receipt to a message: they have read as far as it.
+  /// Sets the state of the user's messages up to one of them or of others, as servers tell it:
+  /// "read as far as here".
+  ///
+  /// It goes backwards from that message and ends at the first one that has come as far before.
+  /// Messages that were not sent, and earlier ones that are still being sent, stay as they are.
+  ///
+  /// - Parameter messages: from the oldest to the newest; those of the user that count have
+  ///   ``ChatMessage/tracksState``.
+  /// - Complexity: O(messages after this one, and back to the last that came as far before).
+  public func setState(
+    _ state: DeliveryState, upTo message: ItemID,
+    in messages: some BidirectionalCollection<ChatMessage>
+  ) {
+    guard let last = messages.lastIndex(where: { $0.id == message }) else {
+      return setState(state, of: message)
+    }
+    self.state.change { facts in
+      for earlier in messages[...last].reversed() {
+        guard earlier.isOutgoing, earlier.tracksState, earlier.failure == nil else { continue }
+        let known = facts.facts[earlier.id]?.state
+        if known == .sending, earlier.id != message { continue }
+        if let known, known >= state { break }
+        facts.facts[earlier.id, default: MessageFacts()].state = state
+      }
+    }
+  }
+
+  /// Moves a person's receipt to a message: they have read as far as it. The ticks of messages are
+  /// set by ``setState(_:upTo:in:)``.
   public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
     state.change { state in
       state.removeReceipt(of: reader.id)

@@ -50,10 +50,7 @@ public struct ReadersMark: RowDecoration {
         .roundedRectangle(
           Rect(x: x, y: 0, width: side, height: side), CornerRadii(Double(side) / 2),
           fill: style.background, stroke: nil))
-      // Pictures of this size are not loaded: initials are shown.
-      var face = Avatar(reader)
-      face.picture = nil
-      list.commands += face.commands(
+      list.commands += Avatar(reader).commands(
         x: x + ring, y: ring, side: max(1, side - 2 * ring), style: style, in: context)
       x += step
     }

@@ -70,9 +70,7 @@ public struct TypingMark: RowDecoration {
             width: side + 2 * context.pixels(1), height: side + 2 * context.pixels(1)),
           CornerRadii(Double(side) / 2 + Double(context.pixels(1))), fill: colors.inbound.fill,
           stroke: nil))
-      var face = Avatar(person)
-      face.picture = nil
-      list.commands += face.commands(
+      list.commands += Avatar(person).commands(
         x: x, y: (size.height - side) / 2, side: side, style: appearance.style, in: context)
       x += step
     }

@@ -44,6 +44,9 @@ public struct ChatStyle: Hashable, Sendable {
     public var maxWidth: Double
     /// Space between a bubble, or its author's avatar, and the edge of the column.
     public var sideMargin: Double
+    /// Empty space beside the list, on the side of one's own messages, where its scroll bar is:
+    /// it counts as part of the column, so that both margins look equal.
+    public var barRoom = 0.0
     public var gapBetweenGroups: Double
     public var gapInGroup: Double
     public var textPaddingX: Double
@@ -86,6 +89,8 @@ public struct ChatStyle: Hashable, Sendable {
     public var size: Double
     /// Space between it and the bubble, points.
     public var gap: Double
+    /// Whether a click on it is an ``AuthorAction``.
+    public var isButton = false
 
     public init(_ tokens: DesignTokens = .standard) {
       size = tokens.distances.avatar

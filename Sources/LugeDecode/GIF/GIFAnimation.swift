@@ -1,5 +1,5 @@
-public import LugeCore
-public import LugeImages
+import LugeCore
+import LugeImages
 
 /// A GIF that moves, decoded from its first frame to its last and then over again.
 package final class GIFAnimation: AnimationDecoder {

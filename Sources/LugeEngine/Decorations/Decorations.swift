@@ -10,6 +10,8 @@ final class Decorations {
     var size: PixelSize
     var environment: LayoutEnvironment
     var scheme: ColorScheme
+    /// That of the last of its pictures to arrive: another drawing is made with it.
+    var generation = 0
   }
 
   /// The drawing shown in a slot in view.
@@ -23,6 +25,8 @@ final class Decorations {
     /// Drawing requested last. A decoration that changes faster than it is drawn shows each drawing
     /// that arrives. What changes faster than it is drawn shows each that comes.
     var awaited: Drawing?
+    /// The pictures in it, as far as a drawing has shown which there are.
+    var images: [ImageUse] = []
   }
 
   private let lane: any Lane
@@ -49,6 +53,13 @@ final class Decorations {
   /// The environment that all of ``shown`` was drawn for.
   private var environment: LayoutEnvironment?
   private var scheme: ColorScheme?
+  /// The pictures in drawings that have some. They are wanted while the decoration is in view.
+  private var images: [Drawing: [ImageUse]] = [:]
+  private static let mostWithImages = 512
+  /// Number of arrivals of pictures, and the one that each picture came with.
+  private var generation = 0
+  private var arrivals: [ImageKey: Int] = [:]
+  private var floatingImages: [ImageUse] = []
   /// Decorations drawn so far, and calls of the decorator.
   private(set) var drawnCount = 0
   private(set) var askedCount = 0
@@ -69,7 +80,41 @@ final class Decorations {
     guard let drawing = asked.removeValue(forKey: picture.number) else { return }
     waiting.remove(drawing)
     drawnCount += 1
+    if !picture.images.isEmpty {
+      if images.count >= Self.mostWithImages { images = [:] }
+      images[drawing.withoutPictures] = picture.images
+    }
     bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
+  }
+
+  /// The pictures of the decorations in view.
+  var wishes: [ImageWish] {
+    guard !images.isEmpty else { return [] }
+    return (shown.values.flatMap(\.images) + floatingImages).map {
+      ImageWish(key: $0.key, size: $0.size, distance: 0)
+    }
+  }
+
+  /// Pictures arrived: decorations that show them are drawn again.
+  func arrived(_ keys: Set<ImageKey>) {
+    guard !images.isEmpty else { return }
+    generation += 1
+    let wanted = Set(images.values.joined().lazy.map(\.key))
+    arrivals = arrivals.filter { wanted.contains($0.key) }
+    for key in keys where wanted.contains(key) { arrivals[key] = generation }
+    changed()
+  }
+
+  /// The drawing of a decoration with those of its pictures that have arrived, and the pictures.
+  private func drawing(
+    of decoration: any RowDecoration, size: PixelSize, _ state: ListState
+  ) -> (drawing: Drawing, images: [ImageUse]) {
+    var drawing = Drawing(
+      decoration: AnyHashable(decoration), size: size, environment: state.environment,
+      scheme: state.scheme)
+    guard !images.isEmpty, let uses = images[drawing] else { return (drawing, []) }
+    drawing.generation = uses.reduce(0) { max($0, arrivals[$1.key] ?? 0) }
+    return (drawing, uses)
   }
 
   /// - Complexity: O(rows in view); O(1) without a decorator. The decorator is asked about slots
@@ -110,6 +155,7 @@ final class Decorations {
   ///
   /// - Complexity: O(rows in view) with a heading, else O(floating decorations).
   func appendFloating(to plan: inout FramePlan, _ state: ListState) {
+    if !floatingImages.isEmpty { floatingImages = [] }
     if headingOpacity > 0 { appendHeading(to: &plan, state) } else { headingBitmap = nil }
     if floatingBitmaps.count != floating.count {
       floatingBitmaps = Array(repeating: nil, count: floating.count)
@@ -132,6 +178,7 @@ final class Decorations {
   private func appendHeading(to plan: inout FramePlan, _ state: ListState) {
     let unit = state.environment.unit
     let margin = Int((PinnedHeading.margin * unit).rounded())
+    let edge = margin + state.coveredTop
     var heading: PinnedHeading?
     // Top of the next heading in the list.
     var next: Int?
@@ -142,7 +189,7 @@ final class Decorations {
       if heading == nil {
         heading = found
         // The heading is at its own place in the list.
-        if found.isOwn, own >= margin { isInPlace = true }
+        if found.isOwn, own >= edge { isInPlace = true }
       } else if found.isOwn {
         next = own
       }
@@ -156,7 +203,7 @@ final class Decorations {
     headingBitmap = bitmap
     guard let bitmap else { return }
     // The next heading pushes this one out.
-    let y = min(margin, (next ?? .max).subtractingClamped(size.height + margin))
+    let y = min(edge, (next ?? .max).subtractingClamped(size.height + margin))
     plan.decorations.append(
       .init(
         slot: nil, x: (state.viewport.width - bitmap.size.width) / 2, y: y, bitmap: bitmap,
@@ -170,9 +217,8 @@ final class Decorations {
   private func drawn(
     _ decoration: any RowDecoration, size: PixelSize, _ state: ListState
   ) -> Bitmap? {
-    let drawing = Drawing(
-      decoration: AnyHashable(decoration), size: size, environment: state.environment,
-      scheme: state.scheme)
+    let (drawing, images) = self.drawing(of: decoration, size: size, state)
+    if !images.isEmpty { floatingImages += images }
     if let bitmap = bitmaps.value(for: drawing) { return bitmap }
     ask(for: drawing, decoration)
     return nil
@@ -185,14 +231,12 @@ final class Decorations {
     guard let decoration = decorator?.decoration(in: slot) else {
       return Shown(size: size, bitmap: nil, isCurrent: true)
     }
-    let drawing = Drawing(
-      decoration: AnyHashable(decoration), size: size, environment: state.environment,
-      scheme: state.scheme)
+    let (drawing, images) = self.drawing(of: decoration, size: size, state)
     if let bitmap = bitmaps.value(for: drawing) {
-      return Shown(size: size, bitmap: bitmap, isCurrent: true)
+      return Shown(size: size, bitmap: bitmap, isCurrent: true, images: images)
     }
     // The old bitmap stays until the new one is drawn.
-    var next = Shown(size: size, isCurrent: false)
+    var next = Shown(size: size, isCurrent: false, images: images)
     if let known, known.size == size {
       next.bitmap = known.bitmap
       if let awaited = known.awaited, awaited.scheme == drawing.scheme,
@@ -218,9 +262,9 @@ final class Decorations {
     let (environment, scheme) = (drawing.environment, drawing.scheme)
     lane.submit { tools in
       let context = LayoutContext(environment: environment, text: tools.text)
-      let bitmap = tools.paint(
-        decoration.drawList(size: size, in: context), origin: .zero, size: size, scheme: scheme)
-      post(DecorationPicture(number: number, bitmap: bitmap))
+      let list = decoration.drawList(size: size, in: context)
+      let bitmap = tools.paint(list, origin: .zero, size: size, scheme: scheme)
+      post(DecorationPicture(number: number, bitmap: bitmap, images: list.images))
     }
   }
 }
@@ -229,4 +273,14 @@ final class Decorations {
 struct DecorationPicture: Sendable {
   let number: Int
   let bitmap: Bitmap
+  var images: [ImageUse] = []
+}
+
+extension Decorations.Drawing {
+  /// The same whichever pictures have arrived.
+  fileprivate var withoutPictures: Self {
+    var drawing = self
+    drawing.generation = 0
+    return drawing
+  }
 }

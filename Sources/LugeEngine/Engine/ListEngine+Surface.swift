@@ -55,6 +55,18 @@ extension ListEngine {
     hooks.whenWarm = ready
   }
 
+  /// Device pixels of the viewport's upper edge that something covers, such as a bar: the list's
+  /// beginning can be scrolled below it, and headings float there. Nothing moves, but a list at its
+  /// beginning stays there.
+  public var coveredTop: Int {
+    get { state.coveredTop }
+    set {
+      guard max(0, newValue) != state.coveredTop else { return }
+      state.cover(top: newValue)
+      clock.isDue = true
+    }
+  }
+
   // MARK: Scrolling
 
   /// Scrolls the content; positive towards the end.
@@ -168,6 +180,10 @@ extension ListEngine {
 
   /// Runs the updates that were requested for the next frame, at its start.
   public var updateScheduler: UpdateScheduler { hooks.updateScheduler }
+
+  /// Adds something that each frame does, on the engine's thread, after results were taken and
+  /// before the frame is planned.
+  package func addToFrames(_ body: @escaping (ListEngine) -> Void) { hooks.frame.append(body) }
 
   /// Called when the source fails. The engine retries by itself.
   public var onFailure: ((EngineError) -> Void)? {

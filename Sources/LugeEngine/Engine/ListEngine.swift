@@ -137,7 +137,7 @@ public final class ListEngine {
     } else {
       requestLoads()
       if !isJumping {
-        pictures.wish(state, travel)
+        pictures.wish(state, travel, over: decorations.wishes)
         drawing.request(state, travel, pictures)
         heavyViews.request(state, travel, frame: clock.number, time: time)
       }
@@ -234,7 +234,9 @@ public final class ListEngine {
     case .drawn(let slice): drawing.take(slice, style: state.style)
     case .survey(let result): take(result)
     case .geometry(let made): if marks.take(made, state) { clock.isDue = true }
-    case .images(let keys): pictures.arrived(keys)
+    case .images(let keys):
+      pictures.arrived(keys)
+      decorations.arrived(keys)
     case .nudge: clock.isDue = true
     case .update(let fed):
       update(

@@ -23,6 +23,12 @@ public struct UnloadedState: Sendable, Hashable {
   /// Why it failed before, nil if it did not: while it loads again, the row keeps the height of
   /// that text.
   public var lastReason: String?
+
+  public init(place: UnloadedPlace, phase: Phase, lastReason: String? = nil) {
+    self.place = place
+    self.phase = phase
+    self.lastReason = lastReason
+  }
 }
 
 /// The texts of ``UnloadedRow``.
@@ -67,7 +73,7 @@ public struct UnloadedRow: RowModel {
   }
 
   /// The identifiers of these rows, all of them reserved.
-  static func item(_ place: UnloadedPlace) -> ItemID {
+  package static func item(_ place: UnloadedPlace) -> ItemID {
     switch place {
     case .before: .reserved(0)
     case .after: .reserved(1)

@@ -46,13 +46,15 @@ struct Pictures {
 
   /// Finds the pictures in view, then those ahead and behind, nearest first, and reports them if
   /// they have changed.
-  mutating func wish(_ state: ListState, _ travel: Travel) {
+  ///
+  /// - Parameter decorations: pictures over the rows in view.
+  mutating func wish(_ state: ListState, _ travel: Travel, over decorations: [ImageWish] = []) {
     guard let onWishes, state.viewport.height > 0 else { return }
     let height = state.viewport.height
     // Farther than rows are drawn, so that most pictures are decoded before their rows are drawn.
     let (above, below) = travel.reach(
       ahead: 2 * height + travel.distance(in: 0.35, upTo: 16_000), behind: height)
-    var found: [ImageWish] = []
+    var found = decorations
     state.forEachHeldItem(above: above, below: below, having: .images) { item, top in
       var y = top
       for row in item.rows {

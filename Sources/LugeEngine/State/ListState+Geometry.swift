@@ -4,7 +4,7 @@ import LugeCore
 extension ListState {
   // MARK: The list's ends
 
-  var topInset: Int { inset(configuration.contentInsets.top) }
+  var topInset: Int { inset(configuration.contentInsets.top) + coveredTop }
   var bottomInset: Int { inset(configuration.contentInsets.bottom) }
   var contentHeight: Int {
     count == 0 ? 0 : topInset + snapshot.heights.totalHeight + bottomInset

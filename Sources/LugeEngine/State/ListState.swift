@@ -25,6 +25,8 @@ final class ListState {
   /// Number of the environment; layouts carry the number they were made for.
   private(set) var layoutVersion: UInt32 = 0
   private(set) var scheme = ColorScheme.light
+  /// Pixels of the viewport's upper edge that something covers.
+  private(set) var coveredTop = 0
   private(set) var anchor: Anchor
   /// Whether the list's end is kept at the viewport's bottom edge.
   private(set) var followsEnd: Bool
@@ -225,6 +227,16 @@ final class ListState {
     normalizeAnchor()
     followsEnd = pixels > 0 && isAtEnd || followsEnd && pixels > 0
     return distance(from: before, to: anchor)
+  }
+
+  /// Sets how much of the viewport's upper edge something covers: the list's beginning can be
+  /// scrolled below it. Nothing moves, but a list at its beginning stays there.
+  func cover(top: Int) {
+    let isAtBeginning = !followsEnd && anchor.position == 0 && anchor.offset == -topInset
+    coveredTop = max(0, top)
+    guard count > 0, viewport.height > 0 else { return }
+    if isAtBeginning { anchor = Anchor(position: 0, offset: -topInset) }
+    normalizeAnchor()
   }
 
   /// Releases the held line, because the list scrolls or jumps.

@@ -1,6 +1,6 @@
 import CImageSupport
 import Glibc
-package import LugeCore
+import LugeCore
 
 /// Memory that the program and one helper share: a word that cancels, the file that is asked about,
 /// and the pixels that come back. Only one side at a time writes an area: the program the file

@@ -1,6 +1,6 @@
 public import LugeChat
 public import LugeCore
-public import LugePaint
+import LugePaint
 public import LugeQt
 import LugeWords
 
@@ -11,7 +11,13 @@ import LugeWords
 ///     })
 @MainActor
 public enum ChatApplication {
-  /// Opens the window, shows the messages, and returns when the window was closed.
+  /// Opens the window, shows the messages, and returns when the window was closed. It calls
+  /// ``ChatView/keepPlace()`` then. The title tells how many messages came while the user was
+  /// elsewhere.
+  ///
+  /// The window is 560 × 760 points; `prepare` may set another ``LugeQt/Window/placement``. With a
+  /// header (``ChatView/show(_:)``), `chat.window.setMenuBarWanted(false)` makes the menu bar a
+  /// button of it.
   ///
   /// - Parameters:
   ///   - identity: its display name is the window's title.
@@ -36,6 +42,7 @@ public enum ChatApplication {
       chat?.setColorScheme(application.colorScheme)
       chat?.animates = !application.prefersReducedMotion
     }
+    chat.showsUnreadInTitle = true
     addMenus(to: window, for: chat)
     prepare(chat)
     window.show()

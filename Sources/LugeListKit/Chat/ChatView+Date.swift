@@ -8,9 +8,12 @@ extension ChatView {
   /// none. The keys' cursor goes along.
   public func askForDate() {
     let zone = options.configuration.zone
-    guard let first = messages.first, let last = messages.last else { return }
+    let items = items
+    guard let first = items.first(where: { !$0.id.isReserved }), let last = items.last else {
+      return
+    }
     let shown = list.engine.metrics.firstVisiblePosition
-      .flatMap { messages.indices.contains($0) ? messages[$0] : nil }
+      .flatMap { items.indices.contains($0) && !items[$0].id.isReserved ? items[$0] : nil }
     let days = [first, last, shown ?? last].map { zone.localSeconds(of: $0) }
     Task { @MainActor [weak self] in
       let chosen = await self?.window.askForDay(first: days[0], last: days[1], selected: days[2])
@@ -22,7 +25,10 @@ extension ChatView {
     let zone = options.configuration.zone
     let midnight = day.localMidnight
     // A clock may have been set wrong: times are not always in order.
-    guard let position = messages.firstIndex(where: { zone.localSeconds(of: $0) >= midnight })
+    guard
+      let position = items.firstIndex(where: {
+        !$0.id.isReserved && zone.localSeconds(of: $0) >= midnight
+      })
     else { return list.scrollToEnd() }
     list.jump(to: position, highlighting: true)
   }

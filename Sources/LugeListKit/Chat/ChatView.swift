@@ -77,10 +77,11 @@ public final class ChatView {
       return kinds
     }
 
-    /// Photos keep their shapes.
+    /// Photos keep their shapes, and both margins look equal beside a window's scroll bar.
     private static var naturalStyle: ChatStyle {
       var style = ChatStyle()
       style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
+      style.bubble.barRoom = 8
       return style
     }
   }
@@ -95,6 +96,9 @@ public final class ChatView {
   public var animates = true { didSet { permitAnimations() } }
   /// Called at a click on a region before the view handles it; return true if it was handled.
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
+  /// Called when the user chose the face beside a message: show who it is. Faces are buttons where
+  /// ``Options/style`` says so: `options.style.avatar.isButton = true`.
+  public var onAuthor: (@MainActor (ChatAuthor) -> Void)?
   /// Menu entries for a message in addition to the view's own, with their titles.
   public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
   /// Called with a text to send, for programs that send nothing else; setting it shows the
@@ -139,7 +143,8 @@ public final class ChatView {
   /// The picture or the video that is shown over the list.
   let overlay: MediaOverlay
   private let opener: ForeignOpener
-  private let feed: ListFeed<ChatMessage, ChatRowFactory>
+  private let feed: ListFeed<ChatMessage, ChatViewRows>
+  private let older = OlderPages()
   private let animations = ListAnimations()
   private let typingIndicator: TypingIndicator
   private let notice: EmptyNotice
@@ -170,6 +175,15 @@ public final class ChatView {
   /// Hidden messages by id, with the message before each.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
   private var additions = MessageAdditions()
+  /// States up to messages that are about to be in the list, and the furthest that was told.
+  private var unplaced: [(state: DeliveryState, message: ItemID)] = []
+  private static let mostUnplaced = 256
+  private var furthest: DeliveryState?
+  /// Nil until a header is shown.
+  private var headerBar: HeaderBar?
+  #if DEBUG
+    private var revisions = RevisionCheck()
+  #endif
   /// Messages whose links were checked, with their revisions, and those that wait for a page, by
   /// its address.
   private var looked: [ItemID: Revision] = [:]
@@ -208,7 +222,7 @@ public final class ChatView {
     }
     typingIndicator = TypingIndicator(options.configuration.appearance)
     let configuration = options.configuration
-    feed = ListFeed(messages, factory: ChatRowFactory(configuration)) { configuration.key(of: $0) }
+    feed = ListFeed(messages, factory: ChatViewRows(configuration)) { configuration.key(of: $0) }
     dayWatch = configuration.appearance.currentDay.map { DayWatch($0) }
     let waker = FrameWaker()
     let engine = ListEngine(
@@ -240,7 +254,7 @@ public final class ChatView {
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
-    notice.isEmpty = { [weak self] in self?.messages.isEmpty == true }
+    notice.isEmpty = { [weak self] in self?.items.isEmpty == true }
     typingIndicator.isAtEnd = { [weak self] in self?.list.engine.metrics.isAtEnd ?? true }
     bind()
     setColorScheme(scheme)
@@ -255,7 +269,31 @@ public final class ChatView {
 
   /// The messages that are shown, or are about to be, with the view's additions: expanded texts,
   /// page previews.
-  public var messages: [ChatMessage] { feed.items }
+  public var messages: [ChatMessage] {
+    let items = items
+    return items.first?.id == OlderPages.markID ? Array(items.dropFirst()) : items
+  }
+
+  /// What the list shows, by its positions: the messages, and before them the mark of those that
+  /// are not loaded, while there is one.
+  var items: [ChatMessage] { feed.items }
+
+  /// Loads messages older than the oldest one; nil: there are none, or they come otherwise.
+  ///
+  ///     chat.loadOlder = { oldest in try await client.messages(before: oldest.id, limit: 50) }
+  ///
+  /// It is called with the oldest message when the user comes near it, sooner when the list moves
+  /// fast, and not again before it has returned. It returns messages from the oldest to the
+  /// newest, which are put before those that are there; what the user looks at does not move. An
+  /// empty page means that there is nothing older: it is not called again. Meanwhile a line above
+  /// the oldest message says that older ones are loading; if it throws, the line shows the error's
+  /// description and a way to try again.
+  ///
+  /// A program that passes whole states to ``set(_:)`` takes the page into its own state as well.
+  /// Set it anew for another conversation.
+  public var loadOlder: (@MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage])? {
+    didSet { older.start(loadOlder) }
+  }
 
   /// Adds messages at the end. The list scrolls to them if it is at the end, and always for a
   /// message of the user.
@@ -263,7 +301,8 @@ public final class ChatView {
     let messages = messages.filter { hidden[$0.id] == nil }.map { additions.take($0) }
     let isOwn = messages.contains(where: \.isOutgoing)
     if !isOwn, !list.engine.metrics.isAtEnd { unseenCount += messages.count }
-    feed.apply(
+    countUnread(messages.count { !$0.isOutgoing && !$0.isService })
+    change(
       [.append(messages)],
       options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
@@ -272,17 +311,19 @@ public final class ChatView {
   ///
   /// The list goes to the end if a new message of the user is there.
   public func set(_ messages: [ChatMessage]) {
-    if !list.engine.metrics.isAtEnd { unseenCount += countNew(in: messages) }
+    let new = countNew(in: messages)
+    if !list.engine.metrics.isAtEnd { unseenCount += new }
+    countUnread(new)
     let isOwn =
       messages.last.map { newest in
-        newest.isOutgoing && !self.messages.suffix(50).contains { $0.id == newest.id }
+        newest.isOutgoing && !items.suffix(50).contains { $0.id == newest.id }
       } ?? false
     set(messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
 
   /// Others' messages after the last one that is shown.
   private func countNew(in messages: [ChatMessage]) -> Int {
-    let shown = self.messages
+    let shown = items
     guard let last = shown.last else { return 0 }
     let known = Set(shown.suffix(200).map(\.id))
     let new = messages.reversed().prefix { $0.id != last.id && !known.contains($0.id) }
@@ -306,11 +347,141 @@ public final class ChatView {
         return false
       }
     }
-    feed.set(shown.map { additions.take($0) }, options: options)
+    shown = shown.map { additions.take($0) }
+    #if DEBUG
+      revisions.check(shown, after: items)
+    #endif
+    if !shown.isEmpty, let mark = older.mark { shown.insert(mark, at: 0) }
+    feed.set(shown, options: options)
   }
 
-  /// The newest message that was in view so far; whether anybody looked at the window, the program
-  /// knows (``LugeQt/Window/isActive``): with both, it tells others what was read.
+  /// Applies changes, keeping the mark of older messages before all others.
+  private func change(_ changes: [KeyedChange<ChatMessage>], options: UpdateOptions) {
+    feed.apply(
+      changes + (older.mark.map { [.remove([$0.id]), .insert([$0], after: nil)] } ?? []),
+      options: options)
+  }
+
+  // MARK: Older messages
+
+  private func bindOlder() {
+    older.onMark = { [weak self] in
+      guard let self else { return }
+      if older.mark != nil {
+        if !items.isEmpty { change([], options: UpdateOptions(author: .history)) }
+      } else {
+        feed.apply([.remove([OlderPages.markID])], options: UpdateOptions(author: .history))
+      }
+      list.requestFrame()
+    }
+    older.onPage = { [weak self] in self?.putBefore($0) }
+    list.engine.addToFrames { [weak self] _ in
+      MainActor.assumeIsolated {
+        self?.lookAtOlder()
+        self?.placeStates()
+      }
+    }
+  }
+
+  private func putBefore(_ page: [ChatMessage]) {
+    let page = page.filter { hidden[$0.id] == nil }.map { additions.take($0) }
+    change([.insert(page, after: nil)], options: UpdateOptions(author: .history))
+    // They are older than all that states were told of.
+    if let furthest {
+      facts.setState(
+        furthest,
+        of: page.filter { $0.isOutgoing && $0.tracksState && facts[$0.id].state == nil }.map(\.id))
+    }
+    list.requestFrame()
+  }
+
+  /// Positions on screen are those of the items once the engine has applied all changes.
+  private func lookAtOlder() {
+    guard older.phase == .waiting, feed.isIdle, !list.engine.isJumping else { return }
+    let items = items
+    guard let oldest = items.first(where: { $0.id != OlderPages.markID }) else {
+      // The last message was removed: nothing is older than nothing.
+      if !items.isEmpty { feed.apply([.remove([OlderPages.markID])]) }
+      return
+    }
+    let metrics = list.engine.metrics
+    older.look(
+      offset: metrics.offset, height: metrics.viewportHeight, velocity: list.engine.velocity,
+      oldest: oldest)
+  }
+
+  // MARK: Header and title
+
+  /// Shows a face, a name and a line such as "online" in a bar above the list, with buttons to find
+  /// and to go to a date. Call it again when one of them changes. For the window's main list only.
+  ///
+  /// With the bar, ``LugeQt/Window/setMenuBarWanted(_:)`` makes the menu bar a button of it.
+  public func show(_ header: ChatHeader) {
+    guard position == .main else { return }
+    let bar = headerBar ?? makeHeaderBar()
+    headerBar = bar
+    bar.show(header)
+  }
+
+  private func makeHeaderBar() -> HeaderBar {
+    let bar = HeaderBar(window, source.pipeline, options.configuration) { [weak self] button in
+      switch button {
+      case .find: self?.openFind()
+      case .date: self?.askForDate()
+      case .back, .media: break
+      }
+    }
+    bar.setColorScheme(list.engine.colorScheme)
+    return bar
+  }
+
+  /// Whether the window's title begins with ``unreadCount``, as "(3) Anna".
+  public var showsUnreadInTitle = false {
+    didSet { if showsUnreadInTitle != oldValue { window.titleCount = shownUnread } }
+  }
+
+  /// Others' messages that came while the user was elsewhere; 0 again once the window is active.
+  public private(set) var unreadCount = 0 {
+    // A thread has the same window.
+    didSet { if unreadCount != oldValue, showsUnreadInTitle { window.titleCount = shownUnread } }
+  }
+
+  private var shownUnread: Int { showsUnreadInTitle ? unreadCount : 0 }
+
+  private func countUnread(_ count: Int) {
+    if count > 0, !window.isActive { unreadCount += count }
+  }
+
+  // MARK: States and receipts
+
+  /// Tells how far the user's messages up to this one came, beside their text: see
+  /// ``LugeChat/ChatFacts/setState(_:upTo:in:)``.
+  public func setState(_ state: DeliveryState, upTo message: ItemID) {
+    guard feed.isIdle || items.contains(where: { $0.id == message }) else {
+      if unplaced.count >= Self.mostUnplaced { unplaced.removeFirst() }
+      return unplaced.append((state, message))
+    }
+    furthest = max(furthest ?? state, state)
+    facts.setState(state, upTo: message, in: items)
+  }
+
+  /// Moves a person's receipt to a message: they have read as far as it, and the user's messages up
+  /// to it are read.
+  public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
+    facts.markRead(by: reader, upTo: message)
+    setState(.read, upTo: message)
+  }
+
+  /// States of messages that were passed in a moment ago and are not in the list yet.
+  private func placeStates() {
+    guard !unplaced.isEmpty, feed.isIdle else { return }
+    let waiting = unplaced
+    unplaced = []
+    for (state, message) in waiting { setState(state, upTo: message) }
+  }
+
+  /// The newest message that was in view so far, of whomever; whether anybody looked at the window,
+  /// the program knows (``LugeQt/Window/isActive``): with both, it tells others what was read.
   public private(set) var newestSeen: ItemID?
   /// A newer message than all before came into view.
   public var onSeen: (@MainActor (ItemID) -> Void)?
@@ -321,9 +492,9 @@ public final class ChatView {
       return
     }
     let item = row.id.item
-    guard item != lastInView else { return }
+    guard item != lastInView, item != OlderPages.markID else { return }
     lastInView = item
-    let messages = messages
+    let messages = items
     // While an update is on its way it stands elsewhere, and is looked at in a later frame.
     guard messages.indices.contains(row.position), messages[row.position].id == item else {
       return lastInView = nil
@@ -340,10 +511,13 @@ public final class ChatView {
   /// Adds to the number of new messages on the button that goes to the end.
   public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
 
+  /// Adds, replaces, removes and moves messages by their ids: cheaper than ``set(_:)`` where the
+  /// program knows what has changed. The list follows its end as for others' messages, and does not
+  /// count them as new.
   public func apply(
     _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
   ) {
-    feed.apply(changes.map(taking), options: options)
+    change(changes.map(taking), options: options)
   }
 
   private func taking(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage> {
@@ -356,6 +530,7 @@ public final class ChatView {
     }
   }
 
+  /// Called by ``MessageActions``, as ``MessageSource`` says, while a deletion can be undone.
   public func setHidden(_ isHidden: Bool, _ ids: [ItemID]) {
     if isHidden {
       let wanted = Set(ids)
@@ -372,10 +547,11 @@ public final class ChatView {
           KeyedChange<ChatMessage>.insert([additions.take($0.message)], after: $0.after)
         }
       }
-      feed.apply(changes, options: UpdateOptions(isAnimated: true))
+      change(changes, options: UpdateOptions(isAnimated: true))
     }
   }
 
+  /// Called by ``MessageActions``, as ``MessageSource`` says, while a deletion can be undone.
   public func setDeleted(_ isDeleted: Bool, _ ids: [ItemID]) {
     let changes = messages(among: Set(ids)).map {
       KeyedChange<ChatMessage>.replace(additions.setDeleted(isDeleted, $0))
@@ -383,6 +559,7 @@ public final class ChatView {
     feed.apply(changes, options: UpdateOptions(isAnimated: true))
   }
 
+  /// Called by ``MessageActions``, as ``MessageSource`` says, when it can't be undone any more.
   public func releaseHidden(_ ids: [ItemID]) {
     for id in ids {
       hidden[id] = nil
@@ -440,6 +617,7 @@ public final class ChatView {
     return thread
   }
 
+  /// Closes the thread beside the list, and keeps its draft; does nothing if none is open.
   public func closeThread() {
     guard let open = thread else { return }
     open.chat.keepPlace()
@@ -466,9 +644,11 @@ public final class ChatView {
 
   // MARK: Appearance
 
+  /// Sets light or dark, for everything that belongs to the chat.
   public func setColorScheme(_ scheme: ColorScheme) {
     thread?.chat.setColorScheme(scheme)
     list.setColorScheme(scheme)
+    headerBar?.setColorScheme(scheme)
     overlay.scheme = scheme
   }
 
@@ -489,11 +669,12 @@ public final class ChatView {
   /// Copies the selection; does nothing if there is none.
   public func copySelection() {
     guard let selection = list.engine.selection, !selection.isEmpty else { return }
-    let copied = CopiedMessages(messages, selection, configuration: options.configuration)
+    let copied = CopiedMessages(items, selection, configuration: options.configuration)
     Clipboard.text = copied.text
     note(localized(one: "Copied", other: "{count} messages copied", count: copied.count))
   }
 
+  /// Selects the text of all messages.
   public func selectAll() {
     list.engine.selectAll()
     list.requestFrame()
@@ -514,7 +695,7 @@ public final class ChatView {
   /// - Returns: false when it is not in the list.
   @discardableResult
   public func show(_ message: ItemID) -> Bool {
-    guard let position = messages.firstIndex(where: { $0.id == message }) else { return false }
+    guard let position = items.firstIndex(where: { $0.id == message }) else { return false }
     list.jump(to: position, highlighting: true)
     return true
   }
@@ -528,7 +709,7 @@ public final class ChatView {
       if error.offersRetry(of: picture) { load(picture) }
       return
     }
-    let messages = messages
+    let messages = items
     guard let position = messages.firstIndex(where: { $0.id == message }) else { return }
     overlay.show(
       PictureEntry(item: message, position: position, key: picture), of: catalog(of: messages))
@@ -546,7 +727,7 @@ public final class ChatView {
 
   /// Plays a video over the list, or in another program if it cannot be played here.
   private func play(_ path: String, of message: ItemID) {
-    let messages = messages
+    let messages = items
     let position = messages.firstIndex { $0.id == message }
     overlay.play(
       PictureEntry(
@@ -596,6 +777,7 @@ public final class ChatView {
       guard let self else { return }
       // The same messages: those whose heading is another one now have another key.
       feed.set(feed.items)
+      headerBar?.showWords()
       list.requestFrame()
     }
     previews.onCard = { [weak self] in self?.show($1, of: $0) }
@@ -611,6 +793,9 @@ public final class ChatView {
     list.area.surface.setAccessibleName(localized("Messages"))
     // Made here, so that clicks on messages are handled from the start.
     _ = messageActions
+    list.interactors.add(AuthorTaps(self))
+    bindOlder()
+    window.addActiveObserver(self) { $0.unreadCount = 0 }
   }
 
   private func perform(_ action: HitRegion.Action, _ hit: ListHit) {
@@ -622,6 +807,7 @@ public final class ChatView {
     case .goTo(let item):
       if !show(item) { note(localized("This message is not here")) }
     case .custom(ChatAction.fold): turnFold(hit.row.item)
+    case UnloadedRow.retryAction(.before): older.retry()
     // The list's interactors handle these.
     case .typed: break
     case .custom(let name):
@@ -634,7 +820,7 @@ public final class ChatView {
   }
 
   private func open(_ url: String, of message: ItemID) {
-    let message = messages.first { $0.id == message }
+    let message = self.message(message)
     // The title of a preview may name another site, as the text of a link may.
     let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
     opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
@@ -644,7 +830,7 @@ public final class ChatView {
 
   /// Makes previews for the first link of each message that came into view.
   private func lookAtLinks() {
-    let messages = messages
+    let messages = items
     for row in list.engine.visibleRows {
       // During an update the row's position may be outdated; it is checked again in a later frame.
       guard messages.indices.contains(row.position) else { continue }
@@ -832,7 +1018,7 @@ public final class ChatView {
   /// On X11 the middle button pastes the selection.
   private func offerPrimary(_ selection: TextSelection) {
     Clipboard.setPrimary(
-      CopiedMessages(messages, selection, configuration: options.configuration).text)
+      CopiedMessages(items, selection, configuration: options.configuration).text)
   }
 
   // MARK: Writing
@@ -855,9 +1041,10 @@ public final class ChatView {
     let composer = ChatComposer(
       position == .main ? window.composer : window.asideComposer, in: window, below: list.area,
       options: wanted)
+    composer.field.columnWidth = appearance.style.bubble.columnWidth
     composer.people = { [weak self] in self?.people ?? [] }
     composer.lastOwnMessage = { [weak self] in
-      self?.messages.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
+      self?.items.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
         $0.text.string.isEmpty ? nil : EditableMessage($0.id, text: $0.text.string)
       }
     }
@@ -879,7 +1066,7 @@ public final class ChatView {
   /// People who can be mentioned, those who wrote last first.
   private var people: [ComposerPerson] {
     var seen: Set<Int64> = []
-    return messages.suffix(2000).reversed().compactMap { message in
+    return items.suffix(2000).reversed().compactMap { message in
       guard !message.isOutgoing, !message.isService, !message.author.name.isEmpty,
         seen.insert(message.author.id).inserted
       else { return nil }
@@ -892,11 +1079,22 @@ public final class ChatView {
   }
 }
 
+@MainActor
+private final class AuthorTaps: RowInteractor {
+  private weak var chat: ChatView?
+
+  init(_ chat: ChatView) { self.chat = chat }
+
+  func perform(_ action: AuthorAction, on hit: ListHit) { chat?.onAuthor?(action.author) }
+}
+
 extension ChatView: MessageSource {
-  public func message(_ id: ItemID) -> ChatMessage? { messages.last { $0.id == id } }
+  public func message(_ id: ItemID) -> ChatMessage? {
+    id.isReserved ? nil : items.last { $0.id == id }
+  }
 
   public func messages(among ids: Set<ItemID>) -> [ChatMessage] {
-    messages.filter { ids.contains($0.id) }
+    items.filter { ids.contains($0.id) && !$0.id.isReserved }
   }
 
   public func text(of messages: [ChatMessage]) -> String {
@@ -908,14 +1106,14 @@ extension ChatView: FindableList {
   public var surface: ListSurface { list }
 
   public func finds(of query: TextQuery) async throws -> [Int] {
-    let messages = messages
+    let messages = items
     return await Task.detached {
       messages.indices.filter { !messages[$0].text.stops(of: query).isEmpty }
     }.value
   }
 
   public func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
-    let messages = messages
+    let messages = items
     return await Task.detached {
       messages.indices.prefix(max(0, place.addingClamped(1))).last {
         !messages[$0].text.stops(of: query).isEmpty
@@ -924,6 +1122,7 @@ extension ChatView: FindableList {
   }
 
   public func foundItem(at place: Int) async -> FoundItem? {
+    let messages = items
     guard messages.indices.contains(place) else { return nil }
     return FoundItem(item: messages[place].id, text: messages[place].text)
   }

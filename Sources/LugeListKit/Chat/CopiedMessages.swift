@@ -20,7 +20,9 @@ struct CopiedMessages {
   /// - Complexity: O(selected messages).
   init(_ messages: [ChatMessage], _ selection: TextSelection, configuration: ChatConfiguration) {
     // Messages may have been removed since they were selected.
-    let positions = selection.positions(of: messages.count)
+    let positions = selection.positions(of: messages.count).filter {
+      !messages[$0].id.isReserved
+    }
     let isSingle = positions.count <= 1
     var lines: [String] = []
     for position in positions {

@@ -35,11 +35,13 @@ final class TypingIndicator: FloatingSource {
       return ([], nil)
     }
     func pixels(_ points: Double) -> Double { (points * unit).rounded() }
-    let column = min(Double(size.width), pixels(appearance.style.bubble.columnWidth))
+    let bubble = appearance.style.bubble
+    let width = Double(size.width) + pixels(bubble.barRoom)
+    let column = min(width, pixels(bubble.columnWidth))
     let margin = pixels(side)
     let height = pixels(TypingMark.height)
     var rect = Rect(
-      x: ((Double(size.width) - column) / 2).rounded(.down) + margin,
+      x: ((width - column) / 2).rounded(.down) + margin,
       y: Double(size.height) - height - pixels(Self.margin),
       width: min(pixels(TypingMark.width), max(1, column - 2 * margin)), height: height)
     // On the side of what others write.

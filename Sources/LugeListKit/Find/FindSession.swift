@@ -68,6 +68,7 @@ public final class FindSession {
     guard target() != nil else { return }
     isOpen = true
     bar.isVisible = true
+    list?.coveredTop = { [weak self] in Double(self?.reach ?? 0) }
     if let words {
       bar.text = words
       list?.area.surface.focus()
@@ -86,6 +87,7 @@ public final class FindSession {
     let found = current
     forget()
     list?.engine.textQuery = nil
+    list?.coveredTop = nil
     if let found = found.flatMap(listPosition) { list?.setCursor(found, isShown: true) }
     list?.area.surface.focus()
     list?.requestFrame()
@@ -99,6 +101,7 @@ public final class FindSession {
       bar.isVisible = false
       isOpen = false
     } else {
+      list?.coveredTop = { [weak self] in Double(self?.reach ?? 0) }
       // The user chose a conversation, not a match: the list stays where it opened.
       start(leading: false)
     }

@@ -1,6 +1,6 @@
 import Foundation
 public import LugeChat
-public import LugeCore
+import LugeCore
 public import LugeImages
 
 /// Makes previews of the pages that messages link to.

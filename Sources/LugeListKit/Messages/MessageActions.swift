@@ -1,6 +1,6 @@
 public import LugeChat
 public import LugeCore
-public import LugeEngine
+import LugeEngine
 import LugePaint
 public import LugeQt
 import LugeWords
@@ -65,7 +65,8 @@ public protocol MessageSource: AnyObject {
 /// passes replies and edits to the composer.
 @MainActor
 public final class MessageActions {
-  /// Supported actions for a message.
+  /// Supported actions for a message; not asked about deleted ones, which have none. Only events
+  /// of what is offered here come to ``onEvent``.
   public var offers: @MainActor (ChatMessage) -> MessageOffers = { _ in .reading }
   public var onEvent: (@MainActor (MessageEvent) -> Void)?
   public var strings = MessageStrings()

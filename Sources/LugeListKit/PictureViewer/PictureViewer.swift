@@ -1,7 +1,7 @@
 public import LugeCore
 import LugeEngine
-public import LugeImages
-public import LugePaint
+import LugeImages
+import LugePaint
 public import LugeQt
 import LugeWords
 

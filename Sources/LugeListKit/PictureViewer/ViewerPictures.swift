@@ -1,5 +1,5 @@
 package import LugeCore
-package import LugeImages
+import LugeImages
 
 /// Loads the viewer's pictures: the one that is shown, level by level, and the neighbours at the
 /// size of the window.

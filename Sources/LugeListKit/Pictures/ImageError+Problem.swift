@@ -1,5 +1,5 @@
 public import LugeCore
-public import LugeEngine
+import LugeEngine
 public import LugeImages
 import LugeWords
 

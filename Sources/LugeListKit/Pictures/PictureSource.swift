@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 public import LugeImages
 
 /// The source of a window's pictures: files, the network as far as it is permitted, and the cache.

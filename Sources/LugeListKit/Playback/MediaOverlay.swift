@@ -1,5 +1,5 @@
 public import LugeCore
-public import LugePaint
+import LugePaint
 public import LugeQt
 import LugeWords
 

@@ -1,6 +1,6 @@
 public import LugeChat
 public import LugeCore
-public import LugeEngine
+import LugeEngine
 public import LugeWords
 
 /// Summary of the thread below a message: the number of answers, and the last one. Belongs into

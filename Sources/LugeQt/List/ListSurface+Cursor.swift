@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 public import LugeEngine
 import LugePaint
 

@@ -64,6 +64,7 @@ extension ListSurface {
   /// - Returns: whether the frame looks like the one before.
   @discardableResult
   func planFrame(at time: Double, then planned: () -> Void = {}) -> Bool {
+    engine.coveredTop = coveredTop.map { Int(($0() * scale).rounded()) } ?? 0
     var next = engine.frame(at: time)
     planned()
     showLayers(of: &next, at: time)

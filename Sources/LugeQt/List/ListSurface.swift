@@ -144,6 +144,10 @@ public final class ListSurface {
   /// Width of the list on a wider surface, from the left, points; nil: all of it.
   public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
 
+  /// Points of the list's upper edge that a bar over it covers: the list's beginning can be
+  /// scrolled below the bar. Nil: none.
+  public var coveredTop: (@MainActor () -> Double)? { didSet { requestFrame() } }
+
   /// An item that stands out while others are dimmed, because its menu is open.
   public var lifted: ItemID? { didSet { if lifted != oldValue { requestFrame() } } }
 

@@ -78,6 +78,16 @@ public final class TitleBar {
     initials.withOptionalCString { lq_title_bar_set_initials(handle, $0, color.word) }
   }
 
+  /// Shows the middle of a picture in the circle, instead of the letters; nil: none.
+  public func setPicture(_ picture: Bitmap?) {
+    guard let picture else { return lq_title_bar_set_picture(handle, nil, 0, 0) }
+    picture.withPixels { pixels in
+      lq_title_bar_set_picture(
+        handle, pixels.baseAddress, Int32(clamping: picture.size.width),
+        Int32(clamping: picture.size.height))
+    }
+  }
+
   public func setColors(_ colors: BarColors) {
     var colors = colors.shim
     lq_title_bar_set_colors(handle, &colors)

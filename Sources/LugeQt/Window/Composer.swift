@@ -193,6 +193,16 @@ public final class Composer {
     }
   }
 
+  /// The width that its content keeps to in the middle of a wider window, points, such as that of
+  /// the messages above it; nil: all of it.
+  public var columnWidth: Double? {
+    didSet {
+      guard columnWidth != oldValue else { return }
+      lq_composer_set_column(
+        handle, Int32(clamping: max(0, Int(clamping: (columnWidth ?? 0).rounded()))))
+    }
+  }
+
   /// Shows or hides the buttons for files and for emoji.
   public func showButtons(attach: Bool, emoji: Bool) {
     lq_composer_set_buttons(handle, attach, emoji)

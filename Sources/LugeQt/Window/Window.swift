@@ -36,6 +36,9 @@ public final class Window {
   /// Called when the window has become active or inactive; see ``isActive``.
   public var onActive: (@MainActor (Bool) -> Void)?
 
+  /// Told, beside ``onActive``, when the window has become active.
+  /// Those that return false are no longer there.
+  private var activeObservers: [@MainActor () -> Bool] = []
   /// Called when a button of the notice was pressed, by index; nil when the user closed it.
   private var onNotice: (@MainActor (Int?) -> Void)?
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
@@ -57,8 +60,13 @@ public final class Window {
     lq_window_set_title(handle, title)
   }
 
-  public var title: String {
-    didSet { if title != oldValue { lq_window_set_title(handle, title) } }
+  public var title: String { didSet { if title != oldValue { showTitle() } } }
+
+  /// A number before the title, as of unread messages: "(3) Anna"; 0: none.
+  public var titleCount = 0 { didSet { if titleCount != oldValue { showTitle() } } }
+
+  private func showTitle() {
+    lq_window_set_title(handle, titleCount > 0 ? "(\(titleCount)) \(title)" : title)
   }
 
   /// Shows a text and buttons above the main list, in place of the previous notice, until one is
@@ -133,6 +141,22 @@ public final class Window {
 
   /// Brings it to the front, as far as the window system allows.
   public func activate() { lq_window_activate(handle) }
+
+  /// Adds something that is done when the window has become active, as long as an object lives.
+  package func addActiveObserver<Object: AnyObject>(
+    _ object: Object, _ body: @escaping @MainActor (Object) -> Void
+  ) {
+    activeObservers.append { [weak object] in
+      guard let object else { return false }
+      body(object)
+      return true
+    }
+  }
+
+  fileprivate func becameActive(_ isActive: Bool) {
+    if isActive { activeObservers.removeAll { !$0() } }
+    onActive?(isActive)
+  }
 
   /// Whether it is the active window: then the user is looking at it.
   public var isActive: Bool { lq_window_is_active(handle) }
@@ -248,7 +272,7 @@ private final class Router {
         onMain(context, as: Router.self, default: false) { $0.window?.onEscape?() ?? false }
       },
       active: { context, isActive in
-        onMain(context, as: Router.self) { $0.window?.onActive?(isActive) }
+        onMain(context, as: Router.self) { $0.window?.becameActive(isActive) }
       },
       bar: { context, index in
         onMain(context, as: Router.self) { $0.window?.onBar?(index < 0 ? nil : Int(index)) }

@@ -14,6 +14,8 @@ import LugeQt
 ///     write WORDS                      into the field, as if they were typed; \n for a line's end
 ///     append|prepend COUNT             messages of another's at the end, or before all others
 ///     set COUNT                        the whole conversation with so many of another's at the end
+///     older PAGES MILLISECONDS   so many pages of 30 before all others, each after so long
+///     fail COUNT                       so many requests for a page
 ///     states|readers|reactions COUNT   so many changes, one after another, as fast as they come
 ///     typing COUNT                     so many people
 ///     scroll POINTS                    up from the end
@@ -61,6 +63,7 @@ private final class ChatProbe {
   private var drift = 0
   private var frames = 0
   private var layoutsBefore = 0
+  private var older = (pages: 0, asked: 0, failing: 0, isAsking: false)
   private var done: [String] = []
 
   init(_ window: Window) throws {
@@ -157,6 +160,11 @@ private final class ChatProbe {
         nextOld -= 1
         try? await Task.sleep(for: .milliseconds(5))
       }
+    case "older":
+      older.pages = count
+      let delay = words.count > 2 ? Int(words[2]) ?? 0 : 0
+      chat.loadOlder = { [weak self] _ in try await self?.page(after: delay) ?? [] }
+    case "fail": older.failing = count
     case "states":
       let own = chat.messages.filter(\.isOutgoing)
       let states: [DeliveryState] = [.sending, .sent, .delivered, .read]
@@ -194,6 +202,24 @@ private final class ChatProbe {
     }
   }
 
+  private struct Refusal: Error {}
+
+  private func page(after milliseconds: Int) async throws -> [ChatMessage] {
+    older.asked += 1
+    if older.isAsking { done.append("twice") }
+    older.isAsking = true
+    defer { older.isAsking = false }
+    try await Task.sleep(for: .milliseconds(milliseconds))
+    if older.failing > 0 {
+      older.failing -= 1
+      throw Refusal()
+    }
+    guard older.pages > 0 else { return [] }
+    older.pages -= 1
+    nextOld -= 30
+    return (1...30).map { Self.message(nextOld + $0, others[Int($0) / 4 % 6]) }
+  }
+
   /// Messages and rows that were there and were laid out again since ``watch``, whoever did it.
   /// What is loaded for the first time, farther away, comes with any frame and does not count.
   private var laidOut: Int { layouts - layoutsBefore }
@@ -219,6 +245,8 @@ private final class ChatProbe {
       ]
     }
     state.append("badge=\(chat.list.jumpBadge)")
+    state.append("asked=\(older.asked)")
+    if let oldest = chat.messages.first { state.append("oldest=\(oldest.id.rawValue)") }
     if let seen = chat.newestSeen { state.append("seen=\(seen.rawValue)") }
     if let lifted = chat.list.lifted { state.append("lifted=\(lifted.rawValue)") }
     return state + done
