@@ -934,6 +934,8 @@ public final class ChatView {
 
   /// Opens the menu of a message by keys, with the entries of all its parts.
   private func offer(_ contents: ItemContents, at point: Point) {
+    // All that can be done with it.
+    if contents.item == OlderPages.markID { return older.retry() }
     let named = contents.parts.prefix(24).compactMap { part -> (ItemContents.Part, [MenuItem])? in
       let items = self.parts(
         of: part.action,
