@@ -99,7 +99,6 @@ struct OlderPagesTests {
     pages.retry()
     let again = try #require(pages.mark)
     #expect(again.revision != failed.revision && again.id == failed.id)
-    pages.look(offset: 0, height: 800, velocity: 0, oldest: Self.message(9))
     await until { pages.phase == .waiting }
     #expect(log.asked.count == 2)
   }
