@@ -375,6 +375,12 @@ void lq_window_show_bar(
   std::vector<QString> choices;
   for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
   window->bar->tell(fromC(text), choices);
+  // Tab leads there from the list, whatever else the window has.
+  QWidget *before = window->main->surface;
+  for (QAbstractButton *button : window->bar->findChildren<QAbstractButton *>()) {
+    QWidget::setTabOrder(before, button);
+    before = button;
+  }
   if (!window->bar->isHidden()) return;
   window->composerWasShown = window->composer && !window->composer->isHidden();
   if (window->composerWasShown) {
