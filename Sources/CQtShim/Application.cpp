@@ -228,9 +228,7 @@ bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info) {
 
 int lq_app_exec(void) { return QApplication::exec(); }
 void lq_app_quit(int code) { QApplication::exit(code); }
-void lq_app_process_events(void) { QApplication::processEvents(); }
 const char *lq_app_qt_version(void) { return qVersion(); }
-const char *lq_app_platform(void) { return state ? state->platform.constData() : ""; }
 uint64_t lq_app_wakeups(void) { return state ? state->wakeups : 0; }
 
 void lq_app_post(void (*callback)(void *), void *context) {

@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDesktopServices>
-#include <QFontInfo>
 #include <QImage>
 #include <QMimeData>
 #include <QStandardPaths>
@@ -12,9 +11,6 @@
 
 #include "Text.hpp"
 #include "lq_application.h"
-
-char *lq_app_font_family(void) { return toC(QFontInfo(QApplication::font()).family()); }
-double lq_app_font_points(void) { return QFontInfo(QApplication::font()).pointSizeF(); }
 
 bool lq_app_animates(void) {
   return QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;

@@ -154,7 +154,6 @@ void lq_action_set_enabled(lq_action *action, bool is_enabled) {
 void lq_action_set_checked(lq_action *action, bool is_checked) {
   qt(action)->setChecked(is_checked);
 }
-void lq_action_set_text(lq_action *action, const char *text) { qt(action)->setText(fromC(text)); }
 
 void lq_action_set_shortcuts(lq_action *action, const char *shortcuts) {
   qt(action)->setShortcuts(QKeySequence::listFromString(fromC(shortcuts)));

@@ -228,4 +228,3 @@ void lq_picker_show_above(lq_picker *picker, lq_composer *composer) {
   picker->popUp(QRect(button->mapToGlobal(QPoint(0, 0)), button->size()));
 }
 
-void lq_picker_close(lq_picker *picker) { picker->close(); }

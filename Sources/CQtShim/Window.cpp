@@ -476,13 +476,6 @@ void lq_window_set_title(lq_window *window, const char *title) {
   window->setWindowTitle(fromC(title));
 }
 
-bool lq_window_set_icon(lq_window *window, const char *path) {
-  const QPixmap pixmap(fromC(path));
-  if (pixmap.isNull()) return false;
-  window->setWindowIcon(QIcon(pixmap));
-  return true;
-}
-
 bool lq_window_set_icon_data(lq_window *window, const uint8_t *bytes, int32_t count) {
   QPixmap pixmap;
   if (!pixmap.loadFromData(bytes, static_cast<uint>(qMax(0, count)))) return false;
@@ -596,8 +589,3 @@ bool lq_window_grab(lq_window *window, const char *path) {
   return window->grab().save(fromC(path), "PNG");
 }
 
-uint64_t lq_window_id(lq_window *window) {
-  return QGuiApplication::platformName() == QLatin1String("xcb")
-             ? static_cast<uint64_t>(window->winId())
-             : 0;
-}

@@ -14,10 +14,7 @@ import Testing
     var shown: [Badge] = []
     var wakes = 0
     scheduler.onRequest = { wakes += 1 }
-    let badge = Coalesced(Badge(), scheduler: scheduler) { value, update in
-      shown.append(value)
-      update.completion()
-    }
+    let badge = Coalesced(Badge(), scheduler: scheduler) { shown.append($0) }
     for count in 1...9 { badge.count = count }
     badge.title = "nine"
     #expect(shown.isEmpty && badge.count == 9)
@@ -28,40 +25,12 @@ import Testing
     #expect(shown.count == 1)
   }
 
-  @Test("A batch updates once and at once, and takes what was due with it")
-  func batch() {
-    let scheduler = UpdateScheduler()
-    var updates: [(Badge, Bool)] = []
-    var completed = 0
-    let badge = Coalesced(Badge(), scheduler: scheduler) { value, update in
-      updates.append((value, update.isAnimated))
-      update.completion()
-    }
-    badge.count = 1
-    badge.performBatchUpdates(isAnimated: true) { badge in
-      badge.count = 2
-      badge.performBatchUpdates(isAnimated: false) {
-        $0.title = "inner"
-      } completion: {
-        completed += 1
-      }
-      #expect(updates.isEmpty)
-      badge.count = 3
-    } completion: {
-      completed += 1
-    }
-    #expect(updates.map(\.0) == [Badge(count: 3, title: "inner")] && updates.map(\.1) == [true])
-    #expect(completed == 2 && scheduler.isEmpty)
-    scheduler.flush()
-    #expect(updates.count == 1)
-  }
-
   @Test("What asks during a flush waits for the next one")
   func during() {
     let scheduler = UpdateScheduler()
     var runs = 0
     var again: Coalesced<Badge>?
-    let badge = Coalesced(Badge(), scheduler: scheduler) { _, _ in
+    let badge = Coalesced(Badge(), scheduler: scheduler) { _ in
       runs += 1
       again?.count += 1
     }
@@ -74,7 +43,7 @@ import Testing
     #expect(runs == 2 && scheduler.isEmpty)
   }
 
-  @Test("A live row: sets between frames are one update of the list, and motion ends the batch")
+  @Test("A live row: sets between frames are one update of the list")
   func liveRow() {
     let feed = TestFeed(items(60) { _ in 40 }, factory: TestFactory(), key: testKey)
     let engine = ListEngine.forTests(feed)
@@ -86,19 +55,5 @@ import Testing
     engine.settle(feed, from: &time)
     #expect(engine.statistics.updatesApplied == before.updatesApplied + 1)
     #expect(engine.visibleRows.first { $0.id.item == ItemID(4) }?.height == 90)
-    var isComplete = false
-    live.performBatchUpdates(isAnimated: true) {
-      $0.height = 140
-    } completion: {
-      isComplete = true
-    }
-    for _ in 0..<200 where !feed.isIdle {
-      _ = engine.waitForResults(seconds: 0.05)
-      _ = engine.frame(at: time)
-    }
-    _ = engine.frame(at: time + 0.1)
-    #expect(!isComplete)
-    _ = engine.frame(at: time + 0.3)
-    #expect(isComplete)
   }
 }

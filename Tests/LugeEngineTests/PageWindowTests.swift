@@ -174,18 +174,6 @@ import Testing
     #expect(held.gaps.map(\.preceding) == [ItemID(40)])
   }
 
-  @Test("Items can be put behind one that is held, in front of its gap")
-  func insertAfter() {
-    var held = window(0..<3)
-    held.extend(.after, with: Page([], hasBefore: true, hasAfter: false))
-    held.insertNew([10], leavesGap: true)
-    let took6 = held.insert([4, 5], after: ItemID(2))
-    #expect(took6)
-    let took7 = held.insert([7], after: ItemID(99))
-    #expect(!took7)
-    #expect(held.items == [0, 1, 2, 4, 5, 10] && held.gaps.map(\.preceding) == [ItemID(5)])
-  }
-
   /// Against a plain model: what the source has is a range of numbers, and wherever two neighbours
   /// that are held are not neighbours there, a gap has to stand, and nowhere else.
   @Test(

@@ -214,9 +214,6 @@ import Testing
     }
     #expect(!list.feed.isIdle)
     #expect(list.window.items.count == held && list.statistics.itemsCut == 0)
-    // Whoever asks by hand is told the same.
-    list.adjust(preferredMaximum: 60, focus: 0)
-    #expect(list.window.items.count == held && list.statistics.itemsCut == 0)
     #expect(engine.visibleRows.map(\.id) == shown)
 
     gate.open()

@@ -21,7 +21,6 @@ private final class GridText: TextMeasuring {
       size: PixelSize(width: lines.map(\.width).max() ?? 0, height: 20 * lines.count), lines: lines)
   }
 
-  func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] { [] }
 
   func geometry(of layout: TextLayout) -> TextGeometry {

@@ -55,7 +55,6 @@ final class TestText: TextMeasuring {
       request: request,
       size: PixelSize(width: 0, height: lines * lineHeight), lines: [])
   }
-  func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] { [] }
 }
 

@@ -27,7 +27,6 @@ private final class LineText: TextMeasuring {
     }
     return TextLayout(request: request, size: PixelSize(width: 100, height: 40), lines: lines)
   }
-  func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] { [] }
 }
 

@@ -174,18 +174,4 @@ import Testing
     #expect(!controller.perform(.vote(7), on: id))
     #expect(!controller.perform(.open, on: id))
   }
-
-  @Test("A thread has what is answered above and the answers below; rings end")
-  func thread() {
-    var posts = FeedSamples.posts(6)
-    posts[2].replyTo = .init(item: ItemID(1), name: "")
-    posts[1].replyTo = .init(item: ItemID(0), name: "")
-    posts[0].replyTo = .init(item: ItemID(2), name: "")
-    posts[5].replyTo = .init(item: ItemID(2), name: "")
-    posts[3].replyTo = .init(item: ItemID(2), name: "")
-    let controller = FeedController(posts, configuration: .home())
-    // The later number is the older post.
-    #expect(controller.thread(of: ItemID(2)).map(\.id.rawValue) == [0, 1, 2, 5, 3])
-    #expect(controller.thread(of: ItemID(77)).isEmpty)
-  }
 }

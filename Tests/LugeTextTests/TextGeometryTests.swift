@@ -133,9 +133,6 @@ import Testing
           let range = Int(cell.offset)..<Int(cell.offset + cell.length)
           let middle = Point(x: Double(cell.x + cell.width / 2), y: y)
           #expect(geometry.character(at: middle) == range, "\(string.debugDescription)")
-          let carets = geometry.carets(at: range.lowerBound).map(\.x)
-          let leading = Double(cell.isRightToLeft ? cell.x + cell.width : cell.x)
-          #expect(carets.contains { abs($0 - leading) < 0.01 }, "\(string.debugDescription)")
           for x in [Double(cell.x) + 0.2, Double(cell.x + cell.width) - 0.2] {
             #expect(
               [range.lowerBound, range.upperBound].contains(
@@ -172,14 +169,6 @@ import Testing
     }
   }
 
-  @Test("Both carets where the direction changes")
-  func bothCarets() {
-    let string = "abc שלום"
-    let geometry = text.geometry(of: text.layout(TextSamples.request(string)))
-    #expect(geometry.carets(at: 4).count == 2)
-    #expect(geometry.carets(at: 2).count == 1)
-  }
-
   @Test("Words, with a dictionary where there are no blanks")
   func words() {
     func word(_ string: String, _ needle: String) -> String {
@@ -206,38 +195,5 @@ import Testing
     let geometry = text.geometry(of: layout)
     #expect(geometry.cells.count == string.utf8.count)
     #expect(geometry.wordBounds == geometry.wordBounds.sorted())
-  }
-}
-
-@Suite("Which lines hold a range") struct LineIndicesTests {
-  @Test("Those whose text it overlaps, for every range of a wrapped text")
-  func everyRange() {
-    let text = PangoText()
-    let string = "one two three four\n\nfive six seven eight nine ten"
-    let layout = text.layout(TextSamples.request(string, width: 90))
-    #expect(layout.lines.count > 4)
-    let geometry = text.geometry(of: layout)
-    let count = string.utf8.count
-    for lower in 0..<count {
-      for upper in lower + 1...count {
-        let found = geometry.lineIndices(of: lower..<upper)
-        for (index, line) in layout.lines.enumerated() where !line.range.isEmpty {
-          #expect(
-            found.contains(index) == line.range.overlaps(lower..<upper),
-            "\(lower)..<\(upper) and line \(index)")
-        }
-      }
-    }
-  }
-
-  @Test("An empty line between two that are held; nothing behind the text")
-  func edges() {
-    let text = PangoText()
-    let geometry = text.geometry(of: text.layout(TextSamples.request("ab\n\ncd", width: 90)))
-    #expect(geometry.lineIndices(of: 0..<6) == 0..<3)
-    #expect(geometry.lineIndices(of: 0..<2) == 0..<1)
-    #expect(geometry.lineIndices(of: 4..<6) == 2..<3)
-    #expect(geometry.lineIndices(of: 6..<9).isEmpty)
-    #expect(geometry.lineIndices(of: 40..<50).isEmpty)
   }
 }

@@ -81,6 +81,5 @@ final class EvenText: TextMeasuring {
     return TextLayout(request: request, size: size, lines: lines)
   }
 
-  func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] { [] }
 }

@@ -52,9 +52,8 @@ public struct UpdatesLab: Sendable {
       _ = directRow.show(direct.message)
       _ = foldedRow.show(direct.message)
       let scheduler = UpdateScheduler()
-      let folded = Coalesced(direct, scheduler: scheduler) { live, update in
+      let folded = Coalesced(direct, scheduler: scheduler) { live in
         _ = foldedRow.show(live.message)
-        update.completion()
       }
       var (directTime, foldedTime) = (0.0, 0.0)
       var number = 0

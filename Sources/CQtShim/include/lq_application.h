@@ -34,10 +34,6 @@ bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info);
 /// Runs the loop until lq_app_quit or the last window closed; the exit code.
 int lq_app_exec(void);
 void lq_app_quit(int code);
-/// Handles the events that are there and returns; for start-up and tests.
-void lq_app_process_events(void);
-/// Name of the platform plugin, such as "xcb" or "wayland"; lives as long as the application.
-const char *lq_app_platform(void);
 /// Returns the version of the library in use; from any thread.
 const char *lq_app_qt_version(void);
 
@@ -73,9 +69,6 @@ void lq_app_set_look(const lq_look *look);
 bool lq_app_animates(void);
 /// Calls back after colours or fonts changed.
 void lq_app_on_appearance_changed(void (*callback)(void *context), void *context);
-/// The desktop's general font; the caller frees the family with lq_free.
-char *lq_app_font_family(void);
-double lq_app_font_points(void);
 
 /// Hands a URL to the desktop; which schemes are safe, the caller decides.
 bool lq_open_url(const char *url);

@@ -34,7 +34,6 @@ void lq_menu_set_enabled(lq_menu *menu, bool is_enabled);
 
 void lq_action_set_enabled(lq_action *action, bool is_enabled);
 void lq_action_set_checked(lq_action *action, bool is_checked);
-void lq_action_set_text(lq_action *action, const char *text);
 /// Further shortcuts for the same action, separated by ";".
 void lq_action_set_shortcuts(lq_action *action, const char *shortcuts);
 

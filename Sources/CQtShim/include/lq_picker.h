@@ -39,7 +39,6 @@ void lq_picker_set_items(
 void lq_picker_show(lq_picker *picker, double x, double y);
 /// Above the composer's button for emoji; its field has the keys again afterwards.
 void lq_picker_show_above(lq_picker *picker, lq_composer *composer);
-void lq_picker_close(lq_picker *picker);
 
 #ifdef __cplusplus
 }

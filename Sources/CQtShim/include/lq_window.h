@@ -81,13 +81,11 @@ void lq_window_hide(lq_window *window);
 /// Gives the main list of a window that is not shown yet the size that it will have.
 void lq_window_place_main(lq_window *window);
 void lq_window_close(lq_window *window);
-/// Whether it has the keys: whoever it belongs to is looking at it.
 /// To the front, as far as the window system allows.
 void lq_window_activate(lq_window *window);
+/// Whether it has the keys: whoever it belongs to is looking at it.
 bool lq_window_is_active(lq_window *window);
 void lq_window_set_title(lq_window *window, const char *title);
-/// PNG, JPEG, or SVG file; false when it can't be read.
-bool lq_window_set_icon(lq_window *window, const char *path);
 lq_placement lq_window_placement(lq_window *window);
 /// Moved and shrunk as needed so that it is on a screen.
 void lq_window_set_placement(lq_window *window, const lq_placement *placement);
@@ -99,10 +97,10 @@ bool lq_window_is_narrow(lq_window *window);
 /// Sets which page is shown while the window is narrow.
 void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
-/// The icon that the desktop's theme has under this name, if it has one.
 /// A picture's file as bytes; for where the desktop's theme has none.
 bool lq_window_set_icon_data(lq_window *window, const uint8_t *bytes, int32_t count);
 bool lq_window_has_icon(lq_window *window);
+/// The icon that the desktop's theme has under this name, if it has one.
 void lq_window_set_theme_icon(lq_window *window, const char *name);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);
@@ -111,8 +109,6 @@ void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height
 lq_menu *lq_window_add_menu(lq_window *window, const char *title);
 /// Writes what the window shows, without its frame, as a PNG file.
 bool lq_window_grab(lq_window *window, const char *path);
-/// The X11 window id, 0 elsewhere.
-uint64_t lq_window_id(lq_window *window);
 
 #ifdef __cplusplus
 }

@@ -10,11 +10,6 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 
   init() {}
 
-  init(_ elements: some Sequence<Element>) {
-    for element in elements { append(element) }
-  }
-
-  var isEmpty: Bool { count == 0 }
   var last: Element? { chunks.last?.last }
   var first: Element? { chunks.first?.first }
   var byteCount: Int { count * MemoryLayout<Element>.stride }

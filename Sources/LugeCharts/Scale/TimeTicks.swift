@@ -160,7 +160,6 @@ extension CivilTime {
   }
 
   fileprivate var year: Int { date.year }
-  fileprivate var day: Int { date.day }
 
   fileprivate var monthName: String {
     DateWords.entry(DateWords.ofReader.shortMonths, date.month - 1)

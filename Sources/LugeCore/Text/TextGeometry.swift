@@ -25,9 +25,6 @@ public struct TextGeometry: Sendable, Hashable {
     public var width: Float { signedWidth.magnitude }
     public var isRightToLeft: Bool { signedWidth.sign == .minus }
     var end: Int32 { offset + length }
-    /// x of a caret before the character, and of one after it.
-    var leading: Float { isRightToLeft ? x + width : x }
-    var trailing: Float { isRightToLeft ? x : x + width }
   }
 
   public struct Line: Sendable, Hashable {
@@ -61,11 +58,6 @@ public struct TextGeometry: Sendable, Hashable {
     self.lines = lines
     self.cells = cells
     self.wordBounds = wordBounds
-  }
-
-  public var byteCount: Int {
-    cells.count * MemoryLayout<Cell>.stride + lines.count * MemoryLayout<Line>.stride
-      + wordBounds.count * MemoryLayout<Int32>.stride
   }
 
   // MARK: From points
@@ -151,30 +143,6 @@ public struct TextGeometry: Sendable, Hashable {
     return result
   }
 
-  /// Carets (of no width) before the character at an offset. Where the direction changes there is a
-  /// second one, after the previous character.
-  ///
-  /// - Complexity: O(lines + cells of the line).
-  public func carets(at offset: Int) -> [Rect] {
-    guard
-      let line = lines.last(where: {
-        $0.range.lowerBound <= offset && offset <= $0.range.upperBound
-      })
-    else { return [] }
-    var places: [Float] = []
-    let own = cells[line.cells]
-    if let next = own.first(where: { Int($0.offset) == offset }) { places.append(next.leading) }
-    if let previous = own.first(where: { Int($0.end) == offset }),
-      places.allSatisfy({ abs($0 - previous.trailing) > 0.01 })
-    {
-      places.append(previous.trailing)
-    }
-    if places.isEmpty, own.isEmpty { places = [line.isRightToLeft ? Float(size.width) : 0] }
-    return places.map {
-      Rect(x: Double($0), y: Double(line.top), width: 0, height: Double(line.height))
-    }
-  }
-
   /// The word at an offset, or the spaces and punctuation between two words; never beyond its
   /// line's paragraph.
   ///
@@ -190,14 +158,5 @@ public struct TextGeometry: Sendable, Hashable {
     let lower = low > 0 ? Int(wordBounds[low - 1]) : 0
     let upper = low < wordBounds.count ? Int(wordBounds[low]) : end
     return lower..<max(lower, upper)
-  }
-
-  /// Indices of the lines that a range is in.
-  ///
-  /// - Complexity: O(lines).
-  public func lineIndices(of range: Range<Int>) -> Range<Int> {
-    let first = lines.firstIndex { $0.range.upperBound > range.lowerBound } ?? lines.count
-    let end = lines[first...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? lines.count
-    return first..<max(first, end)
   }
 }

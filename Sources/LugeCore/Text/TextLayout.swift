@@ -117,9 +117,6 @@ public struct TextLayout: Sendable {
 public protocol TextMeasuring: AnyObject {
   /// Lays out a text. Equal requests have equal results on all instances.
   func layout(_ request: TextRequest) -> TextLayout
-  /// UTF-8 offset of the character at a point of the layout (device pixels from its upper left);
-  /// nil outside of the text.
-  func offset(at point: Point, in layout: TextLayout) -> Int?
   /// Rectangles that cover a range of UTF-8 offsets, one or more in each line.
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect]
   /// The positions of the layout's characters; for rows on screen. The result is read without this

@@ -42,10 +42,8 @@ struct EngineHooks {
   var imageCost: ((ImageKey) -> ImageCost?)?
   /// Run at the start of each frame: sources that follow the view.
   var frame: [(ListEngine) -> Void] = []
-  /// Each runs in the first frame in which its condition holds after updates were applied.
-  var waiting: [(condition: () -> Bool, body: (ListEngine) -> Void)] = []
-  /// Run when no animation of rows is running any more.
-  var motionEnd: [() -> Void] = []
   /// Waits for tools warmed for another environment; see ``ListEngine/warm(_:ready:)``.
   var whenWarm: ((ListEngine) -> Void)?
+  /// Runs in the frame that took the warmed tools, before it is planned.
+  var warmed: ((ListEngine) -> Void)?
 }

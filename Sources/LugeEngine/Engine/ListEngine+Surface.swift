@@ -20,7 +20,6 @@ extension ListEngine {
       // Drawings requested from the lane would have the old lines.
       drawing.ask(for: [], pictures.generation)
       clock.environmentChanged()
-      endMotion()
     }
     tools.lend(for: state.environment, isRelayout: clock.isRelayout) { state.settle() }
   }

@@ -119,7 +119,6 @@ extension ListEngine {
     let items = range.compactMap { updates.madeItems[$0] }
     state.letGoOfItems()
     state.cutMotion()
-    endMotion()
     apply(update, nil)
     jumps.cancel()
     state.show(items, at: range.lowerBound)

@@ -109,7 +109,7 @@ public final class ListEngine {
     drawing.scrolled(by: scrolled)
     state.forgetHolds()
     defer { state.forgetHolds() }
-    if state.advanceMotion(to: time) { endMotion() }
+    state.advanceMotion(to: time)
     var parts = PartClock(now: resources.runtime.now)
     hooks.updateScheduler.flush()
     takeDelivered()
@@ -117,7 +117,10 @@ public final class ListEngine {
     frameLog.current.lane = resources.meter.take()
     for hook in hooks.frame { hook(self) }
     applyUpdatesIfReady()
-    runMetConditions()
+    if let ready = hooks.warmed {
+      hooks.warmed = nil
+      ready(self)
+    }
     performJumpIfReady()
     lendTools { state.settle() }
     frameLog.current.update = parts.lap()
@@ -243,8 +246,7 @@ public final class ListEngine {
     case .warmTools(let handover, let number):
       guard tools.take(handover, number: number), let ready = hooks.whenWarm else { return }
       hooks.whenWarm = nil
-      // After the results were taken, before the frame is planned.
-      whenTrue({ true }, ready)
+      hooks.warmed = ready
     case .heavyView(let picture): heavyViews.take(picture)
     case .decoration(let picture): decorations.take(picture)
     case .decorationsChanged: decorationsChanged()
@@ -350,33 +352,5 @@ public final class ListEngine {
     }
     jumps.landed(held: state.snapshot.window)
     clock.isDue = true
-  }
-
-  // MARK: Motion and conditions
-
-  /// Runs when no row animates any more.
-  func endMotion() {
-    let completions = hooks.motionEnd
-    hooks.motionEnd = []
-    for completion in completions { completion() }
-  }
-
-  /// Runs the closure when no row animates any more; at once if none does.
-  func whenMotionEnds(_ completion: @escaping () -> Void) {
-    if state.motion.isEmpty { completion() } else { hooks.motionEnd.append(completion) }
-  }
-
-  /// Runs the body in the first frame in which the condition holds after updates were applied.
-  func whenTrue(_ condition: @escaping () -> Bool, _ body: @escaping (ListEngine) -> Void) {
-    hooks.waiting.append((condition, body))
-  }
-
-  private func runMetConditions() {
-    guard !hooks.waiting.isEmpty else { return }
-    let all = hooks.waiting
-    hooks.waiting = []
-    for (condition, body) in all {
-      if condition() { body(self) } else { hooks.waiting.append((condition, body)) }
-    }
   }
 }

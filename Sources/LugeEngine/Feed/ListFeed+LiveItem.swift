@@ -3,11 +3,8 @@ extension ListFeed {
   ///
   /// - Parameter item: must be in the list. Setting properties after it was removed does nothing.
   public func liveItem(_ item: Item, in engine: ListEngine) -> Coalesced<Item> {
-    Coalesced(item, scheduler: engine.updateScheduler) { [self, unowned engine] item, update in
-      let request = apply([.replace(item)], options: UpdateOptions(isAnimated: update.isAnimated))
-      engine.whenTrue({ self.isApplied(request) }) { engine in
-        engine.whenMotionEnds(update.completion)
-      }
+    Coalesced(item, scheduler: engine.updateScheduler) { [self] item in
+      apply([.replace(item)], options: UpdateOptions(isAnimated: false))
     }
   }
 }

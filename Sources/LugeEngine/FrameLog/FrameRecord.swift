@@ -71,8 +71,6 @@ public struct FrameRecord: Sendable {
   public var allocations = 0
   /// Work of lanes since the previous frame.
   public var lane = LaneWork()
-  /// Jobs and requests that were pending at the frame's end.
-  public var laneBacklog = 0
 
   public init(number: Int = 0, time: Double = 0) {
     self.number = number

@@ -146,18 +146,6 @@ public struct PageWindow<Item: Sendable>: Sendable {
     return tookAll
   }
 
-  /// Inserts items right after the given one.
-  ///
-  /// - Returns: false when that one is not in memory.
-  /// - Complexity: O(items in memory).
-  @discardableResult
-  public mutating func insert(_ new: [Item], after id: ItemID) -> Bool {
-    guard let position = position(of: id) else { return false }
-    let last = insert(new, at: position + 1)
-    if let last { moveGap(from: id, to: last) }
-    return true
-  }
-
   /// Adds a page of a gap's items, requested from the item before it (``PageEdge/before``: the page
   /// begins there) or from the one after it. The gap closes when the page reaches its other side,
   /// is empty, or says that there is no more.
@@ -274,10 +262,6 @@ public struct PageWindow<Item: Sendable>: Sendable {
     nextGapNumber += 1
     insert(new, at: items.count)
     return true
-  }
-
-  private mutating func moveGap(from id: ItemID, to last: ItemID) {
-    if let gap = gaps.firstIndex(where: { $0.preceding == id }) { gaps[gap].preceding = last }
   }
 
   /// Removes a gap after the last item: what is missing there is beyond the end.

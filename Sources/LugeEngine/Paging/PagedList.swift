@@ -175,22 +175,6 @@ where Factory.Item == Source.Item {
     }
   }
 
-  /// Inserts items right after a loaded one.
-  ///
-  /// - Returns: false when that one is not loaded: a page to come has them.
-  @discardableResult
-  public func insert(_ new: [Source.Item], after id: ItemID, isAnimated: Bool = true) -> Bool {
-    guard window.insert(new, after: id) else { return false }
-    show(.others, isAnimated: isAnimated)
-    return true
-  }
-
-  /// Marks that the source has more items beyond an end that was the last one so far.
-  public func expectMore(_ edge: PageEdge) {
-    window.expectMore(edge)
-    show(.history)
-  }
-
   public func replace(_ item: Source.Item, isAnimated: Bool = true) {
     window.replace(item)
     show(.others, isAnimated: isAnimated)
@@ -265,15 +249,6 @@ where Factory.Item == Source.Item {
         ask(.fill(gap.number, side: side, from: newer))
       }
     }
-  }
-
-  /// Drops items far from the focus. Called by the list itself when more than
-  /// ``PagedListConfiguration/preferredMaximum`` are loaded and no update is pending.
-  ///
-  /// - Parameter focus: position among the window's items.
-  public func adjust(preferredMaximum: Int, focus: Int) {
-    guard feed.isIdle else { return }
-    if cut(to: preferredMaximum, focus: focus) { show(.history) }
   }
 
   private func cut(to maximum: Int, focus: Int) -> Bool {

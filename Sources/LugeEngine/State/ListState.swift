@@ -74,17 +74,11 @@ final class ListState {
 
   /// Sets the frame's time. Animated rows move everything except the row at the reading line, or
   /// the list's end while it is followed.
-  ///
-  /// - Returns: whether the last animation ended.
-  func advanceMotion(to time: Double) -> Bool {
-    guard !motion.isEmpty else {
-      motion.advance(to: time)
-      return false
-    }
+  func advanceMotion(to time: Double) {
+    guard !motion.isEmpty else { return motion.advance(to: time) }
     let holds = followsEnd ? [] : frameHolds
     motion.advance(to: time)
     placeFirst(of: holds)
-    return motion.isEmpty
   }
 
   /// Ends all animations at once.

@@ -50,13 +50,4 @@ public final class UpdateScheduler {
       target.performUpdate()
     }
   }
-
-  /// Counts the requests of a batch that is performed at once, and drops the pending one of its
-  /// target.
-  func performNow(_ target: any FrameUpdating, requests: Int, _ update: () -> Void) {
-    statistics.requested += requests
-    if names.remove(ObjectIdentifier(target)) != nil { waiting.removeAll { $0 === target } }
-    statistics.performed += 1
-    update()
-  }
 }

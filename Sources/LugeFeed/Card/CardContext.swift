@@ -34,7 +34,6 @@ public struct CardContext {
     width = max(1, cardWidth - inset - padding)
   }
 
-  public var appearance: FeedAppearance { place.appearance }
   public var style: FeedStyle { place.appearance.style }
   public var strings: FeedStrings { place.appearance.strings }
   public var colors: FeedColors { place.appearance.style.colors }

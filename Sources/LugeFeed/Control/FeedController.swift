@@ -136,27 +136,6 @@ public final class FeedController: Sendable {
   }
 
   // MARK: Threads
-
-  /// The thread of a post: the posts that it answers, from the first one, the post itself, and the
-  /// answers to it, the oldest first.
-  ///
-  /// - Complexity: O(posts).
-  public func thread(of id: ItemID) -> [Post] {
-    posts.withLock { posts in
-      guard let post = posts[id] else { return [] }
-      var above: [Post] = []
-      var seen: Set<ItemID> = [id]
-      var next = post.replyTo?.item
-      while let parent = next, seen.insert(parent).inserted, let found = posts[parent] {
-        above.append(found)
-        next = found.replyTo?.item
-      }
-      let answers = posts.values.filter {
-        $0.replyTo?.item == id && $0.boostedBy == nil && !seen.contains($0.id)
-      }
-      return above.reversed() + [post] + answers.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
-    }
-  }
 }
 
 extension PostPoll {

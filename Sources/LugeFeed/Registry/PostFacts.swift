@@ -7,12 +7,10 @@ public struct PostFacts: Hashable, Sendable {
   public var joinsPrevious = false
   /// Whether the post below continues this one.
   public var joinsNext = false
-  /// Whether it is the first post of its day, on screens that show days.
-  public var startsDay = false
 
   public init() {}
 
-  var bits: UInt64 { (joinsPrevious ? 1 : 0) | (joinsNext ? 2 : 0) | (startsDay ? 4 : 0) }
+  var bits: UInt64 { (joinsPrevious ? 1 : 0) | (joinsNext ? 2 : 0) }
 }
 
 /// The only way in which a post's rows depend on its neighbours.

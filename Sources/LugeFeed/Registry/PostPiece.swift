@@ -78,7 +78,6 @@ public struct PieceContext: Sendable {
 /// The values of ``LugeCore/RowID/part`` in a timeline.
 public enum FeedPart {
   public static let gap: UInt32 = 0
-  public static let day: UInt32 = 1
   public static let reason: UInt32 = 2
   public static let header: UInt32 = 3
   public static let warning: UInt32 = 4

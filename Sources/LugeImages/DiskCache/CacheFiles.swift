@@ -58,11 +58,6 @@ final class CacheFiles: Sendable {
     return mustSweep ? sweep() : 0
   }
 
-  func removeAll() {
-    _ = CacheFolder.sweep(folder, toBytes: -1)
-    state.withLock { $0.knownBytes = 0 }
-  }
-
   /// Looks at the folder, and removes what was of no use for longest when it is too full.
   private func sweep() -> Int {
     let (bytes, removed) = CacheFolder.sweep(

@@ -26,10 +26,6 @@ public final class DiskImageCache: Sendable {
 
   private let counts = Mutex(Statistics())
 
-  public var folder: String { files.folder }
-  /// Bytes of files; held to within an eighth, for other programs write as well.
-  public var byteLimit: Int { files.byteLimit }
-
   /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
   public init(folder: String, byteLimit: Int = 256 << 20) {
     files = CacheFiles(folder: folder, byteLimit: byteLimit)
@@ -68,9 +64,6 @@ public final class DiskImageCache: Sendable {
       $0.removed += removed
     }
   }
-
-  /// Removes all pictures.
-  public func removeAll() { files.removeAll() }
 
   private func path(_ identity: String, _ size: PixelSize) -> String {
     files.path(of: "\(identity)\0\(size.width)x\(size.height)", .pixels)

@@ -16,8 +16,6 @@ public final class OriginalCache: Sendable {
 
   private let files: CacheFiles
 
-  public var folder: String { files.folder }
-
   /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
   public init(folder: String, byteLimit: Int = 256 << 20) {
     files = CacheFiles(folder: folder, byteLimit: byteLimit)
@@ -69,8 +67,6 @@ public final class OriginalCache: Sendable {
     // Another picture may stand there.
     if open(key, path) != nil { unlink(path) }
   }
-
-  public func removeAll() { files.removeAll() }
 
   private func path(of key: ImageKey) -> String { files.path(of: key.source, .original) }
 

@@ -11,7 +11,6 @@ struct FolderListing {
     var size: Int64?
 
     var name: String { (path as NSString).lastPathComponent }
-    var folder: String { PathNames.folder(of: path) }
     var isNamedAsPacked: Bool {
       [".zip", ".tar", ".tgz", ".tar.gz"].contains(where: name.lowercased().hasSuffix)
     }

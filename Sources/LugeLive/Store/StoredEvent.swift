@@ -21,8 +21,6 @@ struct StoredEvent: Sendable {
   static let columns = """
     id, event, place, sender, time, kind, target, content, redacted, echo, message
     """
-
-  var isShown: Bool { code == .message || code == .service || code == .encrypted }
 }
 
 extension StoredEvent {

@@ -14,11 +14,6 @@ public final class MatrixClient: Sendable {
     self.http = http
   }
 
-  /// The same server, with an account's token.
-  public func signedIn(_ token: String) -> MatrixClient {
-    MatrixClient(base: base, token: token, http: http)
-  }
-
   typealias Query = [(name: String, value: String)]
 
   struct Nothing: Encodable {}

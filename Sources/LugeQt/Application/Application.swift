@@ -99,9 +99,6 @@ public final class Application {
   /// Version of the Qt library in use, such as `6.4.2`.
   public nonisolated static var qtVersion: String { String(cString: lq_app_qt_version()) }
 
-  /// Name of the platform, such as `xcb` or `wayland`.
-  public var platform: String { String(cString: lq_app_platform()) }
-
   /// Number of times the loop woke up since the start; an idle program must not wake up.
   public var wakeups: UInt64 { lq_app_wakeups() }
 
@@ -140,9 +137,6 @@ public final class Application {
       dark: tones(\.dark, button: colors.inset, window: colors.incoming))
     lq_app_set_look(&look)
   }
-
-  /// The desktop's general font.
-  public var fontFamily: String { takeString(lq_app_font_family()) ?? "sans-serif" }
 }
 
 /// Called by the shim for each of its own texts, on the thread that makes a widget.

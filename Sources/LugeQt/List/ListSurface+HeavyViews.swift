@@ -18,13 +18,6 @@ struct HeavyViewPointer {
 }
 
 extension ListSurface {
-  /// The heavy view that keys and the wheel go to: the one that was clicked or reached with Tab
-  /// last, while it is in view.
-  public var focusedView: ImageKey? {
-    get { heavyView.focused }
-    set { focus(newValue) }
-  }
-
   private func view(at point: Point) -> FramePlan.View? {
     plan?.views.last { $0.takes(point) }
   }

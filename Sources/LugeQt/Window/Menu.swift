@@ -101,5 +101,4 @@ public final class MenuEntry {
   public func setChecked(_ isChecked: Bool) {
     withHandle { lq_action_set_checked($0, isChecked) }
   }
-  public func setTitle(_ title: String) { withHandle { lq_action_set_text($0, title) } }
 }

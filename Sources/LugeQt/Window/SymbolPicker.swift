@@ -99,8 +99,6 @@ public final class SymbolPicker {
     guard isOpen else { return }
     lq_picker_show_above(handle, composer.handle)
   }
-
-  public func close() { if isOpen { lq_picker_close(handle) } }
 }
 
 /// The C side's reference to a picker, which keeps it alive while it is open.

@@ -137,11 +137,6 @@ public final class Window {
   /// Whether it is the active window: then the user is looking at it.
   public var isActive: Bool { lq_window_is_active(handle) }
 
-  /// - Parameter path: a PNG, JPEG or SVG file.
-  /// - Returns: false when it can't be read.
-  @discardableResult
-  public func setIcon(path: String) -> Bool { lq_window_set_icon(handle, path) }
-
   /// - Parameter data: the bytes of a PNG or JPEG file.
   /// - Returns: false when they can't be read.
   @discardableResult
@@ -216,9 +211,6 @@ public final class Window {
   public func grab(to path: String) throws(QtError) {
     guard lq_window_grab(handle, path) else { throw .grabFailed(path: path) }
   }
-
-  /// The window's id on X11, 0 elsewhere.
-  public var x11ID: UInt64 { lq_window_id(handle) }
 }
 
 /// Receives the C side's callbacks of a window. Separate from the window, because its menus need

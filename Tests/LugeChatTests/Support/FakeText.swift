@@ -51,8 +51,6 @@ final class FakeText: TextMeasuring {
       lines: lines)
   }
 
-  func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
-
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] {
     let advance = Double(Self.advance(layout.request.font))
     return layout.lines.compactMap { line in

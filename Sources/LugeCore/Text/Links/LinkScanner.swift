@@ -70,13 +70,6 @@ struct LinkScanner {
     return scalar(at: start)
   }
 
-  /// Whether the character before an index is part of a word. Characters of scripts that may touch
-  /// an address without a space do not count.
-  func isWordCharacter(before index: Int) -> Bool {
-    guard let (scalar, _) = scalar(before: index) else { return false }
-    return scalar.isASCIIWord || scalar.isLetterOfSpacedScript
-  }
-
   /// Whether the character at an index is part of a word; see ``isWordCharacter(before:)``.
   func isWordCharacter(at index: Int) -> Bool {
     guard index < bytes.count else { return false }

@@ -135,3 +135,91 @@ extension ShapedLine {
     }
   }
 }
+
+extension PangoText {
+  /// Rectangles are as high as their lines; several in a line where the direction changes.
+  ///
+  /// - Complexity: O(bytes of the pieces the range touches).
+  public func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] {
+    var result: [Rect] = []
+    for piece in layout.allPieces where !piece.lines.isEmpty {
+      let covered =
+        layout.lines[piece.lines.lowerBound].range
+        .lowerBound..<layout.lines[piece.lines.upperBound - 1].range.upperBound
+      guard covered.overlaps(range) else { continue }
+      let shaped = shape(layout.request, piece)
+      var index = piece.lines.lowerBound
+      shaped.forEachLine { shapedLine in
+        guard index < piece.lines.upperBound else { return false }
+        let line = layout.lines[index]
+        if line.range.overlaps(range) {
+          let x = Double(layout.lineX(shapedLine, width: line.width))
+          for (low, high) in shapedLine.extents(of: range.clamped(to: line.range)) {
+            result.append(
+              Rect(
+                x: x + low, y: Double(line.top), width: high - low, height: Double(line.height)))
+          }
+        }
+        index += 1
+        return true
+      }
+    }
+    return result
+  }
+}
+
+extension TextLayout {
+  /// Left edge of a line's glyphs, whole pixels.
+  func lineX(_ line: ShapedLine, width lineWidth: Int) -> Int {
+    switch request.alignment {
+    case .center: return (size.width - lineWidth) / 2
+    // Spaces at the end of a right-to-left line reach over the left edge.
+    case .natural: return line.isRightToLeft ? size.width - line.metrics().width : 0
+    }
+  }
+}
+
+extension ShapedLine {
+  /// Horizontal extents of a range of the text, pixels from the line's left edge, in visual order;
+  /// adjacent ones are joined.
+  func extents(of range: Range<Int>) -> [(low: Double, high: Double)] {
+    guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else {
+      return []
+    }
+    let unit = Double(PANGO_SCALE)
+    var result: [(low: Double, high: Double)] = []
+    forEachRun { run, x in
+      guard let item = run.pointee.item else { return }
+      let start = origin + Int(item.pointee.offset)
+      let covered = range.clamped(to: start..<start + Int(item.pointee.length))
+      guard !covered.isEmpty else { return }
+      func position(_ offset: Int) -> Double {
+        var position: Int32 = 0
+        pango_glyph_string_index_to_x(
+          run.pointee.glyphs, text + Int(item.pointee.offset), item.pointee.length,
+          &item.pointee.analysis, Int32(offset - start), 0, &position)
+        return Double(x + position) / unit
+      }
+      let (a, b) = (position(covered.lowerBound), position(covered.upperBound))
+      let (low, high) = (min(a, b), max(a, b))
+      if let last = result.last, last.high >= low {
+        result[result.count - 1].high = max(last.high, high)
+      } else {
+        result.append((low, high))
+      }
+    }
+    return result
+  }
+}
+
+extension Array {
+  /// Index of the first element that satisfies a predicate which, once true, stays true.
+  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
