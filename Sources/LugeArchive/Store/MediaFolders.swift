@@ -11,11 +11,6 @@ public struct MediaFolders: Sendable, Hashable {
     public var recorded: String
     /// Folder from which it may be read; nil for none.
     public var readable: String?
-
-    public init(recorded: String, readable: String?) {
-      self.recorded = recorded
-      self.readable = readable
-    }
   }
 
   /// In front of files that an import has left packed, while the conversation has a folder where

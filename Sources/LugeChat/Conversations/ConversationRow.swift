@@ -12,17 +12,6 @@ public struct ConversationRow: RowModel {
   public let dateText: String
   public let appearance: ChatAppearance
 
-  public init(
-    id: RowID, revision: Revision, conversation: Conversation, dateText: String,
-    appearance: ChatAppearance
-  ) {
-    self.id = id
-    self.revision = revision
-    self.conversation = conversation
-    self.dateText = dateText
-    self.appearance = appearance
-  }
-
   public static func layout(_ row: ConversationRow, in context: LayoutContext) -> RowLayout {
     let conversation = row.conversation
     let colors = row.appearance.style.colors.conversations

@@ -98,15 +98,7 @@ public struct FramePlan: Sendable {
     public var y: Int
     public var bitmap: Bitmap
     /// 255 opaque, 0 invisible.
-    public var opacity: UInt8
-
-    public init(slot: SlotKey?, x: Int, y: Int, bitmap: Bitmap, opacity: UInt8 = 255) {
-      self.slot = slot
-      self.x = x
-      self.y = y
-      self.bitmap = bitmap
-      self.opacity = opacity
-    }
+    public var opacity: UInt8 = 255
 
     func looksEqual(to other: Decoration) -> Bool {
       x == other.x && y == other.y && bitmap === other.bitmap && opacity == other.opacity
@@ -124,19 +116,6 @@ public struct FramePlan: Sendable {
     public var input: HeavyViewInput
     /// The part of it that takes input, from its upper left; nil: all of it.
     public var inputArea: Rect?
-
-    public init(
-      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, input: HeavyViewInput,
-      inputArea: Rect? = nil
-    ) {
-      self.inputArea = inputArea
-      self.row = row
-      self.key = key
-      self.x = x
-      self.y = y
-      self.size = size
-      self.input = input
-    }
 
     public var rect: Rect {
       Rect(x: Double(x), y: Double(y), width: Double(size.width), height: Double(size.height))

@@ -35,11 +35,6 @@ public struct PieceContext: Sendable {
   public let facts: PostFacts
   public let configuration: FeedConfiguration
 
-  public init(facts: PostFacts, configuration: FeedConfiguration) {
-    self.facts = facts
-    self.configuration = configuration
-  }
-
   public var appearance: FeedAppearance { configuration.appearance }
 
   /// Makes a revision of what a row shows.

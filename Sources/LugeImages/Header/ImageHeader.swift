@@ -8,12 +8,6 @@ public struct ImageHeader: Hashable, Sendable {
   public var mayMove: Bool
   /// Bytes of the file.
   public var byteCount: Int
-
-  public init(size: PixelSize, mayMove: Bool, byteCount: Int) {
-    self.size = size
-    self.mayMove = mayMove
-    self.byteCount = byteCount
-  }
 }
 
 /// Reads headers, in memory-safe code and in this process: tens of microseconds a file, so that an

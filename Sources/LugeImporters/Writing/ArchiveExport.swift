@@ -32,12 +32,6 @@ public struct ExportedMessage: Sendable {
   public var record: MessageRecord
   /// Message replied to, as far as the archive has it.
   public var answered: StoredReply.Original?
-
-  public init(id: Int64, record: MessageRecord, answered: StoredReply.Original? = nil) {
-    self.id = id
-    self.record = record
-    self.answered = answered
-  }
 }
 
 public struct ExportedConversation: Sendable {

@@ -12,11 +12,6 @@ public final class Surface {
     public var size: PixelSize
     /// Device pixels per point.
     public var scale: Double
-
-    public init(size: PixelSize, scale: Double) {
-      self.size = size
-      self.scale = scale
-    }
   }
 
   public enum Cursor: Hashable, Sendable { case arrow, hand, text }

@@ -10,12 +10,6 @@ public struct SurfacePixels {
   public let stride: Int
   public let size: PixelSize
 
-  public init(base: UnsafeMutablePointer<UInt32>, stride: Int, size: PixelSize) {
-    self.base = base
-    self.stride = stride
-    self.size = size
-  }
-
   /// Memory from the first pixel to the last, including the memory between the lines.
   public var buffer: UnsafeMutableBufferPointer<UInt32> {
     UnsafeMutableBufferPointer(start: base, count: max(0, (size.height - 1) * stride + size.width))

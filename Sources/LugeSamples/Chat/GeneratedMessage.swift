@@ -5,11 +5,6 @@ public struct GeneratedAuthor: Sendable, Hashable {
   /// Positive, unique among the authors of all generated conversations of one seed.
   public var id: Int64
   public var name: String
-
-  public init(id: Int64, name: String) {
-    self.id = id
-    self.name = name
-  }
 }
 
 /// One message that was made up, before it is written in some format.
