@@ -1,4 +1,5 @@
 import LugeEngine
+public import LugePaint
 
 /// A window's way to its first frame with messages: how far it is and when it got there, how long
 /// the first pixels may be waited for, and what waits until that frame is shown.
@@ -60,5 +61,12 @@ package final class Launch {
     let works = postponed
     postponed = []
     for work in works { work() }
+  }
+
+  /// Begins to make the first list's tools; worth calling before anything else but the opening.
+  package nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
+    ToolsWarmup(
+      environment: LayoutEnvironment(width: 400, fontFamily: ListFont.family),
+      rows: { opening?.firstRows() ?? [] })
   }
 }

@@ -243,4 +243,92 @@ final class TimelinePane: ArchivePane {
     let date = CivilDate(localSeconds: controller.zone.localSeconds(at: seconds))
     return TimelinePresentation.appearance.strings.date(date)
   }
+
+  /// Asks for a date and goes to its newest post, for posts are read from new to old; to the next
+  /// older one where that day has none.
+  func askForDate() {
+    guard isHome, let first = timeline.first?.seconds, let last = timeline.last?.seconds else {
+      return
+    }
+    let index = surface.engine.metrics.firstVisiblePosition ?? 0
+    let selected = dates?.seconds(at: timeline.count - 1 - index) ?? last
+    let local = [first, last, selected].map { controller.zone.localSeconds(at: $0) }
+    Task { @MainActor [weak self, weak controller] in
+      let chosen = await controller?.askForDate(
+        first: local[0], last: local[1], selected: local[2])
+      if let chosen { await self?.go(to: chosen) }
+    }
+  }
+
+  private func go(to date: CalendarDate) async {
+    let next = Timestamp(
+      seconds: controller.zone.seconds(ofLocal: date.localMidnight + 86_400), certainty: .exact)
+    let (archive, timeline) = (archive, timeline)
+    let index = try? await Task.detached {
+      try TimelinePresentation.index(ofNewestBefore: next, in: timeline, of: archive)
+    }.value
+    guard let index, controller.timeline === self else { return }
+    surface.jump(to: index, highlighting: true)
+  }
+}
+
+extension TimelinePresentation {
+  /// Returns the index of the newest post before a time in a timeline that is read from new to old;
+  /// of the oldest if all are newer.
+  ///
+  /// - Complexity: O(log² n).
+  static func index(
+    ofNewestBefore time: Timestamp, in timeline: ConversationSummary, of archive: Archive
+  ) throws(ArchiveError) -> Int {
+    let newer = try archive.position(in: timeline.id, atOrAfter: time) ?? timeline.count
+    return max(0, min(timeline.count - newer, timeline.count - 1))
+  }
+}
+
+/// Reading with the keys: `j` and `k` go from post to post, `m` shows more or less of a long one,
+/// Enter shows the thread, Backspace and Escape go back.
+extension TimelinePane {
+  func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isSubset(of: .shift) else { return false }
+    switch (event.code, event.text) {
+    case (.backspace, _): return controller.navigation.goBack()
+    case (.return, _): return openCurrent()
+    // From post to post, however long one is; arrows read it to its end first.
+    case (_, "j"): surface.stepCursor(isForwards: true, reading: false)
+    case (_, "k"): surface.stepCursor(isForwards: false, reading: false)
+    case (_, "m"): return turnFoldOfCurrent()
+    default: return false
+    }
+    return true
+  }
+
+  /// Escape: what is marked goes first, then the post that the keys are about, then the screen.
+  func endMarks() -> Bool {
+    if surface.engine.selection != nil {
+      surface.clearSelection()
+    } else if current != nil {
+      current = nil
+    } else {
+      return controller.navigation.goBack()
+    }
+    return true
+  }
+
+  private func openCurrent() -> Bool {
+    // The target of a key becomes the position to return to.
+    surface.finishMotion()
+    guard let current,
+      let row = surface.engine.visibleRows.first(where: { $0.position == current })
+    else { return false }
+    controller.navigation.visit(.note(row.id.item.rawValue))
+    return true
+  }
+
+  private func turnFoldOfCurrent() -> Bool {
+    guard let current,
+      let row = surface.engine.visibleRows.first(where: { $0.position == current })
+    else { return false }
+    turnFold(of: row.id.item, at: current)
+    return true
+  }
 }

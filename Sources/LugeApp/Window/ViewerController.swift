@@ -316,4 +316,33 @@ public final class ViewerController {
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     menus?.update()
   }
+
+  /// Pauses the lists while a picture or a video covers them.
+  func coverLists(_ isCovered: Bool) {
+    mainList?.isCovered = isCovered
+    sidebar?.surface.isCovered = isCovered
+    updateMenus()
+  }
+
+  func closePicture() { overlay.close() }
+
+  /// Requests the pictures that were refused so far, when everything may be fetched.
+  func permitNetwork() {
+    guard network.permitsAll != settings.loadsFromNetwork else { return }
+    network.permitsAll = settings.loadsFromNetwork
+    if settings.loadsFromNetwork { pane?.pictures.retryRefused() }
+  }
+
+  func note(_ words: String) { overlay.note(words) }
+}
+
+/// Questions about the archive that is shown.
+extension ViewerController: AskingWindow {
+  var opened: OpenArchive? { shown.opened }
+
+  func openAgain(_ archive: OpenArchive) {
+    archives.open(
+      archive.export.map { ArchiveOpening(archive: archive.path, of: $0) }
+        ?? ArchiveOpening(path: archive.path))
+  }
 }

@@ -90,4 +90,130 @@ public struct RowLayout: Sendable {
     self.accessibleText = accessibleText
     self.copyText = copyText
   }
+
+  /// The row mirrored for right-to-left languages: everything has the distance from the right edge
+  /// that it had from the left. Texts and pictures only change places; paths are mirrored, unless
+  /// they have a fixed direction (``Path/keepsDirection``).
+  public func mirrored() -> RowLayout {
+    let width = Double(size.width)
+    var result = self
+    result.drawList = drawList.mirrored(in: width)
+    for index in result.hitRegions.indices {
+      result.hitRegions[index].rect = hitRegions[index].rect.mirrored(in: width)
+    }
+    result.texts = texts.map { $0.mirrored(in: width) }
+    result.labels = labels.map { $0.mirrored(in: width) }
+    for index in result.slots.indices {
+      result.slots[index].rect = slots[index].rect.mirrored(in: width)
+    }
+    for index in result.rowLayers.indices {
+      let layer = rowLayers[index]
+      result.rowLayers[index].rect = layer.rect.mirrored(in: width)
+      result.rowLayers[index].radii = layer.radii.mirrored
+    }
+    if let body {
+      result.body = RowBody(body.rect.mirrored(in: width), body.radii.mirrored)
+    }
+    return result
+  }
+}
+
+extension DrawList {
+  /// The commands mirrored in a drawing of this width, as ``RowLayout/mirrored()`` has them.
+  ///
+  /// - Parameter turnsLines: whether polylines are mirrored as well, as those of charts are;
+  ///   otherwise they keep their direction, as the sound of a recording does.
+  public func mirrored(in width: Double, turnsLines: Bool = false) -> DrawList {
+    var result = self
+    result.commands = commands.map { $0.mirrored(in: width, turnsLines: turnsLines) }
+    return result
+  }
+}
+
+extension DrawCommand {
+  fileprivate func mirrored(in width: Double, turnsLines: Bool) -> DrawCommand {
+    switch self {
+    case .rectangle(let rect, let fill):
+      .rectangle(rect.mirrored(in: width), fill: fill)
+    case .roundedRectangle(let rect, let radii, let fill, let stroke):
+      .roundedRectangle(rect.mirrored(in: width), radii.mirrored, fill: fill, stroke: stroke)
+    case .path(let path, let fill, let stroke):
+      .path(path.mirrored(in: width), fill: fill, stroke: stroke)
+    case .shadow(let rect, let radii, let shadow):
+      .shadow(rect.mirrored(in: width), radii.mirrored, shadow)
+    case .polyline(let line, let fill, let stroke):
+      .polyline(
+        turnsLines ? line.turned(in: width) : line.moved(in: width), fill: fill, stroke: stroke)
+    case .text(let layout, let at, let color, let linkColor):
+      .text(
+        layout, at: Point(x: width - at.x - Double(layout.size.width), y: at.y), color: color,
+        linkColor: linkColor)
+    case .image(let key, let rect, let radii, let placeholder):
+      .image(key, rect.mirrored(in: width), radii.mirrored, placeholder: placeholder)
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func mirrored(in width: Double) -> Rect {
+    Rect(x: width - x - self.width, y: y, width: self.width, height: height)
+  }
+}
+
+extension RowText {
+  fileprivate func mirrored(in width: Double) -> RowText {
+    var result = self
+    result.origin.x = width - origin.x - Double(layout.size.width)
+    return result
+  }
+}
+
+extension CornerRadii {
+  fileprivate var mirrored: CornerRadii {
+    CornerRadii(
+      topLeft: topRight, topRight: topLeft, bottomRight: bottomLeft, bottomLeft: bottomRight)
+  }
+}
+
+extension Polyline {
+  fileprivate func turned(in width: Double) -> Polyline {
+    var result = self
+    result.points = points.map { Point(x: width - $0.x, y: $0.y) }
+    result.clip = clip?.mirrored(in: width)
+    return result
+  }
+
+  /// Moved to its mirrored place, with its own direction.
+  fileprivate func moved(in width: Double) -> Polyline {
+    let xs = points.lazy.map(\.x).filter(\.isFinite)
+    guard let left = clip?.x ?? xs.min(), let right = clip.map({ $0.x + $0.width }) ?? xs.max()
+    else { return self }
+    return offsetBy(Point(x: width - left - right, y: 0))
+  }
+}
+
+extension Path {
+  fileprivate func mirrored(in width: Double) -> Path {
+    guard !keepsDirection else {
+      let xs = elements.lazy.flatMap { element -> [Double] in
+        switch element {
+        case .move(let p), .line(let p): [p.x]
+        case .curve(let a, let b, let p): [a.x, b.x, p.x]
+        case .close: []
+        }
+      }
+      guard let left = xs.min(), let right = xs.max() else { return self }
+      return offsetBy(Point(x: width - left - right, y: 0))
+    }
+    func turned(_ p: Point) -> Point { Point(x: width - p.x, y: p.y) }
+    return Path(
+      elements.map { element in
+        switch element {
+        case .move(let p): .move(turned(p))
+        case .line(let p): .line(turned(p))
+        case .curve(let a, let b, let p): .curve(turned(a), turned(b), to: turned(p))
+        case .close: .close
+        }
+      })
+  }
 }

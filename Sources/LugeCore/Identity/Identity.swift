@@ -54,3 +54,14 @@ public struct ReuseIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral name: String) { self.name = name }
   public init(_ name: String) { self.name = name }
 }
+
+extension ItemID {
+  /// Whether the identifier is reserved for rows that lists add themselves, such as those for
+  /// unloaded items: the lowest 2³² numbers.
+  public var isReserved: Bool { rawValue < .min + 1 << 32 }
+
+  /// The reserved identifier with this number, modulo 2³².
+  package static func reserved(_ number: Int) -> ItemID {
+    ItemID(.min + Int64(UInt32(truncatingIfNeeded: number)))
+  }
+}

@@ -1,4 +1,4 @@
-import LugeCore
+public import LugeCore
 public import LugeEngine
 
 /// Puts a frame's pieces into a pixel buffer.
@@ -123,5 +123,102 @@ public enum Compositor {
   static func clamped(_ y: Int, height: Int, to limit: Int) -> Range<Int> {
     let top = min(max(y, 0), limit)
     return top..<max(top, min(y.addingClamped(max(0, height)), limit))
+  }
+}
+
+/// A bitmap drawn over a composed frame without blending: a panel with figures, decorations over a
+/// list.
+public struct Overlay: Sendable {
+  public var bitmap: Bitmap
+  /// Distance from the viewport's upper left, device pixels; parts outside of it are cut off.
+  public var x, y: Int
+
+  public init(_ bitmap: Bitmap, x: Int, y: Int) {
+    self.bitmap = bitmap
+    self.x = x
+    self.y = y
+  }
+}
+
+extension Compositor {
+  /// Draws a highlight over the composed frame.
+  public static func lay(_ highlight: Highlight, into target: PixelTarget) {
+    Blending.draw(highlight, into: target)
+  }
+
+  /// Copies an overlay over the composed frame; its pixels must be opaque.
+  ///
+  /// - Complexity: O(pixels of the overlay).
+  public static func lay(_ overlay: Overlay, into target: PixelTarget) {
+    let size = overlay.bitmap.size
+    guard overlay.x.magnitude < 1 << 24, overlay.y.magnitude < 1 << 24 else { return }
+    let columns = (overlay.x..<overlay.x + size.width).clamped(to: 0..<target.size.width)
+    let rows = (overlay.y..<overlay.y + size.height).clamped(to: 0..<target.size.height)
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    overlay.bitmap.withPixels { pixels in
+      guard let source = pixels.baseAddress else { return }
+      for row in rows {
+        (target.base + row * target.stride + columns.lowerBound).update(
+          from: source + (row - overlay.y) * size.width + (columns.lowerBound - overlay.x),
+          count: columns.count)
+      }
+    }
+  }
+
+  /// Fills the areas of a row that is not drawn.
+  ///
+  /// Corners are not smoothed, because skeletons are visible only for a moment.
+  ///
+  /// - Parameters:
+  ///   - origin: place of the row's first line.
+  ///   - rows: the lines of the target to draw in.
+  /// - Complexity: O(pixels of the areas).
+  static func draw(
+    _ skeleton: RowSkeleton, at origin: Int, rows: Range<Int>, into target: PixelTarget
+  ) {
+    for area in skeleton.areas {
+      let (top, overflow) = origin.addingReportingOverflow(area.rows.lowerBound)
+      if overflow { continue }
+      let word = area.color.premultipliedWord | 0xFF00_0000
+      let height = area.rows.count
+      let shown = clamped(top, height: height, to: rows.upperBound).clamped(to: rows)
+      guard !shown.isEmpty else { continue }
+      let radius = area.radius
+      let straight = clamped(
+        top + radius, height: height - 2 * radius, to: rows.upperBound
+      ).clamped(to: shown)
+      for row in shown.lowerBound..<max(shown.lowerBound, straight.lowerBound) {
+        fill(area, row, top: top, word, into: target)
+      }
+      target.fill(
+        rows: straight, columns: area.columns.clamped(to: 0..<target.size.width), with: word)
+      for row in max(
+        straight.upperBound, shown.lowerBound)..<max(straight.upperBound, shown.upperBound)
+      {
+        fill(area, row, top: top, word, into: target)
+      }
+    }
+  }
+
+  /// Fills a line near a corner.
+  private static func fill(
+    _ area: RowSkeleton.Area, _ row: Int, top: Int, _ word: UInt32, into target: PixelTarget
+  ) {
+    let inset = inset(of: row - top, area)
+    let columns =
+      area.columns.lowerBound
+      + inset..<max(
+        area.columns.lowerBound + inset, area.columns.upperBound - inset)
+    target.fill(
+      rows: row..<row + 1, columns: columns.clamped(to: 0..<target.size.width), with: word)
+  }
+
+  /// Pixels that the round corners cut off a line of the area.
+  static func inset(of line: Int, _ area: RowSkeleton.Area) -> Int {
+    let radius = area.radius
+    let fromEdge = min(line, area.rows.count - 1 - line)
+    guard fromEdge < radius else { return 0 }
+    let rise = Double(radius - fromEdge) - 0.5
+    return radius - Int((Double(radius * radius) - rise * rise).squareRoot().rounded())
   }
 }

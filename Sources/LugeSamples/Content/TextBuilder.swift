@@ -49,4 +49,59 @@ struct TextBuilder {
   }
 
   var styledText: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), spans: spans) }
+
+  /// Words; in scripts without spaces between them, an estimate from the number of characters.
+  ///
+  /// - Complexity: O(bytes).
+  var wordCount: Int {
+    var spaces = 0
+    var wide = 0
+    for byte in bytes {
+      if byte == 0x20 || byte == 0x0A { spaces += 1 }
+      // Lead bytes of Thai, kana, Han and hangul, three bytes each.
+      if byte >= 0xE3 && byte <= 0xED || byte == 0xE0 { wide += 1 }
+    }
+    return bytes.isEmpty ? 0 : max(spaces + 1, wide / 3)
+  }
+
+  var endsInLink: Bool {
+    guard let last = spans.last, last.range.upperBound == bytes.count,
+      case .link = last.attribute
+    else { return false }
+    return true
+  }
+
+  /// Emoji are outside the first plane, or end in a variation selector.
+  var endsInEmoji: Bool {
+    let isVariant = bytes.suffix(3).elementsEqual([0xEF, 0xB8, 0x8F])
+    return isVariant || bytes.suffix(4).first.map { $0 >= 0xF0 } ?? false
+  }
+
+  /// Ends a sentence that has no end yet.
+  mutating func finishSentence(in language: Language) {
+    guard let last = bytes.last, !endsInEmoji else { return }
+    switch last {
+    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"),
+      UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: ")"):
+      return
+    default: break
+    }
+    let endings = ["。", "！", "？", "।", "…", "؟", "”"].map { Array($0.utf8) }
+    guard !endings.contains(where: { bytes.suffix($0.count).elementsEqual($0) }) else { return }
+    append(language.sentenceEnd)
+  }
+}
+
+extension Language {
+  /// Separator of two sentences.
+  var sentenceSpace: String { self == .chinese || self == .japanese ? "" : " " }
+
+  var sentenceEnd: String {
+    switch self {
+    case .chinese, .japanese: "。"
+    case .hindi: "।"
+    case .thai: ""
+    default: "."
+    }
+  }
 }
