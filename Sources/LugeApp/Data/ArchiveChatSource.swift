@@ -17,10 +17,6 @@ public struct ArchiveChatSource: IndexedSource {
   private let joinRuns: JoinRuns?
   private let cards: PageCards?
 
-  public init(archive: Archive, conversation: ConversationSummary) {
-    self.init(archive: archive, conversation: conversation, facts: nil)
-  }
-
   /// - Parameters:
   ///   - facts: where sizes and stand-ins of pictures are found and kept; without it only what the
   ///     archive says is known.
@@ -29,7 +25,7 @@ public struct ArchiveChatSource: IndexedSource {
   ///     them.
   ///   - cards: what is known of the pages that messages lead to.
   init(
-    archive: Archive, conversation: ConversationSummary, facts: ConversationPictures?,
+    archive: Archive, conversation: ConversationSummary, facts: ConversationPictures? = nil,
     marks: PostMarks? = nil, firstNew: Int? = nil, foldingJoinsIn zone: ZoneOffsets? = nil,
     cards: PageCards? = nil
   ) {

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeImporters
 import LugeWords
 
@@ -46,7 +47,7 @@ enum ExportJob {
         return try ExportTarget.write(to: path, replaces: true, isThere: "") { put in
           try opened.archive.export(
             selection, as: format, title: title,
-            in: (path as NSString).deletingLastPathComponent,
+            in: PathNames.folder(of: path),
             showing: PagePictures.converter(), to: put
           ) { count in
             if cancellation.isCancelled { throw ArchiveError.cancelled }

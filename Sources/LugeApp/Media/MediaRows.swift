@@ -73,14 +73,9 @@ struct MediaLineRow: RowModel {
     let tokens = DesignTokens.standard
     let (edge, padding) = (context.pixels(12), context.pixels(10))
     let room = max(1, context.width - 2 * edge - 2 * padding)
-    func text(_ words: String, _ points: Double, _ weight: FontSpec.Weight) -> TextLayout {
-      context.text.layout(
-        TextRequest(
-          StyledText(Clipping.singleLine(words)), font: context.font(points, weight: weight),
-          maxWidth: room, maxLines: 1))
-    }
-    let title = text(row.line.title, tokens.type.text, .medium)
-    let detail = text(row.line.detail, tokens.type.secondary, .regular)
+    let title = context.line(
+      row.line.title, points: tokens.type.text, weight: .medium, maxWidth: room)
+    let detail = context.line(row.line.detail, points: tokens.type.secondary, maxWidth: room)
     let height = title.size.height + detail.size.height + 2 * context.pixels(8)
     let rect = Rect(
       x: edge, y: context.pixels(2), width: max(1, context.width - 2 * edge), height: height)

@@ -71,15 +71,11 @@ final class RoomSearch {
   private func open(_ path: String, of user: String) {
     guard opening.insert(user).inserted else { return }
     Task { [weak self] in
-      let result = await Task.detached { () -> Result<OpenArchive, ArchiveError> in
-        do throws(ArchiveError) {
+      let result = await Task.detached {
+        Result { () throws(ArchiveError) in
           let archive = try Archive(opening: path)
-          return .success(
-            OpenArchive(
-              path: path, export: nil, archive: archive,
-              conversations: try archive.conversations()))
-        } catch {
-          return .failure(error)
+          return OpenArchive(
+            path: path, export: nil, archive: archive, conversations: try archive.conversations())
         }
       }.value
       guard let self else { return }

@@ -81,10 +81,9 @@ struct SideHeadingRow: RowModel {
   static func layout(_ row: SideHeadingRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
     let padding = min(context.pixels(12), context.width / 12)
-    let text = context.text.layout(
-      TextRequest(
-        StyledText(row.text), font: context.font(tokens.type.secondary, weight: .semibold),
-        maxWidth: max(1, context.width - 2 * padding), maxLines: 3))
+    let text = context.layout(
+      StyledText(row.text), points: tokens.type.secondary, weight: .semibold,
+      maxWidth: context.width - 2 * padding, maxLines: 3)
     let gap = context.pixels(8)
     return RowLayout(
       size: PixelSize(width: context.width, height: text.size.height + 2 * gap),

@@ -21,17 +21,15 @@ final class StatisticsCounter {
     current = flag
     told(nil)
     let ticks = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let work = Task.detached { () -> Result<StatisticsPage, ArchiveError> in
+    let work = Task.detached {
       defer { ticks.continuation.finish() }
-      do throws(ArchiveError) {
+      return Result { () throws(ArchiveError) in
         let report = try StatisticsReport(of: archive, scope: scope, zone: zone) { done, total in
           if total > 0 { ticks.continuation.yield(Int(100 * Int64(done) / Int64(total))) }
           return !flag.isStopped
         }
         let memories = try Memories.read(from: archive, summaries, today: today, zone: zone)
-        return .success(StatisticsPage(report, memories: memories))
-      } catch {
-        return .failure(error)
+        return StatisticsPage(report, memories: memories)
       }
     }
     for await share in ticks.stream {

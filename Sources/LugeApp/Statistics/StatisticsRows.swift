@@ -63,10 +63,9 @@ struct NumbersRow: RowModel {
     let padding = context.pixels(10)
     func values(_ points: Double) -> [TextLayout] {
       row.numbers.map { number in
-        context.text.layout(
-          TextRequest(
-            StyledText(number.value), font: context.font(points, weight: .semibold),
-            maxWidth: max(page.width, context.pixels(1000)), maxLines: 1))
+        context.layout(
+          StyledText(number.value), points: points, weight: .semibold,
+          maxWidth: max(page.width, context.pixels(1000)), maxLines: 1)
       }
     }
     // A number that is broken or cut off would be another one.
@@ -83,10 +82,9 @@ struct NumbersRow: RowModel {
     let texts = zip(row.numbers, numbers).map { number, value in
       (
         value: value,
-        name: context.text.layout(
-          TextRequest(
-            StyledText(number.name), font: context.font(tokens.type.secondary),
-            maxWidth: max(1, width - 2 * padding), maxLines: 2))
+        name: context.layout(
+          StyledText(number.name), points: tokens.type.secondary, maxWidth: width - 2 * padding,
+          maxLines: 2)
       )
     }
     let tallest = texts.map { $0.value.size.height + $0.name.size.height }.max() ?? 0
@@ -131,10 +129,7 @@ struct ColumnsRow: RowModel {
     let page = Page(context)
     let padding = context.pixels(12)
     let labels = row.labels.map { label in
-      context.text.layout(
-        TextRequest(
-          StyledText(label), font: context.font(tokens.type.time), maxWidth: page.width,
-          maxLines: 1))
+      context.layout(StyledText(label), points: tokens.type.time, maxWidth: page.width, maxLines: 1)
     }
     let labelHeight = labels.map(\.size.height).max() ?? 0
     let bars = context.pixels(barHeight)
@@ -189,15 +184,13 @@ struct BarLineRow: RowModel {
     let tokens = DesignTokens.standard
     let page = Page(context)
     let (padding, gap) = (context.pixels(12), context.pixels(10))
-    let value = context.text.layout(
-      TextRequest(
-        StyledText(row.line.value), font: context.font(tokens.type.secondary, weight: .medium),
-        maxWidth: max(page.width, context.pixels(1000)), maxLines: 1))
+    let value = context.layout(
+      StyledText(row.line.value), points: tokens.type.secondary, weight: .medium,
+      maxWidth: max(page.width, context.pixels(1000)), maxLines: 1)
     let room = max(1, page.width - 2 * padding - gap - value.size.width)
-    let name = context.text.layout(
-      TextRequest(
-        StyledText(row.line.name), font: context.font(tokens.type.text), maxWidth: room,
-        maxLines: row.line.share > 0 ? 1 : 8))
+    let name = context.layout(
+      StyledText(row.line.name), points: tokens.type.text, maxWidth: room,
+      maxLines: row.line.share > 0 ? 1 : 8)
     let bar = row.line.share > 0 ? context.pixels(4) : 0
     let textHeight = max(name.size.height, value.size.height)
     let top = context.pixels(6)

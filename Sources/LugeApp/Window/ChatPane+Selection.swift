@@ -18,16 +18,13 @@ extension ChatPane {
     let messages = selected(selection)
     let isWanted = StopFlag()
     let ticks = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let work = Task.detached { () -> Result<SelectedMessages.Copied, ArchiveError> in
+    let work = Task.detached {
       defer { ticks.continuation.finish() }
-      do throws(ArchiveError) {
-        return .success(
-          try messages.text {
-            ticks.continuation.yield(Int($0 * 100))
-            return !isWanted.isStopped
-          })
-      } catch {
-        return .failure(error)
+      return Result { () throws(ArchiveError) in
+        try messages.text {
+          ticks.continuation.yield(Int($0 * 100))
+          return !isWanted.isStopped
+        }
       }
     }
     Task { @MainActor [weak controller, weak self] in

@@ -200,13 +200,10 @@ final class MediaPages {
       return
     }
     let zone = controller.zone
-    let reading = Task.detached { () -> Result<MediaContents, ArchiveError> in
+    let reading = Task.detached {
       let mapper = MessageMapper(media: conversation.mediaFolders)
-      do throws(ArchiveError) {
-        return .success(
-          try MediaContents(of: conversation, in: opened.archive, zone: zone) { mapper.media($0) })
-      } catch {
-        return .failure(error)
+      return Result { () throws(ArchiveError) in
+        try MediaContents(of: conversation, in: opened.archive, zone: zone) { mapper.media($0) }
       }
     }
     // Most conversations are sorted at once; of a hundred thousand pictures it takes a while.

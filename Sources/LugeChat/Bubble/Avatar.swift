@@ -33,10 +33,8 @@ struct Avatar {
     let initials = AuthorPalette.initials(of: name)
     // A very small avatar has room for one letter.
     let shown = side < context.pixels(24) ? String(initials.prefix(1)) : initials
-    let text = context.text.layout(
-      TextRequest(
-        StyledText(shown), font: context.font(points, weight: .medium),
-        maxWidth: side, maxLines: 1))
+    let text = context.layout(
+      StyledText(shown), points: points, weight: .medium, maxWidth: side, maxLines: 1)
     var list: [DrawCommand] = [
       .roundedRectangle(circle, radii, fill: fill, stroke: nil),
       .plainText(

@@ -24,10 +24,7 @@ public struct ConversationRow: RowModel {
     func lines(
       _ text: StyledText, _ points: Double, _ weight: FontSpec.Weight, _ room: Int, _ count: Int
     ) -> TextLayout {
-      context.text.layout(
-        TextRequest(
-          text, font: context.font(points, weight: weight), maxWidth: max(1, room), maxLines: count)
-      )
+      context.layout(text, points: points, weight: weight, maxWidth: room, maxLines: count)
     }
     func line(_ text: String, _ points: Double, _ weight: FontSpec.Weight, _ room: Int)
       -> TextLayout

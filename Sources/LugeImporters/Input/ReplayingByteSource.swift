@@ -38,10 +38,9 @@ extension ByteSource {
     while bytes.count < length {
       let wanted = min(chunk.count, length - bytes.count)
       let result: Result<Int, ArchiveError> = chunk.withUnsafeMutableBytes { buffer in
-        do throws(ArchiveError) {
-          return .success(
-            try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])))
-        } catch { return .failure(error) }
+        Result { () throws(ArchiveError) in
+          try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+        }
       }
       let count = try result.get()
       if count == 0 { break }

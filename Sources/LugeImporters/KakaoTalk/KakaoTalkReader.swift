@@ -139,7 +139,7 @@ private final class KakaoTalkReading {
     self.sink = sink
     let file = source.fileName
     fileBase = file.split(separator: ".").first.map(String.init) ?? file
-    var name = file.split(separator: ".").first.map(String.init) ?? file
+    var name = fileBase
     // macOS: KakaoTalk_Chat_Club_2024-03-01-10-00-00.csv
     if name.hasPrefix("KakaoTalk_Chat_"), name.count > 15 {
       name = String(name.dropFirst(15)).replacing(

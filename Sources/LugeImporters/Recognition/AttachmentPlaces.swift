@@ -17,7 +17,7 @@ struct AttachmentPlaces {
 
   /// Notes a file that was recognised as a chat.
   mutating func note(_ path: String) {
-    let (folder, name) = Self.parts(path)
+    let (folder, name) = (PathNames.folder(of: path), PathNames.name(of: path))
     if Self.isSoleChat(fileName: name) { chats[folder, default: []].append(name) }
   }
 
@@ -26,7 +26,7 @@ struct AttachmentPlaces {
     guard !chats.isEmpty else { return false }
     var inner = path
     while !inner.isEmpty {
-      let (folder, name) = Self.parts(inner)
+      let (folder, name) = (PathNames.folder(of: inner), PathNames.name(of: inner))
       guard folder.utf8.count < inner.utf8.count else { return false }
       let isFolder = inner.utf8.count < path.utf8.count
       for chat in chats[folder] ?? [] where chat != name || isFolder {
@@ -60,9 +60,4 @@ struct AttachmentPlaces {
     "profile_pictures", "round_video_messages", "stickers", "stories", "video_files",
     "voice_messages",
   ]
-
-  private static func parts(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
-  }
 }

@@ -115,9 +115,8 @@ private struct SampleRow: RowModel {
   let revision = Revision.initial
 
   static func layout(_ row: SampleRow, in context: LayoutContext) -> RowLayout {
-    let text = context.text.layout(
-      TextRequest(
-        StyledText("Good morning, 12:34"), font: context.font(14), maxWidth: context.width))
+    let text = context.layout(
+      StyledText("Good morning, 12:34"), points: 14, maxWidth: context.width)
     let ink = ThemeColor(0x000000, dark: 0xFFFFFF)
     return RowLayout(
       size: PixelSize(width: context.width, height: text.size.height),
