@@ -39,8 +39,7 @@ final class PollInteractor: RowInteractor {
   func menuEntries(for vote: PollVote, on hit: ListHit) -> [RowMenuEntry] {
     [
       RowMenuEntry(
-        isOwn(vote, hit) ? "Take Back Your Vote for “\(vote.text)”" : "Vote for “\(vote.text)”",
-        symbol: "dialog-ok"
+        isOwn(vote, hit) ? "Take Back Your Vote for “\(vote.text)”" : "Vote for “\(vote.text)”"
       ) { [weak self] in self?.perform(vote, on: hit) }
     ]
   }

@@ -20,7 +20,6 @@ extension ListEngine {
     result.staleResultsDropped =
       loaded.staleResultsDropped + survey.staleResults + drawing.staleSlices
     result.updatesApplied = updates.appliedCount
-    result.updatesFolded = updates.foldedCount
     result.bitmapBytes = drawing.byteCount
     result.windowCount = state.snapshot.window.range.count
     result.cellsCreated = drawing.cellsCreated

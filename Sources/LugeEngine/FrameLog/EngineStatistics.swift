@@ -21,7 +21,6 @@ public struct EngineStatistics: Sendable, Hashable {
   public var loadsFailed = 0
   /// Updates applied, and updates joined into an earlier one.
   public var updatesApplied = 0
-  public var updatesFolded = 0
   /// Items in memory whose rows an update made again: changed ones and their neighbours.
   public var itemsRemade = 0
   /// Rows of these that were laid out again, and rows that were unchanged and kept their layouts.

@@ -61,7 +61,6 @@ public struct FrameRecord: Sendable {
   public var spotDraw = 0.0
   public var results = 0
   public var changes = 0
-  public var pieces = 0
   /// Number of pixel rows in view that show nothing.
   public var blankPixels = 0
   public var skeletons = 0

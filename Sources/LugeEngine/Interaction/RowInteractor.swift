@@ -92,21 +92,11 @@ public struct RowDrag: Hashable, Sendable {
 /// An entry of a message's menu.
 public struct RowMenuEntry {
   public var title: String
-  /// Name of an icon in the freedesktop.org icon naming specification, such as `edit-copy`; nil for
-  /// none.
-  public var symbol: String?
-  /// Whether it removes something permanently: drawn as a warning.
-  public var isDestructive: Bool
   public var isEnabled: Bool
   public var run: @MainActor () -> Void
 
-  public init(
-    _ title: String, symbol: String? = nil, isDestructive: Bool = false, isEnabled: Bool = true,
-    run: @escaping @MainActor () -> Void
-  ) {
+  public init(_ title: String, isEnabled: Bool = true, run: @escaping @MainActor () -> Void) {
     self.title = title
-    self.symbol = symbol
-    self.isDestructive = isDestructive
     self.isEnabled = isEnabled
     self.run = run
   }

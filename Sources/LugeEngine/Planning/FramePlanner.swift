@@ -70,7 +70,6 @@ final class FramePlanner {
       planAnew(&plan, pass, &record)
       input.drawing.recycle(notShownIn: input.frameNumber)
     }
-    record.pieces = plan.pieces.count
     record.blankPixels = plan.blankPixels
     keepStretch(of: plan, input, record.gaps)
     return record.blankPixels > 0 || record.skeletons > 0

@@ -5,7 +5,6 @@ import LugeQt
 @MainActor
 final class EmojiPicker {
   private let recent: RecentEmoji
-  private let strings: EmojiStrings
   private let picker: SymbolPicker
   private var shown: [Emoji] = []
   private let isForReaction: Bool
@@ -20,7 +19,6 @@ final class EmojiPicker {
   ) {
     self.isForReaction = isForReaction
     self.recent = recent
-    self.strings = strings
     self.onChoice = onChoice
     let table = EmojiTable.shared
     let groups =

@@ -69,7 +69,6 @@ public final class PictureViewer {
   var subscription: FrameClock.Subscription?
   /// Made for the first picture that may move.
   var animation: ViewerAnimation?
-  private let clock: FrameClock
 
   /// - Parameters:
   ///   - surface: a window's overlay, which is to be shown when ``onReady`` says so.
@@ -79,7 +78,6 @@ public final class PictureViewer {
     first: PictureEntry, scheme: ColorScheme, fontFamily: String
   ) {
     self.surface = surface
-    self.clock = clock
     self.catalog = catalog
     self.scheme = scheme
     self.fontFamily = fontFamily

@@ -15,10 +15,6 @@ public final class CopyTextInteractor: RowInteractor {
   }
 
   public func menuEntries(for copy: CopyText, on hit: ListHit) -> [RowMenuEntry] {
-    [
-      RowMenuEntry(localized("Copy Code"), symbol: "edit-copy") { [weak self] in
-        self?.perform(copy, on: hit)
-      }
-    ]
+    [RowMenuEntry(localized("Copy Code")) { [weak self] in self?.perform(copy, on: hit) }]
   }
 }

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "lis_process.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/falloc.h>
@@ -125,17 +124,4 @@ int lis_spawn_piped(const char *path, char *const arguments[], int input, int *o
   if (problem && reading >= 0) close(reading);
   if (!problem) *output = reading;
   return problem;
-}
-
-void lis_open_module(const void *address, const char *below) {
-  // GLib's loader of modules comes with the library that has modules.
-  void *(*open)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_DEFAULT, "g_module_open");
-  Dl_info library;
-  if (!open || !dladdr(address, &library) || !library.dli_fname) return;
-  const char *end = strrchr(library.dli_fname, '/');
-  if (!end) return;
-  char path[4096];
-  int length = snprintf(path, sizeof path, "%.*s/%s", (int)(end - library.dli_fname), library.dli_fname, below);
-  // Bound when used.
-  if (length > 0 && length < (int)sizeof path) open(path, 1);
 }

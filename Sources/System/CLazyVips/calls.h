@@ -47,7 +47,6 @@ enum {
   X(int, pages, vips_image_get_n_pages, (lvi_image *))                                          \
   X(int, page_height, vips_image_get_page_height, (lvi_image *))                                \
   X(int, orientation, vips_image_get_orientation, (lvi_image *))                                \
-  X(int, orientation_swap, vips_image_get_orientation_swap, (lvi_image *))                      \
   X(size_t, type_of, vips_image_get_typeof, (const lvi_image *, const char *))                  \
   X(int, get_int, vips_image_get_int, (const lvi_image *, const char *, int *))                 \
   X(int, get_ints, vips_image_get_array_int, (lvi_image *, const char *, int **, int *))        \

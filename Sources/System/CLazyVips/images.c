@@ -91,7 +91,6 @@ int lvi_bands(const lvi_image *image) { return lvi.bands(image); }
 int lvi_band_bytes(const lvi_image *image) { return (int)lvi.format_bytes(lvi.format(image)); }
 int lvi_pages(lvi_image *image) { return lvi.pages(image); }
 int lvi_orientation(lvi_image *image) { return lvi.orientation(image); }
-int lvi_is_turned(lvi_image *image) { return lvi.orientation_swap(image); }
 int lvi_has_profile(const lvi_image *image) { return lvi.type_of(image, "icc-profile-data") != 0; }
 int lvi_is_interlaced(const lvi_image *image) { return lvi.type_of(image, "interlaced") != 0; }
 

@@ -33,8 +33,3 @@ int lis_spawn_piped(const char *path, char *const arguments[], int input, int *o
 /// A pair of connected sockets that keep messages apart; both closed on exec and of 10 or more. 0,
 /// or -1 with errno set.
 int lis_socket_pair(int ends[2]);
-
-/// Opens a module of a library that uses GLib's loader, which registers its types with it. `address` is any
-/// address within the library, `below` the module's path from the library's folder. Nothing happens where
-/// there is no such module.
-void lis_open_module(const void *address, const char *below);

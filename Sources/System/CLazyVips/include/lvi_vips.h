@@ -79,8 +79,6 @@ int lvi_band_bytes(const lvi_image *image);
 int lvi_pages(lvi_image *image);
 /// As EXIF says it, 1 to 8.
 int lvi_orientation(lvi_image *image);
-/// Whether that turns it on its side.
-int lvi_is_turned(lvi_image *image);
 int lvi_has_profile(const lvi_image *image);
 int lvi_is_interlaced(const lvi_image *image);
 /// Times to play; 0 for ever, or when nothing is said.
