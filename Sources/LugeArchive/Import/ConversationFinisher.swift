@@ -20,7 +20,11 @@ struct ConversationFinisher {
     if state.needsRecount || revisions.changedRoles { try forgetHeights(from: 0) }
     try appendWithoutOverlap()
     try place(from: revisions.earliest)
-    if state.needsRecount || revisions.changedRoles { try recount() } else { try count() }
+    if state.needsRecount || revisions.changedRoles {
+      try Archive.recount(state.id, db)
+    } else {
+      try count()
+    }
     try describe()
   }
 
@@ -187,25 +191,6 @@ struct ConversationFinisher {
         SET count = count + ?, messages = messages + ?, service = service + ? WHERE id = ?
         """,
       arguments: [added, added - service, service, state.id])
-  }
-
-  private func recount() throws {
-    try db.execute(
-      sql: "DELETE FROM conversation_authors WHERE conversation = ?", arguments: [state.id])
-    try db.execute(
-      sql: """
-        INSERT INTO conversation_authors (conversation, author, messages)
-        SELECT p.conversation, m.author, count(*)
-        FROM positions p JOIN messages m ON m.id = p.message
-        WHERE p.conversation = ? AND m.author IS NOT NULL GROUP BY m.author
-        """, arguments: [state.id])
-    try db.execute(
-      sql: """
-        UPDATE conversations SET (count, messages, service) = (
-          SELECT count(*), count(*) FILTER (WHERE m.kind <> 1), count(*) FILTER (WHERE m.kind = 1)
-          FROM positions p JOIN messages m ON m.id = p.message WHERE p.conversation = ?1
-        ) WHERE id = ?1
-        """, arguments: [state.id])
   }
 
   /// Updates name, kind and the like from the newest import.

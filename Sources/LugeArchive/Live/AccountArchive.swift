@@ -183,28 +183,7 @@ package struct AccountTables {
   }
 
   /// Brings the stored counts up to date.
-  package func count(_ conversation: Int64) throws {
-    try db.cachedStatement(
-      sql: "DELETE FROM conversation_authors WHERE conversation = ?"
-    ).execute(arguments: [conversation])
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO conversation_authors (conversation, author, messages)
-        SELECT p.conversation, m.author, count(*)
-        FROM positions p JOIN messages m ON m.id = p.message
-        WHERE p.conversation = ? AND m.author IS NOT NULL GROUP BY m.author
-        """
-    ).execute(arguments: [conversation])
-    try db.cachedStatement(
-      sql: """
-        UPDATE conversations SET (count, messages, service) = (
-          SELECT count(*), count(*) FILTER (WHERE m.kind <> 1), count(*) FILTER (WHERE m.kind = 1)
-          FROM positions p JOIN messages m ON m.id = p.message WHERE p.conversation = ?1),
-          authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?1)
-        WHERE id = ?1
-        """
-    ).execute(arguments: [conversation])
-  }
+  package func count(_ conversation: Int64) throws { try Archive.recount(conversation, db) }
 
   /// As ``count(_:)`` for one message that was appended.
   package func countOne(_ id: Int64, in conversation: Int64) throws {

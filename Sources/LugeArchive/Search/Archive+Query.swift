@@ -290,16 +290,12 @@ extension Archive {
   ///
   /// - Complexity: O(people · log people).
   public func busiestPeople(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
-    try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT a.id, a.name FROM conversation_authors m
-            JOIN conversations c ON c.id = m.conversation JOIN authors a ON a.id = m.author
-            WHERE c.ready = 1 AND m.messages > 0
-            GROUP BY a.id ORDER BY total(m.messages) DESC, a.id LIMIT ?
-            """), arguments: [limit]
-      ).map(StoredAuthor.init(row:))
-    }
+    try people(
+      """
+      SELECT a.id, a.name FROM conversation_authors m
+      JOIN conversations c ON c.id = m.conversation JOIN authors a ON a.id = m.author
+      WHERE c.ready = 1 AND m.messages > 0
+      GROUP BY a.id ORDER BY total(m.messages) DESC, a.id LIMIT ?
+      """, limit)
   }
 }

@@ -7,18 +7,14 @@ extension Archive {
   ///
   /// - Complexity: O(people · log n).
   public func possibleOwners(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
-    try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT a.id, a.name FROM conversations c
-            JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
-            WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
-              AND NOT \(Self.hasKnownPartner)
-            GROUP BY a.id ORDER BY count(*) DESC, total(m.messages) DESC, a.id LIMIT ?
-            """), arguments: [limit]
-      ).map(StoredAuthor.init(row:))
-    }
+    try people(
+      """
+      SELECT a.id, a.name FROM conversations c
+      JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
+      WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
+        AND NOT \(Self.hasKnownPartner)
+      GROUP BY a.id ORDER BY count(*) DESC, total(m.messages) DESC, a.id LIMIT ?
+      """, limit)
   }
 
   /// Who is known to be the user in any of the conversations: told by a source, answered before,
@@ -51,17 +47,21 @@ extension Archive {
 
   /// All people of conversations that are no timelines, by name.
   public func people(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
+    try people(
+      """
+      SELECT a.id, a.name FROM authors a
+      WHERE EXISTS (
+        SELECT 1 FROM conversation_authors m JOIN conversations c ON c.id = m.conversation
+        WHERE m.author = a.id AND c.ready = 1 AND c.kind <> 'timeline')
+      ORDER BY a.name COLLATE NOCASE, a.id LIMIT ?
+      """, limit)
+  }
+
+  /// - Parameter query: for `id` and `name`, with the limit as its argument.
+  func people(_ query: String, _ limit: Int) throws(ArchiveError) -> [StoredAuthor] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT a.id, a.name FROM authors a
-            WHERE EXISTS (
-              SELECT 1 FROM conversation_authors m JOIN conversations c ON c.id = m.conversation
-              WHERE m.author = a.id AND c.ready = 1 AND c.kind <> 'timeline')
-            ORDER BY a.name COLLATE NOCASE, a.id LIMIT ?
-            """), arguments: [limit]
-      ).map(StoredAuthor.init(row:))
+      try Row.fetchAll(db.cachedStatement(sql: query), arguments: [limit])
+        .map(StoredAuthor.init(row:))
     }
   }
 

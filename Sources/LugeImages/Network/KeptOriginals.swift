@@ -64,8 +64,10 @@ public final class KeptOriginals: ImageFetching {
     let leaving = LeavingTask()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        leaving.asked(
-          fetch(key, limit: limit, priority: .onScreen) { continuation.resume(returning: $0) })
+        let task = fetch(key, limit: limit, priority: .onScreen) {
+          continuation.resume(returning: $0)
+        }
+        leaving.asked { task.cancel() }
       }
     } onCancel: {
       leaving.leave()
@@ -125,36 +127,5 @@ private final class KeptFetch: FetchTask {
       return state.task
     }
     task?.setPriority(priority)
-  }
-}
-
-/// A fetch whose asker may leave before it has begun.
-private final class LeavingTask: Sendable {
-  private enum State {
-    case waiting
-    case asked(any FetchTask)
-    case left
-  }
-
-  // MARK: Mutable State (under the lock)
-
-  private let state = Mutex(State.waiting)
-
-  func asked(_ task: any FetchTask) {
-    let isLate = state.withLock { state in
-      if case .left = state { return true }
-      state = .asked(task)
-      return false
-    }
-    if isLate { task.cancel() }
-  }
-
-  func leave() {
-    let task = state.withLock { state -> (any FetchTask)? in
-      defer { state = .left }
-      if case .asked(let task) = state { return task }
-      return nil
-    }
-    task?.cancel()
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 public import LugeCore
 import LugeThreads
-import Synchronization
 
 /// Pictures on demand: fetched, decoded at the size they are shown at, and cached, once however
 /// many want them.
@@ -100,32 +99,16 @@ public final class ImagePipeline: Sendable {
   public func image(
     for request: ImageRequest, priority: ImagePriority = .onScreen
   ) async throws(ImageError) -> Bitmap {
-    let leaving = Mutex<Leaving>(.waiting)
+    let leaving = LeavingTask()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let task = load(request, priority: priority) { continuation.resume(returning: $0) }
-        let isLate = leaving.withLock { state in
-          if case .left = state { return true }
-          state = .asked(task)
-          return false
-        }
-        if isLate { task.cancel() }
+        leaving.asked(task.cancel)
       }
     } onCancel: {
-      let task = leaving.withLock { state -> ImageTask? in
-        defer { state = .left }
-        if case .asked(let task) = state { return task }
-        return nil
-      }
-      task?.cancel()
+      leaving.leave()
     }
     return try result.get()
-  }
-
-  private enum Leaving {
-    case waiting
-    case asked(ImageTask)
-    case left
   }
 
   public var statistics: ImageStatistics { queue.statistics }
