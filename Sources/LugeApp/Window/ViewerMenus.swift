@@ -8,33 +8,14 @@ import LugeWords
 /// The menu bar.
 @MainActor
 final class ViewerMenus {
+  private typealias Condition = @MainActor (ViewerController) -> Bool
+
   private unowned let controller: ViewerController
   private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, account: Menu?, help: Menu)
   private var recents: Menu?
-  private var sideEntry: MenuEntry?
-  private var selectAllEntry: MenuEntry?
-  private var networkEntry: MenuEntry?
-  private var animationEntry: MenuEntry?
-  private var powerEntry: MenuEntry?
-  private var joinEntry: MenuEntry?
-  private var frameLogEntry: MenuEntry?
-  private var newEntry: MenuEntry?
-  private var backEntry: MenuEntry?
-  private var forwardEntry: MenuEntry?
-  private var findEntries: [MenuEntry] = []
-  private var conversationEntries: [MenuEntry] = []
-  private var mediaEntry: MenuEntry?
-  private var ownerEntry: MenuEntry?
-  private var mergeEntry: MenuEntry?
-  private var exportEntries: [MenuEntry] = []
-  private var menuBarEntry: MenuEntry?
-  private var mediaListEntry: MenuEntry?
-  private var statisticsEntries: [MenuEntry] = []
-  private var searchEntry: MenuEntry?
-  private var roomEntries: [MenuEntry] = []
-  private var shownRoomEntries: [MenuEntry] = []
   private var removals: Menu?
-  private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
+  /// Entries that cannot be chosen at all times, and those with a check mark.
+  private var conditions: [(entry: MenuEntry, isEnabled: Condition?, isOn: Condition?)] = []
 
   init(_ controller: ViewerController) {
     self.controller = controller
@@ -45,109 +26,60 @@ final class ViewerMenus {
       controller.rooms == nil ? nil : window.addMenu(localized("&Account")),
       window.addMenu(localized("&Help"))
     )
-    fill()
-  }
-
-  /// Makes the entries, and with them the shortcuts.
-  private func fill() {
-    let controller = controller
-    let (file, edit, view, go, account, help) = menus
-    file.add(localized("&Open…"), shortcuts: ["Ctrl+O"]) { [weak controller] _ in
-      controller?.archives.askForFile(.openFile)
-    }
-    file.add(localized("Open &Folder…"), shortcuts: ["Ctrl+Shift+O"]) { [weak controller] _ in
-      controller?.archives.askForFile(.openFolder)
-    }
-    recents = file.addSubmenu(localized("Open &Recent"))
-    ownerEntry = file.add(localized("&Which of These People Is You…")) { [weak controller] _ in
-      controller?.owner.choose()
-    }
-    mergeEntry = file.add(localized("&Merge with Another…")) { [weak controller] _ in
-      controller?.mergeWithAnother()
-    }
-    exportEntries = [
-      file.add(localized("&Export This Conversation…")) { [weak controller] _ in
-        if let conversation = controller?.shownConversation { controller?.export(conversation) }
-      },
-      file.add(localized("Export A&ll Conversations…")) { [weak controller] _ in
-        controller?.export(nil)
-      },
-    ]
-    mediaEntry = file.add(localized("Its Pictures Are in &This Folder…")) { [weak controller] _ in
-      controller?.mediaFolder.choose()
-    }
-    file.addSeparator()
-    file.add(localized("&Quit"), shortcuts: ["Ctrl+Q"]) { [weak controller] _ in
-      controller?.window.close()
-    }
-
-    edit.add(localized("&Copy"), shortcuts: ["Ctrl+C"]) { [weak controller] _ in
-      controller?.editResponder?.copyContent()
-    }
-    selectAllEntry = edit.add(localized("Select &All"), shortcuts: ["Ctrl+A"]) {
-      [weak controller] _ in
-      controller?.editResponder?.selectAllContent()
-    }
-    edit.addSeparator()
-    searchEntry = edit.add(
-      localized("&Search All Conversations…"), shortcuts: ["Ctrl+Shift+F", "Ctrl+K"]
-    ) {
-      [weak controller] _ in controller?.search.open()
-    }
-    for (title, shortcut, steps) in [
-      (localized("&Find…"), "Ctrl+F", 0), (localized("&Next Find"), "F3", 1),
-      (localized("&Previous Find"), "Shift+F3", -1),
-    ] {
-      findEntries.append(
-        edit.add(title, shortcuts: [shortcut]) { [weak controller] _ in
-          if steps == 0 { controller?.find.open() } else { controller?.find.step(by: steps) }
-        })
-    }
-    fill(view)
-    fillFrameLog(view)
-    fill(go: go)
-    if let account { fill(account: account) }
-    help.add(localized("&Keyboard Shortcuts"), shortcuts: ["F1"]) { [weak controller] _ in
-      controller?.showShortcuts()
-    }
-    help.add(localized("&What Luge Reads")) { [weak controller] _ in controller?.showFormats() }
-    help.add(localized("&About Luge")) { [weak controller] _ in controller?.showAbout() }
+    fill(file: menus.file)
+    fill(edit: menus.edit)
+    fill(view: menus.view)
+    fill(go: menus.go)
+    if let account = menus.account { fill(account: account) }
+    fill(help: menus.help)
     update()
   }
 
-  /// Brings check marks and recent archives up to date.
+  /// Adds an entry and its shortcuts.
+  ///
+  /// - Parameter isEnabled: nil for an entry that can always be chosen.
+  private func add(
+    _ title: String, _ shortcuts: String..., to menu: Menu, if isEnabled: Condition? = nil,
+    run: @escaping @MainActor (ViewerController) -> Void
+  ) {
+    let entry = menu.add(title, shortcuts: shortcuts) { [weak controller] _ in
+      if let controller { run(controller) }
+    }
+    if isEnabled != nil { conditions.append((entry, isEnabled, nil)) }
+  }
+
+  /// Adds an entry with a check mark.
+  ///
+  /// - Parameters:
+  ///   - isOn: nil where the mark follows the user's choices alone.
+  ///   - run: gets the mark's new value.
+  private func addSwitch(
+    _ title: String, _ shortcuts: String..., to menu: Menu, if isEnabled: Condition? = nil,
+    isOn: Condition?, run: @escaping @MainActor (ViewerController, Bool) -> Void
+  ) {
+    let entry = menu.add(title, shortcuts: shortcuts, isCheckable: true) { [weak controller] in
+      if let controller { run(controller, $0) }
+    }
+    conditions.append((entry, isEnabled, isOn))
+  }
+
+  private func addSwitch(
+    _ title: String, to menu: Menu, if isEnabled: Condition? = nil,
+    of setting: WritableKeyPath<ViewerSettings, Bool>
+  ) {
+    addSwitch(title, to: menu, if: isEnabled, isOn: { $0.settings[keyPath: setting] }) {
+      $0.settings[keyPath: setting] = $1
+    }
+  }
+
+  /// Brings what can be chosen, check marks, recent archives and accounts up to date.
   func update() {
-    sideEntry?.setChecked(controller.settings.placement.isSideVisible)
-    sideEntry?.setEnabled(controller.sidebar != nil)
-    ownerEntry?.setEnabled(controller.conversations.contains { $0.kind != .timeline })
-    mergeEntry?.setEnabled(controller.isShowingArchive)
-    exportEntries.first?.setEnabled(controller.shownConversation != nil)
-    exportEntries.last?.setEnabled(controller.isShowingArchive)
-    mediaEntry?.setEnabled(controller.isShowingArchive)
-    selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
-    networkEntry?.setChecked(controller.settings.loadsFromNetwork)
-    animationEntry?.setChecked(controller.settings.animatesPictures)
-    powerEntry?.setChecked(controller.settings.restsToSavePower)
-    powerEntry?.setEnabled(controller.settings.animatesPictures)
-    joinEntry?.setChecked(controller.settings.showsEachJoin)
-    mediaListEntry?.setEnabled(controller.pane != nil || controller.media != nil)
-    for entry in statisticsEntries {
-      entry.setEnabled(
-        controller.pane != nil || controller.media != nil || controller.statistics != nil)
+    for (entry, isEnabled, isOn) in conditions {
+      if let isEnabled { entry.setEnabled(isEnabled(controller)) }
+      if let isOn { entry.setChecked(isOn(controller)) }
     }
-    searchEntry?.setEnabled(controller.pane != nil || controller.sidebar != nil)
-    menuBarEntry?.setChecked(controller.settings.showsMenuBar)
     menus.go.setEnabled(controller.mainList != nil)
-    backEntry?.setEnabled(controller.navigation.canGoBack)
-    forwardEntry?.setEnabled(controller.navigation.canGoForward)
-    newEntry?.setEnabled(controller.live != nil || controller.chat?.hasNew ?? false)
     updateAccounts()
-    frameLogEntry?.setChecked(controller.showsFrameLog)
-    for entry in findEntries { entry.setEnabled(controller.pane != nil || controller.live != nil) }
-    for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
-    for (choice, entry) in appearance {
-      entry.setChecked(choice == controller.settings.appearance)
-    }
     guard let recents else { return }
     recents.clear()
     recents.setEnabled(!controller.settings.recents.isEmpty)
@@ -163,105 +95,8 @@ final class ViewerMenus {
     }
   }
 
-  private func fill(_ view: Menu) {
-    let controller = controller
-    sideEntry = view.add(localized("&Conversations"), shortcuts: ["F9"], isCheckable: true) {
-      [weak controller] isChecked in
-      guard let controller else { return }
-      if controller.window.isNarrow {
-        // There both are wanted, and one is seen.
-        controller.window.showSidePage(!controller.window.isSideShown)
-        controller.updateMenus()
-        return
-      }
-      controller.settings.placement.isSideVisible = isChecked
-      controller.window.setSideVisible(isChecked && controller.sidebar != nil)
-    }
-    for (title, shortcut, step) in [
-      (localized("Next &Pane"), "F6", 1), (localized("Previous Pan&e"), "Shift+F6", -1),
-    ] {
-      view.add(title, shortcuts: [shortcut]) { [weak controller] _ in
-        controller?.focusPane(step)
-      }
-    }
-    view.addSeparator()
-    view.add(localized("Zoom &In"), shortcuts: ["Ctrl++", "Ctrl+="]) { [weak controller] _ in
-      controller?.settings.zoom(by: 1)
-    }
-    view.add(localized("Zoom &Out"), shortcuts: ["Ctrl+-"]) { [weak controller] _ in
-      controller?.settings.zoom(by: -1)
-    }
-    view.add(localized("&Normal Size"), shortcuts: ["Ctrl+0"]) { [weak controller] _ in
-      controller?.settings.zoom = 1
-    }
-    view.addSeparator()
-    let appearanceMenu = view.addSubmenu(localized("&Appearance"))
-    for (choice, title) in [
-      (ViewerSettings.Appearance.system, localized("As the &System")),
-      (.light, localized("&Light")), (.dark, localized("&Dark")),
-    ] {
-      appearance[choice] = appearanceMenu.add(title, isCheckable: true) { [weak controller] _ in
-        controller?.choose(choice)
-      }
-    }
-    animationEntry = view.add(localized("Ani&mate Pictures"), isCheckable: true) {
-      [weak controller] isChecked in
-      controller?.settings.animatesPictures = isChecked
-    }
-    powerEntry = view.add(localized("Pa&use Animations to Save Power"), isCheckable: true) {
-      [weak controller] isChecked in
-      controller?.settings.restsToSavePower = isChecked
-    }
-    networkEntry = view.add(localized("&Load Pictures from the Network"), isCheckable: true) {
-      [weak controller] isChecked in
-      controller?.settings.loadsFromNetwork = isChecked
-    }
-    joinEntry = view.add(localized("Show Each &Join and Leave"), isCheckable: true) {
-      [weak controller] isChecked in
-      controller?.settings.showsEachJoin = isChecked
-    }
-    menuBarEntry = view.add(localized("Menu &Bar"), shortcuts: ["Ctrl+M"], isCheckable: true) {
-      [weak controller] isChecked in
-      controller?.settings.showsMenuBar = isChecked
-      controller?.window.setMenuBarWanted(isChecked)
-    }
-    view.add(localized("&Full Screen"), shortcuts: ["F11"], isCheckable: true) {
-      [weak controller] isChecked in
-      controller?.window.setFullScreen(isChecked)
-    }
-  }
-
-  private func fill(account menu: Menu) {
-    let controller = controller
-    menu.add(localized("&Add Account…")) { [weak controller] _ in controller?.addAccount() }
-    removals = menu.addSubmenu(localized("&Remove Account"))
-    menu.addSeparator()
-    for (title, kind) in [
-      (localized("New &Direct Chat…"), RoomsController.NewRoom.direct),
-      (localized("&New Room…"), .named),
-      (localized("&Join Room by Address…"), .address),
-    ] {
-      roomEntries.append(
-        menu.add(title) { [weak controller] _ in controller?.rooms?.addRoom(kind) })
-    }
-    menu.addSeparator()
-    shownRoomEntries.append(
-      menu.add(localized("&Invite Somebody…")) { [weak controller] _ in
-        if let key = controller?.live?.key { controller?.rooms?.invite(to: key) }
-      })
-    shownRoomEntries.append(
-      menu.add(localized("&Leave This Room…")) { [weak controller] _ in
-        if let key = controller?.live?.key { controller?.rooms?.leave(key) }
-      })
-    menu.addSeparator()
-    roomEntries.append(
-      menu.add(localized("&Connect Now")) { [weak controller] _ in controller?.rooms?.reconnect() })
-  }
-
   private func updateAccounts() {
     let users = controller.rooms?.accounts.map(\.entry.user) ?? []
-    for entry in roomEntries { entry.setEnabled(!users.isEmpty) }
-    for entry in shownRoomEntries { entry.setEnabled(controller.live != nil) }
     guard let removals else { return }
     removals.clear()
     removals.setEnabled(!users.isEmpty)
@@ -272,61 +107,170 @@ final class ViewerMenus {
     }
   }
 
-  private func fillFrameLog(_ view: Menu) {
-    let controller = controller
-    frameLogEntry = view.add(localized("F&rame Timings"), shortcuts: ["F12"], isCheckable: true) {
-      [weak controller] isChecked in controller?.showsFrameLog = isChecked
+  // MARK: Entries
+
+  private func fill(file: Menu) {
+    add(localized("&Open…"), "Ctrl+O", to: file) { $0.archives.askForFile(.openFile) }
+    add(localized("Open &Folder…"), "Ctrl+Shift+O", to: file) {
+      $0.archives.askForFile(.openFolder)
+    }
+    recents = file.addSubmenu(localized("Open &Recent"))
+    add(
+      localized("&Which of These People Is You…"), to: file,
+      if: { $0.conversations.contains { $0.kind != .timeline } }
+    ) { $0.owner.choose() }
+    add(localized("&Merge with Another…"), to: file, if: { $0.isShowingArchive }) {
+      $0.mergeWithAnother()
+    }
+    add(
+      localized("&Export This Conversation…"), to: file, if: { $0.shownConversation != nil }
+    ) { if let conversation = $0.shownConversation { $0.export(conversation) } }
+    add(localized("Export A&ll Conversations…"), to: file, if: { $0.isShowingArchive }) {
+      $0.export(nil)
+    }
+    add(localized("Its Pictures Are in &This Folder…"), to: file, if: { $0.isShowingArchive }) {
+      $0.mediaFolder.choose()
+    }
+    file.addSeparator()
+    add(localized("&Quit"), "Ctrl+Q", to: file) { $0.window.close() }
+  }
+
+  private func fill(edit: Menu) {
+    add(localized("&Copy"), "Ctrl+C", to: edit) { $0.editResponder?.copyContent() }
+    add(
+      localized("Select &All"), "Ctrl+A", to: edit,
+      if: { $0.editResponder?.canSelectAll ?? false }
+    ) { $0.editResponder?.selectAllContent() }
+    edit.addSeparator()
+    add(
+      localized("&Search All Conversations…"), "Ctrl+Shift+F", "Ctrl+K", to: edit,
+      if: { $0.pane != nil || $0.sidebar != nil }
+    ) { $0.search.open() }
+    let canFind: Condition = { $0.pane != nil || $0.live != nil }
+    add(localized("&Find…"), "Ctrl+F", to: edit, if: canFind) { $0.find.open() }
+    add(localized("&Next Find"), "F3", to: edit, if: canFind) { $0.find.step(by: 1) }
+    add(localized("&Previous Find"), "Shift+F3", to: edit, if: canFind) { $0.find.step(by: -1) }
+  }
+
+  private func fill(view: Menu) {
+    addSwitch(
+      localized("&Conversations"), "F9", to: view, if: { $0.sidebar != nil },
+      isOn: { $0.settings.placement.isSideVisible }
+    ) { controller, isOn in
+      if controller.window.isNarrow {
+        // There both are wanted, and one is seen.
+        controller.window.showSidePage(!controller.window.isSideShown)
+        controller.updateMenus()
+        return
+      }
+      controller.settings.placement.isSideVisible = isOn
+      controller.window.setSideVisible(isOn && controller.sidebar != nil)
+    }
+    add(localized("Next &Pane"), "F6", to: view) { $0.focusPane(1) }
+    add(localized("Previous Pan&e"), "Shift+F6", to: view) { $0.focusPane(-1) }
+    view.addSeparator()
+    add(localized("Zoom &In"), "Ctrl++", "Ctrl+=", to: view) { $0.settings.zoom(by: 1) }
+    add(localized("Zoom &Out"), "Ctrl+-", to: view) { $0.settings.zoom(by: -1) }
+    add(localized("&Normal Size"), "Ctrl+0", to: view) { $0.settings.zoom = 1 }
+    view.addSeparator()
+    let appearances = view.addSubmenu(localized("&Appearance"))
+    for (choice, title) in [
+      (ViewerSettings.Appearance.system, localized("As the &System")),
+      (.light, localized("&Light")), (.dark, localized("&Dark")),
+    ] {
+      addSwitch(title, to: appearances, isOn: { $0.settings.appearance == choice }) {
+        controller, _ in
+        controller.choose(choice)
+      }
+    }
+    addSwitch(localized("Ani&mate Pictures"), to: view, of: \.animatesPictures)
+    addSwitch(
+      localized("Pa&use Animations to Save Power"), to: view, if: { $0.settings.animatesPictures },
+      of: \.restsToSavePower)
+    addSwitch(localized("&Load Pictures from the Network"), to: view, of: \.loadsFromNetwork)
+    addSwitch(localized("Show Each &Join and Leave"), to: view, of: \.showsEachJoin)
+    addSwitch(localized("Menu &Bar"), "Ctrl+M", to: view, isOn: { $0.settings.showsMenuBar }) {
+      $0.settings.showsMenuBar = $1
+      $0.window.setMenuBarWanted($1)
+    }
+    addSwitch(localized("&Full Screen"), "F11", to: view, isOn: nil) { $0.window.setFullScreen($1) }
+    addSwitch(localized("F&rame Timings"), "F12", to: view, isOn: { $0.showsFrameLog }) {
+      $0.showsFrameLog = $1
     }
   }
 
-  private func fill(go goMenu: Menu) {
-    let controller = controller
-    backEntry = goMenu.add(localized("&Back"), shortcuts: ["Alt+Left"]) { [weak controller] _ in
-      controller?.navigation.goBack()
+  private func fill(go: Menu) {
+    add(localized("&Back"), "Alt+Left", to: go, if: { $0.navigation.canGoBack }) {
+      $0.navigation.goBack()
     }
-    forwardEntry = goMenu.add(localized("For&ward"), shortcuts: ["Alt+Right"]) {
-      [weak controller] _ in
-      controller?.navigation.goForward()
+    add(localized("For&ward"), "Alt+Right", to: go, if: { $0.navigation.canGoForward }) {
+      $0.navigation.goForward()
     }
-    goMenu.addSeparator()
-    goMenu.add(localized("&Top of the List"), shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
-      controller?.navigation.leavePlace()
-      controller?.mainList?.scrollToStart()
+    go.addSeparator()
+    add(localized("&Top of the List"), "Ctrl+Home", to: go) {
+      $0.navigation.leavePlace()
+      $0.mainList?.scrollToStart()
     }
-    goMenu.add(localized("&Bottom of the List"), shortcuts: ["Ctrl+End"]) { [weak controller] _ in
-      if let live = controller?.live { return live.rooms.goToNewest() }
-      controller?.navigation.leavePlace()
-      controller?.mainList?.scrollToEnd()
+    add(localized("&Bottom of the List"), "Ctrl+End", to: go) {
+      if let live = $0.live { return live.rooms.goToNewest() }
+      $0.navigation.leavePlace()
+      $0.mainList?.scrollToEnd()
     }
-    newEntry = goMenu.add(localized("&First New Message"), shortcuts: ["Ctrl+U"]) {
-      [weak controller] _ in
-      if let live = controller?.live { return live.rooms.goToFirstUnread() }
-      controller?.chat?.goToFirstNew()
+    add(
+      localized("&First New Message"), "Ctrl+U", to: go,
+      if: { $0.live != nil || $0.chat?.hasNew ?? false }
+    ) {
+      if let live = $0.live { return live.rooms.goToFirstUnread() }
+      $0.chat?.goToFirstNew()
     }
-    goMenu.add(localized("Go to &Date…"), shortcuts: ["Ctrl+G"]) { [weak controller] _ in
-      controller?.askForDate()
+    add(localized("Go to &Date…"), "Ctrl+G", to: go) { $0.askForDate() }
+    add(
+      localized("Pictures, Files and &Links"), "Ctrl+L", to: go,
+      if: { $0.pane != nil || $0.media != nil }
+    ) { $0.mediaPages.toggle() }
+    let hasStatistics: Condition = {
+      $0.pane != nil || $0.media != nil || $0.statistics != nil
     }
-    mediaListEntry = goMenu.add(localized("Pictures, Files and &Links"), shortcuts: ["Ctrl+L"]) {
-      [weak controller] _ in controller?.mediaPages.toggle()
+    add(
+      localized("&Statistics and This Day in Other Years"), "Ctrl+I", to: go, if: hasStatistics
+    ) { $0.statisticsPages.toggle() }
+    add(
+      localized("Statistics of This &Conversation"), "Ctrl+Shift+I", to: go, if: hasStatistics
+    ) { $0.statisticsPages.toggle(ofConversation: true) }
+    go.addSeparator()
+    add(localized("&Previous Conversation"), "Ctrl+PgUp", to: go, if: { $0.sidebar != nil }) {
+      $0.sidebar?.move(by: -1)
     }
-    statisticsEntries = [
-      goMenu.add(localized("&Statistics and This Day in Other Years"), shortcuts: ["Ctrl+I"]) {
-        [weak controller] _ in controller?.statisticsPages.toggle()
-      },
-      goMenu.add(localized("Statistics of This &Conversation"), shortcuts: ["Ctrl+Shift+I"]) {
-        [weak controller] _ in controller?.statisticsPages.toggle(ofConversation: true)
-      },
-    ]
-    goMenu.addSeparator()
-    for (title, shortcut, step) in [
-      (localized("&Previous Conversation"), "Ctrl+PgUp", -1),
-      (localized("Ne&xt Conversation"), "Ctrl+PgDown", 1),
-    ] {
-      conversationEntries.append(
-        goMenu.add(title, shortcuts: [shortcut]) { [weak controller] _ in
-          controller?.sidebar?.move(by: step)
-        })
+    add(localized("Ne&xt Conversation"), "Ctrl+PgDown", to: go, if: { $0.sidebar != nil }) {
+      $0.sidebar?.move(by: 1)
     }
+  }
+
+  private func fill(account menu: Menu) {
+    let hasAccount: Condition = { $0.rooms?.accounts.isEmpty == false }
+    add(localized("&Add Account…"), to: menu) { $0.addAccount() }
+    removals = menu.addSubmenu(localized("&Remove Account"))
+    menu.addSeparator()
+    add(localized("New &Direct Chat…"), to: menu, if: hasAccount) { $0.rooms?.addRoom(.direct) }
+    add(localized("&New Room…"), to: menu, if: hasAccount) { $0.rooms?.addRoom(.named) }
+    add(localized("&Join Room by Address…"), to: menu, if: hasAccount) {
+      $0.rooms?.addRoom(.address)
+    }
+    menu.addSeparator()
+    add(localized("&Invite Somebody…"), to: menu, if: { $0.live != nil }) {
+      if let key = $0.live?.key { $0.rooms?.invite(to: key) }
+    }
+    add(localized("&Leave This Room…"), to: menu, if: { $0.live != nil }) {
+      if let key = $0.live?.key { $0.rooms?.leave(key) }
+    }
+    menu.addSeparator()
+    add(localized("&Connect Now"), to: menu, if: hasAccount) { $0.rooms?.reconnect() }
+  }
+
+  private func fill(help: Menu) {
+    add(localized("&Keyboard Shortcuts"), "F1", to: help) { $0.showShortcuts() }
+    add(localized("&What Luge Reads"), to: help) { $0.showFormats() }
+    add(localized("&About Luge"), to: help) { $0.showAbout() }
   }
 }
 
@@ -377,5 +321,4 @@ extension ViewerController {
           + localized("Apache License 2.0"))
     }
   }
-
 }
