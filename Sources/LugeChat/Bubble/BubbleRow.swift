@@ -25,6 +25,7 @@ public struct BubbleRow: RowModel {
 
   public struct Ends: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
     public static let top = Ends(rawValue: 1)
     public static let bottom = Ends(rawValue: 2)
   }

@@ -2,6 +2,7 @@
 public struct CardPlace: Sendable {
   public struct Ends: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The row has the card's upper corners.
     public static let top = Ends(rawValue: 1)
     /// The row has the card's lower corners.
