@@ -24,7 +24,8 @@ struct OpenLabCommand: Lab {
 
   @Option(
     help: ArgumentHelp(
-      "Measure these lengths alone: 500, 10k, 100k, 1m, separated by commas.", valueName: "lengths")
+      "Measure these lengths alone: 500, 10k, 100k, 1m, 10m, separated by commas.",
+      valueName: "lengths")
   )
   var only: String?
 
@@ -51,9 +52,9 @@ struct OpenLabCommand: Lab {
     guard tricks.allSatisfy(OpenLab.tricks.contains) else {
       throw ValidationError("--without takes \(OpenLab.tricks.joined(separator: ", ")).")
     }
-    let known = Set(OpenLab.lengths.map(\.name))
+    let known = Set(OpenLab.named.map(\.name))
     guard names?.allSatisfy(known.contains) != false else {
-      throw ValidationError("--only takes names of 500, 10k, 100k and 1m.")
+      throw ValidationError("--only takes names of 500, 10k, 100k, 1m and 10m.")
     }
   }
 
@@ -64,7 +65,7 @@ struct OpenLabCommand: Lab {
     try LabRun.report {
       var lab = OpenLab(
         program: LabRun.program, repetitions: repetitions, exactLimit: exactLimit)
-      if let names { lab.lengths.removeAll { !names.contains($0.name) } }
+      if let names { lab.lengths = OpenLab.named.filter { names.contains($0.name) } }
       lab.without = tricks
       let result = try lab.run(progress: LabRun.say)
       try LabOutput.print(Self.self, result, json: json) {
@@ -81,7 +82,7 @@ struct OpenLabCommand: Lab {
     // speed changes within minutes.
     func worst(_ way: String) -> @Sendable (JSONValue) -> Double? {
       { value in
-        OpenLab.lengths.compactMap { value["open_\($0.name)\(way)_over_bare_ms"]?.number }.max()
+        OpenLab.named.compactMap { value["open_\($0.name)\(way)_over_bare_ms"]?.number }.max()
       }
     }
     return [

@@ -57,13 +57,37 @@ final class ArchiveWriter {
       states[known].record = merged(states[known].record, with: record)
       states[known].enterFolder()
       try states[known].otherNames.store(record.otherNames, of: states[known].id, db)
+      // Readers of other formats change to and fro between conversations.
+      if record.isRetold {
+        let told = states[known]
+        try beginAgain(&states[known], after: told)
+      }
       return
     }
     var state = try open(merged(record, with: record))
+    // Exports that were merged before have keys of their own, and one conversation.
+    if state.other != nil || record.isRetold,
+      let told = states.last(where: { $0.id == state.id })
+    {
+      try beginAgain(&state, after: told)
+    }
     try state.otherNames.store(record.otherNames, of: state.id, db)
     current = states.count
     indices[record.key] = states.count
     states.append(state)
+  }
+
+  /// Two exports of one chat may lie in one folder.
+  private func beginAgain(
+    _ state: inout ConversationState, after told: ConversationState
+  ) throws {
+    state.beginAgain(after: told)
+    guard state.mayBeRetold, told.lowestID <= told.highestID else { return }
+    let bytes = WorkLimit.byteCount(of: db)
+    limit.allowLook(bytes: bytes)
+    limit.allow(steps(toFinish: told, updated: 0, bytes: bytes))
+    try state.retold.lookThrough(
+      told.lowestID...told.highestID, of: state.id, addedBy: run, db)
   }
 
   func amend(_ record: ConversationRecord) throws {
@@ -199,7 +223,7 @@ final class ArchiveWriter {
     let isKnownByKey = known == nil && id != nil
     if let id {
       state.retold.meet(id)
-    } else if let last = state.lastTime, record.time.minute <= Timestamp.minute(of: last) {
+    } else if let last = state.knownEnd, record.time.minute <= Timestamp.minute(of: last) {
       let author = try record.author.flatMap { try state.authors.existingID(of: $0.key, in: db) }
       if author != nil || record.author == nil {
         id = try state.retold.find(record, author: author, in: state.id, db)
@@ -221,18 +245,20 @@ final class ArchiveWriter {
     try addAsTold(PreparedMessage(record, with: json), to: &state)
   }
 
-  /// The message that has the record's key, if the archive showed it before.
+  /// The message that has the record's key, if the archive showed it before or this run has
+  /// added it.
   private func visible(
     _ record: MessageRecord, in state: ConversationState
   ) throws -> (id: Int64, isSame: Bool)? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT m.id, m.time, m.certainty, m.text, m.media IS NULL
-        FROM messages m JOIN positions p ON p.message = m.id
+        FROM messages m
         WHERE m.conversation = ? AND m.source_key = ?
+          AND (m.import = ? OR EXISTS (SELECT 1 FROM positions p WHERE p.message = m.id))
         """)
     let key = SourceKey(record.sourceKey, in: statements.keys).databaseValue
-    guard let row = try Row.fetchOne(statement, arguments: [state.id, key]),
+    guard let row = try Row.fetchOne(statement, arguments: [state.id, key, run]),
       let id = row.integer(0)
     else { return nil }
     let isSame =

@@ -25,6 +25,8 @@ struct ConversationState {
   /// nothing has to be sorted.
   private(set) var isInOrder = true
   private var latest = Int64.min
+  /// Time of the newest message that this import has added.
+  private(set) var newest: Int64?
   /// Ordinal of the previous message of the source; nil until the first message that was already in
   /// the archive.
   var ordinal: Int64?
@@ -40,8 +42,15 @@ struct ConversationState {
   /// Time of the message before this one in the source, as the archive has it.
   var previousTime: Timestamp?
 
+  /// This run has read another export of it, whose messages are not visible yet.
+  private(set) var isToldAgain = false
+  /// Time of the last message that came before the export that is read.
+  private(set) var knownEnd: Int64?
+
   /// Whether messages that the archive has may come under other keys than there.
-  var mayBeRetold: Bool { hadMessages && (record.isRetold || other != nil) }
+  var mayBeRetold: Bool { isKnown && (record.isRetold || other != nil) }
+  /// Messages of it came before the export that is read.
+  private var isKnown: Bool { hadMessages || isToldAgain }
 
   /// The conversation's own folder of media.
   private(set) var mediaRoot: String?
@@ -78,6 +87,7 @@ struct ConversationState {
     self.record = record
     self.hadMessages = hadMessages
     self.lastTime = lastTime
+    knownEnd = lastTime
     self.authors = authors
     enterFolder()
   }
@@ -104,10 +114,24 @@ struct ConversationState {
 
   /// The ordinal of a new message; nil for "in order of id".
   func nextOrdinal(time: Int64) -> Int64? {
-    guard hadMessages else { return nil }
+    guard isKnown else { return nil }
     if let ordinal { return ordinal.addingClamped(1) }
-    if let lastTime, time > lastTime { return nil }
+    if let knownEnd, time > knownEnd { return nil }
     return -(1 << 50) + prefixLength
+  }
+
+  /// Another export of the same chat begins within this run: its messages are compared with those
+  /// that came before, as if each had an import of its own.
+  ///
+  /// - Parameter told: the state with which the run has read the one before.
+  mutating func beginAgain(after told: ConversationState) {
+    ordinal = nil
+    previousTime = nil
+    // Each export tells a message once.
+    retold = RetoldMessages()
+    guard let newest = told.newest else { return }
+    isToldAgain = true
+    knownEnd = max(newest, told.knownEnd ?? newest)
   }
 
   /// The message that comes now was in the archive before.
@@ -136,6 +160,7 @@ struct ConversationState {
     isInOrder = isInOrder && ordinal == nil && time >= latest && message > highestID
     earliest = min(earliest, time)
     latest = max(latest, time)
+    newest = max(newest ?? time, time)
     lowestID = min(lowestID, message)
     highestID = max(highestID, message)
     added += 1

@@ -204,6 +204,8 @@ public struct PassedOverFile: Sendable, Hashable {
     case unnamed
     /// It is a link, which may lead out of the export.
     case link
+    /// It tells the same chats as a file beside it, which has more.
+    case sameExport(as: String)
   }
 
   /// Path of the file, with U+FFFD where the name is not UTF-8.
@@ -219,7 +221,7 @@ public struct PassedOverFile: Sendable, Hashable {
   public var isDoubtful: Bool {
     switch reason {
     case .unknown, .unsure, .unnamed, .link: true
-    case .attachment, .noChatInside: false
+    case .attachment, .noChatInside, .sameExport: false
     }
   }
 }

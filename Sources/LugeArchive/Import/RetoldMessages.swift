@@ -15,12 +15,39 @@ struct RetoldMessages {
   /// The minute that ``candidates`` are of.
   private var minute: Int64?
   private var candidates: [Candidate] = []
+  /// Whether there are messages that nobody sees yet, in `temp.told`.
+  private var hasUnseen = false
   /// Messages that this run has met: each is told once.
   private var met: Set<Int64> = []
 
   /// That are looked at of one minute, and kept of those that were met.
   private static let mostOfMinute = 1000
   private static let mostMet = 200_000
+
+  /// Looks as well through messages that a run has added and that are not visible yet.
+  ///
+  /// - Parameter ids: Among them; those that come later are not looked through.
+  /// - Complexity: O(n log n) for n ids.
+  mutating func lookThrough(
+    _ ids: ClosedRange<Int64>, of conversation: Int64, addedBy run: Int64, _ db: Database
+  ) throws {
+    hasUnseen = true
+    minute = nil
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE IF NOT EXISTS told (
+          conversation INTEGER, minute INTEGER, message INTEGER,
+          PRIMARY KEY (conversation, minute, message)
+        ) WITHOUT ROWID
+        """)
+    try db.execute(sql: "DELETE FROM temp.told WHERE conversation = ?", arguments: [conversation])
+    // SQLite rounds quotients towards 0: before 1970 that would be the next minute.
+    try db.execute(
+      sql: """
+        INSERT INTO temp.told SELECT conversation, (time - (time % 60 + 60) % 60) / 60, id
+        FROM messages WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?
+        """, arguments: [ids.lowerBound, ids.upperBound, conversation, run])
+  }
 
   /// A message that was found, by its key or here, is no other one as well.
   mutating func meet(_ id: Int64) {
@@ -54,6 +81,28 @@ struct RetoldMessages {
   private mutating func load(_ minute: Int64, of conversation: Int64, _ db: Database) throws {
     self.minute = minute
     candidates.removeAll(keepingCapacity: true)
+    try loadVisible(minute, of: conversation, db)
+    guard hasUnseen else { return }
+    let seen = Set(candidates.map(\.id))
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(Self.columns)
+        FROM temp.told t CROSS JOIN messages m ON m.id = t.message
+        WHERE t.conversation = ? AND t.minute = ?
+        ORDER BY m.time, ifnull(m.ordinal, m.id << \(ConversationState.ordinalShift)), m.id LIMIT ?
+        """)
+    let rows = try Row.fetchCursor(
+      statement, arguments: [conversation, minute, Self.mostOfMinute])
+    while let row = try rows.next() {
+      if let candidate = Self.candidate(row), !seen.contains(candidate.id) {
+        candidates.append(candidate)
+      }
+    }
+  }
+
+  private mutating func loadVisible(
+    _ minute: Int64, of conversation: Int64, _ db: Database
+  ) throws {
     let last = try db.cachedStatement(
       sql: "SELECT max(position) FROM positions WHERE conversation = ?")
     guard let last = try Row.fetchOne(last, arguments: [conversation])?.integer(0) else { return }
@@ -63,23 +112,28 @@ struct RetoldMessages {
     let first = try Archive.firstPosition(db, conversation, count: count, notBefore: start)
     let statement = try db.cachedStatement(
       sql: """
-        SELECT m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media
+        SELECT \(Self.columns)
         FROM positions p CROSS JOIN messages m ON m.id = p.message
         WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
         """)
     let rows = try Row.fetchCursor(
       statement, arguments: [conversation, first, first.addingClamped(Self.mostOfMinute)])
     while let row = try rows.next() {
-      guard let id = row.integer(0), let time = row.timestamp(2, 3), time.seconds < end else {
-        break
-      }
-      let kind = StoredKind.kind(row.integer(5), action: row.string(6))
-      candidates.append(
-        Candidate(
-          id: id, author: row.integer(1), time: time,
-          gist: MessageGist(
-            text: row.string(4) ?? "", kind: kind, media: RecordCoding.decode(row.string(7))),
-          isService: StoredKind(kind) == .service))
+      guard let candidate = Self.candidate(row), candidate.time.seconds < end else { break }
+      candidates.append(candidate)
     }
+  }
+
+  private static let columns =
+    "m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media"
+
+  private static func candidate(_ row: Row) -> Candidate? {
+    guard let id = row.integer(0), let time = row.timestamp(2, 3) else { return nil }
+    let kind = StoredKind.kind(row.integer(5), action: row.string(6))
+    return Candidate(
+      id: id, author: row.integer(1), time: time,
+      gist: MessageGist(
+        text: row.string(4) ?? "", kind: kind, media: RecordCoding.decode(row.string(7))),
+      isService: StoredKind(kind) == .service)
   }
 }

@@ -3,7 +3,7 @@ import LugeCore
 
 extension Archive {
   /// What other exports of a chat call it, where several became one.
-  func otherNames(of conversation: ConversationID) throws(ArchiveError) -> [OtherName] {
+  package func otherNames(of conversation: ConversationID) throws(ArchiveError) -> [OtherName] {
     try otherNames()[conversation] ?? []
   }
 
@@ -36,23 +36,23 @@ extension Archive {
 }
 
 /// The keys by which other exports know the messages of a conversation.
-struct KnownKeys {
+package struct KnownKeys {
   private let archive: Archive
   private let isEmpty: Bool
 
-  init(_ conversation: ConversationSummary, of archive: Archive) throws(ArchiveError) {
+  package init(_ conversation: ConversationSummary, of archive: Archive) throws(ArchiveError) {
     self.archive = archive
     isEmpty = try archive.otherNames(of: conversation.id).isEmpty
   }
 
   /// - Complexity: O(log n); no query where the conversation has no other names.
-  func keys(of message: Int64) throws(ArchiveError) -> [KnownKey] {
+  package func keys(of message: Int64) throws(ArchiveError) -> [KnownKey] {
     guard !isEmpty else { return [] }
     return try archive.read { db in
       let statement = try db.cachedStatement(
         sql: """
           SELECT n.key, k.source_key FROM other_keys k JOIN other_names n ON n.id = k.name
-          WHERE k.message = ?
+          WHERE k.message = ? ORDER BY k.name, k.source_key
           """)
       return try Row.fetchAll(statement, arguments: [message]).compactMap { row in
         guard let name = row.string(0), let key = row.key(1) else { return nil }

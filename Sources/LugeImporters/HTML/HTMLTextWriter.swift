@@ -51,7 +51,7 @@ final class HTMLTextWriter: HTMLEvents {
       demand(paragraphGap)
       lists.append(name == "ol" ? 1 : 0)
     default:
-      if Self.paragraphs.contains(name) { demand(paragraphGap) }
+      if Self.paragraphs.contains(name) { demand(gap(around: element)) }
     }
     if name == "pre" { preformatted += 1 }
     let attribute = attribute(of: element)
@@ -74,8 +74,14 @@ final class HTMLTextWriter: HTMLEvents {
       breaks = 0
       demand(1)
     } else if Self.paragraphs.contains(last.name) {
-      demand(paragraphGap)
+      demand(gap(around: element))
     }
+  }
+
+  /// No line stays empty around a division, as in browsers, and none around Outlook's paragraphs,
+  /// whose own style says so: it writes an empty line as one with a blank in it.
+  private func gap(around element: HTMLElement) -> Int {
+    element.name == "div" || element.classWith(prefix: "Mso") != nil ? 1 : paragraphGap
   }
 
   /// An empty line would tear a list apart.

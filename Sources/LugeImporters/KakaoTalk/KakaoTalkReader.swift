@@ -115,6 +115,8 @@ private final class KakaoTalkReading {
   private let fileBase: String
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
+  /// The pending message is longer than is kept.
+  private var isCut = false
   private var speakers: Set<String> = []
   /// Author that a table names for the message: a part of its key, though the row may only tell an
   /// event about them.
@@ -204,6 +206,9 @@ private final class KakaoTalkReading {
         let time = WrittenTime.timestamp(day, clock)
         if let sign = rest.firstRange(of: " : ") {
           pending = (time, String(rest[..<sign.lowerBound]), String(rest[sign.upperBound...]))
+        } else if rest.hasSuffix(" :") {
+          // The first line is empty, and an editor has taken its blank away.
+          pending = (time, String(rest.dropLast(2)), "")
         } else {
           pending = (time, nil, rest)
         }
@@ -230,9 +235,26 @@ private final class KakaoTalkReading {
           }
           continue
         }
-        // An event has one line.
-        if before.name == nil || before.text.utf8.count > Self.largest { continue }
-        pending?.text += "\n\(text)"
+        if before.name == nil {
+          // An event has one line.
+          if !text.isEmpty {
+            try sink.skip(
+              SkippedRecord(
+                file: source.name, place: "line \(line.number)",
+                reason: "it stands behind an event, which has one line"))
+          }
+        } else if before.text.utf8.count > Self.largest {
+          if !isCut {
+            try sink.note(
+              SkippedRecord(
+                file: source.name, place: "line \(line.number)",
+                reason: "the message is larger than \(ByteCount(Self.largest)): its end is left out"
+              ))
+          }
+          isCut = true
+        } else {
+          pending?.text += "\n\(text)"
+        }
       }
     }
     try finish()
@@ -277,6 +299,7 @@ private final class KakaoTalkReading {
   private func finish() throws {
     guard let (time, name, written) = pending else { return }
     pending = nil
+    isCut = false
     last = time
     defer { writtenBy = nil }
     var text = written

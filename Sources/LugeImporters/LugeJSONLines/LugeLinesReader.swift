@@ -36,18 +36,43 @@ public enum LugeLinesReader: ExportReader {
           return try skip(line, "a conversation should have a key")
         }
         hasConversation = true
-        return try sink.begin(
-          ConversationRecord(
-            key: key, name: value["name"]?.string ?? key,
-            kind: value["kind"]?.string.flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
-            ownAuthorKey: value["own"]?.string, mediaRoot: source.context.mediaRoot,
-            about: value["about"]?.string))
+        var conversation = ConversationRecord(
+          key: key, name: value["name"]?.string ?? key,
+          kind: value["kind"]?.string.flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
+          ownAuthorKey: value["own"]?.string, mediaRoot: source.context.mediaRoot,
+          about: value["about"]?.string)
+        if let others = value["others"] { conversation.otherNames = otherNames(others) }
+        return try sink.begin(conversation)
       }
       guard hasConversation else { return try skip(line, "no conversation has begun") }
       guard let key = value["key"]?.string, let seconds = value["time"]?.integer else {
         return try skip(line, "a message should have a key and a time")
       }
-      try sink.add(record(value, key: key, seconds: seconds, type: type, writer: writer))
+      let message = record(value, key: key, seconds: seconds, type: type, writer: writer)
+      guard let others = value["others"] else { return try sink.add(message) }
+      try sink.add(message, alsoKnownAs: otherKeys(others))
+    }
+  }
+
+  /// What other exports call the chat and its people.
+  private static func otherNames(_ value: JSONValue) -> [OtherName] {
+    value.elements.compactMap { name in
+      guard let key = name["key"]?.string else { return nil }
+      var people: [String: String] = [:]
+      if let pairs = name["people"]?.fields {
+        for (there, here) in pairs {
+          if let there = there.string, let here = here.string { people[there] = here }
+        }
+      }
+      return OtherName(key: key, clockOffset: name["ahead"]?.integer ?? 0, people: people)
+    }
+  }
+
+  /// Pairs of a conversation's key and the message's key there.
+  private static func otherKeys(_ value: JSONValue) -> [KnownKey] {
+    value.elements.compactMap { pair in
+      let parts = pair.elements.compactMap(\.string)
+      return parts.count == 2 ? KnownKey(conversation: parts[0], key: parts[1]) : nil
     }
   }
 

@@ -115,12 +115,33 @@ struct MailBody {
       case "base64": MailWords.base64(Array(raw)) ?? Array(raw)
       default: Array(raw)
       }
-    let text = MailWords.text(bytes, charset: MailHeaders.parameter("charset", of: type))
-      .replacing("\r\n", with: "\n")
+    let text = Self.withLineFeeds(
+      MailWords.text(bytes, charset: MailHeaders.parameter("charset", of: type)))
     if kind == "text/html" { return HTMLText.styled(text) }
     let isFlowed = MailHeaders.parameter("format", of: type)?.lowercased() == "flowed"
     let removesBlank = MailHeaders.parameter("delsp", of: type)?.lowercased() == "yes"
     return Self.quoted(text, isFlowed: isFlowed, removesBlank: removesBlank)
+  }
+
+  /// CR LF and CR become LF. CR CR LF, which gateways make of CR LF, ends one line, not two.
+  ///
+  /// - Complexity: O(bytes).
+  static func withLineFeeds(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var returns = 0
+    for byte in text.utf8 {
+      if byte == 0x0D {
+        returns += 1
+        continue
+      }
+      if byte != 0x0A { bytes += repeatElement(0x0A, count: returns) }
+      returns = 0
+      bytes.append(byte)
+    }
+    bytes += repeatElement(0x0A, count: returns)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Lines after `>` are quotations; lines that end in a space go on in the next one, where the

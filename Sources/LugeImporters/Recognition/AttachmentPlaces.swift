@@ -46,6 +46,7 @@ struct AttachmentPlaces {
       return !isFolder && behind.count < name.count && behind.hasPrefix("-")
     case "result.json":
       // Both kinds of export can be made at once; the one of JSON has all that the pages have.
+      // ``SameExport`` finds pages of other chats.
       return isFolder ? telegramFolders.contains(name) : name.hasSuffix(".html")
     case "outbox.json": return isFolder && name == "media_attachments"
     default:

@@ -37,10 +37,8 @@ extension ExportOpener {
   ///   is of no known format is explained.
   public func explain(path: String) throws(ArchiveError) -> [FileExplanation] {
     // Files beside a chat that is the only one of its export are its attachments.
-    var wanted: Set<String>?
-    do throws(ArchiveError) {
-      wanted = Set(try open(path: path).items.flatMap { $0.parts.map(\.path) })
-    } catch {
+    var wanted: Chosen?
+    do throws(ArchiveError) { wanted = Chosen(try open(path: path)) } catch {
       guard case .unknownFormat = error else { throw error }
     }
     var isFolder: ObjCBool = false
@@ -61,7 +59,26 @@ extension ExportOpener {
     return try explanations(ofZip: path, wanted: wanted)
   }
 
-  private func explanations(ofZip path: String, wanted: Set<String>?) throws(ArchiveError)
+  /// What is read of an export.
+  private struct Chosen {
+    let paths: Set<String>
+    /// By the names of pages, the files that tell the same chats.
+    private let originals: [String: String]
+
+    init(_ export: OpenedExport) {
+      paths = Set(export.items.flatMap { $0.parts.map(\.path) })
+      originals = export.passedOver.reduce(into: [:]) { originals, file in
+        if case .sameExport(let original) = file.reason { originals[file.path] = original }
+      }
+    }
+
+    /// - Parameter zip: That the file is in.
+    func original(of path: String, in zip: String?) -> String? {
+      originals[zip.map { String(path.dropFirst($0.count + 1)) } ?? path]
+    }
+  }
+
+  private func explanations(ofZip path: String, wanted: Chosen?) throws(ArchiveError)
     -> [FileExplanation]
   {
     let zip = try ZipExport(path: path)
@@ -72,14 +89,13 @@ extension ExportOpener {
       explanations.append(
         explanation(
           of: UTF16Source.decoded(prefix), path: "\(path)/\(member.path)", name: member.fileName,
-          isInside: true,
-          wanted: wanted))
+          isInside: true, wanted: wanted, zip: path))
     }
     return explanations + others.map { explanation(ofOther: "\(path)/\($0.path)") }
   }
 
   private func explanation(
-    ofFile path: String, wanted: Set<String>?, isInside: Bool
+    ofFile path: String, wanted: Chosen?, isInside: Bool
   ) -> FileExplanation {
     do throws(ArchiveError) {
       guard let beginning = try beginning(of: path) else { return explanation(ofOther: path) }
@@ -91,7 +107,8 @@ extension ExportOpener {
   }
 
   private func explanation(
-    of prefix: [UInt8], path: String, name: String, isInside: Bool, wanted: Set<String>?
+    of prefix: [UInt8], path: String, name: String, isInside: Bool, wanted: Chosen?,
+    zip: String? = nil
   ) -> FileExplanation {
     let needed = isInside ? Self.leastConfidenceInside : Self.leastConfidence
     let rated = ratings(of: prefix, fileName: name)
@@ -114,7 +131,10 @@ extension ExportOpener {
         : localized(
           "it has {evidence}, but too little of it: {count} of 100 are needed",
           ["evidence": best.reader.evidence, "count": "\(needed)"])
-    } else if let wanted, !wanted.contains(path) {
+    } else if let original = wanted?.original(of: path, in: zip) {
+      explanation.reason = localized(
+        "it tells what {file} tells, which has more", ["file": original])
+    } else if let wanted, !wanted.paths.contains(path) {
       explanation.reason = localized(
         "it lies where the export beside it keeps what people sent: import it by itself")
     } else {

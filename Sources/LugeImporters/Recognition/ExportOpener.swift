@@ -71,6 +71,7 @@ public struct ExportOpener {
     var otherFiles = 0
     var unreadable = listing.unreadable
     var attachments = AttachmentPlaces()
+    var same = SameExport()
     for file in listing.files {
       let beginning: Beginning
       do throws(ArchiveError) {
@@ -100,6 +101,7 @@ public struct ExportOpener {
       switch sureness(of: beginning.prefix, fileName: beginning.name) {
       case .sure(let best):
         attachments.note(file.path)
+        same.note(file.path, best.reader, prefix: beginning.prefix)
         let place: ExportItem.Place = beginning.isCompressed ? .compressed : .file
         found.append((file, best, place, beginning.isUTF16))
       case .notSure(let reason):
@@ -110,7 +112,8 @@ public struct ExportOpener {
     passedOver = Self.ofInterest(
       passedOver, attachments: found.lazy.map { ($0.file.path, $0.best) }, places: attachments,
       readers: found.map(\.best.reader))
-    found.removeAll { attachments.contains($0.file.path) }
+    passedOver += same.removed(from: &found, by: \.file.path)
+    found.removeAll { attachments.contains($0.file.path) && !same.isOther($0.file.path) }
     if found.isEmpty, packed.isEmpty, let first = unreadable.first {
       throw .notReadable(path: first.file, reason: first.reason)
     }
@@ -269,6 +272,7 @@ public struct ExportOpener {
     var found: [(member: ZipMember, best: Rating, isUTF16: Bool)] = []
     var passedOver: [PassedOverFile] = []
     var attachments = AttachmentPlaces()
+    var same = SameExport()
     var hint: String?
     try zip.forEachPrefix(Self.prefixLength, of: { candidates.contains($0) }) { member, stored in
       if stored.isEmpty { return }
@@ -276,6 +280,7 @@ public struct ExportOpener {
       switch sureness(of: prefix, fileName: member.fileName) {
       case .sure(let best):
         attachments.note(member.path)
+        same.note(member.path, best.reader, prefix: prefix)
         found.append((member, best, UTF16Source.isUTF16(stored)))
       case .notSure(let reason):
         passedOver.append(PassedOverFile(path: member.path, reason: reason))
@@ -288,7 +293,8 @@ public struct ExportOpener {
     passedOver = Self.ofInterest(
       passedOver, attachments: found.lazy.map { ($0.member.path, $0.best) }, places: attachments,
       readers: found.map(\.best.reader))
-    found.removeAll { attachments.contains($0.member.path) }
+    passedOver += same.removed(from: &found, by: \.member.path)
+    found.removeAll { attachments.contains($0.member.path) && !same.isOther($0.member.path) }
     guard !found.isEmpty else {
       let named = zip.members.lazy.compactMap { member in
         FormatHint.specific(prefix: [], fileName: member.fileName).map { "\(member.path): \($0)" }

@@ -18,8 +18,7 @@ enum WhatsAppConversationName {
   ///   is `_chat.txt`.
   static func name(fileName: String, containerName: String?) -> String {
     let base = withoutExtension(fileName)
-    let isAnonymous = base == "_chat" || base.isEmpty
-    let source = isAnonymous ? withoutExtension(containerName ?? "") : base
+    let source = isAnonymous(base) ? withoutExtension(containerName ?? "") : base
     for prefix in prefixes where source.hasPrefix(prefix) {
       let name = withoutCopyNumber(String(source.dropFirst(prefix.count)))
       if !name.isEmpty { return name }
@@ -27,6 +26,17 @@ enum WhatsAppConversationName {
     if !source.isEmpty { return source }
     return base.isEmpty ? "WhatsApp" : base
   }
+
+  private static func isAnonymous(_ base: String) -> Bool { base == "_chat" || base.isEmpty }
+
+  /// Whether neither the file nor what is around it tells the name.
+  static func isGuessed(fileName: String, containerName: String?) -> Bool {
+    let container = withoutExtension(containerName ?? "")
+    return isAnonymous(withoutExtension(fileName)) && !prefixes.contains(where: container.hasPrefix)
+  }
+
+  /// Names that an export of a chat may have.
+  static func fileNames(of chat: String) -> [String] { prefixes.map { "\($0)\(chat).txt" } }
 
   private static func withoutExtension(_ path: String) -> String {
     let last = PathNames.name(of: path)

@@ -67,7 +67,7 @@ final class WhatsAppTextReading {
 
   private let source: any ByteSource
   private let sink: any ImportSink
-  private let conversationName: String
+  private var conversationName: String
 
   // MARK: Mutable State (owned by the one thread that reads)
 
@@ -108,6 +108,7 @@ final class WhatsAppTextReading {
   @discardableResult
   func run() throws -> LineTally {
     let source = try scanned()
+    if let name = try nameOfNeighbour() { conversationName = name }
     guard let order = profile.order else {
       throw profile.interruption
         ?? ArchiveError.malformed(
@@ -142,6 +143,27 @@ final class WhatsAppTextReading {
     }
     try sink.progress(bytes: lines.bytesRead)
     return tally
+  }
+
+  /// The chat's name where the file has none and another export of the chat, which has it, lies
+  /// beside it. On iPhones WhatsApp itself speaks in the first line, under the chat's name.
+  private func nameOfNeighbour() throws -> String? {
+    guard
+      WhatsAppConversationName.isGuessed(
+        fileName: self.source.fileName, containerName: self.source.context.containerName),
+      let first = try self.source.reopened()
+    else { return nil }
+    let lines = LineReader(first)
+    guard let line = try lines.next(), let header = WhatsAppHeader(line.bytes) else { return nil }
+    let sender = WhatsAppSender(line.bytes, from: header.end)
+    guard let bytes = sender.name,
+      ByteScanner(line.bytes, from: sender.textStart).starts(with: "\u{200E}")
+    else { return nil }
+    let name = String(decoding: bytes, as: UTF8.self)
+    let isThere = WhatsAppConversationName.fileNames(of: name).contains {
+      self.source.sibling($0) != nil
+    }
+    return isThere ? name : nil
   }
 
   /// Does the first pass; returns the source for the second.

@@ -21,9 +21,15 @@ public struct ExportSelection: Sendable {
 public protocol ExportWriting: AnyObject {
   /// Whether ``ExportedMessage/answered`` is of use to it.
   var tellsAnswered: Bool { get }
+  /// Whether ``ExportedMessage/otherKeys`` and ``ConversationRecord/otherNames`` are of use to it.
+  var tellsOtherNames: Bool { get }
   func begin(_ conversation: ExportedConversation) throws
   func add(_ message: ExportedMessage) throws
   func finish() throws
+}
+
+extension ExportWriting {
+  public var tellsOtherNames: Bool { false }
 }
 
 public struct ExportedMessage: Sendable {
@@ -32,6 +38,8 @@ public struct ExportedMessage: Sendable {
   public var record: MessageRecord
   /// Message replied to, as far as the archive has it.
   public var answered: StoredReply.Original?
+  /// What other exports call it, in a chat that was put together of several.
+  public var otherKeys: [KnownKey] = []
 
   public init(id: Int64, record: MessageRecord, answered: StoredReply.Original? = nil) {
     self.id = id
@@ -71,10 +79,11 @@ extension Archive {
       func begin() throws {
         guard !hasBegun else { return }
         hasBegun = true
-        try writer.begin(try exported(summary))
+        try writer.begin(try exported(summary, withOtherNames: writer.tellsOtherNames))
       }
       // An archive goes out whole: a conversation without messages is one.
       if found == nil, person == nil, selection.since == nil, selection.until == nil { try begin() }
+      let known = try writer.tellsOtherNames ? KnownKeys(summary, of: self) : nil
       var position = 0
       while position < summary.count {
         let page = position..<min(position + Self.pageLength, summary.count)
@@ -86,7 +95,9 @@ extension Archive {
           if let since = selection.since, record.time.seconds < since { continue }
           if let until = selection.until, record.time.seconds >= until { continue }
           try begin()
-          try writer.add(ExportedMessage(id: id, record: record, answered: originals[id]))
+          var message = ExportedMessage(id: id, record: record, answered: originals[id])
+          if let known { message.otherKeys = try known.keys(of: id) }
+          try writer.add(message)
           count += 1
         }
         position = page.upperBound
@@ -100,8 +111,11 @@ extension Archive {
   private static let pageLength = 1000
   private static let mostFound = 1_000_000
 
-  private func exported(_ summary: ConversationSummary) throws -> ExportedConversation {
+  private func exported(
+    _ summary: ConversationSummary, withOtherNames: Bool
+  ) throws -> ExportedConversation {
     var record = ConversationRecord(key: summary.key, name: summary.name, kind: summary.kind)
+    if withOtherNames { record.otherNames = try otherNames(of: summary.id) }
     if let own = summary.ownAuthorID {
       record.ownAuthorKey = try key(of: own)
       record.about = try about(own)

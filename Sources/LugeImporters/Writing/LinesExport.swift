@@ -13,6 +13,7 @@ public final class LinesExport: ExportWriting {
   /// Whether a quoted message is written with its reply. Not in this format: the reply stores only
   /// the key of the original.
   public let tellsAnswered = false
+  public let tellsOtherNames = true
 
   public init(_ output: @escaping ExportOutput) { self.output = output }
 
@@ -40,6 +41,7 @@ public final class LinesExport: ExportWriting {
     json.field("kind", record.kind.rawValue)
     if let own = record.ownAuthorKey { json.field("own", own) }
     if let about = record.about { json.field("about", about) }
+    write(record.otherNames)
     json.endObject()
     try write()
   }
@@ -84,8 +86,40 @@ public final class LinesExport: ExportWriting {
     raw("post", RecordCoding.encode(message.post))
     // Stored as a JSON string, so that it round-trips byte for byte.
     if let unknown = message.unknownFields { json.field("unknown", unknown) }
+    if !exported.otherKeys.isEmpty {
+      json.key("others")
+      json.beginArray()
+      for other in exported.otherKeys {
+        json.beginArray()
+        json.string(other.conversation)
+        json.string(other.key)
+        json.endArray()
+      }
+      json.endArray()
+    }
     json.endObject()
     try write()
+  }
+
+  private func write(_ names: [OtherName]) {
+    guard !names.isEmpty else { return }
+    json.key("others")
+    json.beginArray()
+    for name in names {
+      json.beginObject()
+      json.field("key", name.key)
+      if name.clockOffset != 0 { json.field("ahead", name.clockOffset) }
+      if !name.people.isEmpty {
+        json.key("people")
+        json.beginObject()
+        for (there, here) in name.people.sorted(by: { $0.key < $1.key }) {
+          json.field(there, here)
+        }
+        json.endObject()
+      }
+      json.endObject()
+    }
+    json.endArray()
   }
 
   /// JSON that was made elsewhere, as a part of this line.

@@ -325,6 +325,12 @@ private struct PassedOverGroup {
       words = localizedPlural(
         one: "{count} link is not followed; import what it leads to by itself",
         other: "{count} links are not followed; import what they lead to by themselves")
+    case .sameExport(let file):
+      self.reason = "tells what \(file) tells"
+      words = localizedPlural(
+        one: "{count} page tells what {format} tells, which has more, and was left out",
+        other: "{count} pages tell what {format} tells, which has more, and were left out")
+      self.format = file
     }
   }
 }

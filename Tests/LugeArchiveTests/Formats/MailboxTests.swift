@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeCore
 import LugeTestSupport
@@ -102,6 +103,34 @@ import Testing
         + "One line \nand more\nnext\n> quoted \n> too\nend\n",
       as: MailboxReader.self, name: "a.eml")
     #expect(sink.texts == ["One line and more\nnext\nquoted too\nend"])
+  }
+
+  @Test(
+    "Pages in mail have as many empty lines as their writers saw",
+    arguments: [
+      ("<div>One</div><div>two</div><div><br></div><div>three</div>", "One\ntwo\n\nthree"),
+      (
+        "<p class=MsoNormal>One</p><p class=MsoNormal>two</p><p class=MsoNormal>&nbsp;</p><p class=MsoNormal>three</p>",
+        "One\ntwo\n\u{A0}\nthree"
+      ),
+      ("<p>One</p><p>two</p>", "One\n\ntwo"), ("One<br>two<br><br>three", "One\ntwo\n\nthree"),
+    ])
+  func pages(html: String, text: String) throws {
+    let sink = try FormatSupport.read(
+      "From: a@x\nTo: b\nDate: Mon, 6 Jan 2020 10:00:00 GMT\nContent-Type: text/html\n\n\(html)\n",
+      as: MailboxReader.self, name: "a.eml")
+    #expect(sink.texts == [text])
+  }
+
+  @Test(
+    "Lines that end otherwise inside of an encoding are not doubled",
+    arguments: ["One\r\n\r\ntwo\r\n", "One\r\r\n\r\r\ntwo", "One\r\rtwo\r", "One\n\ntwo"])
+  func encodedLineEnds(text: String) throws {
+    let encoded = Data(text.utf8).base64EncodedString()
+    let sink = try FormatSupport.read(
+      "From: a@x\nTo: b\nDate: Mon, 6 Jan 2020 10:00:00 GMT\nContent-Transfer-Encoding: base64\n\n\(encoded)\n",
+      as: MailboxReader.self, name: "a.eml")
+    #expect(sink.texts == ["One\n\ntwo"])
   }
 
   @Test("A large attachment costs no memory, and the size is told")

@@ -132,6 +132,23 @@ import Testing
     #expect(sink.skipped.isEmpty || sink.skipped.map(\.place) == ["line 6"])
   }
 
+  @Test(
+    "KakaoTalk: a message may begin with empty lines, and no line is lost in silence",
+    arguments: [
+      "--------------- 2020년 1월 31일 금요일 ---------------\n[Ann] [오후 1:23] \n\n안녕\n[Bob] [오후 1:24] 네\n",
+      "2020년 1월 31일 오후 1:23\n2020년 1월 31일 오후 1:23, Ann : \n\n안녕\n2020년 1월 31일 오후 1:24, Bob : 네\n",
+      // Editors take blanks at the ends of lines away.
+      "2020년 1월 31일 오후 1:23\n2020년 1월 31일 오후 1:23, Ann :\n\n안녕\n2020년 1월 31일 오후 1:24, Bob : 네\n",
+    ])
+  func kakaoEmptyLines(text: String) throws {
+    let head = "Ann 님과 카카오톡 대화\n저장한 날짜 : 2020-02-01 10:00:00\n\n"
+    let sink = try FormatSupport.read(
+      head + text + "Bob님이 나갔습니다.\nlost\n", as: KakaoTalkReader.self, name: "chat.txt")
+    #expect(sink.texts == ["\n\n안녕", "네", "Bob님이 나갔습니다."])
+    #expect(sink.authors == ["Ann", "Bob", nil])
+    #expect(sink.skipped.map(\.reason) == ["it stands behind an event, which has one line"])
+  }
+
   @Test("KakaoTalk's table of macOS")
   func kakaoTable() throws {
     let text = "\u{FEFF}Date,User,Message\n2020-01-31 13:23:45,\"Ann\",\"안녕, \"\"너\"\"\"\nx,y,z\n"

@@ -201,6 +201,34 @@ import Testing
     }
   }
 
+  @Test("A merged chat that was written as JSON Lines and read again knows both exports")
+  func lines() throws {
+    try bring(Self.iPhone, into: "iPhone", chat: "Annie")
+    try bring(Self.withMedia, into: "Android")
+    for (one, two) in [("iPhone", "Android"), ("Android", "iPhone")] {
+      try merge(one, two, into: "\(one) first")
+      let text = try lines(of: "\(one) first")
+      let back = "\(one) back"
+      let file = try folder.write(text, as: "\(one).jsonl")
+      _ = try ArchiveImporter(into: path(back)).run(ImportInput(opening: file))
+      #expect(try records(back) == records("\(one) first"))
+      #expect(try lines(of: back) == text)
+      for (export, chat) in [(Self.withMedia, "Bob"), (Self.iPhone, "Annie")] {
+        let report = try bring(export, into: back, chat: chat)
+        #expect(report.added == 0 && report.updated == 0, "\(chat) into \(back)")
+      }
+      let new = Self.withMedia + "13/3/20, 10:07 - Bob: the newest of all\n"
+      #expect(try bring(new, into: back).added == 1)
+      #expect(try ArchiveImporter(into: path(back)).run(ImportInput(opening: file)).added == 0)
+    }
+  }
+
+  private func lines(of name: String) throws -> String {
+    var text = ""
+    try Archive(opening: path(name)).export(ExportSelection(), to: LinesExport { text += $0 })
+    return text
+  }
+
   @Test("A chat merged of three is known by each of their names")
   func three() throws {
     try bring(Self.iPhone, into: "iPhone", chat: "Annie")
@@ -216,6 +244,83 @@ import Testing
       #expect(try bring(text, into: "three", chat: chat).added == 0, "\(chat)")
     }
     #expect(try records("three").count == count)
+  }
+
+  private func part(_ text: String, chat: String = "Bob") -> ImportInput.Part {
+    let file = "WhatsApp Chat with \(chat).txt"
+    return ImportInput.Part(name: file) {
+      try WhatsAppTextReader.read(MemoryByteSource(Array(text.utf8), name: file), into: $0)
+    }
+  }
+
+  @Test("Two exports in one folder become what two imports would make")
+  func together() throws {
+    let newer = Self.withMedia + "13/3/20, 10:07 - Bob: the newest of all\n"
+    let pairs = [
+      (Self.withoutMedia, Self.withMedia), (Self.withMedia, Self.withoutMedia),
+      (Self.iPhone, Self.withoutMedia), (Self.withoutMedia, newer), (newer, Self.withoutMedia),
+      (newer, newer),
+    ]
+    for (number, (one, two)) in pairs.enumerated() {
+      try bring(one, into: "apart \(number)")
+      try bring(two, into: "apart \(number)")
+      // The second time into an archive that has the chat already.
+      for round in 0..<2 {
+        let name = "together \(number)"
+        let report = try ArchiveImporter(into: path(name)).run(
+          ImportInput(path: name, parts: [part(one), part(two)]))
+        #expect(round == 0 || report.added == 0, "\(name)")
+        #expect(try records(name) == records("apart \(number)"), "\(name)")
+      }
+    }
+    #expect(try records("together 0").count == 9)
+    #expect(try records("together 3").count == 10)
+  }
+
+  @Test("A file _chat.txt has the name of the export beside it that has one")
+  func named() throws {
+    let exports = try TemporaryFolder()
+    let iPhone = Self.iPhone.replacing("Annie", with: "Ann").replacing("Robert", with: "Bob")
+    try exports.write(iPhone, as: "_chat.txt")
+    try exports.write(Self.withMedia, as: "WhatsApp Chat with Ann.txt")
+    let report = try ArchiveImporter(into: path("folder")).run(ImportInput(opening: exports.path))
+    #expect(Set(report.conversations.map(\.key)) == ["whatsapp:Ann"])
+    let found = try records("folder")
+    #expect(found.count { $0.author != nil } == 9)
+    #expect(files(found).count == 4)
+    // Nobody's name is guessed.
+    try exports.write(Self.withMedia, as: "more/WhatsApp Chat with Bob.txt")
+    try exports.write(iPhone, as: "more/_chat.txt")
+    let other = try ArchiveImporter(into: path("other")).run(
+      ImportInput(opening: exports.path + "/more"))
+    #expect(Set(other.conversations.map(\.key)) == ["whatsapp:Bob", "whatsapp:more"])
+  }
+
+  @Test("Two exports in one folder that both have what the archive has not")
+  func togetherLater() throws {
+    try bring(Self.withoutMedia, into: "archive")
+    let new = "13/3/20, 10:07 - Bob: the newest of all\n13/3/20, 10:08 - Bob: "
+    let one = Self.withoutMedia + new + "<Media omitted>\n"
+    let two = Self.withMedia + new + "\(Self.mark)IMG-20200313-WA0005.jpg (file attached)\n"
+    let report = try ArchiveImporter(into: path("archive")).run(
+      ImportInput(path: "both", parts: [part(one), part(two)]))
+    #expect(report.added == 2)
+    let found = try records("archive")
+    #expect(found.count == 11)
+    #expect(files(found).count == 5)
+  }
+
+  @Test("Of a merged chat, both exports in one folder add what is new once")
+  func togetherMerged() throws {
+    try bring(Self.iPhone, into: "iPhone", chat: "Annie")
+    try bring(Self.withMedia, into: "Android")
+    try merge("iPhone", "Android", into: "merged")
+    let android = Self.withMedia + "13/3/20, 10:07 - Bob: the newest of all\n"
+    let iPhone = Self.iPhone + "[13/3/20, 10:07:31] Robert: the newest of all\n"
+    let report = try ArchiveImporter(into: path("merged")).run(
+      ImportInput(path: "both", parts: [part(android), part(iPhone, chat: "Annie")]))
+    #expect(report.added == 1)
+    #expect(try records("merged").count == 11)
   }
 
   @Test("What was said twice in a minute stays twice")

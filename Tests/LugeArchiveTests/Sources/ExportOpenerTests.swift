@@ -166,6 +166,46 @@ struct ExportOpenerTests {
     #expect(sink.messages.count == 4 + 2)
   }
 
+  private static func page(_ chat: String) -> String {
+    """
+    <html><body><div class="page_wrap"><div class="page_header"><div class="text bold">
+    \(chat)
+    </div></div><div class="history"><div class="message default clearfix" id="message1">
+    <div class="pull_right date details" title="15.01.2024 10:30:00 UTC+01:00">10:30</div>
+    <div class="from_name">Ann</div><div class="text">hello</div></div></div></div></body></html>
+
+    """
+  }
+
+  @Test("Telegram's pages beside its JSON of the same chat are left out, and said", arguments: [true, false])
+  func bothOfTelegram(isZip: Bool) throws {
+    let json = """
+      {"name": "Garden \\u0026 friends", "type": "private_group", "id": 7, "messages": [
+      {"id": 1, "type": "message", "date_unixtime": "5", "from": "Ann", "from_id": "user1", "text": "hello"}]}
+      """
+    let files = [
+      ("a/result.json", json), ("a/messages.html", Self.page("Garden &amp; friends")),
+      ("a/messages2.html", Self.page("Garden &amp; friends")),
+      ("b/result.json", json), ("b/messages.html", Self.page("Kitchen")),
+    ]
+    let path = folder.path + (isZip ? "/all.zip" : "/all")
+    if isZip {
+      try folder.write(ZipBuilder(files).bytes, as: "all.zip")
+    } else {
+      for (name, text) in files { try folder.write(text, as: "all/\(name)") }
+    }
+    let input = try ImportInput(opening: path)
+    let left = input.passedOver.filter { $0.reason == .sameExport(as: "result.json") }
+    #expect(left.map { String($0.path.suffix(15)) } == ["a/messages.html", "/messages2.html"])
+    #expect(input.passedOver.count == 2)
+    let report = try ArchiveImporter(into: folder.path + "/a.luge").run(input)
+    #expect(Set(report.conversations.map(\.name)) == ["Garden & friends", "Kitchen"])
+    #expect(report.added == 2)
+    let explained = try ExportOpener().explain(path: path)
+    #expect(explained.count { $0.fate == .read } == 3)
+    #expect(explained.count { $0.reason.contains("what result.json tells") } == 2)
+  }
+
   @Test("The same in a zip")
   func insideZip() throws {
     try folder.write(
