@@ -41,7 +41,8 @@ extension MessageStatements {
   private func bind(key: String, at index: Int32) {
     switch SourceKey(key, in: keys) {
     case .number(let number): insert.bind(index, number)
-    case .digest(let high, let low): insert.bind(index, SourceKey.bytes(high, low))
+    case .digest(let high, let low, let count):
+      insert.bind(index, SourceKey.bytes(high, low, count: count))
     case .text(let text): insert.bind(index, text)
     }
   }

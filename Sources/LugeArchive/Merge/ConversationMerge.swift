@@ -63,7 +63,7 @@ public struct ConversationMerge: Sendable {
     let isSameChat = one.key == other.key
     func key(_ text: String) -> String {
       var key = isSameChat ? text : KnownKey.foreign(text)
-      while base.keys.contains(key.hashValue) { key = KnownKey.foreign(key) }
+      while base.keys.contains(Side.hash(key)) { key = KnownKey.foreign(key) }
       return key
     }
     var partners = [Int](repeating: -1, count: base.entries.count)
@@ -203,8 +203,11 @@ public struct ConversationMerge: Sendable {
 
     /// Whether the message that is read now is the one that was read before.
     func has(_ message: MessageRecord, at index: Int) -> Bool {
-      entries.indices.contains(index) && entries[index].key == message.sourceKey.hashValue
+      entries.indices.contains(index) && entries[index].key == Self.hash(message.sourceKey)
     }
+
+    /// The same for a key in archives of any age.
+    static func hash(_ key: String) -> Int { SourceKey.comparable(key).hashValue }
 
     /// An account or an import may write into an archive while it is read.
     func check(_ message: MessageRecord, at index: Int, of archive: Archive) throws(ArchiveError) {
@@ -276,9 +279,9 @@ public struct ConversationMerge: Sendable {
         side.entries.append(
           .init(
             time: message.time, words: gist.words.hashValue,
-            isTelling: gist.words.utf8.count >= 12, key: message.sourceKey.hashValue,
+            isTelling: gist.words.utf8.count >= 12, key: Side.hash(message.sourceKey),
             author: author, file: gist.file, hasText: gist.hasText, isService: isService))
-        side.keys.insert(message.sourceKey.hashValue)
+        side.keys.insert(Side.hash(message.sourceKey))
         if let reply = message.replyTo { side.answered.insert(reply.sourceKey) }
       }
     } catch {

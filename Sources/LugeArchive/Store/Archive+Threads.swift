@@ -79,11 +79,11 @@ extension Archive {
         db.cachedStatement(
           sql: """
             SELECT m.id FROM messages m JOIN positions p ON p.message = m.id
-            WHERE m.conversation = ? AND m.source_key IN (?, ?)
+            WHERE m.conversation = ? AND m.source_key IN (?, ?, ?)
             """),
         arguments: [
           conversation.rawValue, SourceKey(key, in: .spelled).databaseValue,
-          SourceKey(key, in: .packed).databaseValue,
+          SourceKey(key, in: .packed).databaseValue, SourceKey(key, in: .short).databaseValue,
         ])
     }
   }

@@ -76,6 +76,10 @@ enum ArchiveSchema {
     migrator.registerMigration("v17: letters in parts and of other widths, in that form") { db in
       try db.execute(sql: ArchiveSearchSchema.insertionOfVarying)
     }
+    // Tables stay as they are: archives that are made now keep less of such keys, which earlier
+    // programs would not find again.
+    migrator.registerMigration("v18: shorter keys of messages that their source gives none") { _ in
+    }
     return migrator
   }
 
@@ -85,7 +89,7 @@ enum ArchiveSchema {
     try db.execute(
       sql: """
         PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(SourceKey.Form.packed.rawValue);
+        PRAGMA user_version = \(SourceKey.Form.current.rawValue);
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
         """)
     for tables in [

@@ -41,6 +41,7 @@ enum ArchiveSchemaCheck {
     "f988439a8d67509ba30e0639ede9ecdad6e4a557052ad01a38211c265c9ddc39",
     "ac1c851dd5c3a3c9578e8f769e5ae7791696b912c05fe3443cd0b55294e3c894",
     "ac1c851dd5c3a3c9578e8f769e5ae7791696b912c05fe3443cd0b55294e3c894",
+    "ac1c851dd5c3a3c9578e8f769e5ae7791696b912c05fe3443cd0b55294e3c894",
   ]
 
   /// - Complexity: O(objects of the schema). No row of the file's tables is read.

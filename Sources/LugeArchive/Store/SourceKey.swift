@@ -6,14 +6,14 @@ import GRDB
 enum SourceKey: Equatable {
   /// A key that is a number.
   case number(Int64)
-  /// A key of 32 hexadecimal digits, which readers make for sources without keys: 16 bytes.
-  case digest(high: UInt64, low: UInt64)
+  /// A key of 32 hexadecimal digits, which readers make for sources without keys: its first bytes.
+  case digest(high: UInt64, low: UInt64, count: Int)
   case text(String)
 
   init(_ key: String, in form: Form) {
     if let number = Self.number(key) {
       self = .number(number)
-    } else if form == .packed, let digest = Self.digest(key) {
+    } else if let digest = Self.digest(key, form) {
       self = digest
     } else {
       self = .text(key)
@@ -25,39 +25,51 @@ enum SourceKey: Equatable {
   enum Form: Int {
     /// As hexadecimal text (older archives).
     case spelled = 0
+    /// As 16 bytes (older archives).
     case packed
+    /// As the first 10 bytes: among ten million messages one chance in ten thousand million that
+    /// two are the same. The key is then read back as 20 digits, which mean the same key.
+    case short
+
+    /// Form of archives that are made now.
+    static let current = Form.short
 
     /// Reads the form from SQLite's `user_version`.
     init(of db: Database) throws {
-      self =
-        try Int.fetchOne(db, sql: "PRAGMA user_version") == Self.packed.rawValue
-        ? .packed : .spelled
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
+      self = version.flatMap(Form.init(rawValue:)) ?? .spelled
     }
   }
 
   var databaseValue: DatabaseValue {
     switch self {
     case .number(let number): number.databaseValue
-    case .digest(let high, let low): Data(Self.bytes(high, low)).databaseValue
+    case .digest(let high, let low, let count):
+      Data(Self.bytes(high, low, count: count)).databaseValue
     case .text(let text): text.databaseValue
     }
   }
 
-  /// Returns a digest's 16 bytes, big-endian.
-  static func bytes(_ high: UInt64, _ low: UInt64) -> [UInt8] {
-    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+  /// Returns a digest's first bytes, big-endian.
+  static func bytes(_ high: UInt64, _ low: UInt64, count: Int) -> [UInt8] {
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0.prefix(count)) }
   }
 
-  /// Returns the key of 16 bytes; nil for any other number of them.
+  /// Returns the key of a digest's bytes; nil for any other number of them.
   static func spelling(ofDigest bytes: some Collection<UInt8>) -> String? {
-    guard bytes.count == 16 else { return nil }
+    guard bytes.count == 16 || bytes.count == shortCount else { return nil }
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  private static func digest(_ key: String) -> SourceKey? {
-    guard key.utf8.count == 32 else { return nil }
+  private static let shortCount = 10
+
+  private static func digest(_ key: String, _ form: Form) -> SourceKey? {
+    let isWhole = key.utf8.count == 32
+    guard isWhole && form != .spelled || key.utf8.count == 2 * shortCount && form == .short else {
+      return nil
+    }
     var words: (high: UInt64, low: UInt64) = (0, 0)
     for digit in key.utf8 {
       let value: UInt8
@@ -70,7 +82,17 @@ enum SourceKey: Equatable {
       words.high = words.high << 4 | words.low >> 60
       words.low = words.low << 4 | UInt64(value)
     }
-    return .digest(high: words.high, low: words.low)
+    guard form == .short else { return .digest(high: words.high, low: words.low, count: 16) }
+    return isWhole
+      ? .digest(high: words.high, low: words.low & ~0 << 48, count: shortCount)
+      : .digest(
+        high: words.high << 48 | words.low >> 16, low: words.low << 48, count: shortCount)
+  }
+
+  /// A key as archives of today give it back, by which those of different age can be compared.
+  static func comparable(_ key: String) -> String {
+    key.utf8.count == 32 && digest(key, .short) != nil
+      ? String(key.utf8.prefix(2 * shortCount)) ?? key : key
   }
 
   /// The number that a key is, when the number's own spelling is the key.

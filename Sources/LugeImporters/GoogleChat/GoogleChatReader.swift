@@ -83,7 +83,8 @@ public enum GoogleChatReader: WholeExportReader {
       return MediaRecord(kind: .init(fileName: name ?? ""), path: path, fileName: name)
     }
     record.reactions = (value["reactions"].map { Array($0.elements) } ?? []).compactMap { item in
-      guard let emoji = item["emoji"]?["unicode"]?.string else { return nil }
+      let own = item["emoji"]?["custom_emoji"]?["shortcode"]?.string
+      guard let emoji = item["emoji"]?["unicode"]?.string ?? own else { return nil }
       let who = item["reactor_emails"].map { $0.elements.compactMap(\.string) } ?? []
       return ReactionRecord(emoji: emoji, count: max(1, who.count), authors: who)
     }

@@ -80,10 +80,14 @@ public enum HangoutsReader: ExportReader {
       record.text = text(content["segment"])
       for item in content["attachment"].map({ Array($0.elements) }) ?? [] {
         let photo = item["embed_item"]?["plus_photo"]
+        let place = item["embed_item"]?["place_v2"]
+        let kind = item["embed_item"]?["type"].map { $0.elements.compactMap(\.string) }?.first
         record.media.append(
           MediaRecord(
-            kind: photo == nil ? .other : .photo, path: photo?["url"]?.string,
-            thumbnailPath: photo?["thumbnail"]?["image_url"]?.string))
+            kind: photo != nil ? .photo : place != nil ? .location : .other,
+            path: photo?["url"]?.string,
+            thumbnailPath: photo?["thumbnail"]?["image_url"]?.string,
+            note: photo == nil ? place?["name"]?.string ?? place?["url"]?.string ?? kind : nil))
       }
     } else {
       let type = value["event_type"]?.string ?? "event"

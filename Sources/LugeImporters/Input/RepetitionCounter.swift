@@ -14,6 +14,7 @@ struct RepetitionCounter {
 
   /// How many equal ones came before: 0 for the first.
   mutating func count(_ digest: StableHash) -> UInt32 {
+    let digest = digest.kept
     let count = recent[digest] ?? older[digest] ?? 0
     recent[digest] = count &+ 1
     if recent.count >= Self.generation {

@@ -33,6 +33,13 @@ struct StableHash: Hashable, Sendable {
     }
   }
 
+  /// What an archive keeps of it: two of which that is the same are told apart as equal ones are.
+  var kept: StableHash {
+    var kept = self
+    kept.low &= ~0 << 48
+    return kept
+  }
+
   /// 32 hexadecimal digits.
   var hexadecimal: String {
     String(unsafeUninitializedCapacity: 32) { buffer in

@@ -137,7 +137,16 @@ private final class LINEReading {
         firstLine = line.number
         continue
       }
-      guard pending != nil else { continue }
+      guard pending != nil else {
+        // The head stands above the first day.
+        if day != nil, !text.isEmpty {
+          try sink.skip(
+            SkippedRecord(
+              file: source.name, place: "line \(line.number)",
+              reason: "it stands behind no message, and is none"))
+        }
+        continue
+      }
       size += line.bytes.count
       if size <= Self.largest { more.append(text) }
     }

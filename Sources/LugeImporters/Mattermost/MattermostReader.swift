@@ -39,7 +39,12 @@ private final class MattermostExport {
       try skip(line, reason)
     } onValue: { value, line in
       let type = value["type"]?.string ?? ""
-      guard let body = value[type] else { return }
+      guard let body = value[type] else {
+        if type == "post" || type == "direct_post" {
+          try skip(line, "a post should have a user and a time")
+        }
+        return
+      }
       switch type {
       case "user": take(user: body)
       case "channel": take(channel: body)
@@ -98,7 +103,8 @@ private final class MattermostExport {
   ]
 
   private func add(post: JSONValue, line: Int) throws {
-    guard let key = try add(one: post, answering: nil, line: line) else { return }
+    // Answers to a post that makes no sense are messages all the same.
+    let key = try add(one: post, answering: nil, line: line)
     for reply in post["replies"].map({ Array($0.elements) }) ?? [] {
       try add(one: reply, answering: key, line: line)
     }

@@ -169,7 +169,10 @@ public enum RocketChatReader: ExportReader {
             ? .video : item["audio_url"] != nil ? .audio : .init(fileName: name ?? "")
         // The address asks for a login.
         record.media.append(
-          MediaRecord(kind: kind, fileName: name, note: item["description"]?.string ?? link))
+          MediaRecord(
+            kind: kind, fileName: name,
+            note: [item["description"], item["text"]].lazy.compactMap { $0?.string }
+              .first { !$0.isEmpty } ?? link))
       } else {
         let parts = [item["author_name"]?.string, title, item["text"]?.string].compactMap { $0 }
           .filter { !$0.isEmpty }
@@ -177,6 +180,10 @@ public enum RocketChatReader: ExportReader {
           record.media.append(MediaRecord(kind: .other, note: parts.joined(separator: "\n")))
         }
       }
+    }
+    // What was sent is named once more beside the attachments, at times there alone.
+    if record.media.isEmpty, let name = value["file"]?["name"]?.string {
+      record.media = [MediaRecord(kind: .init(fileName: name), fileName: name)]
     }
     record.unknownFields = reading.unknown(value, except: known)
     return .message(record)

@@ -114,7 +114,16 @@ public enum SkypeReader: ExportReader {
       let address = words.string.firstRange(of: "https://").map {
         String(words.string[$0.lowerBound...].prefix { !$0.isWhitespace })
       }
-      record.media = [MediaRecord(kind: kind, fileName: file, note: address ?? words.string)]
+      var note = address ?? words.string
+      if kind == .location || kind == .contact {
+        // `<c f="Ann">`: those who were sent; a place has its name within the link.
+        let names = content.ranges(of: " f=\"").map {
+          String(content[$0.upperBound...].prefix { $0 != "\"" })
+        }
+        note = (names + [words.string, address ?? ""]).filter { !$0.isEmpty }
+          .joined(separator: "\n")
+      }
+      record.media = [MediaRecord(kind: kind, fileName: file, note: note)]
     } else if type == "Event/Call" {
       let duration = attribute("duration", of: nil, in: content).flatMap(Double.init)
       let isMissed = content.contains("type=\"missed\"")

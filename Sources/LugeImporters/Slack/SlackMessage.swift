@@ -100,14 +100,26 @@ struct SlackMessage {
       return text.styled(comment)
     }
     if let string = value["text"]?.string, !string.isEmpty { return text.styled(string) }
+    return text.styled(lines(of: value["blocks"]).joined(separator: "\n"))
+  }
+
+  /// What stands in blocks.
+  private func lines(of blocks: JSONValue?) -> [String] {
     var lines: [String] = []
-    for block in value["blocks"].map({ Array($0.elements) }) ?? [] {
+    for block in blocks.map({ Array($0.elements) }) ?? [] {
       if let string = block["text"]?["text"]?.string { lines.append(string) }
+      lines += (block["fields"].map { Array($0.elements) } ?? []).compactMap { $0["text"]?.string }
+      if block["type"]?.equals("image") == true,
+        let words = block["title"]?["text"]?.string ?? block["alt_text"]?.string
+      {
+        lines.append(words)
+      }
       var line = ""
       collect(block["elements"], into: &line, depth: 0)
+      while line.last?.isNewline == true { line.removeLast() }
       if !line.isEmpty { lines.append(line) }
     }
-    return text.styled(lines.joined(separator: "\n"))
+    return lines
   }
 
   private func collect(_ list: JSONValue?, into line: inout String, depth: Int) {
@@ -120,6 +132,13 @@ struct SlackMessage {
         let url = element["url"]?.string ?? ""
         line += element["text"]?.string.map { "<\(url)|\($0)>" } ?? "<\(url)>"
       case "emoji": line += ":\(element["name"]?.string ?? ""):"
+      case "rich_text_list":
+        for item in element["elements"].map({ Array($0.elements) }) ?? [] {
+          if !line.isEmpty, line.last?.isNewline == false { line += "\n" }
+          line += "• "
+          collect(item["elements"], into: &line, depth: depth + 1)
+        }
+        line += "\n"
       case "text": line += Self.marked(element["text"]?.string ?? "", element["style"])
       default:
         if let words = element["text"]?.string { line += words }
@@ -159,8 +178,16 @@ struct SlackMessage {
       media.append(record)
     }
     for attachment in value["attachments"].map({ Array($0.elements) }) ?? [] {
-      let parts = ["pretext", "author_name", "title", "text", "title_link"]
-        .compactMap { attachment[$0]?.string }.filter { !$0.isEmpty }
+      var parts = ["pretext", "author_name", "title", "text", "title_link"]
+        .compactMap { attachment[$0]?.string }
+      for field in attachment["fields"].map({ Array($0.elements) }) ?? [] {
+        parts.append(
+          ["title", "value"].compactMap { field[$0]?.string }.filter { !$0.isEmpty }
+            .joined(separator: ": "))
+      }
+      // Newer programs write blocks, and "[no preview available]" for all else.
+      parts += lines(of: attachment["blocks"])
+      parts.removeAll(where: \.isEmpty)
       let note = parts.isEmpty ? attachment["fallback"]?.string : parts.joined(separator: "\n")
       if let note, !note.isEmpty {
         media.append(MediaRecord(kind: .other, note: text.styled(note).string))

@@ -145,9 +145,11 @@ public enum TeamsReader: ExportReader {
       case "forwardedMessageReference": break
       default:
         let name = item["name"]?.string
+        let card = words(ofCard: item["content"]?.string)
         record.media.append(
           MediaRecord(
-            kind: .init(fileName: name ?? ""), fileName: name, note: item["contentUrl"]?.string))
+            kind: name == nil && card != nil ? .other : .init(fileName: name ?? ""),
+            fileName: name, note: item["contentUrl"]?.string ?? card))
       }
     }
     for item in value["reactions"]?.elements ?? [] {
@@ -196,6 +198,36 @@ public enum TeamsReader: ExportReader {
         $0 += $1.isUppercase ? " \($1.lowercased())" : String($1)
       }
       return "\(who): \(words)"
+    }
+  }
+
+  /// The words of a card that an app has sent: JSON within a text.
+  private static func words(ofCard text: String?) -> String? {
+    guard let text,
+      let card = JSONDocument.read(MemoryByteSource(Array(text.utf8), name: ""), limit: 1 << 20)
+    else { return nil }
+    var lines: [String] = []
+    collect(card, into: &lines, depth: 0)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Parts within parts of a card that are looked into, and lines of it that are kept.
+  private static let deepestPart = 16
+  private static let mostLines = 200
+
+  private static func collect(_ value: JSONValue, into lines: inout [String], depth: Int) {
+    guard depth < deepestPart else { return }
+    for item in value.elements { collect(item, into: &lines, depth: depth + 1) }
+    for field in value.fields where lines.count < mostLines {
+      guard let text = field.value.string else {
+        collect(field.value, into: &lines, depth: depth + 1)
+        continue
+      }
+      guard ["title", "subtitle", "text", "value"].contains(field.key.string ?? "") else {
+        continue
+      }
+      let words = HTMLText.styled(text).string
+      if !words.isEmpty { lines.append(words) }
     }
   }
 

@@ -54,7 +54,7 @@ public enum ViberReader: ExportReader {
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
       else {
         // The first row may have the titles of the columns.
-        if row.line > 1 {
+        if row.line > 1 || row.fields[0].contains(where: \.isNumber) {
           try sink.skip(
             SkippedRecord(
               file: source.name, place: "line \(row.line)",

@@ -177,7 +177,9 @@ struct ExportOpenerTests {
     """
   }
 
-  @Test("Telegram's pages beside its JSON of the same chat are left out, and said", arguments: [true, false])
+  @Test(
+    "Telegram's pages beside its JSON of the same chat are left out, and said",
+    arguments: [true, false])
   func bothOfTelegram(isZip: Bool) throws {
     let json = """
       {"name": "Garden \\u0026 friends", "type": "private_group", "id": 7, "messages": [

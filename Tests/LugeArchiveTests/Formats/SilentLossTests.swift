@@ -1,0 +1,132 @@
+import LugeArchive
+import LugeCore
+import Testing
+
+@testable import LugeImporters
+
+@Suite("Nothing is lost in silence") struct SilentLossTests {
+  @Test("LINE: a line between a day and its first message is told of")
+  func line() throws {
+    let text = """
+      [LINE] Chat history with Ann
+      Saved on: 2020/02/01 10:00
+
+      2020/01/31(Fri)
+
+      no time stands here
+      12:34\tAnn\tHello
+
+      """
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
+    #expect(sink.texts == ["Hello"])
+    #expect(sink.skipped.map(\.place) == ["line 6"])
+  }
+
+  @Test("Viber: a first row that cannot be read is told of, titles of columns are not")
+  func viber() throws {
+    let row = "31/01/2020,12:35:00,Ann,+491,Hello\n"
+    for (first, count) in [("31/01/2020,noon,Ann,+491,Lost\n", 1), ("Date,Time,Name,No,Text\n", 0)]
+    {
+      let sink = try FormatSupport.read(first + row, as: ViberReader.self, name: "Ann.csv")
+      #expect(sink.texts == ["Hello"])
+      #expect(sink.skipped.count == count)
+    }
+  }
+
+  @Test("Mattermost: answers to a post that makes no sense are read")
+  func mattermost() throws {
+    let text = """
+      {"type":"version","version":1}
+      {"type":"post","post":{"team":"t","channel":"c","message":"no time","user":"ann","replies":[{"user":"bob","message":"an answer","create_at":1580474040000}]}}
+      {"type":"post"}
+
+      """
+    let sink = try FormatSupport.read(text, as: MattermostReader.self, name: "import.jsonl")
+    #expect(sink.texts == ["an answer"])
+    #expect(sink.messages.first?.replyTo == nil)
+    #expect(sink.skipped.map(\.place) == ["line 2", "line 3"])
+  }
+
+  @Test("Rocket.Chat: a file without an attachment, and words beside a link")
+  func rocketChat() throws {
+    func message(_ id: String, _ rest: String) -> String {
+      """
+      {"_id":"\(id)","rid":"r","msg":"","ts":"2020-01-31T12:34:00Z","u":{"username":"ann"},\(rest)}
+      """
+    }
+    let text =
+      "["
+      + [
+        message("1", "\"file\":{\"_id\":\"f\",\"name\":\"a.pdf\"}"),
+        message(
+          "2", "\"attachments\":[{\"title\":\"T\",\"title_link\":\"/x\",\"text\":\"words\"}]"),
+      ].joined(separator: ",") + "]"
+    let sink = try FormatSupport.read(text, as: RocketChatReader.self, name: "general.json")
+    #expect(sink.messages.map { $0.media.map(\.fileName) } == [["a.pdf"], ["T"]])
+    #expect(sink.messages[1].media.map(\.note) == ["words"])
+  }
+
+  @Test("Slack: what programs write into blocks and fields of an attachment; lists line by line")
+  func slack() throws {
+    let text = """
+      [{"type":"message","subtype":"bot_message","ts":"1704153602.000100","text":"","bot_id":"B1",
+      "attachments":[{"fallback":"[no preview available]","blocks":[
+      {"type":"section","text":{"type":"mrkdwn","text":"Build 7"},"fields":[{"text":"*red*"}]},
+      {"type":"image","alt_text":"a chart"}]},
+      {"fallback":"f","fields":[{"title":"Host","value":"h1"},{"title":"","value":"h2"}]}]},
+      {"type":"message","ts":"1704153603.000100","user":"U1","blocks":[{"type":"rich_text","elements":[
+      {"type":"rich_text_section","elements":[{"type":"text","text":"Buy"}]},
+      {"type":"rich_text_list","elements":[
+      {"type":"rich_text_section","elements":[{"type":"text","text":"milk"}]},
+      {"type":"rich_text_section","elements":[{"type":"text","text":"tea"}]}]},
+      {"type":"rich_text_section","elements":[{"type":"text","text":"today"}]}]}]}]
+      """
+    let sink = try FormatSupport.read(text, as: SlackReader.self, name: "general/2024-01-02.json")
+    #expect(
+      sink.messages[0].media.map(\.note) == ["Build 7\nred\na chart", "Host: h1\nh2"])
+    #expect(sink.texts[1] == "Buy\n• milk\n• tea\ntoday")
+  }
+
+  @Test("Teams: the words of cards; Google Chat: emoji of one's own")
+  func cards() throws {
+    let card =
+      #"{\"body\":[{\"type\":\"TextBlock\",\"text\":\"Approve?\"},{\"items\":[{\"title\":\"By\",\"value\":\"Ann\"}]}]}"#
+    let teams = try FormatSupport.read(
+      """
+      {"value":[{"id":"1","messageType":"message","createdDateTime":"2024-01-31T12:00:00Z","chatId":"c",
+      "from":{"user":{"id":"u","displayName":"Bot"}},"body":{"contentType":"html","content":"<attachment id=\\"a\\"></attachment>"},
+      "attachments":[{"id":"a","contentType":"application/vnd.microsoft.card.adaptive","contentUrl":null,"name":null,"content":"\(card)"}]}]}
+      """, as: TeamsReader.self, name: "chat.json")
+    #expect(teams.messages.flatMap(\.media).map(\.note) == ["Approve?\nBy\nAnn"])
+    let google = try FormatSupport.read(
+      """
+      {"messages":[{"creator":{"name":"Ann","email":"a@x"},"created_date":"Wednesday, January 31, 2024 at 12:00:00 PM UTC",
+      "text":"hi","message_id":"1","reactions":[{"emoji":{"custom_emoji":{"shortcode":":party:"}},"reactor_emails":["b@x"]}]}]}
+      """, as: GoogleChatReader.self, name: "Groups/DM 1/messages.json")
+    #expect(google.messages.first?.reactions.map(\.emoji) == [":party:"])
+  }
+
+  @Test("Skype: who was sent as a contact, and what a place is called")
+  func skype() throws {
+    func message(_ id: Int, _ type: String, _ content: String) -> String {
+      """
+      {"id":"\(id)","originalarrivaltime":"2020-01-31T12:34:0\(id).0Z","messagetype":"\(type)",\
+      "from":"8:ann","content":"\(content)"}
+      """
+    }
+    let list = [
+      message(
+        1, "RichText/Contacts",
+        "<contacts><c t=\\\"s\\\" s=\\\"bob\\\" f=\\\"Bob B\\\"/></contacts>"),
+      message(
+        2, "RichText/Location",
+        "<location address=\\\"x\\\"><a href=\\\"https://maps.example/1\\\">Vienna</a></location>"),
+    ].joined(separator: ",")
+    let text =
+      "{\"userId\":\"8:ann\",\"exportDate\":\"x\",\"conversations\":[{\"id\":\"8:bob\",\"displayName\":\"Bob\",\"MessageList\":[\(list)]}]}"
+    let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
+    let notes = sink.messages.flatMap { $0.media.map { ($0.kind, $0.note ?? "") } }
+    #expect(notes.contains { $0.0 == .contact && $0.1 == "Bob B" })
+    #expect(notes.contains { $0.0 == .location && $0.1.hasPrefix("Vienna") })
+  }
+}
