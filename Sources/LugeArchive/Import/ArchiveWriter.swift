@@ -189,7 +189,14 @@ final class ArchiveWriter {
     }
     let folders = state.namedFolders.union([MediaFolders.nowhere, state.mediaRoot ?? "/"])
     func bare(_ record: MessageRecord) -> MessageRecord {
-      record.mappingFiles { MediaFolders.name(of: $0, in: folders) }
+      var bare = record.mappingFiles { MediaFolders.name(of: $0, in: folders) }
+      // The archive may keep less of a key than the source tells.
+      bare.sourceKey = SourceKey.comparable(bare.sourceKey)
+      bare.replyTo = bare.replyTo.map {
+        ReplyRecord(
+          sourceKey: SourceKey.comparable($0.sourceKey), conversationKey: $0.conversationKey)
+      }
+      return bare
     }
     guard bare(stored) == bare(record) else { return .content }
     // A file that the newer export left out is still in the older one's folder.

@@ -92,7 +92,7 @@ enum SourceKey: Equatable {
   /// A key as archives of today give it back, by which those of different age can be compared.
   static func comparable(_ key: String) -> String {
     key.utf8.count == 32 && digest(key, .short) != nil
-      ? String(key.utf8.prefix(2 * shortCount)) ?? key : key
+      ? String(key.prefix(2 * shortCount)) : key
   }
 
   /// The number that a key is, when the number's own spelling is the key.

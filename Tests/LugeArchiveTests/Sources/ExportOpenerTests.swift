@@ -170,7 +170,8 @@ struct ExportOpenerTests {
     """
     <html><body><div class="page_wrap"><div class="page_header"><div class="text bold">
     \(chat)
-    </div></div><div class="history"><div class="message default clearfix" id="message1">
+    </div></div><div class="history">
+    <div class="message default clearfix" id="message1">
     <div class="pull_right date details" title="15.01.2024 10:30:00 UTC+01:00">10:30</div>
     <div class="from_name">Ann</div><div class="text">hello</div></div></div></div></body></html>
 
