@@ -106,6 +106,12 @@ import Testing
     #expect(google.messages.first?.reactions.map(\.emoji) == [":party:"])
   }
 
+  @Test("Pictures of scanners are pictures, however short their names end")
+  func tif() {
+    #expect(MediaRecord.Kind(fileName: "scan.tif") == .photo)
+    #expect(MediaRecord.Kind(fileName: "scan.TIFF") == .photo)
+  }
+
   @Test("Skype: who was sent as a contact, and what a place is called")
   func skype() throws {
     func message(_ id: Int, _ type: String, _ content: String) -> String {
