@@ -10,7 +10,7 @@ public struct OpenLab: Sendable {
   ]
   /// Those, and one that is measured only where it is asked for by its name: to make such an
   /// archive takes minutes, and two gigabytes.
-  public static let named = lengths + [("10m", 10_000_000)]
+  public static let named = lengths + [(name: "10m", messages: 10_000_000)]
   /// Lengths that are measured.
   public var lengths = Self.lengths
   /// Starts of each kind; the median counts.
