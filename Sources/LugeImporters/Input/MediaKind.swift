@@ -13,7 +13,7 @@ extension MediaRecord.Kind {
     let isSticker = upper.hasPrefix("STK-") || upper.contains("-STICKER-")
     let isAnimation = upper.contains("-GIF-")
     switch upper[upper.index(after: dot)...] {
-    case "JPG", "JPEG", "PNG", "HEIC", "HEIF", "BMP", "TIFF", "AVIF": self = .photo
+    case "JPG", "JPEG", "PNG", "HEIC", "HEIF", "BMP", "TIF", "TIFF", "AVIF": self = .photo
     case "WEBP": self = isSticker ? .sticker : .photo
     case "WAS": self = .sticker
     case "GIF": self = .animation
