@@ -25,6 +25,7 @@ final class ViewerMenus {
   private var conversationEntries: [MenuEntry] = []
   private var mediaEntry: MenuEntry?
   private var ownerEntry: MenuEntry?
+  private var closeEntry: MenuEntry?
   private var mergeEntry: MenuEntry?
   private var exportEntries: [MenuEntry] = []
   private var menuBarEntry: MenuEntry?
@@ -77,6 +78,9 @@ final class ViewerMenus {
       controller?.mediaFolder.choose()
     }
     file.addSeparator()
+    closeEntry = file.add(localized("&Close"), shortcuts: ["Ctrl+W"]) { [weak controller] _ in
+      controller?.closeArchive()
+    }
     file.add(localized("&Quit"), shortcuts: ["Ctrl+Q"]) { [weak controller] _ in
       controller?.window.close()
     }
@@ -123,6 +127,7 @@ final class ViewerMenus {
     mergeEntry?.setEnabled(controller.isShowingArchive)
     exportEntries.first?.setEnabled(controller.shownConversation != nil)
     exportEntries.last?.setEnabled(controller.isShowingArchive)
+    closeEntry?.setEnabled(controller.isShowingArchive)
     mediaEntry?.setEnabled(controller.isShowingArchive)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)
@@ -174,7 +179,8 @@ final class ViewerMenus {
         controller.updateMenus()
         return
       }
-      controller.settings.placement.isSideVisible = isChecked
+      // Of a list that is there for a search alone nothing is remembered.
+      if controller.side.hasChoice { controller.settings.placement.isSideVisible = isChecked }
       controller.window.setSideVisible(isChecked && controller.sidebar != nil)
     }
     for (title, shortcut, step) in [
