@@ -41,8 +41,8 @@ struct StatisticsWindowTests {
   @Test("A click on the title leads to the people of the conversation")
   func title() throws {
     let shown = try probe.state { $0["settled"] == "true" }
-    let side = 640 - (Int(shown["width"] ?? "") ?? 0)
-    try display.act("mousemove \(max(0, side) + 40) 26 sleep 0.3 click 1")
+    let left = 640 - (Int(shown["room"] ?? "") ?? 0)
+    try display.act("mousemove \(left + 40) 26 sleep 0.3 click 1")
     #expect(
       try probe.state { $0["screen"] == "statistics" && $0["settled"] == "true" }["title"]
         == "Anna")

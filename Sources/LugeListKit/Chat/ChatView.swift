@@ -290,7 +290,8 @@ public final class ChatView {
   /// description and a way to try again.
   ///
   /// A program that passes whole states to ``set(_:)`` takes the page into its own state as well.
-  /// Set it anew for another conversation.
+  /// Set it anew for another conversation. While the user looks for text, no page is asked for: it
+  /// is found among the messages that are there.
   public var loadOlder: (@MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage])? {
     didSet { older.start(loadOlder) }
   }
@@ -372,7 +373,7 @@ public final class ChatView {
       } else {
         feed.apply([.remove([OlderPages.markID])], options: UpdateOptions(author: .history))
       }
-      list.requestFrame()
+      lookOnceApplied()
     }
     older.onPage = { [weak self] in self?.putBefore($0) }
     list.engine.addToFrames { [weak self] _ in
@@ -392,12 +393,24 @@ public final class ChatView {
         furthest,
         of: page.filter { $0.isOutgoing && $0.tracksState && facts[$0.id].state == nil }.map(\.id))
     }
+    lookOnceApplied()
+  }
+
+  /// Has a frame come after the one that applies what was changed: a short page may leave the view
+  /// near the oldest message. A hidden window applies nothing, and looks when it is shown.
+  private func lookOnceApplied() {
     list.requestFrame()
+    Task { [weak self] in
+      for _ in 0..<50 where self?.feed.isIdle == false {
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+      self?.list.requestFrame()
+    }
   }
 
   /// Positions on screen are those of the items once the engine has applied all changes.
   private func lookAtOlder() {
-    guard older.phase == .waiting, feed.isIdle, !list.engine.isJumping else { return }
+    guard older.phase == .waiting, feed.isIdle, !list.engine.isJumping, !find.isOpen else { return }
     let items = items
     guard let oldest = items.first(where: { $0.id != OlderPages.markID }) else {
       // The last message was removed: nothing is older than nothing.

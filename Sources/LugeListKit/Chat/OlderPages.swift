@@ -43,7 +43,7 @@ final class OlderPages {
   private var lastReason: String?
   /// The oldest message when the last page was asked for. A page that leaves it the oldest brought
   /// nothing, and asking again would never end.
-  private var asked: ItemID?
+  private var asked: ChatMessage?
 
   isolated deinit { task?.cancel() }
 
@@ -75,19 +75,19 @@ final class OlderPages {
     return Double(offset) < Double(height) * screens + travel
   }
 
-  /// Lets a page that failed be asked for again.
+  /// Asks for a page that failed again.
   func retry() {
-    guard case .failed(let reason) = phase else { return }
+    guard case .failed(let reason) = phase, let oldest = asked else { return }
     lastReason = reason
     asked = nil
-    phase = .waiting
+    ask(before: oldest)
     onMark?()
   }
 
   private func ask(before oldest: ChatMessage) {
     guard let load else { return }
-    guard oldest.id != asked else { return end() }
-    asked = oldest.id
+    guard oldest.id != asked?.id else { return end() }
+    asked = oldest
     phase = .loading
     task = Task { [weak self] in
       do {

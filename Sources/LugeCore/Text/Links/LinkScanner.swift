@@ -70,7 +70,8 @@ struct LinkScanner {
     return scalar(at: start)
   }
 
-  /// Whether the character at an index is part of a word; see ``isWordCharacter(before:)``.
+  /// Whether the character at an index is part of a word. Characters of scripts that may touch an
+  /// address without a space do not count.
   func isWordCharacter(at index: Int) -> Bool {
     guard index < bytes.count else { return false }
     let scalar = scalar(at: index).0
