@@ -48,5 +48,10 @@ struct HTMLElement {
       element.classes.map { String(cString: $0).split(whereSeparator: \.isWhitespace) } ?? []
   }
 
+  /// A class that begins so.
+  func classWith(prefix: String) -> String? {
+    classes.first { $0.hasPrefix(prefix) }.map(String.init)
+  }
+
   func hasClass(_ name: String) -> Bool { classes.contains { $0 == name } }
 }
