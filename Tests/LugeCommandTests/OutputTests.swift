@@ -286,8 +286,8 @@ struct OutputTests {
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       try process.run()
       // It has begun to write.
-      for _ in 0..<3000
-      where try FileManager.default.contentsOfDirectory(atPath: folder.path) == before {
+      for _ in 0..<3000 {
+        if try FileManager.default.contentsOfDirectory(atPath: folder.path) != before { break }
         usleep(10_000)
       }
       kill(process.processIdentifier, number)

@@ -166,7 +166,8 @@ final class ViewerMenus {
         controller.updateMenus()
         return
       }
-      controller.settings.placement.isSideVisible = isOn
+      // Of a list that is there for a search alone nothing is remembered.
+      if controller.side.hasChoice { controller.settings.placement.isSideVisible = isOn }
       controller.window.setSideVisible(isOn && controller.sidebar != nil)
     }
     add(localized("Next &Pane"), "F6", to: view) { $0.focusPane(1) }
