@@ -2,6 +2,7 @@
 #include "Bars.hpp"
 
 #include <QFocusEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyle>
@@ -174,6 +175,25 @@ void lq_title_bar::setInitials(const QString &newInitials, const QColor &newColo
   update();
 }
 
+void lq_title_bar::setHint(const QString &hint) {
+  setToolTip(hint);
+  if (hint.isEmpty())
+    unsetCursor();
+  else
+    setCursor(Qt::PointingHandCursor);
+}
+
+// The buttons and the tabs take their own clicks.
+void lq_title_bar::mousePressEvent(QMouseEvent *event) {
+  if (toolTip().isEmpty() || event->button() != Qt::LeftButton) QWidget::mousePressEvent(event);
+}
+
+void lq_title_bar::mouseReleaseEvent(QMouseEvent *event) {
+  const bool isOnTitle = rect().contains(event->position().toPoint()) && event->position().y() < barHeight;
+  if (toolTip().isEmpty() || event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
+  if (isOnTitle && callbacks.title) callbacks.title(callbacks.context);
+}
+
 void lq_title_bar::setWanted(lq_title_button button, bool isWanted) {
   wanted[button] = isWanted;
   if (isFilled) buttons[button]->setVisible(isWanted);
@@ -313,6 +333,7 @@ void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors) {
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle) {
   bar->setTitle(fromC(title), fromC(subtitle));
 }
+void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint) { bar->setHint(fromC(hint)); }
 void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color) {
   bar->setInitials(fromC(initials), QColor::fromRgb(color));
 }

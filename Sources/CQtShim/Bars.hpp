@@ -44,6 +44,7 @@ struct lq_title_bar final : public Bar {
   void fill() override;
   void setTitle(const QString &newTitle, const QString &newSubtitle);
   void setInitials(const QString &newInitials, const QColor &newColor);
+  void setHint(const QString &hint);
   void setWanted(lq_title_button button, bool isWanted);
   /// Whether the window has a list that this one took the place of.
   void setLeadsToSide(bool leads);
@@ -55,6 +56,8 @@ struct lq_title_bar final : public Bar {
  protected:
   void paintEvent(QPaintEvent *event) override;
   void resizeEvent(QResizeEvent *event) override;
+  void mousePressEvent(QMouseEvent *event) override;
+  void mouseReleaseEvent(QMouseEvent *event) override;
   void colour() override;
 
  private:

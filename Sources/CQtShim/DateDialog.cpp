@@ -83,6 +83,9 @@ void lq_dialog_date(
     found->setIcon(QIcon());
     found->setArrowType(type);
   };
+  // Its menu opens without an arrow, which would lie on the word.
+  if (auto *month = calendar->findChild<QToolButton *>(QLatin1String("qt_calendar_monthbutton")))
+    month->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   const bool isMirrored = calendar->isRightToLeft();
   arrow("qt_calendar_prevmonth", isMirrored ? Qt::RightArrow : Qt::LeftArrow);
   arrow("qt_calendar_nextmonth", isMirrored ? Qt::LeftArrow : Qt::RightArrow);
@@ -90,7 +93,8 @@ void lq_dialog_date(
   QTextCharFormat day;
   day.setForeground(dialog->palette().text());
   for (const auto weekday : {Qt::Saturday, Qt::Sunday}) calendar->setWeekdayTextFormat(weekday, day);
-  auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
+  auto *buttons = new QDialogButtonBox(dialog);
+  buttons->addButton(QObject::tr("Cancel"), QDialogButtonBox::RejectRole);
   auto *accept = buttons->addButton(fromC(options->accept), QDialogButtonBox::AcceptRole);
   accept->setDefault(true);
   auto *column = new QVBoxLayout(dialog);

@@ -9,7 +9,9 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStringListModel>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <vector>
 
 #include "Mirroring.hpp"
@@ -94,10 +96,19 @@ lq_form *lq_dialog_form(
     if (wanted.is_secret) field->setEchoMode(QLineEdit::Password);
     if (wanted.choices && *wanted.choices) {
       const auto choices = fromC(wanted.choices).split(QLatin1Char('\n'));
-      auto *completer = new QCompleter(choices, field);
+      auto *listed = new QStringListModel(choices, field);
+      auto *completer = new QCompleter(listed, field);
       completer->setCaseSensitivity(Qt::CaseInsensitive);
       completer->setFilterMode(Qt::MatchContains);
       completer->setMaxVisibleItems(8);
+      // Those that begin with what is written come first, each part in the order that was given.
+      QObject::connect(field, &QLineEdit::textEdited, listed, [listed, choices](const QString &text) {
+        QStringList ordered = choices;
+        std::stable_partition(ordered.begin(), ordered.end(), [&text](const QString &choice) {
+          return choice.startsWith(text, Qt::CaseInsensitive);
+        });
+        listed->setStringList(ordered);
+      });
       field->setCompleter(completer);
     }
     lines->addRow(fromC(wanted.label), field);
@@ -124,7 +135,8 @@ lq_form *lq_dialog_form(
   form->progress->setAccessibleName(QStringLiteral("Working"));
   form->progress->hide();
   column->addWidget(form->progress);
-  auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, form);
+  auto *buttons = new QDialogButtonBox(form);
+  buttons->addButton(QObject::tr("Cancel"), QDialogButtonBox::RejectRole);
   form->accept = buttons->addButton(fromC(options->accept), QDialogButtonBox::ActionRole);
   form->accept->setDefault(true);
   column->addWidget(buttons);

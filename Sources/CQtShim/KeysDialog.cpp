@@ -73,9 +73,16 @@ QWidget *caps(const QString &keys, QWidget *parent) {
     const qsizetype end = found < 0 ? keys.size() : found;
     for (const QString &key : keysOf(keys.mid(start, end - start)))
       row->addWidget(new KeyCap(nameOf(key), line));
-    if (found >= 0)
-      row->addWidget(new QLabel(
-          keys[found] == QLatin1Char('|') ? QObject::tr("or") : QStringLiteral(","), line));
+    if (found >= 0 && keys[found] == QLatin1Char('|')) {
+      row->addWidget(new QLabel(QObject::tr("or"), line));
+    } else if (found >= 0) {
+      // The comma stands at the key before it.
+      auto *pair = new QHBoxLayout;
+      pair->setSpacing(1);
+      pair->addWidget(row->takeAt(row->count() - 1)->widget());
+      pair->addWidget(new QLabel(QStringLiteral(","), line));
+      row->addLayout(pair);
+    }
     start = end + 1;
   }
   row->addStretch(1);
@@ -125,7 +132,8 @@ void lq_dialog_keys(
   grid->setRowStretch(row, 1);
   area->setWidget(page);
   column->addWidget(area, 1);
-  auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+  auto *buttons = new QDialogButtonBox(dialog);
+  buttons->addButton(QObject::tr("Close"), QDialogButtonBox::RejectRole);
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
   column->addWidget(buttons);
   area->setHorizontalScrollBarPolicy(isNarrow ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);

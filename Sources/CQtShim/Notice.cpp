@@ -36,6 +36,9 @@ void Notice::tell(const QString &text, const std::vector<QString> &choices) {
   for (size_t index = 0; index < choices.size(); ++index) {
     auto *button = new QPushButton(choices[index], this);
     button->setAutoDefault(true);
+    // Long words keep as much room at their sides as short ones have.
+    button->setMinimumWidth(qMax(
+        button->sizeHint().width(), button->fontMetrics().horizontalAdvance(button->text()) + 32));
     connect(button, &QPushButton::clicked, this, [this, index] {
       if (chosen) chosen(static_cast<int32_t>(index));
     });

@@ -20,6 +20,11 @@ class Notice final : public QFrame {
   /// Returns the height that it needs at a width.
   int heightAt(int width) const;
 
+  /// Nil where there is none.
+  const QWidget *button(int index) const {
+    return index >= 0 && static_cast<size_t>(index) < titles.size() ? buttons[index] : nullptr;
+  }
+
   /// The index of a button; -1 for the cross and for Escape.
   std::function<void(int32_t)> chosen;
 

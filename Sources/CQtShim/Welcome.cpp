@@ -73,10 +73,21 @@ class Entry final : public QAbstractButton {
     painter.setPen(translucent(ink, 170));
     painter.drawText(
         QRect(room.left(), room.center().y() + 1, room.width(), room.height() / 2), side,
-        fontMetrics().elidedText(detail, Qt::ElideMiddle, room.width()));
+        fitting(room.width()));
   }
 
  private:
+  /// The facts stay whole, and the path behind them is shortened, as long as some of it has room.
+  QString fitting(int width) const {
+    static const QString gap = QStringLiteral(" · ");
+    const qsizetype end = detail.lastIndexOf(gap);
+    const QString facts = end < 0 ? QString() : detail.left(end + gap.size());
+    const int rest = width - fontMetrics().horizontalAdvance(facts);
+    if (rest >= 6 * fontMetrics().averageCharWidth())
+      return facts + fontMetrics().elidedText(detail.mid(facts.size()), Qt::ElideMiddle, rest);
+    return fontMetrics().elidedText(facts.chopped(end < 0 ? 0 : gap.size()), Qt::ElideRight, width);
+  }
+
   QString detail;
 };
 }  // namespace

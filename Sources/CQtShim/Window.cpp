@@ -347,6 +347,20 @@ void lq_window_hide_notice(lq_window *window) {
   if (hadFocus) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
+bool lq_window_notice_button(
+    lq_window *window, int32_t index, double *x, double *y, double *width, double *height) {
+  const QWidget *button =
+      window->notice && window->notice->isVisible() ? window->notice->button(index) : nullptr;
+  if (!button) return false;
+  const QWidget *surface = window->main->surface;
+  const QPoint place = surface->mapFromGlobal(button->mapToGlobal(QPoint(0, 0)));
+  *x = place.x();
+  *y = place.y();
+  *width = button->width();
+  *height = button->height();
+  return true;
+}
+
 // A bar is not shown while the user types.
 void lq_window_show_bar(
     lq_window *window, const char *text, const char *const *buttons, int32_t count) {

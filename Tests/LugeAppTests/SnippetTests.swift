@@ -35,6 +35,28 @@ import Testing
     #expect(words.hasPrefix("…") && words.count == 24 + 1 + 2)
   }
 
+  @Test(
+    "A name that runs the other way does not turn the sentence around",
+    arguments: ["איתן", "ليلى"])
+  func service(name: String) throws {
+    let text = "\(name) changed the group name to “Kitchen Table”"
+    for find in ["the", name] {
+      let range = try #require(text.range(of: find))
+      let lower = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+      let (shown, marks) = Snippet.sentence(
+        text, marks: [lower..<lower + find.utf8.count], by: name, in: text)
+      #expect(shown == "\u{200E}\u{2068}\(name)\u{2069}\(text.dropFirst(name.count))")
+      let mark = try #require(marks.first)
+      #expect(String(decoding: Array(shown.utf8)[mark], as: UTF8.self) == find)
+    }
+    // What is left of it once its beginning was cut.
+    let cut = "…\(name.dropFirst()) changed"
+    #expect(Snippet.sentence(cut, marks: [], by: name, in: text).0 == "\u{200E}" + cut)
+    // A sentence of that script keeps its direction.
+    let own = "\(name) הצטרף"
+    #expect(Snippet.sentence(own, marks: [], by: name, in: own).0 == own)
+  }
+
   @Test("Marks that are out of place change nothing")
   func hostile() {
     for mark in [0..<0, 90..<99, 1..<2] {

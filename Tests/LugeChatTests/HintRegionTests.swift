@@ -27,6 +27,28 @@ struct HintRegionTests {
     #expect(labels.first?.contains("Zoë") == true && labels.first?.hasSuffix("+1") == true)
   }
 
+  @Test("The picture and the name of an author lead to them, where that is wanted")
+  func authors() throws {
+    func actions(_ leadsToAuthors: Bool) throws -> [HitRegion.Action] {
+      let factory = ChatRowFactory(
+        ChatConfiguration(
+          appearance: ChatAppearance(leadsToAuthors: leadsToAuthors), isGroup: true))
+      let row = try #require(factory.rows(for: message(1), previous: nil, next: nil).last)
+      return row.layout(in: context()).pressed
+    }
+    #expect(try actions(true) == [.custom(ChatAction.author), .custom(ChatAction.author)])
+    #expect(try actions(false) == [])
+  }
+
+  @Test("A line of what happened hides below the floating date, a message and a date do not")
+  func hides() throws {
+    var service = message(1, "Anna joined")
+    service.isService = true
+    let lines = rows(service)
+    #expect(lines.map(\.hidesBelowHeading) == lines.map { !$0.isHeading })
+    #expect(rows(message(1)).allSatisfy { !$0.hidesBelowHeading })
+  }
+
   @Test("A time knows its second, and a moment is said whole")
   func time() throws {
     let layout = try #require(rows(message(1, "hello")).last).layout(in: context())

@@ -215,6 +215,44 @@ struct DecorationTests {
     #expect(engine.frame(at: time + 1).decorations.isEmpty)
   }
 
+  @Test("A row that looks like the heading fades below it, and nothing moves")
+  func hidesBelowHeading() throws {
+    let engine = ListEngine(
+      provider: FactoryRowProvider(
+        source: ArraySource(items(60)) { $0.id }, factory: HeadedFactory(hides: true)),
+      configuration: EngineConfiguration(opensAt: .end, drawBudget: 10), tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 500), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.headingOpacity = 1
+    var hidden = 0
+    for _ in 0..<60 {
+      engine.scroll(by: -17)
+      time += 1 / 60
+      let plan = engine.settle(from: &time)
+      guard let heading = plan.decorations.last, heading.bitmap.size.width == 200 else { continue }
+      let edge = heading.y + heading.bitmap.size.height
+      let covers = plan.decorations.dropLast()
+      for row in engine.visibleRows where row.id.part != 0 {
+        let cover = covers.first { $0.y == row.y && $0.bitmap.size.height == row.height }
+        if row.y <= edge {
+          #expect(cover?.opacity == 255, "it is gone where it would touch the heading")
+          hidden += 1
+        } else if row.y >= edge + 12 {
+          #expect(cover == nil, "farther away it is seen")
+        } else {
+          #expect((cover?.opacity ?? 0) < 255)
+        }
+      }
+    }
+    #expect(hidden > 20)
+    let places = engine.visibleRows.map(\.y)
+    engine.headingOpacity = 0
+    #expect(engine.frame(at: time + 1).decorations.isEmpty)
+    #expect(engine.visibleRows.map(\.y) == places)
+  }
+
   @Test("What floats stands still and moves nothing, whatever it shows", arguments: 0..<4)
   func floating(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -255,6 +293,8 @@ private struct HeadedRow: RowModel {
   var id: RowID
   var height: Int
   var section: Int
+  var hides = false
+  var hidesBelowHeading: Bool { hides && !isHeading }
   var isHeading: Bool { id.part == 0 }
   var revision: Revision { .initial }
 
@@ -272,9 +312,12 @@ private struct HeadedRow: RowModel {
 }
 
 private struct HeadedFactory: RowFactory {
+  var hides = false
+
   func rows(for item: TestItem, previous: TestItem?, next: TestItem?) -> [any RowModel] {
     let section = Int(item.id.rawValue / 10)
-    let own = HeadedRow(id: RowID(item: item.id, part: 1), height: item.height, section: section)
+    let own = HeadedRow(
+      id: RowID(item: item.id, part: 1), height: item.height, section: section, hides: hides)
     guard item.id.rawValue % 10 == 0 else { return [own] }
     return [HeadedRow(id: RowID(item: item.id, part: 0), height: 30, section: section), own]
   }

@@ -6,6 +6,22 @@ import Testing
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct MenuPlaceTests {
+  @Test("Ctrl+W closes the archive: the welcome page offers it again")
+  func closing() throws {
+    let display = try Display()
+    let export = try PictureExport()
+    let found = try display.read(
+      """
+      focus Luge
+      pause 2
+      key ctrl+w
+      pause 1
+      find Open Folder…
+      find Recent
+      """, ["viewer", export.path], environment: export.environment)
+    #expect(found.compactMap { $0["found"] as? String } == ["Open Folder…", "Recent"])
+  }
+
   @Test("The message that a menu is about stays to be seen", arguments: ["End", "Home"])
   func beside(key: String) throws {
     let display = try Display()
@@ -20,6 +36,9 @@ struct MenuPlaceTests {
       key shift+F10
       pause 1
       find Copy Text
+      find Copy with Name and Time
+      find Select
+      find Messages of This Person
       key Escape
       """, ["viewer", export.path], environment: export.environment)
     let rects = found.compactMap { ($0["item"] as? [String: Any])?["rect"] as? [Int] }

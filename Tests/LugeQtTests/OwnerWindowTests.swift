@@ -75,4 +75,36 @@ struct OwnerWindowTests {
         "Show What and Why…", "Somebody Else…", "Show What and Why…", "None of Them", "Save",
       ])
   }
+
+  @Test("Who else it is, is asked beside the button; giving that up leaves the question")
+  func menu() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let found = try display.read(
+      """
+      focus Luge
+      pause 2
+      find Somebody Else…
+      choose 1 More
+      pause 1
+      find Somebody Else…
+      choose Somebody Else…
+      pause 1
+      find None of Them
+      key Escape
+      pause 1
+      find Somebody Else…
+      """, ["viewer", try writeExport()],
+      environment: [
+        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+      ])
+    let names = found.compactMap { $0["found"] as? String }
+    #expect(names.suffix(3) == ["Somebody Else…", "None of Them", "Somebody Else…"])
+    func rect(_ index: Int) throws -> [Int] {
+      try #require(found.filter { $0["found"] is String }[index]["rect"] as? [Int])
+    }
+    let (button, entry) = (try rect(names.count - 3), try rect(names.count - 2))
+    #expect(entry[0] < button[0] + button[2] && entry[0] + entry[2] > button[0])
+  }
 }

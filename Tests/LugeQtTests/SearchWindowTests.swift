@@ -65,6 +65,19 @@ struct SearchWindowTests {
     #expect(closed["side"] == "true" && closed["conversation"] == "Anna")
   }
 
+  @Test("Escape ends a search from the messages that it led to")
+  func escape() throws {
+    try display.act("key ctrl+shift+f")
+    try display.act("type --delay 30 short")
+    _ = try probe.state { $0["search"] == "short" && $0["found"] == "33" }
+    try display.act("key Down")
+    try display.act("key Return sleep 0.6")
+    _ = try probe.state { $0["focus"] == "main" && $0["settled"] == "true" }
+    // The first may put away the cursor.
+    for _ in 0..<2 { try display.act("key Escape sleep 0.3") }
+    #expect(try probe.state { $0["search"] == nil }["side"] == "true")
+  }
+
   @Test("The newest finds are in view as they come, however long the list becomes")
   func fromTheTop() throws {
     // The conversations before fit the window: their end is in view.

@@ -37,4 +37,16 @@ struct StatisticsWindowTests {
     try display.act("key ctrl+i")
     #expect(try probe.state { $0["screen"] != "statistics" }["conversation"] == "Anna")
   }
+
+  @Test("A click on the title leads to the people of the conversation")
+  func title() throws {
+    let shown = try probe.state { $0["settled"] == "true" }
+    let left = 640 - (Int(shown["room"] ?? "") ?? 0)
+    try display.act("mousemove \(left + 40) 26 sleep 0.3 click 1")
+    #expect(
+      try probe.state { $0["screen"] == "statistics" && $0["settled"] == "true" }["title"]
+        == "Anna")
+    try display.act("key Escape")
+    #expect(try probe.state { $0["screen"] != "statistics" }["conversation"] == "Anna")
+  }
 }

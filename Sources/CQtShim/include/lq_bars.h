@@ -38,12 +38,16 @@ typedef struct {
   void (*pressed)(void *context, lq_title_button button);
   /// Another of the buttons below the title was chosen.
   void (*tab)(void *context, int32_t index);
+  /// The title was clicked, while it has a hint.
+  void (*title)(void *context);
 } lq_title_bar_callbacks;
 
 /// Forgets the old callbacks at once; NULL for none.
 void lq_title_bar_set_callbacks(lq_title_bar *bar, const lq_title_bar_callbacks *callbacks);
 void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors);
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle);
+/// What a click on the title does, for a tool tip; NULL where it does nothing.
+void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint);
 /// A circle with letters in it; NULL for none. The letters are white.
 void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color);
 /// The window itself decides about the menu, and about the way back to the side list where there is room for one list

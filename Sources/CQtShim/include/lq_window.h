@@ -71,6 +71,9 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 void lq_window_show_notice(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);
 void lq_window_hide_notice(lq_window *window);
+/// Returns false where there is no such button. From the main surface's upper left, outside of which it is.
+bool lq_window_notice_button(
+    lq_window *window, int32_t index, double *x, double *y, double *width, double *height);
 /// Shows a line of words and buttons below the main list, in place of the composer.
 void lq_window_show_bar(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);

@@ -119,7 +119,7 @@ public enum ChatPresentation {
     var strings = ChatStrings()
     // Whether they were read elsewhere, an archive does not know.
     strings.unread = localized("New messages")
-    return ChatAppearance(strings: strings)
+    return ChatAppearance(strings: strings, leadsToAuthors: true)
   }
 
   public static var engineConfiguration: EngineConfiguration {

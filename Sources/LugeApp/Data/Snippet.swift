@@ -27,7 +27,42 @@ enum Snippet {
   private static let maxCharacters = 120
 
   static func text(of message: StoredMessage) -> String {
-    text(message.text.concealed, message.media.first)
+    let shown = text(message.text.concealed, message.media.first)
+    guard case .service = message.kind, let author = message.author else { return shown }
+    return sentence(shown, marks: [], by: author.name, in: shown).0
+  }
+
+  /// Lets the sentence of a service message run in its own direction, whatever that of the name is
+  /// that it begins with, and moves the marked ranges accordingly.
+  ///
+  /// - Parameters:
+  ///   - text: the sentence, or what is left of it after its beginning was cut.
+  ///   - whole: the sentence before it was cut.
+  static func sentence(
+    _ text: String, marks: [Range<Int>], by author: String, in whole: String
+  ) -> (String, [Range<Int>]) {
+    let name = ForeignText.visible(author)
+    guard !name.isEmpty, whole.hasPrefix(name), Directionality.startsRightToLeft(name),
+      !Directionality.startsRightToLeft(String(whole.dropFirst(name.count)))
+    else { return (text, marks) }
+    guard text.hasPrefix(name) else {
+      // A rest of the name leads, or none of it.
+      let mark = "\u{200E}"
+      return (
+        mark + text,
+        marks.map { $0.lowerBound + mark.utf8.count..<$0.upperBound + mark.utf8.count }
+      )
+    }
+    let (opening, closing) = ("\u{200E}\u{2068}", "\u{2069}")
+    let end = name.utf8.count
+    func moved(_ place: Int, isEnd: Bool) -> Int {
+      let isBehind = isEnd ? place > end : place >= end
+      return place + opening.utf8.count + (isBehind ? closing.utf8.count : 0)
+    }
+    return (
+      opening + name + closing + text.dropFirst(name.count),
+      marks.map { moved($0.lowerBound, isEnd: false)..<moved($0.upperBound, isEnd: true) }
+    )
   }
 
   /// The same of the parts of a message.

@@ -11,6 +11,8 @@ struct ViewerNotice {
 
   var text: String
   var buttons: [String]
+  /// Index of a button that asks further: the notice stays until it is taken back.
+  var asking: Int? = nil
   /// The button's index; nil when the user puts it away.
   var answer: @MainActor (Int?) -> Void
 }
@@ -55,8 +57,11 @@ final class ViewerNotices {
     // Nothing waits unseen behind another: the last button turns to the next of them.
     let more =
       others > 0 ? [localized(one: "{count} More", other: "{count} More", count: others)] : []
-    window.showNotice(notice.text, buttons: notice.buttons + more) { [weak self] index in
+    window.showNotice(
+      notice.text, buttons: notice.buttons + more, staysAfter: notice.asking
+    ) { [weak self] index in
       guard let self else { return }
+      if let index, index == notice.asking { return notice.answer(index) }
       if others > 0, index == notice.buttons.count {
         let place = subjects.firstIndex(of: shown) ?? 0
         turnedTo = subjects[(place + 1) % subjects.count]

@@ -62,14 +62,15 @@ final class OwnerQuestion {
       notices.tell(
         ViewerNotice(
           text: Self.question(about: unknown, among: opened.conversations.count),
-          buttons: candidates.map { Self.shown($0.name) } + [localized("Somebody Else…")]
+          buttons: candidates.map { Self.shown($0.name) } + [localized("Somebody Else…")],
+          asking: candidates.count
         ) { [weak self] index in
           guard let self else { return }
           switch index {
           case nil: setOwner(nil, of: opened, onlyWhereUnknown: true)
           case let index? where index < candidates.count:
             setOwner(candidates[index], of: opened, onlyWhereUnknown: true)
-          default: choose()
+          default: choose(besideButton: candidates.count)
           }
         }, about: .owner)
     }
@@ -115,7 +116,10 @@ final class OwnerQuestion {
   }
 
   /// Lets the user choose among all people of the open archive.
-  func choose() {
+  ///
+  /// - Parameter button: of the question above the list, which the menu is shown beside; nil where
+  ///   it was not asked there.
+  func choose(besideButton button: Int? = nil) {
     guard let opened = host.opened else { return }
     Task { @MainActor [weak self] in
       let read = try? await Task.detached {
@@ -126,7 +130,12 @@ final class OwnerQuestion {
       // Who is chosen stands first, so that it is seen, and can be taken back by one click.
       let chosen = people.filter { owners.contains($0.id) }
       let others = people.filter { !owners.contains($0.id) }
-      var items = chosen.map { person in
+      let isLong = people.count > Self.listedPeople
+      if isLong, chosen.isEmpty { return await ask(among: others, of: opened) }
+      var items: [MenuItem] = [
+        .entry(localized("Which of These People Is You?"), isEnabled: false) {}, .separator,
+      ]
+      items += chosen.map { person in
         MenuItem.entry(Self.shown(person.name), isChecked: true) { [weak self] in
           self?.note(of: opened) { path throws(ArchiveError) in
             try Archive.forgetOwner(person.id, inArchive: path)
@@ -134,7 +143,7 @@ final class OwnerQuestion {
         }
       }
       if !chosen.isEmpty { items.append(.separator) }
-      if people.count <= Self.listedPeople {
+      if !isLong {
         items += others.map { person in
           .entry(Self.shown(person.name)) { [weak self] in self?.setOwner(person, of: opened) }
         }
@@ -147,11 +156,20 @@ final class OwnerQuestion {
       items.append(
         .entry(localized("None of Them")) { [weak self] in self?.setOwner(nil, of: opened) })
       let surface = window.main.surface
-      surface.show(items, at: Point(x: Double(surface.geometry.size.width) / 3, y: 0))
+      surface.show(
+        items, at: Point(x: Double(surface.geometry.size.width) / 3, y: 0),
+        beside: button.flatMap { self.window.noticeButton($0) })
     }
   }
 
   private func ask(among people: [StoredAuthor], of opened: OpenArchive) async {
+    // Of those whose names begin alike, who wrote most is the likeliest.
+    let archive = opened.archive
+    let busiest =
+      (try? await Task.detached { try archive.busiestPeople(limit: .max) }.value) ?? []
+    let places = Dictionary(
+      busiest.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let people = people.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
     let question = PersonQuestion(
       title: localized("Which of These People Is You?"),
       hintForNobody: localized("Empty: none of them."), accept: localized("That's Me"),

@@ -12,6 +12,11 @@ enum SearchFilters {
   /// Maximum number of entries in a filter's menu.
   static let listed = 24
 
+  /// A query for what a person wrote, to which words can be added.
+  static func from(_ name: String) -> String {
+    SearchQuery.quoting("from:" + name.replacing("\"", with: " ")) + " "
+  }
+
   static func choices(
     _ index: Int, _ opened: [OpenArchive]
   ) async -> [(title: String, written: String)] {

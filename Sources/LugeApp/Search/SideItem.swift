@@ -45,7 +45,10 @@ enum SideItem: Sendable {
     colorIndex: Int, zone: ZoneOffsets
   ) -> SideItem {
     let whole = Snippet.visible(hit.snippet, marks: hit.matches)
-    let (text, marks) = Snippet.leading(whole.0, marks: whole.1)
+    var (text, marks) = Snippet.leading(whole.0, marks: whole.1)
+    if case .service = hit.kind, let author = hit.author {
+      (text, marks) = Snippet.sentence(text, marks: marks, by: author.name, in: whole.0)
+    }
     var row = Conversation(
       id: id ?? Self.id(ofFind: hit.id), name: name, colorIndex: colorIndex, snippet: text,
       localSeconds: zone.localSeconds(of: hit.time))

@@ -56,8 +56,12 @@ struct SelectedMessages: Sendable {
     return copied
   }
 
-  /// "[2024-05-21 10:01] Anna: Hello"
   private func line(_ message: StoredMessage, _ part: String) -> String {
+    Self.line(message, part, zone: zone)
+  }
+
+  /// "[2024-05-21 10:01] Anna: Hello"
+  static func line(_ message: StoredMessage, _ part: String, zone: ZoneOffsets) -> String {
     let time = CivilDate.stamp(localSeconds: zone.localSeconds(of: message.time))
     let said =
       part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part

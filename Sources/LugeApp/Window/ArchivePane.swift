@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeListKit
@@ -314,7 +315,7 @@ extension ArchivePane {
     }
     let pictures = contents.parts.count(where: isPicture)
     var hasPicture = false
-    for part in contents.parts {
+    for part in contents.parts where part.action != .custom(ChatAction.author) {
       if isPicture(part) {
         if hasPicture { continue }
         hasPicture = true

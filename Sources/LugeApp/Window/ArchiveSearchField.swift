@@ -43,6 +43,9 @@ final class ArchiveSearchField {
     if text != nil { textChanged() }
   }
 
+  /// Whether something is written in the field, or was found for it.
+  var isOpen: Bool { !bar.text.isEmpty || sidebar?.isSearching == true }
+
   /// Shows the filters while the field has focus; an empty field hides them when it loses focus.
   private func showFilters(_ isInside: Bool) {
     guard controller.isShowingArchive || controller.hasRooms, isInside || bar.text.isEmpty

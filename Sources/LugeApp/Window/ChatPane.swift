@@ -120,6 +120,7 @@ final class ChatPane: ArchivePane {
     surface.actionTitle = { action in
       guard case .custom(let name) = action else { return nil }
       if name == ChatAction.fold { return localized("Show More or Less") }
+      if name == ChatAction.author { return localized("Messages of This Person") }
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
       return prefixes.first(where: name.hasPrefix).map {
         localized("Find {name}", ["name": String(name.dropFirst($0.count))])
@@ -129,7 +130,7 @@ final class ChatPane: ArchivePane {
 
   // MARK: Actions
 
-  private func perform(_ action: HitRegion.Action, of hit: ListHit) {
+  func perform(_ action: HitRegion.Action, of hit: ListHit) {
     switch action {
     case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
     case .openFile(let path): openFile(path, of: hit)
@@ -144,6 +145,7 @@ final class ChatPane: ArchivePane {
       turnFold(of: hit.row.item, at: hit.position)
     // Typed actions are handled by the surface's interactors.
     case .typed: break
+    case .custom(ChatAction.author): showAuthor(of: hit.row.item)
     case .custom(let name):
       // Clicking a mention or a hashtag searches for its text.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
@@ -158,7 +160,7 @@ final class ChatPane: ArchivePane {
       archive: archive, conversation: conversation, zone: controller.zone, selection: selection)
   }
 
-  private func show(_ key: ImageKey, of hit: ListHit) {
+  func show(_ key: ImageKey, of hit: ListHit) {
     show(key, ofMessage: hit.row.item.rawValue, at: hit.position)
   }
 
@@ -174,7 +176,7 @@ final class ChatPane: ArchivePane {
     reveal(ItemID(id), at: position)
   }
 
-  private func goTo(_ item: ItemID) {
+  func goTo(_ item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self] in
       let conversations = self?.controller.conversations ?? []
@@ -205,50 +207,6 @@ final class ChatPane: ArchivePane {
         .shownPosition(of: place.position)
     }
     return place
-  }
-
-  /// By keys: all that the message offers.
-  private func showMenu(_ contents: ItemContents, at point: Point) {
-    var entries = entries(forPartsOf: contents)
-    entries += cardEntries(for: contents)
-    if hasSelection {
-      entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
-    }
-    if let text = contents.copyText {
-      entries.append((localized("Copy Text"), { Clipboard.text = text }))
-    }
-    offer(entries, at: point, beside: contents.rect)
-  }
-
-  private func showMenu(_ hit: ListHit?, at point: Point) {
-    guard let hit else { return }
-    var entries: [(title: String, run: @MainActor () -> Void)] = []
-    switch hit.action {
-    case .openLink(let url):
-      entries.append(
-        (localized("Open Link"), { [weak self] in self?.perform(.openLink(url), of: hit) }))
-      entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
-      entries += cardEntry(for: url, in: hit.row.item)
-    case .openFile(let path):
-      entries.append(
-        (localized("Open File"), { [weak self] in self?.perform(.openFile(path), of: hit) }))
-      entries.append((localized("Copy File Path"), { Clipboard.text = path }))
-    case .openImage(let key):
-      entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
-    case .goTo(let item):
-      entries.append((localized("Go to Message"), { [weak self] in self?.goTo(item) }))
-    case .typed:
-      entries += surface.interactors.menuEntries(for: hit).map { ($0.title, $0.run) }
-    case .custom, nil:
-      break
-    }
-    if hasSelection {
-      entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
-    }
-    if let text = hit.copyText, !text.isEmpty {
-      entries.append((localized("Copy Text"), { Clipboard.text = text }))
-    }
-    offer(entries, at: point)
   }
 
   // MARK: Dates

@@ -174,6 +174,6 @@ final class StatisticsPages {
   func showMessages(of name: String) {
     controller.navigation.leavePlace()
     close()
-    controller.search.open("from:\"\(name.replacing("\"", with: ""))\" ")
+    controller.search.open(SearchFilters.from(name))
   }
 }

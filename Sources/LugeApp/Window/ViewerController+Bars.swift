@@ -21,6 +21,10 @@ extension ViewerController {
       case .media: self?.mediaPages.toggle()
       }
     }
+    titleBar.onTitle = { [weak self] in
+      guard let self, live == nil else { return }
+      statisticsPages.toggle(ofConversation: true)
+    }
     _ = search
     let window = window
     launch.postpone {
@@ -43,6 +47,7 @@ extension ViewerController {
     let bar = window.titleBar
     guard let conversation else {
       bar.setTitle("")
+      bar.setHint(nil)
       bar.setInitials(nil)
       return bar.setButtons([])
     }
@@ -51,6 +56,7 @@ extension ViewerController {
     let color = AuthorPalette.color(SidebarPane.colorIndex(of: conversation))
     bar.setInitials(
       AuthorPalette.initials(of: conversation.name), color: color?.light ?? RGBA(0x5B686B))
+    bar.setHint(localized("People and statistics of this conversation"))
     bar.setButtons([.find, .date, .media])
   }
 

@@ -17,6 +17,18 @@ extension ViewerController {
     updateMenus()
   }
 
+  /// Closes the archive: the welcome page is shown, from which another one can be opened.
+  func closeArchive() {
+    guard isShowingArchive else { return }
+    archives.cancel()
+    pane?.rememberPlace()
+    find.close()
+    notices.forgetArchive()
+    window.searchBar.text = ""
+    window.searchBar.setFilters([])
+    showEmpty()
+  }
+
   /// - Parameter upgraded: which share of an earlier version's archive has been brought up to date.
   func showOpening(_ path: String, upgraded: Double? = nil) {
     let name = URL(fileURLWithPath: path).lastPathComponent

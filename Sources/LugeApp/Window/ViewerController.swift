@@ -208,8 +208,13 @@ public final class ViewerController {
   func escape() -> Bool {
     if let wasGivenUp = archives.stop() { return wasGivenUp }
     // The way back from a conversation where there is room for one list.
-    guard window.isNarrow, sidebar != nil, !window.isSideShown else { return false }
-    window.showSidePage(true)
+    if window.isNarrow, sidebar != nil, !window.isSideShown {
+      window.showSidePage(true)
+      return true
+    }
+    // A search that led here ends from here, too.
+    guard search.isOpen else { return false }
+    search.close()
     return true
   }
 

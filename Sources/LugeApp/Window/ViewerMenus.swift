@@ -132,6 +132,9 @@ final class ViewerMenus {
       $0.mediaFolder.choose()
     }
     file.addSeparator()
+    add(localized("&Close"), "Ctrl+W", to: file, if: { $0.isShowingArchive }) {
+      $0.closeArchive()
+    }
     add(localized("&Quit"), "Ctrl+Q", to: file) { $0.window.close() }
   }
 
@@ -163,7 +166,8 @@ final class ViewerMenus {
         controller.updateMenus()
         return
       }
-      controller.settings.placement.isSideVisible = isOn
+      // Of a list that is there for a search alone nothing is remembered.
+      if controller.side.hasChoice { controller.settings.placement.isSideVisible = isOn }
       controller.window.setSideVisible(isOn && controller.sidebar != nil)
     }
     add(localized("Next &Pane"), "F6", to: view) { $0.focusPane(1) }

@@ -38,6 +38,7 @@ extension ViewerController {
     .init("F11", localized("Full screen")),
     .init("Ctrl++,Ctrl+-,Ctrl+0", localized("Size of the text")),
     .init("Ctrl+O,Ctrl+Shift+O", localized("Open a file, a folder")),
+    .init("Ctrl+W", localized("Close the archive")),
     .init("F12", localized("What frames cost")),
     .init("Ctrl+Q", localized("Quit")),
   ]

@@ -247,6 +247,14 @@ struct BubbleStack {
       layout.drawList.commands = Avatar(row.author).commands(
         x: frame.avatarLeft, y: top + height - frame.avatarSide, side: frame.avatarSide,
         style: row.appearance.style, in: context)
+      if row.appearance.leadsToAuthors {
+        layout.hitRegions.append(
+          HitRegion(
+            Rect(
+              x: frame.avatarLeft, y: top + height - frame.avatarSide, width: frame.avatarSide,
+              height: frame.avatarSide), .custom(ChatAction.author), label: row.author.name,
+            cornerRadius: Double(frame.avatarSide) / 2))
+      }
     }
     let shape = shape(left: left, top: top)
     layout.body = shape.body

@@ -20,11 +20,18 @@ struct SenderNameBlock: BubbleBlock {
     let name = block.author.name.isEmpty ? context.strings.unknownAuthor : block.author.name
     let text = context.line(name, points: context.style.type.name, weight: .semibold)
     // Screen readers speak the name with the time, before every bubble.
-    return BlockLayout(
+    var layout = BlockLayout(
       size: text.size,
       drawList: DrawList([
         .plainText(
           text, x: 0, y: 0, color: context.style.colors.author(block.author.colorIndex))
       ]))
+    if context.appearance.leadsToAuthors {
+      layout.hitRegions.append(
+        HitRegion(
+          Rect(x: 0, y: 0, width: text.size.width, height: text.size.height),
+          .custom(ChatAction.author), label: name))
+    }
+    return layout
   }
 }

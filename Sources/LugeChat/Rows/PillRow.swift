@@ -48,6 +48,8 @@ public struct PillRow: RowModel {
     day.map { DayHeading.pinned($0, appearance, isOwn: isHeading && tone == .quiet) }
   }
 
+  public var hidesBelowHeading: Bool { day != nil && tone == .quiet && !isHeading }
+
   /// Space above and below the pill, points.
   static let gap = 5.0
 

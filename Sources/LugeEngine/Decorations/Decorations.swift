@@ -157,10 +157,37 @@ final class Decorations {
     guard let bitmap else { return }
     // The next heading pushes this one out.
     let y = min(margin, (next ?? .max).subtractingClamped(size.height + margin))
+    coverRows(above: y + size.height, nearness: 2 * margin, in: &plan, state)
     plan.decorations.append(
       .init(
         slot: nil, x: (state.viewport.width - bitmap.size.width) / 2, y: y, bitmap: bitmap,
         opacity: Self.opacity(headingOpacity)))
+  }
+
+  /// Lays the list's background over the rows that hide below the heading. A row fades on its way
+  /// to the heading, and is gone where it would touch it.
+  ///
+  /// - Parameters:
+  ///   - edge: the heading's lower edge in the viewport.
+  ///   - nearness: distance from the heading within which a row fades.
+  private func coverRows(
+    above edge: Int, nearness: Int, in plan: inout FramePlan, _ state: ListState
+  ) {
+    state.forEachSeenRow { _, row, y, seen in
+      let size = row.layout.size
+      guard row.model.hidesBelowHeading, y < edge.addingClamped(3 * nearness),
+        seen == size.height, size.width > 0, size.height > 0
+      else { return }
+      // Asked for a little earlier than it is seen, so that it is drawn by then.
+      let cover = RowCover(color: plan.background)
+      guard let bitmap = drawn(cover, size: size, state) else { return }
+      let gap = y.addingClamped(Int(row.layout.body?.rect.y ?? 0)).subtractingClamped(edge)
+      let part = 1 - Double(max(0, gap)) / Double(max(1, nearness))
+      guard part > 0 else { return }
+      plan.decorations.append(
+        .init(
+          slot: nil, x: 0, y: y, bitmap: bitmap, opacity: Self.opacity(part * headingOpacity)))
+    }
   }
 
   private static func opacity(_ part: Double) -> UInt8 {
@@ -222,6 +249,15 @@ final class Decorations {
         decoration.drawList(size: size, in: context), origin: .zero, size: size, scheme: scheme)
       post(DecorationPicture(number: number, bitmap: bitmap))
     }
+  }
+}
+
+/// The list's background in place of a row.
+private struct RowCover: RowDecoration {
+  let color: ThemeColor
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    DrawList([.rectangle(Rect(x: 0, y: 0, width: size.width, height: size.height), fill: color)])
   }
 }
 

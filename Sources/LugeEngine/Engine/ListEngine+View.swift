@@ -93,6 +93,11 @@ extension ListEngine {
     if marks.selectAll(of: state.count) { clock.isDue = true }
   }
 
+  /// Marks text in place of what was marked.
+  public func select(_ selection: TextSelection) {
+    if marks.select(selection) { clock.isDue = true }
+  }
+
   public func clearSelection() {
     if marks.clear() { clock.isDue = true }
   }

@@ -17,6 +17,9 @@ public protocol RowModel: Sendable {
   /// The heading that floats at the list's upper edge while this row is the first in view. Default:
   /// nil.
   var pinnedHeading: PinnedHeading? { get }
+  /// Whether the row is hidden while the floating heading stands over it: for a row that looks like
+  /// the heading, so that neither could be read. Default: false.
+  var hidesBelowHeading: Bool { get }
   /// Lays the row out at the context's width, scale and style. Equal inputs must give equal
   /// layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
@@ -29,6 +32,8 @@ extension RowModel {
   public var isHeading: Bool { false }
 
   public var pinnedHeading: PinnedHeading? { nil }
+
+  public var hidesBelowHeading: Bool { false }
 
   public static func height(_ row: Self, in context: LayoutContext) -> Int {
     layout(row, in: context).size.height

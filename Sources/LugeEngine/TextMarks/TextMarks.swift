@@ -123,6 +123,11 @@ final class TextMarks {
     return true
   }
 
+  func select(_ wanted: TextSelection) -> Bool {
+    defer { selection = wanted }
+    return selection != wanted
+  }
+
   func clear() -> Bool {
     defer { selection = nil }
     return selection != nil

@@ -44,6 +44,8 @@ public final class TitleBar {
   public var onPress: (@MainActor (Button) -> Void)?
   /// Called when the user chooses a tab.
   public var onTab: (@MainActor (Int) -> Void)?
+  /// Called when the title is clicked while it has a hint.
+  public var onTitle: (@MainActor () -> Void)?
 
   private let handle: OpaquePointer
   /// Keeps the widget behind `handle` alive.
@@ -58,7 +60,8 @@ public final class TitleBar {
         guard let button = Button(rawValue: Int32(bitPattern: button.rawValue)) else { return }
         onMain(context, as: TitleBar.self) { $0.onPress?(button) }
       },
-      tab: { context, index in onMain(context, as: TitleBar.self) { $0.onTab?(Int(index)) } })
+      tab: { context, index in onMain(context, as: TitleBar.self) { $0.onTab?(Int(index)) } },
+      title: { context in onMain(context, as: TitleBar.self) { $0.onTitle?() } })
     lq_title_bar_set_callbacks(handle, &callbacks)
   }
 
@@ -71,6 +74,11 @@ public final class TitleBar {
     self.title = title
     self.subtitle = subtitle
     lq_title_bar_set_title(handle, title, subtitle)
+  }
+
+  /// Says what a click on the title does; nil where it does nothing.
+  public func setHint(_ hint: String?) {
+    hint.withOptionalCString { lq_title_bar_set_hint(handle, $0) }
   }
 
   /// Shows a circle with white letters; nil: none.

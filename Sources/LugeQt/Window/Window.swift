@@ -1,4 +1,5 @@
 import CQtShim
+public import LugeCore
 
 /// A main window: a menu bar above a side list and a main list.
 ///
@@ -38,6 +39,7 @@ public final class Window {
 
   /// Called when a button of the notice was pressed, by index; nil when the user closed it.
   private var onNotice: (@MainActor (Int?) -> Void)?
+  private var stayingButton: Int?
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
 
   let owner: WindowHandle
@@ -64,11 +66,15 @@ public final class Window {
   /// Shows a text and buttons above the main list, in place of the previous notice, until one is
   /// pressed.
   ///
-  /// - Parameter answer: called with the button's index; nil for the close button.
+  /// - Parameters:
+  ///   - staysAfter: index of a button that leaves the notice where it is; nil for none.
+  ///   - answer: called with the button's index; nil for the close button.
   public func showNotice(
-    _ text: String, buttons: [String], answer: @escaping @MainActor (Int?) -> Void
+    _ text: String, buttons: [String], staysAfter: Int? = nil,
+    answer: @escaping @MainActor (Int?) -> Void
   ) {
     notice = text
+    stayingButton = staysAfter
     onNotice = answer
     withCStrings([text] + buttons) { strings in
       strings.withUnsafeBufferPointer { strings in
@@ -115,8 +121,22 @@ public final class Window {
     lq_window_hide_notice(handle)
   }
 
+  /// Place of a button of the notice: device pixels of the main surface, outside of which it is.
+  public func noticeButton(_ index: Int) -> Rect? {
+    var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
+    guard
+      lq_window_notice_button(handle, Int32(clamping: index), &x, &y, &width, &height)
+    else { return nil }
+    let scale = main.surface.geometry.scale
+    return Rect(x: x * scale, y: y * scale, width: width * scale, height: height * scale)
+  }
+
   fileprivate func didChoose(_ index: Int32) {
     let answer = onNotice
+    if let stayingButton, stayingButton == Int(index) {
+      answer?(stayingButton)
+      return
+    }
     hideNotice()
     answer?(index < 0 ? nil : Int(index))
   }

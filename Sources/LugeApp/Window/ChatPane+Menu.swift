@@ -1,0 +1,135 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeQt
+import LugeWords
+
+/// What a message offers: its context menu, and what a click on its author does.
+extension ChatPane {
+  typealias Entry = (title: String, run: @MainActor () -> Void)
+
+  /// By keys: all that the message offers.
+  func showMenu(_ contents: ItemContents, at point: Point) {
+    var entries = entries(forPartsOf: contents)
+    entries += cardEntries(for: contents)
+    let hasPictures = contents.parts.contains {
+      if case .openImage = $0.action { true } else { false }
+    }
+    offerMore(
+      entries, about: contents.item, at: contents.position, copying: contents.copyText,
+      savesPicture: hasPictures, in: point, beside: contents.rect)
+  }
+
+  func showMenu(_ hit: ListHit?, at point: Point) {
+    guard let hit else { return }
+    var entries: [Entry] = []
+    var leadsToReply = true
+    var savesPicture = true
+    switch hit.action {
+    case .openLink(let url):
+      entries.append(
+        (localized("Open Link"), { [weak self] in self?.perform(.openLink(url), of: hit) }))
+      entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
+      entries += cardEntry(for: url, in: hit.row.item)
+    case .openFile(let path):
+      entries.append(
+        (localized("Open File"), { [weak self] in self?.perform(.openFile(path), of: hit) }))
+      entries.append((localized("Copy File Path"), { Clipboard.text = path }))
+    case .openImage(let key):
+      entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
+      savesPicture = false
+    case .goTo(let item):
+      entries.append((localized("Go to Message"), { [weak self] in self?.goTo(item) }))
+      leadsToReply = false
+    case .typed:
+      entries += surface.interactors.menuEntries(for: hit).map { ($0.title, $0.run) }
+    case .custom, nil:
+      break
+    }
+    offerMore(
+      entries, about: hit.row.item, at: hit.position, copying: hit.copyText,
+      leadsToReply: leadsToReply, savesPicture: savesPicture, in: point)
+  }
+
+  /// Shows the entries of a part of a message, and those of the message itself.
+  ///
+  /// - Parameter text: what the row in question has to be copied.
+  private func offerMore(
+    _ first: [Entry], about item: ItemID, at position: Int, copying text: String?,
+    leadsToReply: Bool = true, savesPicture: Bool, in point: Point, beside shown: Rect? = nil
+  ) {
+    let archive = archive
+    Task { @MainActor [weak self] in
+      let message = try? await Task.detached { try archive.message(item.rawValue) }.value
+      guard let self, controller.chat === self else { return }
+      var entries = first
+      if hasSelection {
+        entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
+      }
+      if let text, !text.isEmpty {
+        entries.append((localized("Copy Text"), { Clipboard.text = text }))
+      }
+      if let message {
+        entries += self.entries(
+          for: message, at: position, leadsToReply: leadsToReply, savesPicture: savesPicture)
+      }
+      offer(entries, at: point, beside: shown)
+    }
+  }
+
+  private func entries(
+    for message: StoredMessage, at position: Int, leadsToReply: Bool, savesPicture: Bool
+  ) -> [Entry] {
+    var entries: [Entry] = []
+    let line = SelectedMessages.line(message, message.text.string, zone: controller.zone)
+    entries.append((localized("Copy with Name and Time"), { Clipboard.text = line }))
+    if !message.text.string.isEmpty {
+      entries.append((localized("Select"), { [weak self] in self?.select(at: position) }))
+    }
+    if leadsToReply, let original = message.reply?.original {
+      entries.append(
+        (
+          localized("Go to the Message Replied To"),
+          { [weak self] in self?.goTo(ItemID(original.id)) }
+        ))
+    }
+    if savesPicture, let picture = message.media.first(where: { $0.kind == .photo })?.path {
+      let key = fileKey(picture)
+      entries.append(
+        (
+          localized("Save Picture As…"),
+          { [weak self] in self?.controller.pictureActions.save(key) }
+        ))
+    }
+    if let author = message.author, !author.name.isEmpty {
+      entries.append(
+        (
+          localized("Messages of This Person"),
+          { [weak self] in self?.controller.search.open(SearchFilters.from(author.name)) }
+        ))
+    }
+    return entries
+  }
+
+  /// Marks the whole text of a message.
+  private func select(at position: Int) {
+    surface.engine.select(
+      TextSelection(
+        from: TextPlace(position: position, offset: 0),
+        to: TextPlace(position: position, offset: .max)))
+    surface.requestFrame()
+  }
+
+  /// What the author of a message wrote in all conversations.
+  func showAuthor(of item: ItemID) {
+    let archive = archive
+    Task { @MainActor [weak self] in
+      let message = try? await Task.detached { try archive.message(item.rawValue) }.value
+      guard let self, controller.chat === self, let name = message?.author?.name, !name.isEmpty
+      else { return }
+      controller.search.open(SearchFilters.from(name))
+    }
+  }
+}
