@@ -126,11 +126,14 @@ enum ReasonWords {
       """
       {count} pictures or films in it are not unpacked; a folder "blobs" beside it is read
       """),
-    translatable(
-      """
-      the newest messages are in {file}, which cannot be read here; copy both files and the \
-      one that ends in -shm into a folder of your own, and import that
-      """),
+    translatable("the newest messages are in {file}, which cannot be read"),
+    translatable("the same messages are in too many conversations"),
+    translatable("1 reaction is to a message that is not there"),
+    translatable("{count} reactions are to messages that are not there"),
+    translatable("its text cannot be read"),
+    translatable("parts of it are too many, too deep or too long"),
+    translatable("an edit of a kind that is not read ({type})"),
+    translatable("{count} edits, reactions, votes and redactions are more than can be kept"),
     translatable(
       """
       its date ({date}) is in no language that Luge knows: set the language of the Google \
@@ -138,6 +141,8 @@ enum ReasonWords {
       """),
     translatable("a thread of more than {count} posts"),
     translatable("the zip is damaged ({text})"),
+    translatable(
+      "it is packed by a method that is not read here; unpack the zip first ({text})"),
     translatable("it is damaged ({text})"),
     translatable("'{name}' in it is protected by a password; unpack the zip first"),
     translatable("'{name}' in it is a link to another file; pack it without links"),

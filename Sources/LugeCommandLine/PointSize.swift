@@ -28,6 +28,12 @@ package struct PointSize: ExpressibleByArgument, Equatable {
     guard pixels <= 100e6 else {
       throw ValidationError(localized("The picture would have more than 100 million pixels."))
     }
+    // What Cairo draws into.
+    let longest = 32_767.0
+    guard Double(max(width, height)) * scale <= longest else {
+      throw ValidationError(
+        localized("The picture would be more than 32,767 pixels wide or high."))
+    }
   }
 
   package var defaultValueDescription: String { "\(width)x\(height)" }

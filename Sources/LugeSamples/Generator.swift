@@ -66,6 +66,14 @@ public struct Generator: Sendable {
     self.replaces = replaces
   }
 
+  /// Removes what this process has written and not completed; for a program that is ended by a
+  /// signal. May be called on any thread.
+  ///
+  /// - Parameter folder: that the targets are in; nil for all.
+  public static func removeDrafts(in folder: String? = nil) {
+    OutputTarget.removeDrafts(in: folder)
+  }
+
   /// Draws the pictures and writes a timeline: into an archive, or as a network exports it.
   ///
   /// - Parameter progress: Called on the calling thread, often.
@@ -74,21 +82,44 @@ public struct Generator: Sendable {
     _ timeline: GeneratedTimeline, progress: @escaping (Progress) -> Void = { _ in }
   ) throws(GenerateError) -> Report {
     guard format.isTimeline else { throw .holdsMessages(format: format.rawValue) }
+    return try drafted { target throws(GenerateError) -> Report in
+      try write(timeline, to: target, progress: progress)
+    }
+  }
+
+  /// Writes into a draft, and gives it its name.
+  private func drafted(
+    _ body: (OutputTarget) throws(GenerateError) -> Report
+  ) throws(GenerateError) -> Report {
     let target = OutputTarget(format: format, path: path)
     try target.prepare(replaces: replaces)
+    defer { target.removeDraft() }
+    do throws(GenerateError) {
+      let report = try body(target)
+      try target.publish()
+      return report
+    } catch {
+      throw target.inPlace(error)
+    }
+  }
+
+  private func write(
+    _ timeline: GeneratedTimeline, to target: OutputTarget,
+    progress: @escaping (Progress) -> Void
+  ) throws(GenerateError) -> Report {
     let set = try drawPictures(target, progress)
     let clock = ContinuousClock()
     let start = clock.now
     let total = timeline.count
     let bytes: Int64
     if format == .mastodon {
-      bytes = try MastodonWriter(folder: path, pictures: set)
+      bytes = try MastodonWriter(folder: target.drafted, pictures: set)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     } else if format == .bluesky {
-      bytes = try BlueskyWriter(folder: path, pictures: set)
+      bytes = try BlueskyWriter(folder: target.drafted, pictures: set)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     } else {
-      bytes = try TimelineOutput(path: path, pictures: set, mediaRoot: target.mediaFolder)
+      bytes = try TimelineOutput(path: target.drafted, pictures: set, mediaRoot: target.mediaFolder)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     }
     progress(.messages(done: total, of: total))
@@ -109,8 +140,15 @@ public struct Generator: Sendable {
     guard format != .drive || chats.count == 1 else {
       throw .singleConversation(format: format.rawValue)
     }
-    let target = OutputTarget(format: format, path: path)
-    try target.prepare(replaces: replaces)
+    return try drafted { target throws(GenerateError) -> Report in
+      try write(chats, to: target, progress: progress)
+    }
+  }
+
+  private func write(
+    _ chats: [any MessageGenerating], to target: OutputTarget,
+    progress: @escaping (Progress) -> Void
+  ) throws(GenerateError) -> Report {
     let set = try drawPictures(target, progress)
     let total = chats.reduce(0) { $0 + $1.count }
     let clock = ContinuousClock()
@@ -118,10 +156,10 @@ public struct Generator: Sendable {
     var written = WrittenCount()
     let bytes: Int64
     if format == .luge {
-      let output = ArchiveOutput(path: path, pictures: set, mediaRoot: target.mediaFolder)
+      let output = ArchiveOutput(path: target.drafted, pictures: set, mediaRoot: target.mediaFolder)
       (bytes, written) = try output.write(chats) { progress(.messages(done: $0, of: total)) }
     } else {
-      let writer = try makeWriter(set, owner: chats.first?.conversation.owner)
+      let writer = try makeWriter(set, target.drafted, owner: chats.first?.conversation.owner)
       var done = 0
       for chat in chats {
         try write(chat, to: writer) {
@@ -161,7 +199,7 @@ public struct Generator: Sendable {
   }
 
   private func makeWriter(
-    _ set: PictureSet, owner: GeneratedAuthor?
+    _ set: PictureSet, _ path: String, owner: GeneratedAuthor?
   ) throws(GenerateError) -> any MessageWriting {
     switch format {
     case .telegram, .luge, .timeline, .mastodon, .bluesky:

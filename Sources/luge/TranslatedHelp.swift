@@ -4,12 +4,13 @@ import LugeCommandLine
 import LugeWords
 
 extension Luge {
-  /// As `exit(withError:)`, with the parser's own words in the user's language, too.
+  /// As `exit(withError:)`, with the parser's own words in the user's language, too. Help that
+  /// could not be written is no success.
   static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
-    guard Words.language != "en", !message.isEmpty else { exit(withError: error) }
-    let said = TranslatedHelp.of(message)
+    guard !message.isEmpty else { exit(withError: error) }
+    let said = Words.language == "en" ? message : TranslatedHelp.of(message)
     if code.isSuccess {
       guard (try? Terminal.print(said)) != nil else { leave(1) }
     } else {

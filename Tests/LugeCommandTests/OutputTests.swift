@@ -30,6 +30,38 @@ struct OutputTests {
   }
 
   @Test(
+    "Help and version that cannot be written are no success, in either language",
+    arguments: [["--version"], ["--help"], ["import", "--help"]], ["en", "de"])
+  func fullHelp(arguments: [String], language: String) throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let outcome = try LugeProgram.run(
+      arguments, environment: ["LUGE_LANGUAGE": language], output: full)
+    #expect(outcome.status == 1 && !outcome.isKilledBySignal)
+    #expect(!outcome.errors.isEmpty)
+    #expect(try LugeProgram.run(arguments).status == 0)
+  }
+
+  @Test("A filter that makes no sense is an error with its place; in quotes it is words")
+  func wrongFilter() throws {
+    for filter in ["before:2024-13-01", "has:nothing", "on:noday"] {
+      let outcome = try LugeProgram.run(["search", archive, "hello \(filter)"])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("luge: \(filter): "), "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+      #expect(try LugeProgram.run(["search", archive, "\"\(filter)\""]).status == 0)
+    }
+    #expect(try LugeProgram.run(["search", archive, "hello before:2024"]).status == 0)
+  }
+
+  @Test("A picture that is too long for what draws it is refused in words of ours")
+  func longPicture() throws {
+    let outcome = try LugeProgram.run(
+      ["render", archive, "-o", folder.path + "/r.png", "--size", "1x20000", "--scale", "8"])
+    #expect(outcome.status != 0 && outcome.errors.contains("32,767 pixels"), "\(outcome.errors)")
+    #expect(!folder.exists("r.png"))
+  }
+
+  @Test(
     "Nothing is written over the archive, nor over what belongs to it, by whatever name",
     arguments: [["export", "--force"], ["render"], ["stats"]])
   func overArchive(arguments: [String]) throws {
@@ -239,5 +271,30 @@ struct OutputTests {
       #expect(!plain.output.contains("\u{1B}"))
     }
     #expect(try !LugeProgram.run(search).output.contains("\u{1B}"))
+  }
+
+  @Test("Ended by a signal, generate leaves nothing", arguments: [SIGINT, SIGTERM])
+  func endedGenerate(number: Int32) throws {
+    for format in ["telegram", "luge"] {
+      let process = Process()
+      process.executableURL = URL(filePath: LugeProgram.path)
+      process.arguments = [
+        "generate", "--format", format, "--messages", "3000000", "--pictures", "2", "-o",
+        "\(folder.path)/made",
+      ]
+      process.standardError = FileHandle.nullDevice
+      let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      try process.run()
+      // It has begun to write.
+      for _ in 0..<3000 {
+        if try FileManager.default.contentsOfDirectory(atPath: folder.path) != before { break }
+        usleep(10_000)
+      }
+      kill(process.processIdentifier, number)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left.sorted() == before.sorted())
+    }
   }
 }

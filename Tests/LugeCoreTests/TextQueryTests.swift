@@ -54,6 +54,19 @@ import Testing
     #expect(TextQuery.spellings(of: String(repeating: "ss", count: 40)).count <= 32)
   }
 
+  @Test("Characters of several bytes, line ends and marks count as in a whole text")
+  func characters() {
+    #expect(found("e", "e\u{301} e") == ["e\u{301}", "e"])
+    #expect(found("1", "1\u{FE0F}\u{20E3} 1") == ["1"])
+    #expect(found("b", "a\r\nb\rb\nb") == ["b", "b", "b"])
+    #expect(found("x", "\u{600}x x") == ["x"])
+    #expect(found("é", "E caf e\u{301}t\u{E9}").map(\.utf8.count) == [1, 3])
+    #expect(found("ガ", "ｶﾞｶ ガ") == ["ｶﾞ", "ガ"])
+    #expect(found("日", "a日b 日") == ["日", "日"])
+    #expect(found("z", String(repeating: "日本é ", count: 3000) + "z") == ["z"])
+    #expect(found("a", "") == [] && found("", "a") == [])
+  }
+
   @Test("A reader stops at each find, and at the shortest stretch with all words")
   func stops() {
     func stops(_ words: String, _ text: String) -> [String] {

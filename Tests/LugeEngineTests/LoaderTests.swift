@@ -116,7 +116,9 @@ import Testing
     _ = loader.extend(state, still, isWidthSettled: true)
     lane.run()
     for result in posted.take() {
-      if case .failed(let ticket, _) = result { #expect(loader.failed(ticket)) }
+      if case .failed(let ticket, let error) = result {
+        #expect(loader.failed(ticket, error) == error)
+      }
     }
     #expect(loader.isWaitingToRetry && loader.statistics.loadsFailed == 1)
     later.run()
@@ -126,5 +128,39 @@ import Testing
     }
     loader.retry()
     #expect(!loader.isWaitingToRetry)
+  }
+
+  private struct Miscounting: RowProvider {
+    let count = 100
+    func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
+      throw EngineError.sourceReturned(positions.count - 1, expected: positions.count)
+    }
+  }
+
+  @Test("A source that miscounts is given up after some attempts, until the list changes")
+  func miscounting() {
+    let state = ListState(
+      provider: Miscounting(), configuration: EngineConfiguration(opensAt: .start)
+    ) { item, _, _ in item }
+    _ = state.resize(
+      to: PixelSize(width: 400, height: 300), environment: LayoutEnvironment(width: 400))
+    let loader = loader()
+    var said: [EngineError] = []
+    for _ in 0..<20 {
+      _ = loader.extend(state, still, isWidthSettled: true)
+      lane.run()
+      for result in posted.take() {
+        if case .failed(let ticket, let error) = result {
+          said += [loader.failed(ticket, error)].compactMap(\.self)
+        }
+      }
+      later.run()
+      for result in posted.take() { if case .retry = result { loader.retry() } }
+    }
+    #expect(said.count == 5 && said.last == .sourceGivenUp)
+    #expect(!loader.isWaitingToRetry && loader.count == 0)
+    loader.environmentChanged()
+    _ = loader.extend(state, still, isWidthSettled: true)
+    #expect(loader.count > 0)
   }
 }

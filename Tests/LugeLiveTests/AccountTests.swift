@@ -296,6 +296,44 @@ import Testing
     #expect(try await account.history(limit: 20).allSatisfy { $0.state == .sent })
   }
 
+  /// The server may have it: it is neither refused nor sent under another name.
+  @Test func anAnswerThatCannotBeReadEndsTheAttempt() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    let failure = LiveFailure.unreadable("no name")
+    server.state.withLock { $0.sendOutcomes = [.failure(failure), .failure(failure)] }
+    try await account.say("once")
+    _ = try await account.syncOnce()
+    #expect(await account.unanswered == [room: failure])
+    #expect(try await account.history(limit: 5).last?.state == .waiting)
+    #expect(server.state.withLock { $0.sendOutcomes.count } == 1)
+    server.state.withLock { $0.sendOutcomes = [] }
+    _ = try await account.syncOnce()
+    #expect(await account.unanswered.isEmpty)
+    #expect(server.texts == ["message 0", "once"])
+    #expect(try await account.history(limit: 5).allSatisfy { $0.state == .sent })
+  }
+
+  /// A window goes on, and says once why it waits.
+  @Test func anAnswerThatCannotBeReadIsSaid() async throws {
+    server.fill(1)
+    let notes = Mutex<[String]>([])
+    let account = try account { news in
+      if case .note(let words) = news { notes.withLock { $0.append(words) } }
+    }
+    _ = try await account.syncOnce()
+    let failure = LiveFailure.unreadable("no name")
+    server.state.withLock { $0.sendOutcomes = [.failure(failure), .failure(failure)] }
+    await account.start()
+    try await account.say("once")
+    try await until("it is sent") { server.texts.last == "once" }
+    await account.stop()
+    #expect(notes.withLock { $0 }.count == 1)
+    #expect(server.texts == ["message 0", "once"])
+  }
+
   @Test func whatIsBusyIsWaitedFor() async throws {
     server.fill(1)
     let waits = Mutex<[Double]>([])

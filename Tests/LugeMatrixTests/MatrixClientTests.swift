@@ -62,6 +62,43 @@ import Testing
     }
   }
 
+  /// An answer that names nothing is one that cannot be read, whatever was asked.
+  @Test(arguments: [
+    #"{"event_id":5,"room_id":5,"content_uri":5,"user_id":5,"access_token":5,"device_id":5}"#,
+    #"{"event_id":"","room_id":"","content_uri":"","user_id":"","access_token":"t","device_id":""}"#,
+    #"{"event_id":"~1","room_id":[],"content_uri":"http://a/b","user_id":"@","access_token":"t"}"#,
+    "<html>", "",
+  ])
+  func answersWithoutNames(body: String) async throws {
+    let server = try server(200, body)
+    defer { server.stop() }
+    let service = service(server)
+    func expectUnreadable(_ body: () async throws -> Void) async {
+      do {
+        try await body()
+        Issue.record("taken")
+      } catch MatrixError.unreadable {
+      } catch LiveFailure.unreadable {
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    let client = service.client
+    await expectUnreadable {
+      _ = try await client.send("m.room.message", ["body": "x"], to: "!r", transaction: "t")
+    }
+    await expectUnreadable {
+      _ = try await client.redact("$1", in: "!r", reason: nil, transaction: "t")
+    }
+    await expectUnreadable { _ = try await service.event(at: 1, in: "!r") }
+    await expectUnreadable { _ = try await client.createRoom(name: "x") }
+    await expectUnreadable { _ = try await client.join("#r:here") }
+    await expectUnreadable { _ = try await client.logIn(user: "me", password: "p") }
+    await expectUnreadable {
+      _ = try await service.upload([1], type: "a/b", name: nil, onSent: { _, _ in })
+    }
+  }
+
   /// Nothing is sent in the clear into a room that is encrypted since a moment ago.
   @Test(arguments: [
     (404, #"{"errcode":"M_NOT_FOUND"}"#, true), (200, #"{"algorithm":"m.megolm.v1"}"#, false),

@@ -155,6 +155,35 @@ import Testing
     }
   }
 
+  @Test("Ended in the middle, nothing is left", arguments: Generator.Format.allCases)
+  func ended(format: Generator.Format) throws {
+    try withScratchFolder { folder in
+      let generator = Generator(format: format, path: folder + "/target", pictures: 2)
+      // What a signal's handler does, once pictures and messages have been begun.
+      let removed: (Generator.Progress) -> Void = { progress in
+        guard case .messages = progress else { return }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names?.contains("target") == false)
+        Generator.removeDrafts(in: folder)
+        #expect((try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty == true)
+      }
+      #expect(throws: GenerateError.self) {
+        _ =
+          format.isTimeline
+          ? try generator.run(GeneratedTimeline(count: 9000), progress: removed)
+          : try generator.run([RealisticChat(.init(count: 9000))], progress: removed)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+      _ =
+        format.isTimeline
+        ? try generator.run(GeneratedTimeline(count: 9))
+        : try generator.run([RealisticChat(.init(count: 9))])
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.contains("target") && !names.contains { $0.hasSuffix(".part") })
+      #expect(!names.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-lock") })
+    }
+  }
+
   @Test("Nothing half written bears the real name")
   func partial() throws {
     try withScratchFolder { folder in

@@ -65,7 +65,10 @@ extension ArchivePane {
     let window = controller.window
     surface.engine.onFailure = { error in
       MainActor.assumeIsolated {
-        window.main.toast(localized("{problem}. Trying again …", ["problem": "\(error)"]))
+        window.main.toast(
+          error == .sourceGivenUp
+            ? "\(error)."
+            : localized("{problem}. Trying again …", ["problem": "\(error)"]))
       }
     }
     surface.onZoom = { [weak self] steps in

@@ -115,6 +115,8 @@ public final class ViewerController {
 
   var settings: ViewerSettings { didSet { if settings != oldValue { settingsDidChange() } } }
   private var menus: ViewerMenus?
+  /// Whether the report that was asked for could not be written.
+  public private(set) var reportIsMissing = false
   /// Whether frames and caches are shown over the messages (F12).
   var showsFrameLog = false {
     didSet {
@@ -303,6 +305,7 @@ public final class ViewerController {
     do {
       try FrameRecorder.encode(report).write(to: URL(fileURLWithPath: path))
     } catch {
+      reportIsMissing = true
       FileHandle.standardError.write(Data("luge: \(path): cannot be written\n".utf8))
     }
   }

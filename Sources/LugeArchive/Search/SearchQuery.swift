@@ -38,6 +38,8 @@ public struct SearchQuery: Sendable, Hashable {
   public var contents: Set<Content> = []
   /// Terms that look like filters and are none.
   public private(set) var problems: [String] = []
+  /// These terms as they are written, in the order of ``problems``.
+  public private(set) var misunderstood: [String] = []
 
   public init() {}
 
@@ -91,6 +93,7 @@ public struct SearchQuery: Sendable, Hashable {
   private mutating func misunderstand(_ token: Token, _ problem: String) {
     terms.append(token.isQuoted ? Term(token.value, isPhrase: true) : Term(token.written))
     problems.append(problem)
+    misunderstood.append(token.written)
   }
 
   /// Whether there is nothing to look for.

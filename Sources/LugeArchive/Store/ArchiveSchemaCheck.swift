@@ -13,8 +13,8 @@ enum ArchiveSchemaCheck {
   enum Verdict: Equatable {
     /// As the migrations make it.
     case known
-    /// Not known, but the table that names migrations is: a newer program can be told from a
-    /// stranger.
+    /// Not known, or not what its migrations make; but the table that names these is known: a newer
+    /// program can be told from a stranger.
     case unknown
     /// Not even that may be read.
     case strange
@@ -46,8 +46,19 @@ enum ArchiveSchemaCheck {
   /// - Complexity: O(objects of the schema). No row of the file's tables is read.
   static func verdict(on db: Database) throws -> Verdict {
     let objects = try objects(of: db)
-    if digests.contains(digest(of: objects)) { return .known }
+    let digest = digest(of: objects)
+    if digests.contains(digest) { return try isAsMigrated(db, digest) ? .known : .unknown }
     return objects.contains(migrations) ? .unknown : .strange
+  }
+
+  /// Whether the schema is the one that the migrations make which the file says it has. One that
+  /// lacks some of their names would be migrated again, over tables that are there.
+  private static func isAsMigrated(_ db: Database, _ digest: String) throws -> Bool {
+    let migrator = ArchiveSchema.migrator
+    let done = try WorkLimit.run(on: db) { try Set(migrator.appliedIdentifiers($0)) }
+    let count = migrator.migrations.prefix { done.contains($0) }.count
+    return count == done.count && digests.indices.contains(count - 1)
+      && digests[count - 1] == digest
   }
 
   private static let migrations = """

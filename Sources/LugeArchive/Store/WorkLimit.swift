@@ -67,7 +67,7 @@ package final class WorkLimit {
   }
 
   /// Returns the bytes of the file that a connection has open, including the WAL.
-  static func byteCount(of db: Database) -> Int64 {
+  package static func byteCount(of db: Database) -> Int64 {
     guard let name = sqlite3_db_filename(db.sqliteConnection, nil) else { return 0 }
     let path = String(cString: name)
     return ArchiveFile.byteCount(path).addingClamped(ArchiveFile.byteCount(path + "-wal"))

@@ -45,13 +45,14 @@ public struct TextQuery: Sendable, Hashable {
   /// - Complexity: O(characters · words); a comparison is no longer than the word.
   public func ranges(in text: String) -> [Range<Int>] {
     guard !words.isEmpty else { return [] }
-    let page = Page(text, options)
+    let page = Page(text, self)
     var found: [Range<Int>] = []
     var index = 0
-    let wanted = wantedCharacters
+    let wanted = page.words
     while index < page.characters.count {
-      let length = wanted.lazy.filter { page.has($0, at: index) }.map(\.count).max()
-      if let length, length > 0 {
+      var length = 0
+      for word in wanted where page.has(word, at: index) { length = max(length, word.count) }
+      if length > 0 {
         found.append(page.offset(index)..<page.offset(index + length))
         index += length
       } else {
@@ -67,8 +68,8 @@ public struct TextQuery: Sendable, Hashable {
   ///
   /// - Complexity: as ``ranges(in:)``.
   public func stops(in text: String) -> [Range<Int>] {
-    let page = Page(text, options)
-    let wanted = wantedCharacters
+    let page = Page(text, self)
+    let wanted = page.words
     // The last match of each word while going through the text: the earliest of them begins a
     // range.
     var last = [Int?](repeating: nil, count: wanted.count)
@@ -93,58 +94,167 @@ public struct TextQuery: Sendable, Hashable {
   ///
   /// - Complexity: as ``ranges(in:)``.
   public func matches(_ text: String) -> Bool {
-    let page = Page(text, options)
-    return wantedCharacters.allSatisfy { word in
+    let page = Page(text, self)
+    return page.words.allSatisfy { word in
       page.characters.indices.contains { page.has(word, at: $0) }
     }
   }
+}
 
-  private var wantedCharacters: [[String]] { words.map { $0.map { String($0) } } }
+/// A character as a query sees it: which one of its own it is, and where words may begin beside it.
+private struct Sign: Equatable {
+  /// Number of the query's character, from 1; 0 for one that the query does not have.
+  let number: UInt16
+  let isWordLike: Bool
+  let isUnspaced: Bool
+
+  init(_ character: String, number: UInt16) {
+    self.number = number
+    isWordLike = character.isWordLike
+    isUnspaced = TextQuery.isUnspaced(character)
+  }
+
+  /// Whether a word may begin with this character after another.
+  func mayBegin(after other: Sign) -> Bool {
+    !isWordLike || !other.isWordLike || isUnspaced || other.isUnspaced
+  }
+}
+
+/// The characters of a query, by which those of a text are told apart.
+///
+/// A text may be megabytes long: of its characters only those of the query have to be kept, and
+/// plain letters need no strings.
+private struct Alphabet {
+  private var numbers: [String: UInt16] = [:]
+  private var plain: [Sign] = []
+  private let folds: Bool
+  /// Signs that were looked up, by the character as written.
+  private var known: [Character: [Sign]] = [:]
+
+  /// Most characters whose signs are kept.
+  private static let mostKnown = 4096
+
+  init(_ words: [String], folds: Bool) {
+    self.folds = folds
+    for word in words {
+      for character in word where numbers[String(character)] == nil {
+        numbers[String(character)] = UInt16(clamping: numbers.count + 1)
+      }
+    }
+    plain = (0..<0x80).map { (byte: UInt8) in
+      let character = Character(UnicodeScalar(byte))
+      return sign(folds ? character.folded : String(character))
+    }
+  }
+
+  /// The sign of a character as compared.
+  func sign(_ character: String) -> Sign { Sign(character, number: numbers[character] ?? 0) }
+
+  /// The sign of an ASCII character that stands by itself.
+  func sign(plain byte: UInt8) -> Sign { plain[Int(byte & 0x7F)] }
+
+  /// The signs of a character as written: two of ß.
+  mutating func signs(_ character: Character) -> [Sign] {
+    if let signs = known[character] { return signs }
+    let folded = folds ? character.folded : String(character)
+    let signs =
+      folded == TextQuery.unfoldedSharpS ? [sign("s"), sign("s")] : [sign(folded)]
+    if known.count < Self.mostKnown { known[character] = signs }
+    return signs
+  }
 }
 
 /// A text prepared for comparison: a letter that matches several (ß as ss) is several characters
 /// here.
 private struct Page {
-  let characters: [String]
-  /// UTF-8 offsets, with the text's end; nil within a letter, where no match begins or ends.
-  private var offsets: [Int?]
+  /// Words of the query.
+  let words: [[Sign]]
+  private(set) var characters: [Sign] = []
+  /// UTF-8 offsets, with the text's end; ``inside`` within a letter, where no match begins or ends.
+  private var offsets: [UInt32] = []
   private let isWhole: Bool
 
-  init(_ text: String, _ options: TextQuery.Options) {
-    isWhole = options.contains(.wholeWords)
-    let folds = !options.contains(.matchesCase)
-    var characters: [String] = []
-    offsets = []
-    var offset = 0
-    for character in text {
-      let folded = folds ? character.folded : String(character)
-      if folds, SearchForm.isVoiceMark(character), let last = characters.indices.last {
-        characters[last] += folded
-        offset += character.utf8.count
+  private static let inside = UInt32.max
+
+  init(_ text: String, _ query: TextQuery) {
+    isWhole = query.options.contains(.wholeWords)
+    let folds = !query.options.contains(.matchesCase)
+    var alphabet = Alphabet(query.words, folds: folds)
+    words = query.words.map { word in word.map { alphabet.sign(String($0)) } }
+    var text = text
+    text.withUTF8 { bytes in
+      characters.reserveCapacity(bytes.count)
+      offsets.reserveCapacity(bytes.count + 1)
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        // Nothing combines with it that is no character of several bytes, nor a line's end.
+        if byte < 0x80, byte != 0x0D, index + 1 == bytes.count || bytes[index + 1] < 0x80 {
+          characters.append(alphabet.sign(plain: byte))
+          offsets.append(UInt32(clamping: index))
+          index += 1
+        } else {
+          let end = Self.end(ofPartFrom: index, bytes)
+          add(
+            String(decoding: UnsafeBufferPointer(rebasing: bytes[index..<end]), as: UTF8.self),
+            at: index, folds, &alphabet)
+          index = end
+        }
+      }
+      offsets.append(UInt32(clamping: bytes.count))
+    }
+  }
+
+  /// Returns the end of the characters that may be of several bytes: between two plain ones that
+  /// belong to no common character.
+  private static func end(
+    ofPartFrom start: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var end = start + 1
+    while end < bytes.count {
+      if bytes[end] < 0x80, bytes[end - 1] < 0x80, bytes[end - 1] != 0x0D || bytes[end] != 0x0A {
+        return end
+      }
+      end += 1
+    }
+    return end
+  }
+
+  private mutating func add(
+    _ part: String, at start: Int, _ folds: Bool, _ alphabet: inout Alphabet
+  ) {
+    var offset = start
+    // A letter and the voice marks after it, which are one character.
+    var voiced: String?
+    var last: Character?
+    for character in part {
+      defer { offset += character.utf8.count }
+      if folds, SearchForm.isVoiceMark(character), !characters.isEmpty {
+        if voiced == nil { voiced = last?.folded ?? "" }
+        voiced?.append(character.folded)
         continue
       }
-      if folded == TextQuery.unfoldedSharpS {
-        characters += ["s", "s"]
-        offsets += [offset, nil]
-      } else {
-        characters.append(folded)
-        offsets.append(offset)
-      }
-      offset += character.utf8.count
+      if let letter = voiced { characters[characters.count - 1] = alphabet.sign(letter) }
+      (voiced, last) = (nil, character)
+      let signs = alphabet.signs(character)
+      characters += signs
+      offsets.append(UInt32(clamping: offset))
+      if signs.count > 1 { offsets.append(Self.inside) }
     }
-    offsets.append(offset)
-    self.characters = characters
+    if let letter = voiced { characters[characters.count - 1] = alphabet.sign(letter) }
   }
 
   /// The offset of a character where a match begins or ends.
-  func offset(_ index: Int) -> Int { offsets[index] ?? 0 }
+  func offset(_ index: Int) -> Int {
+    offsets[index] == Self.inside ? 0 : Int(offsets[index])
+  }
 
-  func has(_ word: [String], at index: Int) -> Bool {
-    guard let first = word.first, index + word.count <= characters.count,
-      characters[index] == first,
+  func has(_ word: [Sign], at index: Int) -> Bool {
+    guard let first = word.first, characters[index].number == first.number,
+      index + word.count <= characters.count,
       index == 0 || first.mayBegin(after: characters[index - 1]),
-      word.indices.allSatisfy({ characters[index + $0] == word[$0] }),
-      offsets[index] != nil, offsets[index + word.count] != nil
+      word.indices.allSatisfy({ characters[index + $0].number == word[$0].number }),
+      offsets[index] != Self.inside, offsets[index + word.count] != Self.inside
     else { return false }
     guard isWhole, let last = word.last, index + word.count < characters.count else { return true }
     return characters[index + word.count].mayBegin(after: last)
@@ -198,12 +308,7 @@ extension Character {
 }
 
 extension String {
-  private var isWordLike: Bool { first.map { $0.isLetter || $0.isNumber } ?? false }
-
-  /// Whether a word may begin with this character after another.
-  fileprivate func mayBegin(after other: String) -> Bool {
-    !isWordLike || !other.isWordLike || TextQuery.isUnspaced(self) || TextQuery.isUnspaced(other)
-  }
+  fileprivate var isWordLike: Bool { first.map { $0.isLetter || $0.isNumber } ?? false }
 }
 
 extension TextQuery {

@@ -168,7 +168,8 @@ extension ListEngine {
   /// Runs the updates that were requested for the next frame, at its start.
   public var updateScheduler: UpdateScheduler { hooks.updateScheduler }
 
-  /// Called when the source fails. The engine retries by itself.
+  /// Called when the source fails. The engine retries by itself, except after
+  /// ``EngineError/sourceGivenUp``.
   public var onFailure: ((EngineError) -> Void)? {
     get { hooks.onFailure }
     set { hooks.onFailure = newValue }

@@ -268,7 +268,7 @@ public final class ListEngine {
       }
       clock.isDue = true
     case .failed(let ticket, let error):
-      if loader.failed(ticket) { hooks.onFailure?(error) }
+      if let error = loader.failed(ticket, error) { hooks.onFailure?(error) }
     case .retry:
       loader.retry()
       clock.isDue = true

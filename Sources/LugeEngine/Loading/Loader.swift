@@ -22,6 +22,14 @@ final class Loader {
   /// Whether items outside the view may still have layouts of a previous environment.
   private var holdsOldLayouts = false
   private var counts = EngineStatistics()
+  /// Answers in a row with another number of items than was asked for.
+  private var miscounts = 0
+  /// Positions that are not asked for until something changes.
+  private var givenUp: Range<Int>?
+
+  /// Attempts after which a source that miscounts is given up: it may be in the middle of a change,
+  /// but a damaged one always answers the same.
+  private static let mostMiscounts = 5
 
   /// - Parameter post: called from any thread; pass its argument to ``take(_:_:)`` and the
   ///   functions beside it.
@@ -77,6 +85,7 @@ final class Loader {
       counts.staleResultsDropped += 1
       return nil
     }
+    miscounts = 0
     if load.purpose == .update {
       counts.itemsRemade += items.count
       for item in items {
@@ -104,16 +113,24 @@ final class Loader {
     return !held.overlaps(anchor..<max(anchor + 1, state.positionBelow))
   }
 
-  /// Records a failed load: it may be repeated after a delay.
+  /// Records a failed load: it may be repeated after a delay, unless the source was given up.
   ///
-  /// - Returns: whether it was still wanted.
-  func failed(_ ticket: LoadTicket) -> Bool {
-    guard loads.removeValue(forKey: ticket) != nil else { return false }
+  /// - Returns: what to say about it; nil if it was no longer wanted.
+  func failed(_ ticket: LoadTicket, _ error: EngineError) -> EngineError? {
+    guard let load = loads.removeValue(forKey: ticket) else { return nil }
     counts.loadsFailed += 1
+    if case .sourceReturned = error {
+      miscounts += 1
+      if miscounts >= Self.mostMiscounts {
+        miscounts = 0
+        givenUp = load.range
+        return .sourceGivenUp
+      }
+    }
     isWaitingToRetry = true
     let post = post
     runtime.later(retryDelay) { post(.retry) }
-    return true
+    return error
   }
 
   func retry() { isWaitingToRetry = false }
@@ -275,13 +292,14 @@ final class Loader {
     jump: PendingJump? = nil, drawing: TargetDrawing? = nil
   ) {
     var range = wanted
-    // Subtract what running requests will bring.
-    for (_, pending) in loads where pending.purpose == purpose {
-      if pending.range.lowerBound <= range.lowerBound, pending.range.upperBound > range.lowerBound {
-        range = min(range.upperBound, pending.range.upperBound)..<range.upperBound
+    // Subtract what running requests will bring, and what no request brings.
+    let pending = loads.values.filter { $0.purpose == purpose }.map(\.range)
+    for other in pending + (givenUp.map { [$0] } ?? []) {
+      if other.lowerBound <= range.lowerBound, other.upperBound > range.lowerBound {
+        range = min(range.upperBound, other.upperBound)..<range.upperBound
       }
-      if pending.range.upperBound >= range.upperBound, pending.range.lowerBound < range.upperBound {
-        range = range.lowerBound..<max(range.lowerBound, pending.range.lowerBound)
+      if other.upperBound >= range.upperBound, other.lowerBound < range.upperBound {
+        range = range.lowerBound..<max(range.lowerBound, other.lowerBound)
       }
     }
     guard !range.isEmpty else { return }
@@ -358,11 +376,15 @@ final class Loader {
   /// The environment changed: running loads are no longer needed.
   func environmentChanged() {
     cancel { _ in true }
+    givenUp = nil
     holdsOldLayouts = true
   }
 
   /// An update was applied: other requests made for it are not needed.
-  func updateApplied() { cancel { $0.purpose == .update } }
+  func updateApplied() {
+    cancel { $0.purpose == .update }
+    givenUp = nil
+  }
 
   private func cancel(where isUnwanted: (PendingLoad) -> Bool) {
     for (ticket, load) in loads where isUnwanted(load) {
@@ -375,6 +397,7 @@ final class Loader {
   /// Adapts running loads to a change of the list. Those of which only the positions changed
   /// continue; items that changed, or have other neighbours, are requested again.
   func shift(by change: ListChange) {
+    givenUp = nil
     for (ticket, load) in loads where load.purpose != .update {
       let touched: Bool
       switch change {

@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeWords
 
 /// The rows of one item, in order.
 public struct ItemRows: Sendable {
@@ -84,6 +85,9 @@ extension FactoryRowProvider where Factory == SingleItemFactory<Source.Item> {
 /// Errors of the engine.
 public enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   case sourceReturned(Int, expected: Int)
+  /// The source returned another number of items again and again; until the list changes they are
+  /// not asked for.
+  case sourceGivenUp
   /// The source failed, with its error's text.
   case source(String)
 
@@ -91,6 +95,8 @@ public enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .sourceReturned(let count, let expected):
       "the source returned \(count) items where \(expected) were asked for"
+    case .sourceGivenUp:
+      localized("part of the list cannot be shown: items that it counts are missing")
     case .source(let reason): reason
     }
   }

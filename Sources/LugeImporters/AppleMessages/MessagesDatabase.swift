@@ -14,6 +14,11 @@ final class MessagesDatabase {
   /// Columns that this version of the database has.
   private let columns: Set<String>
   private let tables: Set<String>
+  /// Bytes of text that may still be handed over. Each message is in few conversations: one that
+  /// thousands share would make a small database fill the disk.
+  private var allowance: Int64
+  /// Tapbacks of messages that their conversation does not have.
+  private var strayTapbacks = 0
 
   /// Who a tapback is from, and what it says.
   private struct Tapback {
@@ -41,82 +46,148 @@ final class MessagesDatabase {
         path: path, hint: "It is a database, but not of Messages: it has no table \(name).")
     }
     columns = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('message')"))
+    allowance = WorkLimit.byteCount(of: db).multipliedClamped(by: 8).addingClamped(64 << 20)
+    try index("chat_message_join", "chat_id", "message_id")
+    try index("chat_handle_join", "chat_id", "handle_id")
+    try index("message_attachment_join", "message_id", "attachment_id")
+  }
+
+  /// Copies a table of pairs into a temporary one with an index: the database need not have one,
+  /// and each of many conversations would read all pairs.
+  private func index(_ table: String, _ from: String, _ to: String) throws {
+    try db.execute(sql: "CREATE TEMP TABLE luge_\(table) (one INTEGER, other INTEGER)")
+    guard tables.contains(table) else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO temp.luge_\(table) SELECT \(from), \(to) FROM main.\(table);
+        CREATE INDEX temp.luge_\(table)_one ON luge_\(table) (one)
+        """)
+  }
+
+  /// Rows of one of the statements that are run for each message or conversation. They are
+  /// compiled once, so that ``WorkLimit`` counts all their steps together.
+  private func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> RowCursor {
+    try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  private func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
+    try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Returns nil where a value is larger than ``ForeignDatabase/largestValue``.
+  private func unlessTooLarge<Result>(_ body: () throws -> Result) throws -> Result? {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+      return nil
+    }
   }
 
   func read() throws {
-    let chats = try Row.fetchAll(
-      db,
-      sql: "SELECT ROWID, chat_identifier, display_name, style FROM chat ORDER BY ROWID")
+    let chats = try Int64.fetchAll(db, sql: "SELECT ROWID FROM chat ORDER BY ROWID")
     try sink.note(
       SkippedRecord(
         file: path, place: "database",
         reason: "names are in the address book, not here: people are their numbers and addresses"))
-    for chat in chats {
-      guard let id = chat.integer(0) else { continue }
+    for id in chats {
       let members = try members(of: id)
-      let address = chat.string(1) ?? "chat\(id)"
-      let given = chat.string(2) ?? ""
+      let said = try unlessTooLarge {
+        let chat = try row(
+          "SELECT chat_identifier, display_name, style FROM chat WHERE ROWID = ?", [id])
+        return (chat?.string(0), chat?.string(1), chat?.integer(2))
+      }
+      let address = said?.0 ?? "chat\(id)"
+      let given = said?.1 ?? ""
       try sink.begin(
         ConversationRecord(
           key: "imessage:\(address)",
           name: !given.isEmpty
             ? given : members.isEmpty ? address : members.joined(separator: ", "),
-          kind: chat.integer(3) == 43 || members.count > 1 ? .group : .personal,
+          kind: said?.2 == 43 || members.count > 1 ? .group : .personal,
           ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
-      let tapbacks = try tapbacks(of: id)
-      try messages(
-        "chat_message_join j CROSS JOIN message m ON m.ROWID = j.message_id", "j.chat_id = ?", [id],
-        tapbacks)
+      let condition = "\(Self.joined) WHERE j.one = ?"
+      try messages(condition, [id], try tapbacks(condition, [id]))
     }
     try rest()
+    if strayTapbacks > 0 {
+      try sink.note(
+        SkippedRecord(
+          file: path, place: "database",
+          reason: strayTapbacks == 1
+            ? "1 reaction is to a message that is not there"
+            : "\(strayTapbacks) reactions are to messages that are not there"))
+    }
   }
+
+  /// Messages of a conversation.
+  private static let joined =
+    "temp.luge_chat_message_join j CROSS JOIN message m ON m.ROWID = j.other"
 
   /// Messages that no conversation has.
   private func rest() throws {
-    // SQLite sorts the list once, whether the table has an index or none.
-    let condition =
-      "m.ROWID NOT IN (SELECT message_id FROM chat_message_join WHERE message_id IS NOT NULL)"
-    guard
-      try Int.fetchOne(db, sql: "SELECT 1 FROM message m WHERE \(condition) LIMIT 1") != nil
-    else { return }
+    let lost = """
+      message m WHERE m.ROWID NOT IN
+        (SELECT other FROM temp.luge_chat_message_join WHERE other IS NOT NULL)
+      """
+    guard try Int.fetchOne(db, sql: "SELECT 1 FROM \(lost) LIMIT 1") != nil else { return }
     try sink.begin(
       ConversationRecord(
         key: "imessage:none", name: "Messages of no conversation", kind: .other,
         ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
-    try messages("message m", condition, [], [:])
+    try messages(lost, [], try tapbacks(lost, []))
   }
 
   private func members(of chat: Int64) throws -> [String] {
-    guard tables.contains("chat_handle_join") else { return [] }
-    return try String.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT h.id FROM chat_handle_join j CROSS JOIN handle h ON h.ROWID = j.handle_id
-          WHERE j.chat_id = ? LIMIT 1000
-          """), arguments: [chat])
+    try unlessTooLarge {
+      let rows = try rows(
+        """
+        SELECT h.id FROM temp.luge_chat_handle_join j CROSS JOIN handle h ON h.ROWID = j.other
+        WHERE j.one = ? LIMIT 1000
+        """, [chat])
+      var members: [String] = []
+      while let row = try rows.next() {
+        if let member = row.string(0) { members.append(member) }
+      }
+      return members
+    } ?? []
   }
 
   // MARK: Tapbacks
 
-  private func tapbacks(of chat: Int64) throws -> [String: [Tapback]] {
+  /// - Parameter tables: as of ``messages(_:_:_:)``.
+  private func tapbacks(
+    _ tables: String, _ arguments: StatementArguments
+  ) throws -> [String: [Tapback]] {
     guard columns.contains("associated_message_type") else { return [:] }
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT m.associated_message_guid, m.associated_message_type,
-          \(column("associated_message_emoji")), m.is_from_me, h.id
-        FROM chat_message_join j CROSS JOIN message m ON m.ROWID = j.message_id
-        LEFT JOIN handle h ON h.ROWID = m.handle_id
-        WHERE j.chat_id = ? AND m.associated_message_type BETWEEN 2000 AND 3999
-        ORDER BY m.date, m.ROWID
-        """, arguments: [chat])
+    let listed = try rows(
+      """
+      SELECT m.ROWID FROM \(tables) AND m.associated_message_type BETWEEN 2000 AND 3999
+      ORDER BY m.date, m.ROWID
+      """, arguments)
     // Last tapback of each person for each message, with its index among all.
     var found: [String: [String: (place: Int, emoji: String)]] = [:]
     var place = 0
-    while let row = try rows.next() {
-      guard let target = row.string(0).map(Self.guid), let type = row.integer(1) else { continue }
-      let author = row.integer(3) == 1 ? Self.own.name : row.string(4) ?? "Somebody"
-      let emoji = Self.emoji(type % 1000, written: row.string(2))
+    while let id = try listed.next()?.integer(0) {
+      let read = try unlessTooLarge {
+        let row = try row(
+          """
+          SELECT m.associated_message_guid, m.associated_message_type,
+            \(column("associated_message_emoji")), m.is_from_me, h.id
+          FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id WHERE m.ROWID = ?
+          """, [id])
+        return (
+          row?.string(0), row?.integer(1), row?.string(2),
+          row?.integer(3) == 1 ? Self.own.name : row?.string(4)
+        )
+      }
+      guard let read else {
+        try use(ForeignDatabase.largestValue)
+        continue
+      }
+      guard let target = read.0.map(Self.guid), let type = read.1 else { continue }
+      try use(target.utf8.count)
+      let author = read.3 ?? "Somebody"
+      let emoji = Self.emoji(type % 1000, written: read.2)
       if type < 3000 {
         found[target, default: [:]][author] = (place, emoji)
         place += 1
@@ -145,27 +216,52 @@ final class MessagesDatabase {
 
   private func column(_ name: String) -> String { columns.contains(name) ? "m.\(name)" : "NULL" }
 
+  /// - Parameter tables: that give the messages as `m`, with a condition. Only their ids are
+  ///   sorted: texts of any length would be sorted with them.
   private func messages(
-    _ tables: String, _ condition: String, _ arguments: StatementArguments,
-    _ tapbacks: [String: [Tapback]]
+    _ tables: String, _ arguments: StatementArguments, _ tapbacks: [String: [Tapback]]
   ) throws {
+    var tapbacks = tapbacks
+    defer {
+      for left in tapbacks.values { strayTapbacks = strayTapbacks.addingClamped(left.count) }
+    }
     let names = [
       "guid", "text", "attributedBody", "date", "is_from_me", "item_type", "group_title",
       "group_action_type", "other_handle", "associated_message_type", "thread_originator_guid",
       "date_edited", "date_retracted", "cache_has_attachments", "balloon_bundle_id", "subject",
       "expressive_send_style_id", "is_audio_message", "share_status",
     ]
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT m.ROWID, h.id, \(names.map(column).joined(separator: ", "))
-        FROM \(tables) LEFT JOIN handle h ON h.ROWID = m.handle_id
-        WHERE \(condition) ORDER BY \(column("date")), m.ROWID
-        """, arguments: arguments)
-    while let row = try rows.next() { try take(row, tapbacks) }
+    let message = """
+      SELECT m.ROWID, h.id, \(names.map(column).joined(separator: ", "))
+      FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id WHERE m.ROWID = ?
+      """
+    let listed = try rows(
+      "SELECT m.ROWID FROM \(tables) ORDER BY \(column("date")), m.ROWID", arguments)
+    while let id = try listed.next()?.integer(0) {
+      let isTaken: Void? = try unlessTooLarge {
+        let found = try rows(message, [id])
+        while let row = try found.next() { try take(row, &tapbacks) }
+      }
+      if isTaken == nil {
+        try use(ForeignDatabase.largestValue)
+        try sink.skip(
+          SkippedRecord(
+            file: path, place: "message \(id)",
+            reason: "the message is larger than \(ByteCount(ForeignDatabase.largestValue))"))
+      }
+    }
   }
 
-  private func take(_ row: Row, _ tapbacks: [String: [Tapback]]) throws {
+  /// Counts what was read of a message.
+  private func use(_ bytes: Int) throws {
+    allowance = allowance.subtractingClamped(Int64(bytes))
+    guard allowance < 0 else { return }
+    throw ArchiveError.malformed(
+      path: path, place: "table chat_message_join",
+      reason: "the same messages are in too many conversations")
+  }
+
+  private func take(_ row: Row, _ tapbacks: inout [String: [Tapback]]) throws {
     let place = "message \(row.integer(0) ?? 0)"
     guard let guid = row.string(2), let date = row.integer(5) else {
       return try sink.skip(
@@ -178,12 +274,23 @@ final class MessagesDatabase {
       author: row.integer(6) == 1
         ? Self.own : row.string(1).map { AuthorRecord(key: $0, name: $0) },
       time: Self.time(date))
-    let written = row.string(3) ?? row.bytes(4).flatMap(AttributedBody.text) ?? ""
+    var written = row.string(3) ?? ""
+    try use(written.utf8.count)
+    if written.isEmpty, let body = row.bytes(4), !body.isEmpty {
+      try use(body.count)
+      if let text = AttributedBody.text(body) {
+        written = text
+      } else {
+        try sink.note(SkippedRecord(file: path, place: place, reason: "its text cannot be read"))
+      }
+    }
     // Stand for attachments and apps.
     let text = written.filter { $0 != "\u{FFFC}" && $0 != "\u{FFFD}" }
     record.text = .titled(row.string(17) ?? "", StyledText(text))
     if let item = row.integer(7), item != 0 { try happened(item, row, &record) }
-    if row.integer(15) == 1 || written.contains("\u{FFFC}") {
+    if row.integer(15) == 1 || written.contains("\u{FFFC}")
+      || !columns.contains("cache_has_attachments")
+    {
       record.media = try attachments(
         of: row.integer(0) ?? 0, isVoice: row.integer(19) == 1)
     }
@@ -201,7 +308,7 @@ final class MessagesDatabase {
       record.kind = .deleted
       record.text = StyledText("This message was unsent")
     }
-    for tapback in tapbacks[guid] ?? [] {
+    for tapback in tapbacks.removeValue(forKey: guid) ?? [] {
       record.reactions.add(tapback.emoji, by: tapback.author)
     }
     if let style = row.string(18), !style.isEmpty {
@@ -221,7 +328,7 @@ final class MessagesDatabase {
     switch item {
     case 1:
       let other = try row.integer(10).flatMap { id in
-        try String.fetchOne(db, sql: "SELECT id FROM handle WHERE ROWID = ?", arguments: [id])
+        try self.row("SELECT id FROM handle WHERE ROWID = ?", [id])?.string(0)
       }
       happening =
         action == 1
@@ -253,16 +360,13 @@ final class MessagesDatabase {
   }
 
   private func attachments(of message: Int64, isVoice: Bool) throws -> [MediaRecord] {
-    guard tables.contains("message_attachment_join"), tables.contains("attachment") else {
-      return []
-    }
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT a.filename, a.mime_type, a.transfer_name, a.total_bytes
-          FROM message_attachment_join j CROSS JOIN attachment a ON a.ROWID = j.attachment_id
-          WHERE j.message_id = ? LIMIT 256
-          """), arguments: [message])
+    guard tables.contains("attachment") else { return [] }
+    let rows = try rows(
+      """
+      SELECT a.filename, a.mime_type, a.transfer_name, a.total_bytes
+      FROM temp.luge_message_attachment_join j CROSS JOIN attachment a ON a.ROWID = j.other
+      WHERE j.one = ? LIMIT 256
+      """, [message])
     var media: [MediaRecord] = []
     while let row = try rows.next() {
       let file = row.string(0)

@@ -39,7 +39,7 @@ public enum MessagesDatabaseReader: ExportReader {
       let queue = try open(file, hasLog: hasLog, sink: sink)
       defer { try? queue.close() }
       try queue.read { db in
-        try WorkLimit.run(on: db, bytes: source.size ?? 0) { db in
+        try WorkLimit.run(on: db) { db in
           try MessagesDatabase(db, path: path, mediaRoot: source.context.mediaRoot, sink: sink)
             .read()
         }
@@ -51,29 +51,21 @@ public enum MessagesDatabaseReader: ExportReader {
     }
   }
 
-  /// Nothing is written beside a database that is complete. One whose newest messages are in its
-  /// log needs the files that SQLite makes to read it.
   private static func open(
     _ file: ArchiveFile, hasLog: Bool, sink: any ImportSink
   ) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.label = "Messages"
     if hasLog {
-      if let queue = try? DatabaseQueue(
-        path: file.address("mode=ro"), configuration: configuration),
-        (try? queue.read({ try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }))
-          != nil
-      {
+      do {
+        let queue = try ForeignDatabase.open(file, hasLog: true)
+        _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
         return queue
+      } catch is DatabaseError {
+        try sink.note(
+          SkippedRecord(
+            file: file.path, place: "database",
+            reason: "the newest messages are in \(file.path)-wal, which cannot be read"))
       }
-      try sink.note(
-        SkippedRecord(
-          file: file.path, place: "database",
-          reason: "the newest messages are in \(file.path)-wal, which cannot be read here; copy "
-            + "both files and the one that ends in -shm into a folder of your own, and import that")
-      )
     }
-    return try DatabaseQueue(path: file.address("immutable=1"), configuration: configuration)
+    return try ForeignDatabase.open(file, hasLog: false)
   }
 }

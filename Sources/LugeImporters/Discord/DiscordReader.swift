@@ -124,9 +124,10 @@ enum DiscordMessage {
       record.media += media(forwarded)
     }
     let type = value["type"]?.scalarText ?? "Default"
+    // Events have some, too: results of polls, what was found by moderation.
+    record.media += media(value)
     if isMessage(type) {
       record.text = DiscordText.styled(content)
-      record.media += media(value)
       if let reply = value["reference"]?["messageId"]?.scalarText, record.forwardedFrom == nil {
         record.replyTo = ReplyRecord(sourceKey: reply)
       }

@@ -115,6 +115,8 @@ private final class KakaoTalkReading {
   private let fileBase: String
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
+  /// Whether it was said that the pending message is too large.
+  private var isCut = false
   private var speakers: Set<String> = []
   /// Author that a table names for the message: a part of its key, though the row may only tell an
   /// event about them.
@@ -161,7 +163,8 @@ private final class KakaoTalkReading {
             reason: "it is no date, name and message"))
         continue
       }
-      let (name, text) = (row.fields[1], row.fields[2])
+      // A comma outside of quotes parts the text, too.
+      let (name, text) = (row.fields[1], row.fields[2...].joined(separator: ","))
       // "Ann","Ann joined this chatroom.": the table has the one whom it happened to as its author.
       let isEvent = name.isEmpty || text.hasPrefix(name) && Self.isHappening(text)
       pending = (time, isEvent ? nil : name, text)
@@ -220,7 +223,7 @@ private final class KakaoTalkReading {
         guard let time else { continue }
         pending = (time, nil, text)
       case nil:
-        guard let before = pending else {
+        guard let size = pending?.text.utf8.count else {
           // Below the head, a line that no message is before would be lost in silence.
           if day != nil, !text.isEmpty {
             try sink.skip(
@@ -230,8 +233,18 @@ private final class KakaoTalkReading {
           }
           continue
         }
-        // An event has one line.
-        if before.name == nil || before.text.utf8.count > Self.largest { continue }
+        guard size <= Self.largest else {
+          if !isCut {
+            isCut = true
+            try sink.note(
+              SkippedRecord(
+                file: source.name, place: "line \(line.number)",
+                reason: "the message is larger than \(ByteCount(Self.largest)): its end is left out"
+              ))
+          }
+          continue
+        }
+        // What stands behind an event may go on with a message that has a line like one in it.
         pending?.text += "\n\(text)"
       }
     }
@@ -277,6 +290,7 @@ private final class KakaoTalkReading {
   private func finish() throws {
     guard let (time, name, written) = pending else { return }
     pending = nil
+    isCut = false
     last = time
     defer { writtenBy = nil }
     var text = written

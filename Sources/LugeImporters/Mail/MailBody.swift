@@ -5,6 +5,8 @@ import LugeCore
 struct MailBody {
   private(set) var text = StyledText("")
   private(set) var media: [MediaRecord] = []
+  /// Whether parts were left out: too deep within others, too many, or too long texts in base64.
+  private(set) var isCut = false
 
   /// Parts within parts that are looked into.
   private static let deepest = 16
@@ -23,7 +25,7 @@ struct MailBody {
 
   private mutating func read(_ headers: MailHeaders, _ range: Range<Int>, depth: Int) {
     parts += 1
-    guard parts < Self.mostParts, depth < Self.deepest else { return }
+    guard parts < Self.mostParts, depth < Self.deepest else { return isCut = true }
     let (type, kind) = (headers.contentType, headers.contentKind)
     if kind.hasPrefix("multipart/"), let boundary = MailHeaders.parameter("boundary", of: type),
       !boundary.isEmpty
@@ -32,8 +34,15 @@ struct MailBody {
         let headers = MailHeaders(message.bytes, from: range.lowerBound, to: range.upperBound)
         return (headers: headers, range: min(headers.end, range.upperBound)..<range.upperBound)
       }
-      if kind == "multipart/alternative" { return readBest(of: inner, depth: depth) }
-      for part in inner { read(part.headers, part.range, depth: depth + 1) }
+      if kind == "multipart/alternative" {
+        readBest(of: inner, depth: depth)
+      } else {
+        for part in inner { read(part.headers, part.range, depth: depth + 1) }
+      }
+      // A boundary that no line has: all of it is one text.
+      if inner.isEmpty {
+        texts.append(styled(headers, range, kind: "text/plain", type: "text/plain"))
+      }
       return
     }
     let name = headers.fileName
@@ -105,10 +114,13 @@ struct MailBody {
 
   // MARK: Texts
 
-  private func styled(
+  private mutating func styled(
     _ headers: MailHeaders, _ range: Range<Int>, kind: String, type: String
   ) -> StyledText {
     let raw = message.bytes[range]
+    if message.dropped.contains(where: { $0.at >= range.lowerBound && $0.at <= range.upperBound }) {
+      isCut = true
+    }
     let bytes: [UInt8] =
       switch headers["content-transfer-encoding"]?.trimmingBlanks.lowercased() {
       case "quoted-printable": MailWords.quotedPrintable(raw)
@@ -179,7 +191,7 @@ struct MailBody {
   // MARK: Parts
 
   /// The ranges between the lines `--boundary`.
-  private func split(_ range: Range<Int>, by boundary: String) -> [Range<Int>] {
+  private mutating func split(_ range: Range<Int>, by boundary: String) -> [Range<Int>] {
     let mark = Array("--\(boundary)".utf8)
     var parts: [Range<Int>] = []
     var start: Int?
@@ -193,6 +205,7 @@ struct MailBody {
         if isLast || rest.allSatisfy({ $0 <= 0x20 }) {
           if let start { parts.append(start..<max(start, index - 1)) }
           start = isLast ? nil : min(end + 1, range.upperBound)
+          if parts.count >= Self.mostParts { isCut = true }
           if isLast || parts.count >= Self.mostParts { return parts }
         }
       }

@@ -103,6 +103,12 @@ private final class MailboxReading {
             + "behind that is left out"))
     }
     let body = MailBody(message, headers: headers)
+    if body.isCut {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: place, reason: "parts of it are too many, too deep or too long")
+      )
+    }
     let subject = headers.text("subject") ?? ""
     let (thread, title) = threads.thread(of: headers)
     let id = headers.id

@@ -42,7 +42,7 @@ public enum MatrixExportReader: ExportReader {
     var unmatched = Set(changes.edits.keys)
     let walk = reading.walk(["messages", "*"]) { value in
       try begin(value["room_id"]?.string)
-      if !unmatched.isEmpty, let id = value["event_id"]?.string {
+      if !unmatched.isEmpty, let id = value["event_id"]?.string, MatrixEvent.canBeEdited(value) {
         unmatched.remove(.init(message: id, sender: value["sender"]?.string ?? ""))
       }
       return MatrixEvent.read(value, changes: changes, reading: reading)
@@ -64,6 +64,10 @@ public enum MatrixExportReader: ExportReader {
         SkippedRecord(
           file: source.name, place: "event \(edit.message)",
           reason: "an edit of a message that is not in the export, or that somebody else wrote"))
+    }
+    if changes.leftOut > 0 {
+      try reading.note(
+        "\(changes.leftOut) edits, reactions, votes and redactions are more than can be kept")
     }
     try sink.amend(conversation)
   }
@@ -90,12 +94,17 @@ struct MatrixChanges {
   private(set) var names: [String: String] = [:]
   /// How many chose an answer of a poll, by the poll's id and the answer's.
   private var votes: [String: [String: [String]]] = [:]
+  /// How many came after so many that no more are kept.
+  private(set) var leftOut = 0
   private static let most = 500_000
 
   mutating func take(_ event: JSONValue) {
-    guard edits.count + reactions.count + redacted.count + names.count + votes.count < Self.most
-    else { return }
     let content = event["content"]
+    guard edits.count + reactions.count + redacted.count + names.count + votes.count < Self.most
+    else {
+      if MatrixEvent.isChange(event, event["type"]?.string ?? "") { leftOut += 1 }
+      return
+    }
     switch event["type"]?.string {
     case "m.room.member":
       if let id = event["state_key"]?.string,
@@ -120,9 +129,8 @@ struct MatrixChanges {
       else { return }
       reactions[id, default: []].add(emoji, by: event["sender"]?.string)
     case "m.room.message":
-      guard let relation = content?["m.relates_to"],
-        relation["rel_type"]?.equals("m.replace") == true,
-        let id = relation["event_id"]?.string, let new = content?["m.new_content"]
+      guard MatrixEvent.isEdit(event), let id = content?["m.relates_to"]?["event_id"]?.string,
+        let new = content?["m.new_content"]
       else { return }
       let key = EditKey(message: id, sender: event["sender"]?.string ?? "")
       let time = event["origin_server_ts"]?.integer ?? 0
@@ -156,6 +164,26 @@ enum MatrixEvent {
     return content["formatted_body"]?.string
   }
 
+  /// Whether an event edits another one. One without new content is an ordinary message.
+  static func isEdit(_ event: JSONValue) -> Bool {
+    let relation = event["content"]?["m.relates_to"]
+    return event["type"]?.equals("m.room.message") == true
+      && relation?["rel_type"]?.equals("m.replace") == true
+      && relation?["event_id"]?.string != nil
+      && event["content"]?["m.new_content"]?.kind == .object
+  }
+
+  /// Whether an event is shown with the one that it is about.
+  static func isChange(_ event: JSONValue, _ type: String) -> Bool {
+    [
+      "m.reaction", "m.room.redaction", "m.poll.response", "org.matrix.msc3381.poll.response",
+    ].contains(type) || isEdit(event)
+  }
+
+  static func canBeEdited(_ event: JSONValue) -> Bool {
+    ["m.room.message", "m.sticker"].contains(event["type"]?.string ?? "") && !isEdit(event)
+  }
+
   static func read(_ event: JSONValue, changes: MatrixChanges, reading: JSONExportReading)
     -> JSONExportReading.Outcome
   {
@@ -168,11 +196,10 @@ enum MatrixEvent {
     let type = event["type"]?.string ?? ""
     let content = event["content"]
     // They are a part of what they change.
-    if type == "m.reaction" || type == "m.room.redaction"
-      || ["m.poll.response", "org.matrix.msc3381.poll.response"].contains(type)
-      || content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true
+    if isChange(event, type) { return .none }
+    if type != "m.room.message", content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true
     {
-      return .none
+      return .skipped(id: id, reason: "an edit of a kind that is not read (\(type))")
     }
     let who = event["sender"]?.string.map { AuthorRecord(key: $0, name: changes.name(of: $0)) }
     var record = MessageRecord(
@@ -313,7 +340,10 @@ enum MatrixEvent {
       case "ban": return "\(who) banned \(whom)"
       default: return "\(who): \(type)"
       }
-    default: return "\(who): \(type)"
+    default:
+      // Events of kinds that programs make up say in words what they are.
+      let words = content?["body"]?.string ?? ""
+      return words.isEmpty ? "\(who): \(type)" : "\(who): \(words)"
     }
   }
 }

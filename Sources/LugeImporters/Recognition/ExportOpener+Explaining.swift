@@ -68,14 +68,20 @@ extension ExportOpener {
     let texts = Set(zip.members.filter { Self.canBeText($0.fileName) })
     let others = zip.members.filter { !texts.contains($0) }
     var explanations: [FileExplanation] = []
-    try zip.forEachPrefix(Self.prefixLength, of: { texts.contains($0) }) { member, prefix in
+    var faults: [FileExplanation] = []
+    try zip.forEachPrefix(
+      Self.prefixLength, of: { texts.contains($0) },
+      unreadable: { member, error in
+        faults.append(unreadable("\(path)/\(member.path)", Self.reason(for: error)))
+      }
+    ) { member, prefix in
       explanations.append(
         explanation(
           of: UTF16Source.decoded(prefix), path: "\(path)/\(member.path)", name: member.fileName,
           isInside: true,
           wanted: wanted))
     }
-    return explanations + others.map { explanation(ofOther: "\(path)/\($0.path)") }
+    return explanations + faults + others.map { explanation(ofOther: "\(path)/\($0.path)") }
   }
 
   private func explanation(

@@ -270,7 +270,11 @@ public struct ExportOpener {
     var passedOver: [PassedOverFile] = []
     var attachments = AttachmentPlaces()
     var hint: String?
-    try zip.forEachPrefix(Self.prefixLength, of: { candidates.contains($0) }) { member, stored in
+    var faults: [(member: ZipMember, error: ArchiveError)] = []
+    try zip.forEachPrefix(
+      Self.prefixLength, of: { candidates.contains($0) },
+      unreadable: { faults.append(($0, $1)) }
+    ) { member, stored in
       if stored.isEmpty { return }
       let prefix = UTF16Source.decoded(stored)
       switch sureness(of: prefix, fileName: member.fileName) {
@@ -290,6 +294,7 @@ public struct ExportOpener {
       readers: found.map(\.best.reader))
     found.removeAll { attachments.contains($0.member.path) }
     guard !found.isEmpty else {
+      if let fault = faults.first { throw fault.error }
       let named = zip.members.lazy.compactMap { member in
         FormatHint.specific(prefix: [], fileName: member.fileName).map { "\(member.path): \($0)" }
       }.first
@@ -311,9 +316,18 @@ public struct ExportOpener {
     var export = OpenedExport(
       items: Self.together(opened, in: path, name: zipName),
       zips: [OpenedExport.PackedMedia(zip: zip, chats: Set(found.map(\.member)))],
-      passedOver: passedOver)
+      passedOver: passedOver,
+      unreadable: faults.filter { !attachments.contains($0.member.path) }.map { member, error in
+        SkippedRecord(
+          file: "\(path)/\(member.path)", place: "whole file", reason: Self.reason(for: error))
+      })
     export.otherFiles = zip.members.count - candidates.count
     return export
+  }
+
+  /// Why a member of a zip cannot be read.
+  static func reason(for error: ArchiveError) -> String {
+    if case .malformed(_, _, let reason) = error { reason } else { error.reasonNotReadable ?? "" }
   }
 
   /// Extensions of files that hold chats; members of other names are not unpacked to look at them.

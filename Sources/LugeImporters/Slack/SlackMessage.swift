@@ -103,6 +103,12 @@ struct SlackMessage {
     var lines: [String] = []
     for block in value["blocks"].map({ Array($0.elements) }) ?? [] {
       if let string = block["text"]?["text"]?.string { lines.append(string) }
+      for field in block["fields"].map({ Array($0.elements) }) ?? [] {
+        if let string = field["text"]?.string { lines.append(string) }
+      }
+      // Pictures and videos that integrations show.
+      lines += ["alt_text", "image_url", "video_url"].compactMap { block[$0]?.string }
+        .filter { !$0.isEmpty }
       var line = ""
       collect(block["elements"], into: &line, depth: 0)
       if !line.isEmpty { lines.append(line) }

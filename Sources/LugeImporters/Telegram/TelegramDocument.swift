@@ -175,6 +175,7 @@ final class TelegramDocument: JSONEvents {
   private func beginChat() throws {
     chat.hasBegun = true
     topics = TelegramTopics()
+    reader.beginChat()
     try sink.begin(record(of: &chat))
   }
 

@@ -11,6 +11,7 @@ struct TelegramMessage {
 
   private var object = TelegramObject()
   private var repetitions = RepetitionCounter()
+  private var authors = TelegramAuthors()
   private let writer = JSONWriter()
   /// Time of the last message that had one.
   private var lastTime: Timestamp?
@@ -51,19 +52,26 @@ struct TelegramMessage {
       missingFiles += record.media.count(where: \.isMissingFile)
     }
     record.unknownFields = unknownFields(type: isKnownType ? nil : type)
-    record.sourceKey = id ?? repetitions.key(record.digest)
+    if let id, !authors.isTaken(id, by: record.author) {
+      record.sourceKey = id
+    } else {
+      record.sourceKey = repetitions.key(record.digest)
+    }
     return .message(record)
   }
 
+  /// Another chat begins, with ids of its own.
+  mutating func beginChat() { authors = TelegramAuthors() }
+
   /// Reads a message that Telegram Desktop could not export: it has an id and nothing else. It is
   /// kept, so that the gap in the chat is visible.
-  private func unsupported(_ id: String?) -> Outcome {
+  private mutating func unsupported(_ id: String?) -> Outcome {
     guard let lastTime, let id else {
       return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
     }
     return .message(
       MessageRecord(
-        sourceKey: id, time: lastTime,
+        sourceKey: authors.isTaken(id, by: nil) ? "unsupported-\(id)" : id, time: lastTime,
         text: StyledText("A message of a kind that Telegram Desktop could not export"),
         kind: .service(action: "unsupported")))
   }

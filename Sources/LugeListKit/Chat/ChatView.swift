@@ -605,7 +605,10 @@ public final class ChatView {
     }
     list.engine.onFailure = { [weak self] error in
       MainActor.assumeIsolated {
-        self?.note(localized("{problem}. Trying again …", ["problem": "\(error)"]))
+        self?.note(
+          error == .sourceGivenUp
+            ? "\(error)."
+            : localized("{problem}. Trying again …", ["problem": "\(error)"]))
       }
     }
     list.area.surface.setAccessibleName(localized("Messages"))

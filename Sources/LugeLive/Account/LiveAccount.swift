@@ -31,6 +31,8 @@ public actor LiveAccount {
   public private(set) var status = LiveStatus.stopped
   /// Events that could not be read, since the start.
   public private(set) var unreadable = 0
+  /// Why rooms' messages still wait after ``syncOnce()``, though the server answered.
+  public private(set) var unanswered: [ConversationID: LiveFailure] = [:]
   private var loop: Task<Void, Never>?
   private var senders: [ConversationID: Task<Void, Never>] = [:]
   private var fills: [LiveStore.Gap: Task<LiveFailure?, Never>] = [:]
@@ -98,13 +100,14 @@ public actor LiveAccount {
   }
 
   /// Asks the server once, for programs without a window: what happened is here when it returns,
-  /// and what waited is sent or has failed.
+  /// and what waited is sent or has failed, or is in ``unanswered``.
   ///
   /// - Returns: how many messages came.
   public func syncOnce() async throws -> Int {
     let batch = try await service.sync(since: try store.token, wait: 0)
     let changes = try take(batch)
-    for room in try store.roomsWithQueue() { try await drain(room) }
+    unanswered = [:]
+    for room in try store.roomsWithQueue() { try await drain(room, isOnce: true) }
     try store.placeWhatIsNot()
     return changes.reduce(0) { $0 + $1.added.count }
   }
@@ -388,8 +391,11 @@ public actor LiveAccount {
     localized("Not sent yet: {reason}", ["reason": words(for: error)])
   }
 
+  /// - Parameter isOnce: ends at an answer of the server that cannot be read. It may have the
+  ///   message, so this is no refusal: the message waits, and the next attempt has the same
+  ///   transaction id.
   /// - Throws: what the archive says that cannot be read or written; nothing of what waits is lost.
-  private func drain(_ conversation: ConversationID) async throws {
+  private func drain(_ conversation: ConversationID, isOnce: Bool = false) async throws {
     var failures = 0
     while !Task.isCancelled, let queued = try store.nextQueued(in: conversation) {
       do {
@@ -412,6 +418,13 @@ public actor LiveAccount {
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
         failures += 1
+        if case .unreadable = failure {
+          if isOnce {
+            unanswered[conversation] = failure
+            return
+          }
+          if failures == 1 { onNews(.note(Self.notSentYet(failure))) }
+        }
         await rest(Self.seconds(after: failure, failures))
       } catch LiveFailure.cancelled {
         return
@@ -453,12 +466,19 @@ public actor LiveAccount {
       onNews(.sending(conversation, message: message, name: name, part: nil))
     }
     onNews(.sending(conversation, message: message, name: name, part: 0))
-    let address = try await service.upload(
-      bytes, type: file.mimeType ?? "application/octet-stream", name: name,
-      onSent: { sent, total in
-        let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
-        onNews(.sending(conversation, message: message, name: name, part: part))
-      })
+    let address: String
+    do {
+      address = try await service.upload(
+        bytes, type: file.mimeType ?? "application/octet-stream", name: name,
+        onSent: { sent, total in
+          let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
+          onNews(.sending(conversation, message: message, name: name, part: part))
+        })
+    } catch let failure as LiveFailure {
+      guard case .unreadable = failure else { throw failure }
+      // Uploads have no transaction id: each attempt would store the file once more.
+      throw LiveFailure.refused(failure.description)
+    }
     handedOver[queued.transaction] = address
     return try note(address, of: queued)
   }

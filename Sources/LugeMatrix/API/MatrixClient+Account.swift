@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
+import LugeWords
 
 /// Stored session of an account. The token is a secret.
 public struct MatrixSession: Sendable, Hashable, Codable {
@@ -82,6 +83,8 @@ extension MatrixClient {
     let answer: LoginAnswer = try await post(
       ["_matrix", "client", "v3", "login"],
       LoginRequest(identifier: .init(user: user), password: password))
+    guard answer.user_id.count > 1, answer.user_id.hasPrefix("@"), !answer.access_token.isEmpty
+    else { throw .unreadable(localized("it names no user")) }
     return MatrixSession(
       base: base, user: answer.user_id, device: answer.device_id, token: answer.access_token)
   }

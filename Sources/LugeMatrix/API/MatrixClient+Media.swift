@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
+import LugeWords
 
 /// A file on a server of Matrix: `mxc://server/name`.
 public struct MatrixMedia: Sendable, Hashable {
@@ -37,6 +38,9 @@ extension MatrixClient {
       headers: [("Content-Type", type)], body: bytes, totalSeconds: 0, stallSeconds: 60)
     request.onSent = onSent
     let answer: UploadAnswer = try Self.decode(try await perform(request).body)
+    guard MatrixMedia(answer.content_uri) != nil else {
+      throw .unreadable(localized("it names no file"))
+    }
     return answer.content_uri
   }
 

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
+import LugeWords
 
 extension MatrixClient {
   private static let v3 = ["_matrix", "client", "v3"]
@@ -39,8 +40,25 @@ extension MatrixClient {
     try await get(rooms(room, "context", event), [("limit", "\(limit)")])
   }
 
-  private struct EventAnswer: Decodable { var event_id: String }
-  private struct RoomAnswer: Decodable { var room_id: String }
+  private struct EventAnswer: Decodable {
+    var event_id: String
+
+    /// A name that can be kept: messages that wait have names of our own, with a "~".
+    func name() throws(MatrixError) -> String {
+      guard !event_id.isEmpty, !event_id.hasPrefix("~") else {
+        throw .unreadable(localized("it names no event"))
+      }
+      return event_id
+    }
+  }
+  private struct RoomAnswer: Decodable {
+    var room_id: String
+
+    func name() throws(MatrixError) -> String {
+      guard !room_id.isEmpty else { throw .unreadable(localized("it names no room")) }
+      return room_id
+    }
+  }
 
   /// The event nearest to a time, before or after it.
   func event(
@@ -49,7 +67,7 @@ extension MatrixClient {
     let answer: EventAnswer = try await get(
       ["_matrix", "client", "v1", "rooms", room, "timestamp_to_event"],
       [("ts", "\(milliseconds)"), ("dir", isBackwards ? "b" : "f")])
-    return answer.event_id
+    return try answer.name()
   }
 
   /// What was said about an event in one way, the newest first.
@@ -83,7 +101,7 @@ extension MatrixClient {
     _ type: String, _ content: some Encodable, to room: String, transaction: String
   ) async throws(MatrixError) -> String {
     let answer: EventAnswer = try await put(rooms(room, "send", type, transaction), content)
-    return answer.event_id
+    return try answer.name()
   }
 
   private struct Reason: Encodable { var reason: String? }
@@ -93,7 +111,7 @@ extension MatrixClient {
   ) async throws(MatrixError) -> String {
     let answer: EventAnswer = try await put(
       rooms(room, "redact", event, transaction), Reason(reason: reason))
-    return answer.event_id
+    return try answer.name()
   }
 
   private struct Markers: Encodable {
@@ -148,7 +166,7 @@ extension MatrixClient {
       NewRoom(
         preset: isDirect ? "trusted_private_chat" : "private_chat", name: name, invite: users,
         is_direct: isDirect))
-    return answer.room_id
+    return try answer.name()
   }
 
   /// Notes among the account's own data that a room is a conversation with one person.
@@ -188,7 +206,7 @@ extension MatrixClient {
   /// - Parameter room: or an alias of it.
   public func join(_ room: String) async throws(MatrixError) -> String {
     let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())
-    return answer.room_id
+    return try answer.name()
   }
 
   public func leave(_ room: String) async throws(MatrixError) {

@@ -1,11 +1,31 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import Synchronization
 
 /// Target of an export: whether it may be written, and where its pictures are.
+///
+/// All of it is written into a draft, a folder on the same disk, and gets its name when it is
+/// complete.
 struct OutputTarget {
   let format: Generator.Format
   let path: String
+  /// Folder of the draft.
+  let draft: String
+
+  init(format: Generator.Format, path: String) {
+    self.format = format
+    self.path = path
+    let url = URL(fileURLWithPath: path)
+    let isThere = format.isFolder && FileManager.default.fileExists(atPath: path)
+    let folder = isThere ? url : url.deletingLastPathComponent()
+    draft = "\(folder.path)/luge-\(UUID().uuidString.prefix(8)).part"
+  }
+
+  /// Path that is written to.
+  var drafted: String {
+    format.isFolder ? draft : "\(draft)/\(URL(fileURLWithPath: path).lastPathComponent)"
+  }
 
   /// Folder that the paths of pictures are relative to.
   var mediaFolder: String {
@@ -14,9 +34,12 @@ struct OutputTarget {
     return url.deletingPathExtension().path + "-media"
   }
 
+  /// Folder in the draft that pictures are drawn into.
   var pictureFolder: String {
-    picturePrefix.isEmpty ? mediaFolder : "\(path)/\(picturePrefix.dropLast())"
+    guard picturePrefix.isEmpty else { return "\(draft)/\(picturePrefix.dropLast())" }
+    return format.isFolder ? draft : "\(draft)/\(PathNames.name(of: mediaFolder))"
   }
+
   var picturePrefix: String {
     switch format {
     case .telegram: "photos/"
@@ -29,7 +52,7 @@ struct OutputTarget {
   /// Lies in each folder that was written here, so that `replaces` spoils nobody's photos.
   static let mark = ".luge-sample"
 
-  /// Makes folders; with `replaces`, removes an archive that is there.
+  /// Makes the draft's folder.
   func prepare(replaces: Bool) throws(GenerateError) {
     let files = FileManager.default
     var isFolder: ObjCBool = false
@@ -44,16 +67,82 @@ struct OutputTarget {
       else { throw .notGenerated(path: path) }
     }
     do {
+      let folder = PathNames.folder(of: draft)
       if format.isFolder {
-        try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data().write(to: URL(fileURLWithPath: "\(path)/\(Self.mark)"))
-      } else if exists, format == .luge || format == .timeline {
-        // Importing into the old archive would mix both.
-        try files.removeItem(atPath: path)
-        ArchiveFile.removeFiles(at: path)
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+      Self.drafts.withLock { _ = $0.insert(draft) }
+      try files.createDirectory(atPath: draft, withIntermediateDirectories: false)
+      if format.isFolder { try Data().write(to: URL(fileURLWithPath: "\(draft)/\(Self.mark)")) }
+    } catch {
+      removeDraft()
+      throw .notWritable(path: path, reason: SystemError.reason(of: error))
+    }
+  }
+
+  // MARK: The draft
+
+  /// Drafts of this process.
+  private static let drafts = Mutex<Set<String>>([])
+
+  /// Removes what is not complete.
+  static func removeDrafts(in folder: String?) {
+    for draft in drafts.withLock({ $0 }) where folder.map { draft.hasPrefix($0) } ?? true {
+      // Another thread may be about to put one more file there.
+      for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
+        try? FileManager.default.removeItem(atPath: draft)
+      }
+    }
+  }
+
+  /// The error with the names that its files would have had.
+  func inPlace(_ error: GenerateError) -> GenerateError {
+    let words = error.description
+    guard words.contains(draft) else { return error }
+    let folder = format.isFolder ? path : PathNames.folder(of: path)
+    return .written(
+      words.replacingOccurrences(
+        of: "\(draft)/", with: folder.isEmpty ? "" : "\(folder)/"
+      ).replacingOccurrences(of: draft, with: path))
+  }
+
+  func removeDraft() {
+    try? FileManager.default.removeItem(atPath: draft)
+    Self.drafts.withLock { _ = $0.remove(draft) }
+  }
+
+  /// Gives what is complete its name. In a folder that is there, files of other names stay.
+  func publish() throws(GenerateError) {
+    // A lock means nothing to whoever finds it under the archive's name.
+    unlink(drafted + "-lock")
+    do {
+      if format.isFolder {
+        try Self.move(draft, to: path)
+      } else {
+        // What lies beside an archive that was there belongs to that alone.
+        if format == .luge || format == .timeline { ArchiveFile.removeFiles(at: path) }
+        let folder = PathNames.folder(of: draft)
+        for name in try FileManager.default.contentsOfDirectory(atPath: draft) {
+          try Self.move("\(draft)/\(name)", to: "\(folder)/\(name)")
+        }
       }
     } catch {
       throw .notWritable(path: path, reason: SystemError.reason(of: error))
+    }
+  }
+
+  private static func move(_ source: String, to target: String) throws {
+    var (one, other) = (stat(), stat())
+    guard stat(target, &other) == 0, other.st_mode & S_IFMT == S_IFDIR,
+      lstat(source, &one) == 0, one.st_mode & S_IFMT == S_IFDIR
+    else {
+      guard rename(source, target) == 0 else {
+        throw POSIXError(.init(rawValue: errno) ?? .EIO)
+      }
+      return
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+      try move("\(source)/\(name)", to: "\(target)/\(name)")
     }
   }
 }

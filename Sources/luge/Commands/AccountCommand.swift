@@ -140,9 +140,9 @@ struct SyncCommand: ParsableCommand {
     try Accounts.run {
       let account = try Accounts.book.account(account)
       let live = try Accounts.live(account)
-      let (count, rooms, unreadable) = try Accounts.wait {
+      let (count, rooms, unreadable, unanswered) = try Accounts.wait {
         let count = try await live.syncOnce()
-        return (count, try await live.rooms(), await live.unreadable)
+        return (count, try await live.rooms(), await live.unreadable, await live.unanswered)
       }
       try Terminal.print(
         localized(
@@ -175,6 +175,15 @@ struct SyncCommand: ParsableCommand {
                 one: "{count} part of the server's answer made no sense and was left out",
                 other: "{count} parts of the server's answer made no sense and were left out")))
       }
+      for room in rooms {
+        guard let reason = unanswered[room.id]?.description else { continue }
+        Terminal.printError(
+          "luge: \(Terminal.name(room.name)): "
+            + localized(
+              "not known to be sent, and tried again the next time: {reason}",
+              ["reason": Terminal.safe(reason)]))
+      }
+      if !unanswered.isEmpty { throw ExitCode.failure }
     }
   }
 
@@ -215,19 +224,27 @@ struct SendCommand: ParsableCommand {
       }
       let wanted = room
       let now = Int64(Date().timeIntervalSince1970 * 1000)
-      let state = try Accounts.wait { () -> LiveMessage.State? in
+      let (state, unanswered) = try Accounts.wait {
+        () -> (LiveMessage.State?, LiveFailure?) in
         // Finds out the rooms, and which are encrypted by now.
         _ = try await live.syncOnce()
         let room = try Accounts.room(wanted, try await live.rooms())
         try await live.send(.message(MessageContent(StyledText(words))), in: room.id, now: now)
         _ = try await live.syncOnce()
-        return try await live.page(.newest, in: room.id, limit: 50).items.last {
+        let state = try await live.page(.newest, in: room.id, limit: 50).items.last {
           $0.isOwn && $0.state != .sent
         }?.state
+        return (state, await live.unanswered[room.id])
       }
       switch state {
       case nil, .sent: return
       case .waiting:
+        if let unanswered {
+          throw MatrixAccounts.Failure(
+            localized(
+              "not known to be sent, and tried again the next time: {reason}",
+              ["reason": unanswered.description]))
+        }
         throw MatrixAccounts.Failure(
           localized("it waits behind a message that was refused"))
       case .failed(let reason):

@@ -134,6 +134,13 @@ struct GenerateCommand: ParsableCommand {
       format: format, path: output, pictures: pictures ?? (kind == .chat ? 24 : 0),
       pictureSeed: seed, replaces: force)
     let line = GenerateProgressLine()
+    let interrupt = InterruptHandler([SIGINT, SIGTERM, SIGHUP]) { number in
+      Generator.removeDrafts()
+      // Whoever started this sees that it was ended, and how.
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    defer { interrupt.stop() }
     do {
       let report =
         format.isTimeline

@@ -100,18 +100,28 @@ final class SkipList {
 
 /// Turns Ctrl-C into a call, so that an import can stop between two messages.
 final class InterruptHandler {
-  private let source: any DispatchSourceSignal
+  private let sources: [(number: Int32, source: any DispatchSourceSignal)]
 
-  init(_ action: @escaping @Sendable () -> Void) {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(
-      signal: SIGINT, queue: .global(qos: .userInitiated))
-    source.setEventHandler(handler: action)
-    source.resume()
+  convenience init(_ action: @escaping @Sendable () -> Void) {
+    self.init([SIGINT]) { _ in action() }
+  }
+
+  /// - Parameter action: gets the signal's number.
+  init(_ numbers: [Int32], _ action: @escaping @Sendable (Int32) -> Void) {
+    sources = numbers.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: .global(qos: .userInitiated))
+      source.setEventHandler { action(number) }
+      source.resume()
+      return (number: number, source: source)
+    }
   }
 
   func stop() {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
+    for (number, source) in sources {
+      source.cancel()
+      signal(number, SIG_DFL)
+    }
   }
 }

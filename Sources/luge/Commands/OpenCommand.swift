@@ -120,7 +120,7 @@ struct OpenCommand: ParsableCommand {
         let signals = TerminationSignals { [weak viewer] in viewer?.close() }
         let code = withExtendedLifetime((viewer, signals)) { application.run() }
         try recording?.write()
-        return code
+        return code == 0 && viewer.reportIsMissing ? 1 : code
       } catch let error as QtError {
         Terminal.printError("luge: \(error)")
         if error == .noDisplay {

@@ -13,7 +13,7 @@ struct SearchCommand: ParsableCommand {
       Looks into texts, names of files, and the words of polls, contacts, places and songs. All \
       words must occur; case and accents do not matter. A word that ends in * finds all that \
       begin so; words between double quotes are a phrase. The best matches come first. Exit code \
-      0 also when nothing is found.
+      0 also when nothing is found; 1 for a filter that makes no sense.
 
       Filters are written among the words: from:anna (from:me), in:family, before:2023, \
       after:2022-05, on:2022-05-17, has:picture (video, voice, audio, file, link, poll, place, \
@@ -56,6 +56,14 @@ struct SearchCommand: ParsableCommand {
       let zone = ZoneOffsets(.current)
       let now = zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
       let query = SearchQuery(text, today: CivilDate.day(ofLocalSeconds: now))
+      guard query.problems.isEmpty else {
+        for (token, problem) in zip(query.misunderstood, query.problems) {
+          Terminal.printError("luge: \(Terminal.safe(token)): \(Terminal.safe(problem))")
+        }
+        Terminal.printError(
+          "luge: " + localized("To look for these words themselves, put them in double quotes."))
+        throw ExitCode.failure
+      }
       let started = ContinuousClock.now
       let found = try archive.search(
         query, in: chosen?.id, order: newest ? .newest : .best, limit: limit, zone: zone)

@@ -151,6 +151,96 @@ struct MessagesTests {
     }
   }
 
+  @Test("Newest messages in the WAL are read, and nothing is left beside the database")
+  func log() throws {
+    let (making, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    let path = try database(making)
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
+      try db.execute(
+        sql: """
+          INSERT INTO message (ROWID, guid, text, handle_id, date) VALUES (40, 'W', 'new', 1, 1)
+          """)
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: path + suffix, toPath: "\(folder.path)/chat.db\(suffix)")
+      }
+    }
+    try queue.close()
+    func bytes() throws -> [String: Data] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try Data(contentsOf: URL(filePath: "\(folder.path)/\($0)")))
+        })
+    }
+    let before = try bytes()
+    #expect(before.count == 2)
+    #expect(try FormatSupport.open(folder).sink.texts.contains("new"))
+    #expect(try bytes() == before)
+    // A WAL that holds no whole transaction is not removed either.
+    try Data(repeating: 7, count: 5000).write(to: URL(filePath: "\(folder.path)/chat.db-wal"))
+    let broken = try bytes()
+    #expect(try !FormatSupport.open(folder).sink.texts.contains("new"))
+    #expect(try bytes() == broken)
+  }
+
+  @Test("Texts beside an empty one, those that cannot be read, reactions to what is not there")
+  func loss() throws {
+    let folder = try TemporaryFolder()
+    _ = try database(
+      folder,
+      [
+        "UPDATE message SET text = '' WHERE guid = 'B'",
+        "UPDATE message SET text = NULL, attributedBody = x'0102' WHERE guid = 'C'",
+        "UPDATE message SET associated_message_guid = 'p:0/nowhere' WHERE guid = 'T1'",
+      ])
+    let sink = try FormatSupport.open(folder).sink
+    #expect(sink.texts.contains("archived 日本"))
+    let reasons = Set(sink.notes.map(\.reason))
+    #expect(reasons.contains("its text cannot be read"))
+    #expect(reasons.contains("1 reaction is to a message that is not there"))
+  }
+
+  @Test("A message that is larger than other formats' is left out alone")
+  func large() throws {
+    let folder = try TemporaryFolder()
+    _ = try database(
+      folder, ["UPDATE message SET text = printf('%.*c', 17000000, 'x') WHERE guid = 'A'"])
+    let sink = try FormatSupport.open(folder).sink
+    #expect(sink.skipped.map(\.place) == ["message 1"])
+    #expect(sink.skipped.map(\.reason) == ["the message is larger than 16 MB"])
+    #expect(sink.texts.prefix(2) == ["old", "archived 日本"])
+  }
+
+  @Test("Thousands of conversations that share a message, without an index")
+  func shared() throws {
+    func read(_ count: Int, size: Int) throws -> CollectingSink {
+      let folder = try TemporaryFolder()
+      let path = try database(
+        folder,
+        [
+          "ALTER TABLE chat_message_join RENAME TO indexed",
+          "CREATE TABLE chat_message_join (chat_id INTEGER, message_id INTEGER)",
+          """
+          WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n LIMIT \(count))
+          INSERT INTO chat (ROWID, chat_identifier) SELECT i, 'c' || i FROM n
+          """,
+          "INSERT INTO chat_message_join SELECT ROWID, 1 FROM chat",
+          "UPDATE message SET text = printf('%.*c', \(size), 'x') WHERE guid = 'A'",
+        ])
+      let sink = CollectingSink()
+      try MessagesDatabaseReader.read(FileByteSource(path: path), into: sink)
+      return sink
+    }
+    let sink = try read(100, size: 3)
+    #expect(sink.conversations.count == 103)
+    #expect(sink.texts.count { $0 == "xxx" } == 102)
+    // Its text is not written thousands of times.
+    #expect(throws: ArchiveError.self) { try read(2000, size: 1_000_000) }
+  }
+
   @Test("imessage-exporter's text: names, tapbacks, edits, files; answers once")
   func text() throws {
     let text = """

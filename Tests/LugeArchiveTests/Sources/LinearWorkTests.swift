@@ -161,6 +161,56 @@ import Testing
     #expect(end.snippet.hasSuffix("Hello the end") && end.matches.last?.count == 7)
   }
 
+  @Test("A database of Messages with many conversations, members and files, and no index")
+  func messagesDatabase() throws {
+    let folder = try TemporaryFolder()
+    try expectLinear("chat.db", from: 250, to: 16_000) { count in
+      let path = "\(folder.path)/\(count).db"
+      if !FileManager.default.fileExists(atPath: path) {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+          try db.execute(
+            sql: """
+              CREATE TABLE handle (id TEXT);
+              CREATE TABLE chat (chat_identifier TEXT, display_name TEXT, style INTEGER);
+              CREATE TABLE message (guid TEXT, text TEXT, handle_id INTEGER, date INTEGER,
+                is_from_me INTEGER, associated_message_type INTEGER,
+                associated_message_guid TEXT, cache_has_attachments INTEGER);
+              CREATE TABLE chat_message_join (chat_id INTEGER, message_id INTEGER);
+              CREATE TABLE chat_handle_join (chat_id INTEGER, handle_id INTEGER);
+              CREATE TABLE attachment (filename TEXT, mime_type TEXT, transfer_name TEXT,
+                total_bytes INTEGER);
+              CREATE TABLE message_attachment_join (message_id INTEGER, attachment_id INTEGER);
+              CREATE TEMP TABLE n AS WITH RECURSIVE n (i) AS
+                (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT \(count)) SELECT i FROM n;
+              INSERT INTO handle SELECT 'h' || i FROM n;
+              INSERT INTO chat SELECT 'c' || i, '', 45 FROM n;
+              INSERT INTO message SELECT 'g' || i, 'hello', i, i, 0, 0, NULL, 1 FROM n;
+              INSERT INTO attachment SELECT 'a' || i, '', '', 1 FROM n;
+              INSERT INTO chat_message_join SELECT i, i FROM n;
+              INSERT INTO chat_handle_join SELECT i, i FROM n;
+              INSERT INTO message_attachment_join SELECT i, i FROM n;
+              """)
+        }
+        try queue.close()
+      }
+      let sink = CollectingSink()
+      try MessagesDatabaseReader.read(FileByteSource(path: path), into: sink)
+      #expect(sink.messages.count == count && sink.conversations.count == count)
+      #expect(sink.messages.last?.media.count == 1)
+    }
+  }
+
+  @Test("A word of megabytes is looked through for less than it costs to name its letters")
+  func longWord() {
+    let word = String(repeating: "yabadabadu", count: 100_000)
+    var count = 0
+    let naming = work { for character in word { count += character.lowercased().utf8.count } }
+    let finding = work { count += TextQuery("yaba").ranges(in: word).count }
+    #expect(count == 1_000_001)
+    #expect(finding < naming, "\(finding) s, \(naming) s")
+  }
+
   @Test("Messages of many lines, tables of many columns, many attachments and reactions")
   func files() {
     func read(_ text: String, _ reader: any ExportReader.Type, _ name: String) -> CollectingSink {

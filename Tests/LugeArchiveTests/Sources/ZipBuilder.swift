@@ -9,6 +9,11 @@ struct ZipBuilder {
     /// Size that the list claims.
     var claimedSize: UInt32?
     var hasWrongChecksum = false
+    /// 0 for bytes as they are; of 8 (deflate) `content` is already packed.
+    var method: UInt16 = 0
+    /// Bytes when unpacked, if these are packed.
+    var unpackedSize: UInt32?
+    var checksum: UInt32?
   }
 
   private(set) var bytes: [UInt8] = []
@@ -18,12 +23,12 @@ struct ZipBuilder {
     for member in members {
       let offset = UInt32(bytes.count)
       let name = Array(member.name.utf8)
-      let crc = Self.crc(member.content) ^ (member.hasWrongChecksum ? 1 : 0)
-      let size = member.claimedSize ?? UInt32(member.content.count)
+      let crc = (member.checksum ?? Self.crc(member.content)) ^ (member.hasWrongChecksum ? 1 : 0)
+      let size = member.claimedSize ?? member.unpackedSize ?? UInt32(member.content.count)
       // Bit 11: the name is UTF-8.
       let flags: UInt16 = 0x0800 | (member.isEncrypted ? 1 : 0)
       let common: [UInt8] =
-        Self.little(flags) + Self.little(UInt16(0)) + Self.little(UInt32(0x5821_6000))
+        Self.little(flags) + Self.little(member.method) + Self.little(UInt32(0x5821_6000))
         + Self.little(crc) + Self.little(UInt32(member.content.count)) + Self.little(size)
         + Self.little(UInt16(name.count)) + Self.little(UInt16(0))
       bytes += [0x50, 0x4B, 3, 4] + Self.little(UInt16(20)) + common + name + member.content

@@ -288,6 +288,55 @@ struct ZipExportTests {
     }
   }
 
+  @Test("What comes before a damage is read, and then the error")
+  func beforeDamage() throws {
+    func texts(_ members: [ZipBuilder.Member]) throws -> (texts: [String], error: String) {
+      let path = try folder.write(ZipBuilder(members).bytes, as: "damaged.zip")
+      let sink = CollectingSink()
+      do {
+        for item in try ExportOpener().open(path: path).items { try item.read(into: sink) }
+        return (sink.texts, "")
+      } catch { return (sink.texts, "\(error)") }
+    }
+    let chat = (0..<3000).map { "31/01/2020, 12:34 - Ann: message \($0)\n" }.joined()
+    let stored = Array(chat.utf8)
+    let wrong = try texts([.init(name: "_chat.txt", content: stored, hasWrongChecksum: true)])
+    #expect(wrong.texts.count >= 2999 && wrong.error.contains("damaged"))
+    // A flipped byte in the middle of what is packed.
+    var packed = try deflated(stored)
+    let half = packed.count / 2
+    packed[half] ^= 0x55
+    packed[half + 1] ^= 0xAA
+    packed.replaceSubrange(half + 2..<half + 40, with: [UInt8](repeating: 0xFF, count: 38))
+    let flipped = try texts([
+      .init(
+        name: "_chat.txt", content: packed, method: 8, unpackedSize: UInt32(stored.count),
+        checksum: 1)
+    ])
+    #expect(flipped.texts.count > 1200 && flipped.texts.count < 3000)
+    #expect(flipped.texts.prefix(1200) == ArraySlice((0..<1200).map { "message \($0)" }))
+    #expect(!flipped.error.isEmpty)
+    // A method that nothing here unpacks is no damage, and keeps no other chat from being read.
+    let strange = ZipBuilder.Member(name: "a.txt", content: stored, method: 77)
+    #expect(try texts([strange]).error.contains("method"))
+    #expect(
+      try texts([strange, .init(name: "b/_chat.txt", content: stored)]).texts.count == 3000)
+    let path = folder.path + "/damaged.zip"
+    let reasons = try ExportOpener().open(path: path).unreadable.map(\.reason)
+    #expect(reasons.count == 1 && reasons[0].contains("packed by a method"), "\(reasons)")
+  }
+
+  /// Packs bytes by the system's gzip, without its header and its end.
+  private func deflated(_ bytes: [UInt8]) throws -> [UInt8] {
+    let path = try folder.write(bytes, as: "plain")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["gzip", "-n", path]
+    try process.run()
+    process.waitUntilExit()
+    return Array(try Data(contentsOf: URL(filePath: path + ".gz")).dropFirst(10).dropLast(8))
+  }
+
   @Test("A zip without a chat, and an empty one")
   func noChat() throws {
     let photos = try folder.write(

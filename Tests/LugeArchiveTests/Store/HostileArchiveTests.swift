@@ -101,6 +101,24 @@ import Testing
     #expect(try made.read(ArchiveSchema.isCurrent))
   }
 
+  @Test(
+    "An archive that lacks names of its migrations is refused in words, not migrated again",
+    arguments: ["", "WHERE rowid > 3", "WHERE rowid = 5"])
+  func withoutMigrations(condition: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    _ = try ArchiveImporter(into: path).run(.messages([.plain(1, "hello")]))
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.write { try $0.execute(sql: "DELETE FROM grdb_migrations \(condition)") }
+    try queue.close()
+    #expect {
+      _ = try Archive(opening: path)
+    } throws: { error in
+      guard case .notReadable(_, let reason) = error as? ArchiveError else { return false }
+      return reason.contains("import what it was made of again")
+    }
+  }
+
   @Test("What SQLite reads as something else is not the same definition")
   func quotes() {
     let plain = ArchiveSchemaCheck.withoutComments

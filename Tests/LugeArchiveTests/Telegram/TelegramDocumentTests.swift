@@ -57,6 +57,28 @@ struct TelegramDocumentTests {
     #expect(sink.amended.last?.ownAuthorKey == "user4")
   }
 
+  @Test("A message with the id of somebody else's does not replace it, in whatever order")
+  func sharedID() throws {
+    func message(_ id: String, _ author: String, _ text: String) -> String {
+      "{\"id\": \(id), \"type\": \"message\", \"date_unixtime\": \"1700000000\", "
+        + "\"from\": \"\(author)\", \"from_id\": \"user\(author)\", \"text\": \"\(text)\"}"
+    }
+    let chat = TelegramExport.chat([
+      message("5", "A", "first"), message("7", "A", "second"), message("5", "B", "forged"),
+      message("3", "B", "early"), message("3", "A", "late"), message("7", "A", "again"),
+      "{\"id\": 7, \"type\": \"unsupported\"}", message("9", "B", "ninth"),
+      message("9", "A", "forged ninth"),
+    ])
+    let sink = try read(chat)
+    let keys = sink.messages.map(\.sourceKey)
+    #expect(sink.texts.filter { $0.hasPrefix("forged") || $0 == "late" }.count == 3)
+    // One author's second state of a message stays a state of that message.
+    #expect(keys[0] == "5" && keys[1] == "7" && keys[3] == "3" && keys[5] == "7")
+    #expect(Set(keys).count == keys.count - 1)
+    // The same file again has the same keys.
+    #expect(try read(chat).messages.map(\.sourceKey) == keys)
+  }
+
   @Test("Messages that make no sense are left out with their place, the rest is kept")
   func skipped() throws {
     let sink = try read(

@@ -51,31 +51,33 @@ public struct ZipExport: Sendable {
   }
 
   /// Hands over the first bytes of some members, in one walk through the zip; what it does with
-  /// them is all that stays in memory.
+  /// them is all that stays in memory. Of a damaged member these are the bytes before the damage.
+  ///
+  /// - Parameter unreadable: called for a member of which there is not one byte.
   func forEachPrefix(
-    _ length: Int, of isWanted: (ZipMember) -> Bool, _ body: (ZipMember, [UInt8]) -> Void
+    _ length: Int, of isWanted: (ZipMember) -> Bool,
+    unreadable: (ZipMember, ArchiveError) -> Void, _ body: (ZipMember, [UInt8]) -> Void
   ) throws(ArchiveError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
+    defer { buffer.deallocate() }
     let handle = try ZipHandle(path: path)
     while let (member, isFolder) = try handle.next() {
       guard !isFolder, isWanted(member) else { continue }
-      let source = CurrentMember(handle: handle, member: member)
-      body(member, try source.prefix(length))
-    }
-  }
-
-  private final class CurrentMember: ByteSource {
-    let handle: ZipHandle
-    let member: ZipMember
-    var name: String { member.path }
-    var size: Int64? { member.size }
-
-    init(handle: ZipHandle, member: ZipMember) {
-      self.handle = handle
-      self.member = member
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
-      try handle.read(into: buffer, member: member)
+      var count = 0
+      var damage: ArchiveError?
+      while count < length, damage == nil {
+        do throws(ArchiveError) {
+          let read = try handle.read(
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), member: member)
+          if read == 0 { break }
+          count += read
+        } catch { damage = error }
+      }
+      if let damage, count == 0 {
+        unreadable(member, damage)
+      } else {
+        body(member, Array(buffer[..<count]))
+      }
     }
   }
 }

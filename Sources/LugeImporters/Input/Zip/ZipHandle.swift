@@ -1,6 +1,7 @@
 import CLibArchive
 import Foundation
 import LugeArchive
+import LugeCore
 
 #if canImport(Glibc)
   import Glibc
@@ -11,34 +12,66 @@ import LugeArchive
 #endif
 
 /// libarchive's reader over one zip: goes from member to member and streams the current one's
-/// bytes. Nothing is held but libarchive's own buffers.
+/// bytes. Nothing is held but libarchive's own buffers, and of a damaged member what could be
+/// unpacked of the block with the damage.
 final class ZipHandle {
   private static let blockSize = 1 << 16
 
   let path: String
   private let archive: OpaquePointer
+  /// Where small parts are read from; libarchive has a pointer to it.
+  private let parts: SmallParts?
 
   // MARK: Mutable State (owned by the one thread that reads)
 
   private var nextIndex = 0
+  /// Unread bytes of the last block, which libarchive or ``salvaged`` owns.
+  private var unread = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Zeros in front of ``unread``, where a tar has a hole.
+  private var zeros: Int64 = 0
+  /// Bytes of the current member up to the end of ``unread``.
+  private var position: Int64 = 0
+  /// What is thrown after ``unread``.
+  private var damage: ArchiveError?
+  /// Bytes before a damage.
+  private var salvaged: UnsafeMutableRawBufferPointer?
+  private var salvages = 0
 
-  init(path: String) throws(ArchiveError) {
+  /// Most damaged members of which the last bytes are looked for: each takes a walk to it.
+  private static let mostSalvages = 8
+
+  convenience init(path: String) throws(ArchiveError) {
+    try self.init(path: path, inSmallParts: false)
+  }
+
+  /// - Parameter inSmallParts: reads so few bytes at a time that a damage takes only some of those
+  ///   before it along.
+  private init(path: String, inSmallParts: Bool) throws(ArchiveError) {
+    var parts: SmallParts?
+    if inSmallParts {
+      parts = SmallParts(path)
+      guard parts != nil else { throw .notReadable(path: path, reason: "it is no regular file") }
+    }
     guard let archive = archive_read_new() else {
       throw .notReadable(path: path, reason: "not enough memory")
     }
     self.path = path
     self.archive = archive
+    self.parts = parts
     // Only with its list of members: it is what tells encryption and links before anything is read.
     archive_read_support_format_zip_seekable(archive)
     // Mastodon's archives were tars at first.
     archive_read_support_format_tar(archive)
     archive_read_support_filter_gzip(archive)
-    guard archive_read_open_filename(archive, path, Self.blockSize) == ARCHIVE_OK else {
-      throw failure(at: "the list of files")
-    }
+    let status =
+      parts?.open(archive) ?? archive_read_open_filename(archive, path, Self.blockSize)
+    guard status == ARCHIVE_OK else { throw failure(at: "the list of files") }
   }
 
-  deinit { archive_read_free(archive) }
+  deinit {
+    archive_read_free(archive)
+    salvaged?.deallocate()
+  }
 
   private static let special: [mode_t: String] = [
     S_IFIFO: "a pipe", S_IFCHR: "a device", S_IFBLK: "a device", S_IFSOCK: "a socket",
@@ -50,6 +83,8 @@ final class ZipHandle {
   ///   leads outside; ``ArchiveError/notReadable(path:reason:)`` for an encrypted one.
   func next() throws(ArchiveError) -> (member: ZipMember, isFolder: Bool)? {
     var entry: OpaquePointer?
+    (unread, zeros, position) = (UnsafeRawBufferPointer(start: nil, count: 0), 0, 0)
+    damage = nil
     let status = withUTF8Locale { archive_read_next_header(archive, &entry) }
     if status == ARCHIVE_EOF { return nil }
     guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
@@ -94,23 +129,84 @@ final class ZipHandle {
     throw .malformed(path: path, place: member.path, reason: "no longer in the zip")
   }
 
-  /// Bytes of the current member; 0 at its end.
+  /// Bytes of the current member; 0 at its end. Of a damaged one, those before the damage first.
   func read(into buffer: UnsafeMutableRawBufferPointer, member: ZipMember) throws(ArchiveError)
     -> Int
   {
-    while true {
-      let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      if count == Int(ARCHIVE_RETRY) { continue }
-      throw failure(at: member.path)
+    guard !buffer.isEmpty else { return 0 }
+    if unread.isEmpty, zeros == 0 {
+      if let damage { throw damage }
+      unpack(member)
+      if unread.isEmpty, zeros == 0, let damage { throw damage }
     }
+    if zeros > 0 {
+      let count = min(buffer.count, Int(clamping: zeros))
+      buffer[..<count].initializeMemory(as: UInt8.self, repeating: 0)
+      zeros -= Int64(count)
+      return count
+    }
+    let count = min(buffer.count, unread.count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread[..<count]))
+    unread = UnsafeRawBufferPointer(rebasing: unread[count...])
+    return count
+  }
+
+  /// Takes the next block, empty at the end. libarchive's own reading of so many bytes gives none
+  /// of them where there is a damage in between.
+  private func unpack(_ member: ZipMember) {
+    var start: UnsafeRawPointer?
+    var count = 0
+    var offset: Int64 = 0
+    var status = ARCHIVE_RETRY
+    while status == ARCHIVE_RETRY || status == ARCHIVE_OK && count == 0 {
+      status = archive_read_data_block(archive, &start, &count, &offset)
+    }
+    if status == ARCHIVE_EOF {
+      // A hole at the end of a tar's file.
+      zeros = max(0, offset.subtractingClamped(position))
+      position = position.addingClamped(zeros)
+      return
+    }
+    // A warning is about what was read: its checksum or size is not that of the list.
+    if status != ARCHIVE_OK { damage = failure(at: member.path) }
+    guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { return salvage(member) }
+    zeros = max(0, offset.subtractingClamped(position))
+    unread = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    position = position.addingClamped(zeros).addingClamped(Int64(unread.count))
+  }
+
+  /// Unpacks the bytes between the last block and the damage: libarchive gives whole blocks only,
+  /// which are as large as what is read at a time.
+  private func salvage(_ member: ZipMember) {
+    guard parts == nil, salvages < Self.mostSalvages else { return }
+    salvages += 1
+    guard let handle = try? ZipHandle(path: path, inSmallParts: true),
+      (try? handle.go(to: member)) != nil
+    else { return }
+    let buffer = salvaged ?? .allocate(byteCount: 1 << 19, alignment: 16)
+    salvaged = buffer
+    var left = position
+    var count = 0
+    while count < buffer.count {
+      let room = left > 0 ? min(Int(clamping: left), buffer.count) : buffer.count - count
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<count + room])
+      guard let read = try? handle.read(into: part, member: member), read > 0 else { break }
+      if left > 0 { left -= Int64(read) } else { count += read }
+    }
+    unread = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    position = position.addingClamped(Int64(count))
   }
 
   /// libarchive's last error in our words.
   private func failure(at place: String) -> ArchiveError {
     let text = archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
     let lower = text.lowercased()
-    if lower.contains("passphrase") || lower.contains("encrypt") {
+    if lower.contains("unsupported zip compression method") {
+      return .malformed(
+        path: path, place: place,
+        reason: "it is packed by a method that is not read here; unpack the zip first (\(text))")
+    }
+    if lower.contains("passphrase") || lower.contains("encrypt") || lower.contains("decrypt") {
       return .notReadable(path: path, reason: "it is protected by a password; unpack the zip first")
     }
     if lower.contains("truncated") { return .truncated(path: path, place: place) }
@@ -144,4 +240,61 @@ final class ZipHandle {
 
   /// `nonisolated(unsafe)`: made once, and neither changed nor freed after.
   private nonisolated(unsafe) static let utf8 = newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil)
+}
+
+/// A file that libarchive reads a few bytes at a time, so that what it unpacks at once is little.
+private final class SmallParts {
+  private static let count = 256
+
+  private let descriptor: Int32
+  private let size: Int64
+  private let buffer = UnsafeMutableRawPointer.allocate(
+    byteCount: SmallParts.count, alignment: 16)
+  private var offset: Int64 = 0
+
+  init?(_ path: String) {
+    descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var info = stat()
+    guard descriptor >= 0, fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      if descriptor >= 0 { close(descriptor) }
+      buffer.deallocate()
+      return nil
+    }
+    size = Int64(info.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+    buffer.deallocate()
+  }
+
+  /// The reader must not outlive this.
+  func open(_ archive: OpaquePointer) -> Int32 {
+    archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+    archive_read_set_read_callback(archive) { _, context, start in
+      guard let context, let start else { return -1 }
+      return Unmanaged<SmallParts>.fromOpaque(context).takeUnretainedValue().read(start)
+    }
+    archive_read_set_seek_callback(archive) { _, context, offset, origin in
+      guard let context else { return Int64(ARCHIVE_FATAL) }
+      return Unmanaged<SmallParts>.fromOpaque(context).takeUnretainedValue()
+        .seek(offset, from: origin)
+    }
+    return archive_read_open1(archive)
+  }
+
+  private func read(_ start: UnsafeMutablePointer<UnsafeRawPointer?>) -> Int {
+    let read = pread(descriptor, buffer, Self.count, off_t(offset))
+    start.pointee = UnsafeRawPointer(buffer)
+    if read > 0 { offset = offset.addingClamped(Int64(read)) }
+    return read
+  }
+
+  private func seek(_ distance: Int64, from origin: Int32) -> Int64 {
+    let base = origin == SEEK_SET ? 0 : origin == SEEK_CUR ? offset : size
+    let goal = base.addingClamped(distance)
+    guard goal >= 0 else { return Int64(ARCHIVE_FATAL) }
+    offset = goal
+    return goal
+  }
 }
