@@ -85,8 +85,13 @@ struct OutputTests {
     let before = try Data(contentsOf: URL(filePath: archive))
     let outcome = try LugeProgram.run(["open", archive, option, archive])
     #expect(outcome.status != 0)
-    #expect(outcome.errors.contains("there is another file of this name, and no JSON"))
+    #expect(outcome.errors.contains("there is another file of this name, which was not written"))
     #expect(try Data(contentsOf: URL(filePath: archive)) == before)
+    let export = try folder.write("{\"name\": \"Ann\", \"messages\": []}", as: "result.json")
+    #expect(try LugeProgram.run(["open", archive, option, export]).status != 0)
+    #expect(try Data(contentsOf: URL(filePath: export)).first == UInt8(ascii: "{"))
+    #expect(try LugeProgram.run(["open", archive, option, archive + "-wal"]).status != 0)
+    #expect(!folder.exists("a.luge-wal"))
   }
 
   @Test("A picture is written over a PNG, and over no other file", arguments: ["render", "stats"])

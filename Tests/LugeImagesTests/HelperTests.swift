@@ -160,7 +160,10 @@ struct HelperTests {
     player.prepare()
     let helper = try #require(player.helper)
     player.prepare()
-    _ = try player.open(file("gif"), limits: DecodeLimits())
+    // It does not move.
+    #expect(throws: ImageError.unsupportedFormat) {
+      try player.open(file("gif"), limits: DecodeLimits())
+    }
     #expect(player.helper == helper && player.helpersStarted == 1)
   }
 

@@ -83,7 +83,6 @@ struct OwnerWindowTests {
       """
       focus Luge
       pause 2
-      find Somebody Else…
       choose 1 More
       pause 1
       find Somebody Else…

@@ -118,7 +118,9 @@ struct ReaderTaskTests {
     let items = AccessibleReader.lists(try act("pause 2\nlist")).last ?? []
     let album = try #require(items.last { $0.name.contains("An album") })
     #expect(album.name.contains("2 photos, 1 video"), "\(album.name)")
-    #expect(album.parts == ["Photo 1 of 2", "Photo 2 of 2", "Video, v.avi"], "\(album.parts)")
+    // The last one is the face of who wrote it, which leads to that person.
+    #expect(
+      album.parts == ["Photo 1 of 2", "Photo 2 of 2", "Video, v.avi", "Ben"], "\(album.parts)")
   }
 
   @Test("Goes back and forth in a recording, and sees where it is and how fast")
@@ -142,10 +144,11 @@ struct ReaderTaskTests {
     #expect(names.count == 3, "\(names)")
     #expect(
       names.first?.dropFirst() == [
-        "Back 10 seconds", "Forward 10 seconds", "Position, 0:00 / 1:00", "Speed, 1×",
+        "Back 10 seconds", "Forward 10 seconds", "Position, 0:00 / 1:00", "Speed, 1×", "Ben",
       ], "\(names)")
     #expect(
-      names.dropFirst().first?.suffix(2) == ["Position, 0:10 / 1:00", "Speed, 1.5×"], "\(names)")
+      names.dropFirst().first?.suffix(3) == ["Position, 0:10 / 1:00", "Speed, 1.5×", "Ben"],
+      "\(names)")
     let slider = seen.last?.first { $0["role"] as? String == "slider" }
     #expect(slider?["value"] as? Double == 42.5 && slider?["limit"] as? Double == 60, "\(seen)")
   }

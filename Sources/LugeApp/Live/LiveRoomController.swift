@@ -344,6 +344,7 @@ final class LiveRoomController {
       do {
         let bytes = try await account.media(address)
         try await Task.detached {
+          try OpenedFiles.checkMayReplace(path)
           try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         }.value
         self?.toast(localized("Saved"))

@@ -59,7 +59,8 @@ struct MergeMatching {
     places = [Int](repeating: -1, count: second.count)
     var byWords: [Int: [Int]] = [:]
     for (index, entry) in first.enumerated() { byWords[entry.words, default: []].append(index) }
-    (offsets, people) = Self.learned(first, second, tolerance: tolerance, names: names)
+    let learned = Self.learned(first, second, tolerance: tolerance, names: names)
+    (offsets, people) = (learned.offsets, learned.people)
     if isPersonal { learnOtherPerson(first, second, byWords) }
     var isTaken = [Bool](repeating: false, count: first.count)
     byWords = [:]
@@ -75,7 +76,7 @@ struct MergeMatching {
         isTaken[place] = true
       }
     }
-    matchSaid(first, second, tolerance: tolerance, &isTaken)
+    matchSaid(first, second, tolerance: learned.tolerance, &isTaken)
     matchServices(first, second, &isTaken)
   }
 
@@ -281,12 +282,13 @@ struct MergeMatching {
     }
   }
 
-  /// Learns the offset of clocks and the pairs of names from texts that occur once on each side.
+  /// Learns from texts that occur once on each side the offset of clocks, the pairs of names, and
+  /// the seconds by which times of one message differ.
   private static func learned(
     _ first: [Entry], _ second: [Entry], tolerance: Int64, names: [Int32: Int32]
-  ) -> ([Int64], [Int32: Int32]) {
+  ) -> (offsets: [Int64], people: [Int32: Int32], tolerance: Int64) {
     let (ours, theirs) = (unique(first), unique(second))
-    var found: [(ours: Int, theirs: Int, offset: Int64)] = []
+    var found: [(ours: Int, theirs: Int, offset: Int64, rest: Int64)] = []
     for (words, index) in theirs {
       guard let place = ours[words] else { continue }
       let difference = second[index].time.seconds.subtractingClamped(first[place].time.seconds)
@@ -294,19 +296,19 @@ struct MergeMatching {
       let half = difference < 0 ? -step / 2 : step / 2
       let offset = (difference + half) / step * step
       guard (difference - offset).magnitude <= tolerance.magnitude else { continue }
-      found.append((place, index, offset))
+      found.append((place, index, offset, difference - offset))
     }
     let (our, their) = (
       shared(ours.values, of: first, with: second), shared(theirs.values, of: second, with: first)
     )
-    guard isProof(found.count, of: our.count, their.count) else { return ([0], names) }
+    guard isProof(found.count, of: our.count, their.count) else { return ([0], names, tolerance) }
     let steps = found.reduce(into: [Int64: Int]()) { $0[$1.offset, default: 0] += 1 }
     let offsets = steps.filter {
       $0.value * 50 >= found.count && ($0.value > 1 || found.count < 10)
     }
     .sorted { ($0.value, $1.key.magnitude) > ($1.value, $0.key.magnitude) }
     .map(\.key)
-    guard !offsets.isEmpty else { return ([0], names) }
+    guard !offsets.isEmpty else { return ([0], names, tolerance) }
     var pairs: [Pair: Int] = [:]
     for one in found where offsets.contains(one.offset) {
       let pair = Pair(ours: first[one.ours].author, theirs: second[one.theirs].author)
@@ -319,8 +321,14 @@ struct MergeMatching {
       pairs.filter {
         isProof($0.value, of: ourCounts[$0.key.ours] ?? 0, theirCounts[$0.key.theirs] ?? 0)
       })
-    return (offsets, people)
+    // As far as clocks were apart where that is known.
+    let farthest = found.lazy.filter { offsets.contains($0.offset) }.map(\.rest.magnitude).max()
+    let isKnown = found.count >= leastForTolerance
+    return (offsets, people, isKnown ? Int64(clamping: farthest ?? 0) : tolerance)
   }
+
+  /// Messages of both sides that have to be the same before their clocks are known.
+  private static let leastForTolerance = 10
 
   /// One of each side who may be the same person.
   fileprivate struct Pair: Hashable {

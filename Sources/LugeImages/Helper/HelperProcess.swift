@@ -145,7 +145,7 @@ final class HelperProcess: @unchecked Sendable {
     return try fill(UnsafeMutableRawBufferPointer(rebasing: memory.input.prefix(count)))
   }
 
-  /// Sends a request and waits for its reply. The program has reported (``awaitReady()``).
+  /// Sends a request and waits for its reply.
   ///
   /// - Parameters:
   ///   - request: what it is about has been put into its place (``place(_:_:)``).
@@ -155,6 +155,7 @@ final class HelperProcess: @unchecked Sendable {
     to request: HelperRequest, watch: DecodeWatch
   ) throws(ImageError) -> HelperReply {
     guard isAlive else { throw .decoderDied }
+    try awaitReady()
     memory.isCancelled = false
     guard socket.send(request.words) else {
       end()

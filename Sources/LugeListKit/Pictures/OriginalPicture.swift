@@ -39,13 +39,17 @@ struct OriginalPicture: Sendable {
     if key.filePath != nil {
       let key = key
       return await OpenedFiles.onDisk {
+        try OpenedFiles.checkMayReplace(goal.path)
         let file = try ExportFile(key)
         if file.path != goal.standardizedFileURL.path { try file.copy(to: goal.path) }
       }
     }
     do throws(ImageError) {
       let bytes = try await originals.original(of: key)
-      return await OpenedFiles.onDisk { try Data(bytes).write(to: goal, options: .atomic) }
+      return await OpenedFiles.onDisk {
+        try OpenedFiles.checkMayReplace(goal.path)
+        try Data(bytes).write(to: goal, options: .atomic)
+      }
     } catch {
       return error.explanation
     }

@@ -78,6 +78,27 @@ public struct OpenedFiles: Sendable {
     }
   }
 
+  /// Refuses to replace what nobody means to: devices and other special files, and databases, such
+  /// as the archive that is open.
+  package static func checkMayReplace(_ path: String) throws {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return }
+    let isOrdinary = info.st_mode & S_IFMT == S_IFREG
+    let file = isOrdinary ? FileHandle(forReadingAtPath: path) : nil
+    defer { try? file?.close() }
+    let beginning = Array((try? file?.read(upToCount: 16)) ?? Data())
+    guard isOrdinary, beginning != Array("SQLite format 3\0".utf8),
+      // The files beside a database.
+      !["-wal", "-shm", "-journal"].contains(where: path.hasSuffix)
+    else { throw NotReplaceable() }
+  }
+
+  private struct NotReplaceable: LocalizedError {
+    var errorDescription: String? {
+      localized("there is an archive or no ordinary file of this name; choose another one")
+    }
+  }
+
   /// A name valid on all file systems, whoever wrote it.
   static func plainName(_ wanted: String, or other: String) -> String {
     let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }

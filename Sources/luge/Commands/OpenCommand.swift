@@ -67,19 +67,37 @@ struct OpenCommand: ParsableCommand {
 
   /// Checks now that the files can be written, because they are written when the window closes.
   func validate() throws {
-    for path in [report, recordTrace].compactMap(\.self) {
+    for (path, beginning) in [(report, "{\"blank_px\""), (recordTrace, "{\"events\"")] {
+      guard let path else { continue }
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
       guard FileManager.default.isWritableFile(atPath: folder) else {
         throw ValidationError(
           localized("{name}: cannot be written", ["name": Terminal.safe(path)]))
       }
-      guard !Terminal.isOtherFile(path, than: [UInt8(ascii: "{")]) else {
+      guard Self.mayReplace(path, beginning) else {
         throw ValidationError(
           localized(
-            "{name}: there is another file of this name, and no JSON",
+            "{name}: there is another file of this name, which was not written by this option",
             ["name": Terminal.safe(path)]))
       }
+      if let archive = self.path {
+        do { try Terminal.checkIsNotOf(archive, path) } catch {
+          throw ValidationError(Terminal.words(of: error))
+        }
+      }
     }
+  }
+
+  /// Whether a file is missing, empty or one that begins so, but for blanks.
+  private static func mayReplace(_ path: String, _ beginning: String) -> Bool {
+    guard !Terminal.isOtherFile(path, than: [UInt8(ascii: "{")]) else { return false }
+    guard let file = FileHandle(forReadingAtPath: path) else { return true }
+    defer { try? file.close() }
+    let isRegular =
+      (try? FileManager.default.attributesOfItem(atPath: path)[.type])
+      .map { $0 as? FileAttributeType == .typeRegular } ?? true
+    guard isRegular, let head = try? file.read(upToCount: 64), !head.isEmpty else { return true }
+    return String(decoding: head, as: UTF8.self).filter { !$0.isWhitespace }.hasPrefix(beginning)
   }
 
   func run() throws {

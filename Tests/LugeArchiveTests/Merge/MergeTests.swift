@@ -323,4 +323,20 @@ import Testing
       isPersonal: true)
     #expect(same.people == [0: 0, 1: 1])
   }
+
+  @Test("Where clocks agree to the second, the same words a minute later are another message")
+  func agreedClocks() {
+    func side(_ delay: Int64) -> [MergeMatching.Entry] {
+      entries(Array(0..<20), offset: 0)
+        + entries([500], offset: 100_000 + delay, isTelling: false)
+    }
+    let matching = MergeMatching(
+      side(0), side(60), sameIDs: false, tolerance: 90, names: [0: 0, 1: 1, 2: 2, 3: 3])
+    #expect(matching.places == Array(0..<20) + [-1])
+    // With fewer it is not known whether they do.
+    let few = MergeMatching(
+      Array(side(0).suffix(3)), Array(side(60).suffix(3)), sameIDs: false, tolerance: 90,
+      names: [0: 0, 1: 1, 2: 2, 3: 3])
+    #expect(few.places == [0, 1, 2])
+  }
 }
