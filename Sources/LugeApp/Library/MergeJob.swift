@@ -52,8 +52,8 @@ public enum MergeJob {
     }
   }
 
-  /// Writes the new archive beside its place, and puts it there when it is complete: an archive that
-  /// is there stays until then, and half a merge stays nowhere.
+  /// Writes the new archive beside its place, and puts it there when it is complete: an archive
+  /// that is there stays until then, and half a merge stays nowhere.
   ///
   /// - Parameter finish: Called with the complete archive's path before it is put into its place.
   /// - Returns: how many messages the new archive has.
