@@ -85,7 +85,9 @@ void lq_dialog_date(
   };
   // Its menu opens without an arrow, which would lie on the word.
   if (auto *month = calendar->findChild<QToolButton *>(QLatin1String("qt_calendar_monthbutton")))
-    month->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    month->setStyleSheet(
+      QStringLiteral("QToolButton { color: %1; border: none; } QToolButton::menu-indicator { image: none; }")
+        .arg(dialog->palette().color(QPalette::Text).name()));
   const bool isMirrored = calendar->isRightToLeft();
   arrow("qt_calendar_prevmonth", isMirrored ? Qt::RightArrow : Qt::LeftArrow);
   arrow("qt_calendar_nextmonth", isMirrored ? Qt::LeftArrow : Qt::RightArrow);
