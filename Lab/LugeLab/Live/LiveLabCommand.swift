@@ -18,8 +18,8 @@ struct LiveLabCommand: Lab {
     title: "A live room",
     about: """
       A room of an account, behind a server in the same process that answers at once: the time \
-      until its first message is in view, what a page costs that is read back, and how many \
-      messages a second come to the screen.
+      until its first message is in view, what a page costs that is read back, and how soon \
+      the last message of a flood is in view.
       """,
     arguments: [], quickArguments: ["--messages", "5000", "--seconds", "2", "--flood", "1000"],
     quickSize: "5,000 messages, not 100,000", expected: (120, 20),

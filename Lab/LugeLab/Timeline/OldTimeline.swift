@@ -12,7 +12,7 @@ import LugeText
 /// Done as well as the structure allows: cells are reused, heights are cached, hidden subviews cost
 /// nothing, a cell is drawn once. Heights come from a cell that is only measured, with labels of
 /// its own, as lists of such programs have it; a cell that shows shapes its text once, to place and
-/// to draw it. Text goes through `PangoLayout`.
+/// to draw it. Text goes through `PangoLayout`, or through Luge's text.
 ///
 /// Better than an ordinary program in what both structures share, so that both show the same
 /// pixels: pictures are there at their sizes, shapes with round corners are cached, texts that come

@@ -186,7 +186,16 @@ struct TimelineLabCommand: Lab {
               "\(count) posts \(ReportTable.number($0))"
             }
           }.joined(separator: ", ")
-        }.because("rows ahead of the view are laid out and drawn, and some are passed unseen"),
+        }.because { value in
+          let posts = value["posts_1012"]
+          guard let laid = posts?["new_items_laid_out"]?.number,
+            let drawn = posts?["new_slices_drawn"]?.number,
+            let dropped = posts?["new_wishes_dropped"]?.number
+          else { return nil }
+          return "of 1,012 posts \(ReportTable.number(laid)) were laid out, "
+            + "\(ReportTable.number(drawn)) pieces of rows drawn, and "
+            + "\(ReportTable.number(dropped)) requests for others dropped"
+        },
         .init("missed frames", .atMost(0)) { most("missed_frames", of: $0) }
           .noting { value in LabExpectation.instead(counts.compactMap { value["posts_\($0)"] }) },
         // Less time is only less for the same: every post whole, as the large cells show them.
@@ -219,6 +228,9 @@ struct TimelineLabCommand: Lab {
         ReportTable.publishedRow(
           "\(count) posts: less time of the thread that shows them", "–",
           ReportTable.figure(posts?["less_ui_percent"], unit: " %")),
+        ReportTable.publishedRow(
+          "\(count) posts: the same with putting frames together", "–",
+          ReportTable.figure(posts?["less_ui_with_compose_percent"], unit: " %")),
       ].compactMap(\.self)
     }
   }
