@@ -16,7 +16,7 @@ public enum ChatApplication {
   /// elsewhere.
   ///
   /// The window is 560 × 760 points; `prepare` may set another ``LugeQt/Window/placement``. With a
-  /// header (``ChatView/show(_:)``), `chat.window.setMenuBarWanted(false)` makes the menu bar a
+  /// header (`ChatView.show(_:)`), `chat.window.setMenuBarWanted(false)` makes the menu bar a
   /// button of it.
   ///
   /// - Parameters:
