@@ -182,8 +182,8 @@ public struct PeersLab: Sendable {
     let study = "\(cache)/study.json"
     let chat = "\(cache)/chat-10000.json"
     // Each time: a file that an older generator made would be measured for ever.
-    _ = try Generator(format: .drive, path: study).run([ThesisSet(.init())])
-    _ = try Generator(format: .drive, path: chat).run([
+    _ = try Generator(format: .drive, path: study, replaces: true).run([ThesisSet(.init())])
+    _ = try Generator(format: .drive, path: chat, replaces: true).run([
       RealisticChat(
         .init(count: 10_000, seed: 1, languages: [.english], mixing: 0.15, messagesPerDay: 150))
     ])
