@@ -29,7 +29,6 @@ enum ReasonWords {
     translatable("it is no date, name and message"),
     translatable("it is no day, time, name, number and message"),
     translatable("it stands behind no message, and is none"),
-    translatable("it stands behind an event, which has one line"),
     translatable("its date is not written as 2020-01-31 12:00:00"),
     translatable("its elements lie in each other too deeply"),
     translatable("its bytes are not those that it was named for"),

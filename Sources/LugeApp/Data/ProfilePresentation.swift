@@ -53,12 +53,9 @@ struct PersonPosts: Sendable {
   ///
   /// - Complexity: O(log n).
   func place(ofArchivePosition position: Int) -> Int? {
-    var (low, high) = (0, positions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low < positions.count && positions[low] == position ? positions.count - 1 - low : nil
+    let place = positions.partitioningIndex { $0 >= position }
+    return place < positions.count && positions[place] == position
+      ? positions.count - 1 - place : nil
   }
 
   func archivePosition(_ place: Int) -> Int? {

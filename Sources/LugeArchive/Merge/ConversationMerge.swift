@@ -171,8 +171,7 @@ public struct ConversationMerge: Sendable {
     for (number, place) in matching.people where added.authors.indices.contains(Int(number)) {
       guard base.authors.indices.contains(Int(place)) else { continue }
       let (key, known) = (added.authors[Int(number)].key, base.authors[Int(place)].key)
-      // Who has the same key on both sides is nobody else.
-      if key != known, base.people[key] == nil { people[key] = known }
+      if key != known { people[key] = known }
     }
     insert(OtherName(key: other.key, clockOffset: plan.clockOffset, people: people))
     for var name in try second.otherNames(of: other.id) {

@@ -57,13 +57,10 @@ struct MergeMatching {
     isPersonal: Bool = false
   ) {
     places = [Int](repeating: -1, count: second.count)
-    var byWords: [Int: [Int]] = [:]
-    for (index, entry) in first.enumerated() { byWords[entry.words, default: []].append(index) }
     let learned = Self.learned(first, second, tolerance: tolerance, names: names)
     (offsets, people) = (learned.offsets, learned.people)
-    if isPersonal { learnOtherPerson(first, second, byWords) }
+    if isPersonal { learnOtherPerson(first, second) }
     var isTaken = [Bool](repeating: false, count: first.count)
-    byWords = [:]
     if sameIDs {
       let byKey = Dictionary(
         first.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -154,22 +151,23 @@ struct MergeMatching {
 
   /// In a chat of two, who is not known by name or words of their own is the other one, if they
   /// said the same at the same moments.
-  private mutating func learnOtherPerson(
-    _ first: [Entry], _ second: [Entry], _ byWords: [Int: [Int]]
-  ) {
+  private mutating func learnOtherPerson(_ first: [Entry], _ second: [Entry]) {
     let ours = Set(first.lazy.map(\.author).filter { $0 >= 0 })
     let theirs = Set(second.lazy.map(\.author).filter { $0 >= 0 })
     guard ours.count <= 2, theirs.count <= 2 else { return }
     let unknown = theirs.filter { people[$0] == nil }
     let free = ours.subtracting(people.values)
     guard !unknown.isEmpty, !free.isEmpty else { return }
+    let byWords = Dictionary(grouping: first.indices) { first[$0].words }
     var pairs: [Pair: Int] = [:]
     for entry in second where unknown.contains(entry.author) {
       guard let places = byWords[entry.words] else { continue }
       for offset in offsets {
         let moment = entry.time.moved(by: offset)
         // The first ones of that time tell as much as all of them.
-        let start = places.lowerBound { first[$0].time.minute < moment.minute }
+        let start = places.partitioningIndex {
+          first[$0].time.minute >= moment.minute
+        }
         let found = places[start...].prefix(4).filter {
           free.contains(first[$0].author) && first[$0].time.isSameMoment(as: moment)
         }
@@ -178,14 +176,10 @@ struct MergeMatching {
         }
       }
     }
-    let ourCounts = Self.counted(
-      Self.shared(first.indices, of: first, with: second).map { first[$0].author })
-    let theirCounts = Self.counted(
-      Self.shared(second.indices, of: second, with: first).map { second[$0].author })
     people.take(
-      pairs.filter {
-        Self.isProof($0.value, of: ourCounts[$0.key.ours] ?? 0, theirCounts[$0.key.theirs] ?? 0)
-      })
+      pairs,
+      of: Self.shared(first.indices, of: first, with: second).map { first[$0].author },
+      Self.shared(second.indices, of: second, with: first).map { second[$0].author })
   }
 
   /// Text and author of a message, the author by its index on the first side; -1 for none.
@@ -250,7 +244,7 @@ struct MergeMatching {
       from start: Int64, through end: Int64, for entry: Entry, in first: [Entry],
       _ isTaken: [Bool], where isRight: (Timestamp) -> Bool
     ) -> Int? {
-      var number = free(from: places.lowerBound { first[$0].time.seconds < start }, isTaken)
+      var number = free(from: places.partitioningIndex { first[$0].time.seconds >= start }, isTaken)
       for _ in 0..<Self.mostCompared where number < places.count {
         let place = places[number]
         guard first[place].time.seconds <= end else { return nil }
@@ -267,7 +261,7 @@ struct MergeMatching {
     ) {
       let time = entry.time.seconds.subtractingClamped(offset)
       let start = time.subtractingClamped(tolerance)
-      var number = free(from: places.lowerBound { first[$0].time.seconds < start }, isTaken)
+      var number = free(from: places.partitioningIndex { first[$0].time.seconds >= start }, isTaken)
       for _ in 0..<Self.mostCompared where number < places.count {
         let place = places[number]
         let found = first[place].time.seconds
@@ -314,13 +308,8 @@ struct MergeMatching {
       let pair = Pair(ours: first[one.ours].author, theirs: second[one.theirs].author)
       if pair.ours >= 0, pair.theirs >= 0 { pairs[pair, default: 0] += 1 }
     }
-    let ourCounts = counted(our.map { first[$0].author })
-    let theirCounts = counted(their.map { second[$0].author })
     var people = names
-    people.take(
-      pairs.filter {
-        isProof($0.value, of: ourCounts[$0.key.ours] ?? 0, theirCounts[$0.key.theirs] ?? 0)
-      })
+    people.take(pairs, of: our.map { first[$0].author }, their.map { second[$0].author })
     // As far as clocks were apart where that is known.
     let farthest = found.lazy.filter { offsets.contains($0.offset) }.map(\.rest.magnitude).max()
     let isKnown = found.count >= leastForTolerance
@@ -340,7 +329,7 @@ struct MergeMatching {
 
   /// Whether so many equal messages are no coincidence: a third of those that the side with fewer
   /// could share.
-  private static func isProof(_ count: Int, of ours: Int, _ theirs: Int) -> Bool {
+  fileprivate static func isProof(_ count: Int, of ours: Int, _ theirs: Int) -> Bool {
     count > 0 && count.multipliedClamped(by: 3) >= min(ours, theirs)
   }
 
@@ -363,17 +352,26 @@ struct MergeMatching {
     let span = first.subtractingClamped(day)...last.addingClamped(day)
     return indices.filter { span.contains(entries[$0].time.seconds) }
   }
-
-  private static func counted(_ authors: some Sequence<Int32>) -> [Int32: Int] {
-    authors.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
 }
 
 extension [Int32: Int32] {
-  /// Takes the most frequent pairs of those who are nobody else.
-  fileprivate mutating func take(_ pairs: [MergeMatching.Pair: Int]) {
+  /// Takes the most frequent pairs, of those that are no coincidence, of people who are nobody
+  /// else.
+  ///
+  /// - Parameters:
+  ///   - ours, theirs: Who wrote the messages that the other side could have as well.
+  fileprivate mutating func take(
+    _ pairs: [MergeMatching.Pair: Int], of ours: [Int32], _ theirs: [Int32]
+  ) {
+    func counted(_ authors: [Int32]) -> [Int32: Int] {
+      authors.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    let (ourCounts, theirCounts) = (counted(ours), counted(theirs))
     var known = Set(values)
-    let order = pairs.sorted {
+    let order = pairs.filter {
+      MergeMatching.isProof(
+        $0.value, of: ourCounts[$0.key.ours] ?? 0, theirCounts[$0.key.theirs] ?? 0)
+    }.sorted {
       ($0.value, $1.key.theirs, $1.key.ours) > ($1.value, $0.key.theirs, $0.key.ours)
     }
     for (pair, _) in order where self[pair.theirs] == nil && !known.contains(pair.ours) {
@@ -387,18 +385,5 @@ extension Timestamp {
   /// As a clock says it that is so many seconds behind.
   fileprivate func moved(by offset: Int64) -> Timestamp {
     Timestamp(seconds: seconds.subtractingClamped(offset), certainty: certainty)
-  }
-}
-
-extension Array {
-  /// The first index of which something does not hold, where it holds of all before.
-  fileprivate func lowerBound(where isBefore: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -110,8 +110,8 @@ struct SearchSnippet {
   private static func surroundings(
     of finds: Range<Int>, _ words: [Range<Int>], _ bytes: [UInt8]
   ) -> Range<Int> {
-    let first = words.partition { $0.upperBound > finds.lowerBound }
-    let last = words.partition { $0.lowerBound >= finds.upperBound }
+    let first = words.partitioningIndex { $0.upperBound > finds.lowerBound }
+    let last = words.partitioningIndex { $0.lowerBound >= finds.upperBound }
     let spare = max(0, wordLimit - (last - first))
     var lower = finds.lowerBound
     // Near the end there are fewer words after than there is room for.
@@ -133,7 +133,7 @@ struct SearchSnippet {
   private static func end(
     of words: ArraySlice<Range<Int>>, from lower: Int, _ bytes: [UInt8]
   ) -> Int {
-    let first = words.partition { $0.upperBound > lower }
+    let first = words.partitioningIndex { $0.upperBound > lower }
     let last = min(words.endIndex, first + wordLimit)
     var end = lower
     for word in words[first..<last] {
@@ -151,20 +151,5 @@ struct SearchSnippet {
     var offset = offset
     while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
     return offset
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index of which something holds, in a collection in which it holds of all that
-  /// follow.
-  ///
-  /// - Complexity: O(log count).
-  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -85,16 +85,8 @@ public struct TextGeometry: Sendable, Hashable {
   }
 
   private func line(nearest y: Double) -> Line? {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Double(lines[middle].top + lines[middle].height) > y {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return lines.isEmpty ? nil : lines[min(low, lines.count - 1)]
+    let place = lines.partitioningIndex { Double($0.top + $0.height) > y }
+    return lines.isEmpty ? nil : lines[min(place, lines.count - 1)]
   }
 
   private func cell(in line: Line, nearest x: Double) -> Cell? {
@@ -150,13 +142,9 @@ public struct TextGeometry: Sendable, Hashable {
   public func word(at offset: Int) -> Range<Int> {
     let end = lines.last?.range.upperBound ?? 0
     guard offset < end else { return min(offset, end)..<end }
-    var (low, high) = (0, wordBounds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(wordBounds[middle]) > offset { high = middle } else { low = middle + 1 }
-    }
-    let lower = low > 0 ? Int(wordBounds[low - 1]) : 0
-    let upper = low < wordBounds.count ? Int(wordBounds[low]) : end
+    let next = wordBounds.partitioningIndex { Int($0) > offset }
+    let lower = next > 0 ? Int(wordBounds[next - 1]) : 0
+    let upper = next < wordBounds.count ? Int(wordBounds[next]) : end
     return lower..<max(lower, upper)
   }
 }

@@ -60,13 +60,8 @@ public struct ZoneOffsets: Hashable, Sendable {
   ///
   /// - Complexity: O(log entries).
   public func offset(at seconds: Int64) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if entries[middle].start <= seconds { low = middle + 1 } else { high = middle }
-    }
-    return entries.isEmpty ? 0 : entries[max(0, low - 1)].offset
+    let next = entries.partitioningIndex { $0.start > seconds }
+    return entries.isEmpty ? 0 : entries[max(0, next - 1)].offset
   }
 
   /// Local time at a moment, as seconds since 1970; clamped, because times in files may be the

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Who wrote the messages of a chat, by their ids: so that a second message of an id, by somebody
 /// else, does not replace the first one.
@@ -35,12 +36,8 @@ struct MessageAuthors {
   }
 
   private func author(of id: Int64) -> UInt32? {
-    var (low, high) = (0, ids.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ids.count && ids[low] == id ? authors[low] : nil
+    let place = ids.partitioningIndex { $0 >= id }
+    return place < ids.count && ids[place] == id ? authors[place] : nil
   }
 
   private static func hash(_ text: String) -> StableHash {

@@ -136,13 +136,9 @@ final class TwitterNotes {
 
   /// - Parameter notes: the oldest first.
   private static func nearest(_ notes: [Note], to seconds: Int64) -> Note? {
-    var (low, high) = (0, notes.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if notes[middle].seconds < seconds { low = middle + 1 } else { high = middle }
-    }
+    let next = notes.partitioningIndex { $0.seconds >= seconds }
     func distance(_ note: Note) -> UInt64 { note.seconds.subtractingClamped(seconds).magnitude }
-    let beside = notes[max(0, low - 1)..<min(notes.count, low + 1)]
+    let beside = notes[max(0, next - 1)..<min(notes.count, next + 1)]
     return beside.filter { distance($0) <= farthest }.min { distance($0) < distance($1) }
   }
 }

@@ -247,14 +247,9 @@ struct WhatsAppFormatting {
     shown.append(contentsOf: text[position...])
 
     func moved(_ offset: Int) -> Int {
-      var low = 0
-      var high = removed.count
-      while low < high {
-        let middle = (low + high) / 2
-        if removed[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-      }
-      // Parts before `low` lie wholly before the offset.
-      return low == 0 ? offset : cuts[low - 1] + (offset - removed[low - 1].upperBound)
+      // Parts before `next` lie wholly before the offset.
+      let next = removed.partitioningIndex { $0.upperBound > offset }
+      return next == 0 ? offset : cuts[next - 1] + (offset - removed[next - 1].upperBound)
     }
     // If two spans begin together, the outer one comes first; in the text with its delimiters they
     // can't be equal.

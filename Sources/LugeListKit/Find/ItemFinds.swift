@@ -53,12 +53,8 @@ package struct FindPlaces: Sendable {
   ///
   /// - Complexity: O(log n), as of the following functions.
   package func search(_ place: Int) -> (index: Int, isFound: Bool) {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < places.count && places[low] == place)
+    let index = places.partitioningIndex { $0 >= place }
+    return (index, index < places.count && places[index] == place)
   }
 
   /// The nearest position at or after another, or the last of all.

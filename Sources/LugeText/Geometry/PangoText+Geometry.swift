@@ -211,15 +211,3 @@ extension ShapedLine {
     return result
   }
 }
-
-extension Array {
-  /// Index of the first element that satisfies a predicate which, once true, stays true.
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -63,12 +63,8 @@ enum TextBacking {
 
   /// The last line that begins at or before an offset.
   private static func index(of offset: Int, in layout: TextLayout) -> Int? {
-    var (low, high) = (0, layout.lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if layout.lines[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = layout.lines.partitioningIndex { $0.range.lowerBound > offset }
+    return next > 0 ? next - 1 : nil
   }
 }
 

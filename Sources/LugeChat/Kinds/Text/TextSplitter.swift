@@ -133,13 +133,7 @@ enum TextSplitter {
   private static func distribute(
     _ span: StyledText.Span, over pieces: inout [Piece], bounds: [Int]
   ) {
-    var low = 0
-    var high = pieces.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if bounds[middle + 1] <= span.range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    var index = low
+    var index = pieces.indices.partitioningIndex { bounds[$0 + 1] > span.range.lowerBound }
     while index < pieces.count, bounds[index] < span.range.upperBound {
       let range = span.range.clamped(to: bounds[index]..<bounds[index + 1])
       if !range.isEmpty {
