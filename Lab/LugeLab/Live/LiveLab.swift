@@ -42,7 +42,11 @@ final class LiveLab {
     /// never all came.
     var flood: Int
     var floodPerSecond: Double?
+    var floodFrames: Int?
     var floodMissedFrames: Int?
+    /// Of these, those that frames missed which worked for longer than a frame.
+    var floodMissedByFrames: Int?
+    var floodLongestFrameMs: Double?
     var floodSkeletons: Int?
   }
 
@@ -201,7 +205,10 @@ final class LiveLab {
       (self.places(list).keys.max() ?? 0) >= highest + Int64(flood)
     }
     if isThere { result.floodPerSecond = Timing.rounded(Double(flood) / (Timing.now - begin)) }
+    result.floodFrames = missed.frames
     result.floodMissedFrames = missed.count
+    result.floodMissedByFrames = missed.byFrames
+    result.floodLongestFrameMs = Timing.rounded(missed.longest * 1000)
     result.floodSkeletons = missed.skeletons
     await close(viewer)
   }
@@ -259,6 +266,12 @@ final class LiveLab {
 @MainActor
 private final class MissedFrames {
   private(set) var count = 0
+  private(set) var frames = 0
+  /// Missed right after a frame whose own work took longer than a frame.
+  private(set) var byFrames = 0
+  /// Work of the longest frame, seconds.
+  private(set) var longest = 0.0
+  private var last = 0.0
   private let list: ListSurface
   private let before: EngineStatistics
 
@@ -271,7 +284,15 @@ private final class MissedFrames {
     let others = list.onFrame
     list.onFrame = { [weak self] report in
       others?(report)
-      self?.count += report.tick.missed
+      self?.take(report)
     }
+  }
+
+  private func take(_ report: ListSurface.FrameReport) {
+    frames += 1
+    count += report.tick.missed
+    if last > report.tick.interval { byFrames += report.tick.missed }
+    last = report.planning + report.painting
+    longest = max(longest, last)
   }
 }

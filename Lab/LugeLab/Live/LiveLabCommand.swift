@@ -50,9 +50,21 @@ struct LiveLabCommand: Lab {
         "of a flood: messages a second, until the last is in view", "flood_per_second",
         .atLeast(1000)),
       .init("missed frames during a flood", "flood_missed_frames", .atMost(0)).noting { value in
-        value["flood_skeletons"]?.number.map {
-          "rows shown as skeletons in these frames: \(ReportTable.number($0))"
-        }
+        [
+          value["flood_frames"]?.number.map { "of \(ReportTable.number($0)) frames" },
+          value["flood_skeletons"]?.number.map {
+            "rows shown as skeletons in these frames: \(ReportTable.number($0))"
+          },
+        ].compactMap(\.self).joined(separator: "; ")
+      }.because { value in
+        guard let own = value["flood_missed_by_frames"]?.number,
+          let longest = value["flood_longest_frame_ms"]?.number,
+          let missed = value["flood_missed_frames"]?.number
+        else { return nil }
+        let number = ReportTable.number
+        return "\(number(own)) by frames that worked too long (at most \(number(longest)) ms), "
+          + "\(number(missed - own)) by what the main thread did between frames: "
+          + "it takes in the batches that come from the archive"
       },
     ])
 

@@ -85,11 +85,24 @@ struct OpenLabCommand: Lab {
         OpenLab.named.compactMap { value["open_\($0.name)\(way)_over_bare_ms"]?.number }.max()
       }
     }
+    // Half of the pairs lie within: how far the median can be trusted.
+    func quartiles(_ way: String) -> @Sendable (JSONValue) -> String? {
+      { value in
+        let spans = OpenLab.named.compactMap { length -> String? in
+          let name = "open_\(length.name)\(way)_over_bare"
+          guard let low = value["\(name)_p25_ms"]?.number,
+            let high = value["\(name)_p75_ms"]?.number
+          else { return nil }
+          return "\(length.name) \(ReportTable.number(low)) to \(ReportTable.number(high))"
+        }
+        return spans.isEmpty ? nil : "quartiles of the pairs: " + spans.joined(separator: ", ")
+      }
+    }
     return [
       .init("opened again, files in memory: above a bare window (ms)", .atMost(20), worst(""))
-        .because(widgets),
+        .noting(quartiles("")).because(widgets),
       .init("opened again, files on disk: above a bare window (ms)", .atMost(20), worst("_cold"))
-        .because(widgets),
+        .noting(quartiles("_cold")).because(widgets),
       .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
         guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
           return nil

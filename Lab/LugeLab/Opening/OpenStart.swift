@@ -34,7 +34,8 @@ final class Measured {
     if let bare { differences.append(start.seconds - bare.seconds) }
   }
 
-  /// Median and quartiles, and the median of the differences where there are any; milliseconds.
+  /// Medians and quartiles of the starts, and of the differences where there are any;
+  /// milliseconds.
   func figures(_ name: String) -> OpenLab.Result {
     let seconds = starts.map(\.seconds)
     func milliseconds(_ share: Double, _ values: [Double]) -> Double {
@@ -44,7 +45,11 @@ final class Measured {
       "\(name)_ms": milliseconds(0.5, seconds), "\(name)_p25_ms": milliseconds(0.25, seconds),
       "\(name)_p75_ms": milliseconds(0.75, seconds),
     ]
-    if !differences.isEmpty { figures["\(name)_over_bare_ms"] = milliseconds(0.5, differences) }
+    if !differences.isEmpty {
+      figures["\(name)_over_bare_ms"] = milliseconds(0.5, differences)
+      figures["\(name)_over_bare_p25_ms"] = milliseconds(0.25, differences)
+      figures["\(name)_over_bare_p75_ms"] = milliseconds(0.75, differences)
+    }
     return figures
   }
 

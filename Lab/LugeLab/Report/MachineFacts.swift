@@ -21,9 +21,11 @@ enum MachineFacts {
     #if DEBUG
       "debug: figures of a debug build say nothing"
     #else
-      "release"
+      "release, \(isStatic ? "Swift's libraries linked in" : "Swift's libraries beside it")"
     #endif
   }
+
+  private static var isStatic: Bool { !read("/proc/self/maps").contains("libswiftCore.so") }
 
   /// Commit of the sources that the program lies in, as SwiftPM builds it.
   private static var commit: String {

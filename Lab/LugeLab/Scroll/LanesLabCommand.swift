@@ -37,7 +37,8 @@ struct LanesLabCommand: Lab {
       .init(
         "blank (lines of pixels), lanes of low priority", "blank_px", .atMost(0),
         where: ["priority": .text("low")]
-      ).noting { beside("blank_px", of: $0) },
+      ).noting { beside("blank_px", of: $0) }
+        .because("lanes lay rows out, and threads of their own priority have the processors"),
       .init("rows shown as skeletons with low priority, more than with the usual", .atMost(0)) {
         guard let low = sum("skeletons", "low", of: $0),
           let usual = sum("skeletons", "usual", of: $0)

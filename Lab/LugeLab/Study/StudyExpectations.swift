@@ -106,6 +106,12 @@ extension StudyLabCommand {
           pair("late_pictures", "Luge", run(slow, of: value), "8", run(slowEnd, of: value))
         }.because(
           "Luge decodes at low priority and in another process, the end result at the usual one"),
+      .init("Luge, slowed: time to open in the end result's (8)", .atMost(1)) { value in
+        ratio("open_ms", run(slow, of: value), run(slowEnd, of: value))
+      }.noting { value in
+        pair(
+          "open_ms", "Luge", run(slow, of: value), "8", run(slowEnd, of: value), unit: " ms")
+      }.because("Luge starts processes that decode, and draws rows before it shows them"),
     ]
   }
 

@@ -92,6 +92,8 @@ struct FilledTests {
           uniqueKeysWithValues: OpenLab.lengths.flatMap { length in
             [
               ("open_\(length.name)_over_bare_ms", 1.0),
+              ("open_\(length.name)_over_bare_p25_ms", 0.5),
+              ("open_\(length.name)_over_bare_p75_ms", 2),
               ("open_\(length.name)_cold_over_bare_ms", 1), ("pss_\(length.name)_mb", 1),
             ]
           }))
