@@ -29,14 +29,16 @@ struct HintRegionTests {
 
   @Test("The picture and the name of an author lead to them, where that is wanted")
   func authors() throws {
-    func actions(_ leadsToAuthors: Bool) throws -> [HitRegion.Action] {
+    func actions(_ isButton: Bool) throws -> [HitRegion.Action] {
+      var style = ChatStyle()
+      style.avatar.isButton = isButton
       let factory = ChatRowFactory(
-        ChatConfiguration(
-          appearance: ChatAppearance(leadsToAuthors: leadsToAuthors), isGroup: true))
+        ChatConfiguration(appearance: ChatAppearance(style: style), isGroup: true))
       let row = try #require(factory.rows(for: message(1), previous: nil, next: nil).last)
       return row.layout(in: context()).pressed
     }
-    #expect(try actions(true) == [.custom(ChatAction.author), .custom(ChatAction.author)])
+    let action = HitRegion.Action.typed(AnyRowAction(AuthorAction(author: message(1).author)))
+    #expect(try actions(true) == [action, action])
     #expect(try actions(false) == [])
   }
 

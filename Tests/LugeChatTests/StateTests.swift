@@ -255,7 +255,8 @@ import Testing
     let before = try #require(bubble(linked, style: style)).hitRegions
     style.avatar.isButton = true
     let regions = try #require(bubble(linked, style: style)).hitRegions
-    #expect(Array(regions.dropLast()) == before && regions.last?.label == "Anna")
+    #expect(Array(regions.dropLast(2)) == before && regions.last?.label == "Anna")
+    #expect(regions.dropLast().last?.action == regions.last?.action, "the name")
     #expect(regions.last?.action == .typed(AnyRowAction(AuthorAction(author: anna))))
     #expect(regions.last?.rect.width == 36)
   }

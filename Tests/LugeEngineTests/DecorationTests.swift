@@ -41,6 +41,25 @@ private struct Mark: RowDecoration {
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList { DrawList() }
 }
 
+/// A picture of its own in each slot.
+private final class ManyFaces: RowDecorator {
+  struct Mark: RowDecoration {
+    var face: ImageKey
+    func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+      DrawList([
+        .image(
+          face, Rect(x: 0, y: 0, width: 8, height: 8), CornerRadii(4),
+          placeholder: ImagePlaceholder(
+            fill: ThemeColor(light: RGBA(0), dark: RGBA(0)), mark: .none, reportsProblems: false))
+      ])
+    }
+  }
+
+  func decoration(in slot: SlotKey) -> (any RowDecoration)? {
+    Mark(face: ImageKey("face \(slot.item.rawValue)"))
+  }
+}
+
 /// A picture in each slot.
 private final class FaceMarks: RowDecorator {
   struct Mark: RowDecoration {
@@ -169,6 +188,31 @@ struct DecorationTests {
     time += 1
     engine.settle(from: &time)
     #expect(wishes.isEmpty)
+  }
+
+  @Test("However many faces passed by, those in view are wanted", .timeLimit(.minutes(2)))
+  func manyFaces() throws {
+    let engine = engine(800)
+    var wishes: [ImageWish] = []
+    engine.onImageWishes = { wishes = $0 }
+    engine.decorator = ManyFaces()
+    var time = 0.0
+    engine.settle(from: &time)
+    func seen() -> Set<ImageKey> {
+      Set(
+        engine.visibleRows.filter { $0.y + 14 > 0 && $0.y + 4 < 700 }
+          .map { ImageKey("face \($0.id.item.rawValue)") })
+    }
+    #expect(seen().isSubset(of: wishes.map(\.key)) && seen().count > 5)
+    for _ in 0..<2 {
+      for direction in [-1, 1] {
+        for _ in 0..<80 {
+          engine.scroll(by: direction * 500)
+          engine.settle(from: &time)
+          #expect(seen().isSubset(of: wishes.map(\.key)))
+        }
+      }
+    }
   }
 
   @Test("What stood there stays until what follows is drawn; nothing takes it away at once")

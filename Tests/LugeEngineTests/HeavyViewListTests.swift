@@ -84,19 +84,19 @@ struct HeavyViewListTests {
     _ = engine.settle(from: &time)
     let height = engine.state.viewport.height
     var keys: [String] = []
-    var stop = engine.liveStop(after: nil)
+    var stop = engine.heavyViewStop(after: nil)
     while let next = stop, keys.count < 10 {
       #expect(next.height == 100 && next.y == 100 * keys.count)
       keys.append(next.key.source)
-      stop = engine.liveStop(after: next.key)
+      stop = engine.heavyViewStop(after: next.key)
     }
     #expect(keys == ["0", "1", "2", "3", "4"])
-    #expect(engine.liveStop(after: ImageKey("0"), backwards: true) == nil)
-    #expect(engine.liveStop(after: ImageKey("3"), backwards: true)?.key == ImageKey("2"))
+    #expect(engine.heavyViewStop(after: ImageKey("0"), backwards: true) == nil)
+    #expect(engine.heavyViewStop(after: ImageKey("3"), backwards: true)?.key == ImageKey("2"))
     engine.scroll(by: 30)
     _ = engine.settle(from: &time)
-    #expect(engine.liveStop(after: nil)?.key == ImageKey("1"), "the first that is whole")
-    let last = engine.liveStop(after: nil, backwards: true)
+    #expect(engine.heavyViewStop(after: nil)?.key == ImageKey("1"), "the first that is whole")
+    let last = engine.heavyViewStop(after: nil, backwards: true)
     #expect(last.map { $0.y + $0.height <= height } == true)
   }
 

@@ -155,6 +155,47 @@ import Testing
     #expect(errors == [.source("no line"), .source("no line")])
     #expect(plan.blankPixels == 0)
   }
+
+  /// Knows only its first items.
+  private struct Damaged: RowProvider {
+    let base: TestProvider
+    var count: Int { base.count }
+    func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
+      guard positions.upperBound <= 60 else {
+        throw EngineError.sourceReturned(0, expected: positions.count)
+      }
+      return try await base.load(positions)
+    }
+  }
+
+  @Test("What a source does not have is given up: a jump there ends, and the list comes to rest")
+  func givenUp() {
+    let engine = ListEngine(
+      provider: Damaged(base: provider(items(1000))),
+      configuration: EngineConfiguration(opensAt: .start, retryDelay: 0.01),
+      tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 300), environment: LayoutEnvironment(width: 400))
+    var errors: [EngineError] = []
+    engine.onFailure = { errors.append($0) }
+    var time = 0.0
+    func run(until isOver: () -> Bool) {
+      for _ in 0..<600 where !isOver() {
+        _ = engine.waitForResults(seconds: 0.02)
+        time += 1 / 60
+        _ = engine.frame(at: time)
+      }
+    }
+    run { !engine.visibleRows.isEmpty }
+    engine.jump(to: 800)
+    run { !engine.isJumping }
+    #expect(!engine.isJumping && errors.last == .sourceGivenUp)
+    // To the last of those that it has, and beyond.
+    engine.scroll(by: 100_000)
+    run { errors.count(where: { $0 == .sourceGivenUp }) > 1 && !engine.needsFrame }
+    #expect(engine.frame(at: time + 1).blankPixels > 0)
+    #expect(!engine.needsFrame, "no frame brings what is given up")
+  }
 }
 
 extension ListEngineTests {

@@ -163,4 +163,28 @@ import Testing
     _ = loader.extend(state, still, isWidthSettled: true)
     #expect(loader.count > 0)
   }
+
+  @Test("An update of a source that miscounts is asked for as long as it waits")
+  func miscountingUpdate() {
+    let state = ListState(
+      provider: Miscounting(), configuration: EngineConfiguration(opensAt: .start)
+    ) { item, _, _ in item }
+    _ = state.resize(
+      to: PixelSize(width: 400, height: 300), environment: LayoutEnvironment(width: 400))
+    let loader = loader()
+    var said: [EngineError] = []
+    for _ in 0..<20 {
+      loader.load(3..<9, from: Miscounting(), held: [:], state)
+      lane.run()
+      for result in posted.take() {
+        if case .failed(let ticket, let error) = result {
+          said += [loader.failed(ticket, error)].compactMap(\.self)
+        }
+      }
+      later.run()
+      for result in posted.take() { if case .retry = result { loader.retry() } }
+    }
+    #expect(said.count == 20 && !said.contains(.sourceGivenUp))
+    #expect(!loader.isGivenUp(3))
+  }
 }

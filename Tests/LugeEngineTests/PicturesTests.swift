@@ -78,7 +78,7 @@ private struct MixedRow: RowModel {
     pictures.arrived([ImageKey("2")])
     #expect(pictures.generation == 2)
     #expect(rows.map { pictures.needed(by: $0) } == [1, 0, 2, 0])
-    pictures.arrived(Set((10...10 + Pictures.limit).map { ImageKey("\($0)") }))
+    pictures.arrived(Set((10...10 + PictureArrivals.limit).map { ImageKey("\($0)") }))
     #expect(rows.map { pictures.needed(by: $0) } == [3, 0, 3, 0])
   }
 }

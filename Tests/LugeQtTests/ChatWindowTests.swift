@@ -106,6 +106,19 @@ struct ChatWindowTests {
     #expect(try state(after: "scroll -500\nscroll 100000\npause 500")["asked"] == "3")
   }
 
+  @Test("What was read before its message is there counts as far as that message, and no farther")
+  func readBeforeLoaded() throws {
+    let before = try state(after: "older 2 1200\nreadUpTo 8950\npause 300\nread")
+    #expect(before["read"] == nil, "\(before)")
+    let first = try state(after: "scroll 100000\npause 2500\nread")
+    #expect(first["oldest"] == "8971" && first["read"] == nil, "\(first)")
+    let second = try state(after: "scroll 100000\npause 2500\nread")
+    #expect(second["oldest"] == "8941", "\(second)")
+    // The user's last message up to it.
+    let last = try #require(second["read"].flatMap { Int($0) })
+    #expect((8941...8950).contains(last))
+  }
+
   @Test("A page that failed stands there with a reason, and is tried again by a click")
   func olderFails() throws {
     let failed = try state(after: "older 1 50\nfail 1\nscroll 100000\npause 800")

@@ -119,7 +119,9 @@ public enum ChatPresentation {
     var strings = ChatStrings()
     // Whether they were read elsewhere, an archive does not know.
     strings.unread = localized("New messages")
-    return ChatAppearance(strings: strings, leadsToAuthors: true)
+    var style = ChatStyle()
+    style.avatar.isButton = true
+    return ChatAppearance(style: style, strings: strings)
   }
 
   public static var engineConfiguration: EngineConfiguration {

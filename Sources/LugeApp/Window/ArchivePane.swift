@@ -318,7 +318,8 @@ extension ArchivePane {
     }
     let pictures = contents.parts.count(where: isPicture)
     var hasPicture = false
-    for part in contents.parts where part.action != .custom(ChatAction.author) {
+    // The message's menu has an entry of its own for the author.
+    for part in contents.parts where !part.action.isAuthor {
       if isPicture(part) {
         if hasPicture { continue }
         hasPicture = true

@@ -109,6 +109,7 @@ final class ChatPane: ArchivePane {
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
     }
+    surface.interactors.add(AuthorTaps(self))
     surface.onSideButton = { [weak self] button in
       guard let controller = self?.controller else { return false }
       return button.contains(.back)
@@ -120,7 +121,6 @@ final class ChatPane: ArchivePane {
     surface.actionTitle = { action in
       guard case .custom(let name) = action else { return nil }
       if name == ChatAction.fold { return localized("Show More or Less") }
-      if name == ChatAction.author { return localized("Messages of This Person") }
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
       return prefixes.first(where: name.hasPrefix).map {
         localized("Find {name}", ["name": String(name.dropFirst($0.count))])
@@ -145,7 +145,6 @@ final class ChatPane: ArchivePane {
       turnFold(of: hit.row.item, at: hit.position)
     // Typed actions are handled by the surface's interactors.
     case .typed: break
-    case .custom(ChatAction.author): showAuthor(of: hit.row.item)
     case .custom(let name):
       // Clicking a mention or a hashtag searches for its text.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
@@ -316,4 +315,16 @@ final class ChatPane: ArchivePane {
       to: provider, changes: changes, options: UpdateOptions(author: .history))
     surface.requestFrame()
   }
+}
+
+/// A click on a face or a name shows what that person wrote.
+@MainActor
+private final class AuthorTaps: RowInteractor {
+  private weak var pane: ChatPane?
+
+  init(_ pane: ChatPane) { self.pane = pane }
+
+  func perform(_ action: AuthorAction, on hit: ListHit) { pane?.showAuthor(of: hit.row.item) }
+
+  func label(for action: AuthorAction) -> String? { localized("Messages of This Person") }
 }

@@ -258,14 +258,6 @@ struct BubbleStack {
       layout.drawList.commands = Avatar(row.author).commands(
         x: frame.avatarLeft, y: top + height - frame.avatarSide, side: frame.avatarSide,
         style: row.appearance.style, in: context)
-      if row.appearance.leadsToAuthors {
-        layout.hitRegions.append(
-          HitRegion(
-            Rect(
-              x: frame.avatarLeft, y: top + height - frame.avatarSide, width: frame.avatarSide,
-              height: frame.avatarSide), .custom(ChatAction.author), label: row.author.name,
-            cornerRadius: Double(frame.avatarSide) / 2))
-      }
     }
     let shape = shape(left: left, top: top)
     layout.body = shape.body
@@ -291,9 +283,12 @@ struct BubbleStack {
     if row.ends.contains(.bottom), let readers = readersSlot(left: left, top: top) {
       layout.slots.append(readers)
     }
-    // After what the message itself offers: keys reach that first.
-    if showsAvatar, row.appearance.style.avatar.isButton {
-      layout.hitRegions.append(avatarRegion(top: top))
+    if row.appearance.style.avatar.isButton {
+      // After what the message itself offers: keys reach that first.
+      let names = layout.hitRegions.filter(\.action.isAuthor)
+      layout.hitRegions.removeAll(where: \.action.isAuthor)
+      layout.hitRegions += names
+      if showsAvatar { layout.hitRegions.append(avatarRegion(top: top)) }
     }
     let said = spoken.joined(separator: "\n")
     layout.accessibleText = row.ends.contains(.top) ? "\(row.speaker): \(said)" : said

@@ -26,11 +26,11 @@ struct SenderNameBlock: BubbleBlock {
         .plainText(
           text, x: 0, y: 0, color: context.style.colors.author(block.author.colorIndex))
       ]))
-    if context.appearance.leadsToAuthors {
+    if context.style.avatar.isButton {
       layout.hitRegions.append(
         HitRegion(
           Rect(x: 0, y: 0, width: text.size.width, height: text.size.height),
-          .custom(ChatAction.author), label: name))
+          AuthorAction(author: block.author), label: name))
     }
     return layout
   }

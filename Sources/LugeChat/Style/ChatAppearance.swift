@@ -8,14 +8,11 @@ public final class ChatAppearance: Sendable {
   /// Headings of days say "Today" and "Yesterday", and leave out the current year; nil where they
   /// always say the whole date, as in an archive.
   public let currentDay: CurrentDay?
-  /// Whether a click on an author's picture or name asks for ``ChatAction/author``.
-  public let leadsToAuthors: Bool
 
   public init(
     style: ChatStyle = ChatStyle(), strings: ChatStrings = ChatStrings(),
-    currentDay: CurrentDay? = nil, leadsToAuthors: Bool = false
+    currentDay: CurrentDay? = nil
   ) {
-    self.leadsToAuthors = leadsToAuthors
     self.style = style
     self.strings = strings
     self.currentDay = currentDay

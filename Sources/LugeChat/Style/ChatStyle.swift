@@ -89,7 +89,7 @@ public struct ChatStyle: Hashable, Sendable {
     public var size: Double
     /// Space between it and the bubble, points.
     public var gap: Double
-    /// Whether a click on it is an ``AuthorAction``.
+    /// Whether a click on it, or on the name above a group's first bubble, is an ``AuthorAction``.
     public var isButton = false
 
     public init(_ tokens: DesignTokens = .standard) {

@@ -104,7 +104,7 @@ public struct TextQuery: Sendable, Hashable {
 /// A character as a query sees it: which one of its own it is, and where words may begin beside it.
 private struct Sign: Equatable {
   /// Number of the query's character, from 1; 0 for one that the query does not have.
-  let number: UInt16
+  var number: UInt16
   let isWordLike: Bool
   let isUnspaced: Bool
 
@@ -141,9 +141,10 @@ private struct Alphabet {
         numbers[String(character)] = UInt16(clamping: numbers.count + 1)
       }
     }
-    plain = (0..<0x80).map { (byte: UInt8) in
-      let character = Character(UnicodeScalar(byte))
-      return sign(folds ? character.folded : String(character))
+    let ascii = folds ? ASCIISigns.folded : ASCIISigns.exact
+    plain = ascii.signs
+    for (text, number) in numbers {
+      for byte in ascii.bytes[text] ?? [] { plain[Int(byte)].number = number }
     }
   }
 
@@ -161,6 +162,23 @@ private struct Alphabet {
       folded == TextQuery.unfoldedSharpS ? [sign("s"), sign("s")] : [sign(folded)]
     if known.count < Self.mostKnown { known[character] = signs }
     return signs
+  }
+}
+
+/// The signs of ASCII characters for a query that has none of them: every text begins with a copy.
+private struct ASCIISigns {
+  /// By the byte.
+  let signs: [Sign]
+  /// The bytes that compare equal to a character.
+  let bytes: [String: [UInt8]]
+
+  static let folded = ASCIISigns { $0.folded }
+  static let exact = ASCIISigns { String($0) }
+
+  private init(_ form: (Character) -> String) {
+    let forms = (0..<0x80).map { (byte: UInt8) in (byte, form(Character(UnicodeScalar(byte)))) }
+    signs = forms.map { Sign($0.1, number: 0) }
+    bytes = forms.reduce(into: [:]) { $0[$1.1, default: []].append($1.0) }
   }
 }
 

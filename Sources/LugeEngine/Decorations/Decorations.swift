@@ -10,7 +10,7 @@ final class Decorations {
     var size: PixelSize
     var environment: LayoutEnvironment
     var scheme: ColorScheme
-    /// That of the last of its pictures to arrive: another drawing is made with it.
+    /// The one that it needs for the pictures in it (``PictureArrivals``).
     var generation = 0
   }
 
@@ -23,7 +23,7 @@ final class Decorations {
     /// new one is drawn.
     var isCurrent: Bool
     /// Drawing requested last. A decoration that changes faster than it is drawn shows each drawing
-    /// that arrives. What changes faster than it is drawn shows each that comes.
+    /// that arrives.
     var awaited: Drawing?
     /// The pictures in it, as far as a drawing has shown which there are.
     var images: [ImageUse] = []
@@ -44,7 +44,7 @@ final class Decorations {
   private var headingBitmap: Bitmap?
   private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 2 << 20)
   /// Drawings requested from the lane, by number.
-  private var asked: [Int: Drawing] = [:]
+  private var asked: [Int: (drawing: Drawing, generation: Int)] = [:]
   private var waiting: Set<Drawing> = []
   private var nextNumber = 0
   private var shown: [SlotKey: Shown] = [:]
@@ -55,10 +55,10 @@ final class Decorations {
   private var scheme: ColorScheme?
   /// The pictures in drawings that have some. They are wanted while the decoration is in view.
   private var images: [Drawing: [ImageUse]] = [:]
-  private static let mostWithImages = 512
-  /// Number of arrivals of pictures, and the one that each picture came with.
-  private var generation = 0
-  private var arrivals: [ImageKey: Int] = [:]
+  /// Number of them at which those that are not in view are forgotten.
+  private var mostImages = leastImages
+  private static let leastImages = 512
+  private var arrivals = PictureArrivals()
   private var floatingImages: [ImageUse] = []
   /// Decorations drawn so far, and calls of the decorator.
   private(set) var drawnCount = 0
@@ -77,14 +77,32 @@ final class Decorations {
   }
 
   func take(_ picture: DecorationPicture) {
-    guard let drawing = asked.removeValue(forKey: picture.number) else { return }
+    guard let (drawing, generation) = asked.removeValue(forKey: picture.number) else { return }
     waiting.remove(drawing)
     drawnCount += 1
     if !picture.images.isEmpty {
-      if images.count >= Self.mostWithImages { images = [:] }
+      if images.count >= mostImages { forgetImages() }
       images[drawing.withoutPictures] = picture.images
     }
     bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
+    // Which pictures it has is known only now: all that had arrived when it was asked for.
+    let needed = arrivals.needed(by: picture.images)
+    if needed > drawing.generation, needed <= generation {
+      var whole = drawing
+      whole.generation = needed
+      bitmaps.insert(picture.bitmap, for: whole, cost: picture.bitmap.byteCount)
+    }
+  }
+
+  /// Forgets the pictures of drawings that are neither in view nor kept.
+  private func forgetImages() {
+    let seen = Set(shown.values.lazy.flatMap(\.images).map(\.key))
+      .union(floatingImages.lazy.map(\.key))
+    images = images.filter { drawing, uses in
+      bitmaps.contains(drawing) || uses.contains { seen.contains($0.key) }
+    }
+    // As many may be in view at once.
+    mostImages = max(Self.leastImages, 2 * images.count)
   }
 
   /// The pictures of the decorations in view.
@@ -97,12 +115,8 @@ final class Decorations {
 
   /// Pictures arrived: decorations that show them are drawn again.
   func arrived(_ keys: Set<ImageKey>) {
-    guard !images.isEmpty else { return }
-    generation += 1
-    let wanted = Set(images.values.joined().lazy.map(\.key))
-    arrivals = arrivals.filter { wanted.contains($0.key) }
-    for key in keys where wanted.contains(key) { arrivals[key] = generation }
-    changed()
+    arrivals.arrived(keys)
+    if images.values.joined().contains(where: { keys.contains($0.key) }) { changed() }
   }
 
   /// The drawing of a decoration with those of its pictures that have arrived, and the pictures.
@@ -113,7 +127,7 @@ final class Decorations {
       decoration: AnyHashable(decoration), size: size, environment: state.environment,
       scheme: state.scheme)
     guard !images.isEmpty, let uses = images[drawing] else { return (drawing, []) }
-    drawing.generation = uses.reduce(0) { max($0, arrivals[$1.key] ?? 0) }
+    drawing.generation = arrivals.needed(by: uses)
     return (drawing, uses)
   }
 
@@ -221,20 +235,35 @@ final class Decorations {
     above edge: Int, nearness: Int, in plan: inout FramePlan, _ state: ListState
   ) {
     state.forEachSeenRow { _, row, y, seen in
-      let size = row.layout.size
       guard row.model.hidesBelowHeading, y < edge.addingClamped(3 * nearness),
-        seen == size.height, size.width > 0, size.height > 0
+        seen == row.layout.size.height
       else { return }
+      let (place, size) = Self.whole(row.layout)
+      guard size.width > 0, size.height > 0 else { return }
       // Asked for a little earlier than it is seen, so that it is drawn by then.
       let cover = RowCover(color: plan.background)
       guard let bitmap = drawn(cover, size: size, state) else { return }
-      let gap = y.addingClamped(Int(row.layout.body?.rect.y ?? 0)).subtractingClamped(edge)
+      let gap = y.addingClamped(place.y).subtractingClamped(edge)
       let part = 1 - Double(max(0, gap)) / Double(max(1, nearness))
       guard part > 0 else { return }
       plan.decorations.append(
         .init(
-          slot: nil, x: 0, y: y, bitmap: bitmap, opacity: Self.opacity(part * headingOpacity)))
+          slot: nil, x: place.x, y: y + place.y, bitmap: bitmap,
+          opacity: Self.opacity(part * headingOpacity)))
     }
+  }
+
+  /// The whole pixels that a row's body touches; of a row without a body all.
+  private static func whole(_ layout: RowLayout) -> (place: (x: Int, y: Int), size: PixelSize) {
+    guard let rect = layout.body?.rect else { return ((0, 0), layout.size) }
+    func pixel(_ edge: Double, _ length: Int) -> Int {
+      Int(clamping: edge).clamped(to: 0...max(0, length))
+    }
+    let x = pixel(rect.x.rounded(.down), layout.size.width)
+    let y = pixel(rect.y.rounded(.down), layout.size.height)
+    let right = pixel((rect.x + rect.width).rounded(.up), layout.size.width)
+    let bottom = pixel((rect.y + rect.height).rounded(.up), layout.size.height)
+    return ((x, y), PixelSize(width: right - x, height: bottom - y))
   }
 
   private static func opacity(_ part: Double) -> UInt8 {
@@ -284,7 +313,7 @@ final class Decorations {
   private func ask(for drawing: Drawing, _ decoration: any RowDecoration) {
     guard waiting.insert(drawing).inserted else { return }
     nextNumber += 1
-    asked[nextNumber] = drawing
+    asked[nextNumber] = (drawing, arrivals.generation)
     let (number, size, post) = (nextNumber, drawing.size, post)
     let (environment, scheme) = (drawing.environment, drawing.scheme)
     lane.submit { tools in

@@ -245,7 +245,7 @@ extension ListEngine {
   ///   none, with one partly in view.
   /// - Returns: nil when there is no further one: the focus then leaves the list.
   /// - Complexity: O(rows in memory).
-  public func liveStop(after view: ImageKey?, backwards: Bool = false) -> HeavyViewStop? {
+  public func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> HeavyViewStop? {
     state.heavyViewStop(after: view, backwards: backwards)
   }
 

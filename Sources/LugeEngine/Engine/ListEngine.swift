@@ -165,7 +165,14 @@ public final class ListEngine {
     var plan = FramePlan(
       size: state.viewport, scheme: state.scheme, background: configuration.background, pieces: [])
     lendTools {
-      if planner.plan(input, into: &plan, &frameLog.current) { clock.isDue = true }
+      // What is given up comes with no frame.
+      let isLacking = planner.plan(input, into: &plan, &frameLog.current)
+      if isLacking,
+        frameLog.current.gaps.isEmpty
+          || frameLog.current.gaps.contains(where: { !loader.isGivenUp($0.position) })
+      {
+        clock.isDue = true
+      }
     }
     // By index: iterating over the array would copy it at the first change.
     for index in frameLog.current.gaps.indices where frameLog.current.gaps[index].row == nil {
@@ -270,7 +277,10 @@ public final class ListEngine {
       }
       clock.isDue = true
     case .failed(let ticket, let error):
-      if let error = loader.failed(ticket, error) { hooks.onFailure?(error) }
+      guard let error = loader.failed(ticket, error) else { return }
+      // A jump to what is given up ends with a frame.
+      if error == .sourceGivenUp { clock.isDue = true }
+      hooks.onFailure?(error)
     case .retry:
       loader.retry()
       clock.isDue = true
@@ -334,7 +344,9 @@ public final class ListEngine {
   /// stays, so a jump never shows placeholders, and the main thread draws nothing for it.
   private func performJumpIfReady() {
     guard let jump = jumps.pending, state.viewport.height > 0 else { return }
-    guard jump.position < state.count else { return jumps.cancel() }
+    guard jump.position < state.count, !loader.isGivenUp(jump.position) else {
+      return jumps.cancel()
+    }
     var missing: [RowWish] = []
     let waiting = state.show(jumps.staged) {
       guard jump.isRealized(in: state.snapshot.window.range, of: state) else { return false }

@@ -119,7 +119,9 @@ final class Loader {
   func failed(_ ticket: LoadTicket, _ error: EngineError) -> EngineError? {
     guard let load = loads.removeValue(forKey: ticket) else { return nil }
     counts.loadsFailed += 1
-    if case .sourceReturned = error {
+    // An update belongs to another state of the source, which may well know its count: it is asked
+    // for as long as it waits.
+    if case .sourceReturned = error, load.purpose != .update {
       miscounts += 1
       if miscounts >= Self.mostMiscounts {
         miscounts = 0
@@ -134,6 +136,9 @@ final class Loader {
   }
 
   func retry() { isWaitingToRetry = false }
+
+  /// Whether a position is not asked for until something changes, so that no jump gets there.
+  func isGivenUp(_ position: Int) -> Bool { givenUp?.contains(position) == true }
 
   // MARK: Asking
 
@@ -294,7 +299,8 @@ final class Loader {
     var range = wanted
     // Subtract what running requests will bring, and what no request brings.
     let pending = loads.values.filter { $0.purpose == purpose }.map(\.range)
-    for other in pending + (givenUp.map { [$0] } ?? []) {
+    let hopeless = purpose == .update ? nil : givenUp
+    for other in pending + (hopeless.map { [$0] } ?? []) {
       if other.lowerBound <= range.lowerBound, other.upperBound > range.lowerBound {
         range = min(range.upperBound, other.upperBound)..<range.upperBound
       }

@@ -8,7 +8,6 @@ import Synchronization
 /// beyond it, and in a gap between items, it shows an ``UnloadedRow``; if a page fails, that row
 /// shows the error and a way to retry. A gap near the view is filled from the side that the view is
 /// on; the view does not move.
-/// the user is on; what is read does not move.
 public final class PagedList<Source: PagedSource, Factory: RowFactory>
 where Factory.Item == Source.Item {
   public typealias Configuration = PagedListConfiguration

@@ -2,43 +2,27 @@ import LugeCore
 
 /// The pictures of the rows in and near the view: which are wanted, and which arrived after a row
 /// was drawn without them.
-///
-/// Each drawing carries the generation at which it was requested. It is outdated when a picture of
-/// its row arrived in a later generation. This needs no list of which rows show which picture, and
-/// also works for rows that are not in memory.
 struct Pictures {
   /// Called with the pictures in and near the view, nearest first, when they have changed.
   var onWishes: (([ImageWish]) -> Void)?
 
   // MARK: Mutable State (the engine's thread)
 
-  /// Grows with each arrival.
-  private(set) var generation = 0
-  /// Generations of the pictures that arrived since the table was last shortened.
-  private var arrivals: [ImageKey: Int] = [:]
-  /// Arrivals up to this generation are forgotten; all pictures count as arrived then.
-  private var floor = 0
-
+  private var arrivals = PictureArrivals()
   /// In the order found: from the anchor downwards, then upwards.
   private var wishes: [ImageWish] = []
 
-  static let limit = 4096
+  /// Grows with each arrival.
+  var generation: Int { arrivals.generation }
 
   /// - Complexity: O(keys).
-  mutating func arrived(_ keys: Set<ImageKey>) {
-    generation += 1
-    if arrivals.count + keys.count > Self.limit {
-      arrivals = [:]
-      floor = generation
-    }
-    for key in keys { arrivals[key] = generation }
-  }
+  mutating func arrived(_ keys: Set<ImageKey>) { arrivals.arrived(keys) }
 
   /// The generation that a drawing of the row must have to show all its pictures that have arrived.
   ///
   /// - Complexity: O(pictures of the row).
   func needed(by row: RealizedRow) -> Int {
-    row.images.reduce(row.images.isEmpty ? 0 : floor) { max($0, arrivals[$1.key] ?? 0) }
+    arrivals.needed(by: row.images)
   }
 
   /// Number of pictures last wanted.

@@ -134,8 +134,6 @@ public final class FeedController: Sendable {
     case .open, .profile, .reply: false
     }
   }
-
-  // MARK: Threads
 }
 
 extension PostPoll {

@@ -177,6 +177,8 @@ public final class ChatView {
   private var additions = MessageAdditions()
   /// States up to messages that are about to be in the list, and the furthest that was told.
   private var unplaced: [(state: DeliveryState, message: ItemID)] = []
+  /// States up to messages that are not in the list: those of older pages may have them.
+  private var unmet: [(state: DeliveryState, message: ItemID)] = []
   private static let mostUnplaced = 256
   private var furthest: DeliveryState?
   /// Nil until a header is shown.
@@ -293,7 +295,11 @@ public final class ChatView {
   /// Set it anew for another conversation. While the user looks for text, no page is asked for: it
   /// is found among the messages that are there.
   public var loadOlder: (@MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage])? {
-    didSet { older.start(loadOlder) }
+    didSet {
+      // Another conversation has states of its own.
+      if oldValue != nil { (furthest, unmet) = (nil, []) }
+      older.start(loadOlder)
+    }
   }
 
   /// Adds messages at the end. The list scrolls to them if it is at the end, and always for a
@@ -391,8 +397,13 @@ public final class ChatView {
     if let furthest {
       facts.setState(
         furthest,
-        of: page.filter { $0.isOutgoing && $0.tracksState && facts[$0.id].state == nil }.map(\.id))
+        of: page.filter {
+          $0.isOutgoing && $0.tracksState && $0.failure == nil && facts[$0.id].state == nil
+        }.map(\.id))
     }
+    let found = Set(page.map(\.id))
+    unplaced += unmet.filter { found.contains($0.message) }
+    unmet.removeAll { found.contains($0.message) }
     lookOnceApplied()
   }
 
@@ -470,9 +481,12 @@ public final class ChatView {
   /// Tells how far the user's messages up to this one came, beside their text: see
   /// ``LugeChat/ChatFacts/setState(_:upTo:in:)``.
   public func setState(_ state: DeliveryState, upTo message: ItemID) {
-    guard feed.isIdle || items.contains(where: { $0.id == message }) else {
-      if unplaced.count >= Self.mostUnplaced { unplaced.removeFirst() }
-      return unplaced.append((state, message))
+    guard items.contains(where: { $0.id == message }) else {
+      func append(to list: inout [(state: DeliveryState, message: ItemID)]) {
+        if list.count >= Self.mostUnplaced { list.removeFirst() }
+        list.append((state, message))
+      }
+      return feed.isIdle ? append(to: &unmet) : append(to: &unplaced)
     }
     furthest = max(furthest ?? state, state)
     facts.setState(state, upTo: message, in: items)

@@ -43,7 +43,7 @@ extension ListSurface {
   /// one, and with Shift before the first one, the focus leaves the list.
   func moveFocus(backwards: Bool) -> Bool {
     let focused = heavyView.focused
-    guard let stop = engine.liveStop(after: focused, backwards: backwards) else {
+    guard let stop = engine.heavyViewStop(after: focused, backwards: backwards) else {
       focus(nil)
       return false
     }

@@ -10,7 +10,6 @@ public protocol RowLayerSource: AnyObject {
   /// - Parameter time: of the frame, seconds on the frame clock.
   /// - Returns: the bitmap of each layer (nil leaves the row's own drawing), and the time of the
   ///   next change; nil when there will be none unless ``ListSurface/requestFrame()`` is called.
-  ///   change; nil when there will be none unless ``ListSurface/requestFrame()`` is called.
   func show(_ layers: [FramePlan.Layer], at time: Double) -> RowLayerFrames
 }
 

@@ -165,6 +165,11 @@ private final class ChatProbe {
       let delay = words.count > 2 ? Int(words[2]) ?? 0 : 0
       chat.loadOlder = { [weak self] _ in try await self?.page(after: delay) ?? [] }
     case "fail": older.failing = count
+    case "readUpTo": chat.setState(.read, upTo: ItemID(Int64(number)))
+    case "read":
+      done =
+        chat.messages.filter { chat.facts[$0.id].state == .read }
+        .map { "read=\($0.id.rawValue)" }.suffix(1) + done
     case "states":
       let own = chat.messages.filter(\.isOutgoing)
       let states: [DeliveryState] = [.sending, .sent, .delivered, .read]
@@ -217,7 +222,9 @@ private final class ChatProbe {
     guard older.pages > 0 else { return [] }
     older.pages -= 1
     nextOld -= 30
-    return (1...30).map { Self.message(nextOld + $0, others[Int($0) / 4 % 6]) }
+    return (1...30).map { number in
+      Self.message(nextOld + number, number % 8 == 0 ? me : others[Int(number) / 4 % 6])
+    }
   }
 
   /// Messages and rows that were there and were laid out again since ``watch``, whoever did it.

@@ -7,9 +7,6 @@ public enum ChatAction {
   public static let mentionPrefix = TextAction.mentionPrefix
   /// A click on "Show more" or "Show less".
   public static let fold = "chat.fold"
-  /// A click on the picture or the name of a message's author
-  /// (``ChatAppearance/leadsToAuthors``).
-  public static let author = "chat.author"
   /// Followed by the hashtag as written in the text.
   public static let hashtagPrefix = TextAction.hashtagPrefix
 }
