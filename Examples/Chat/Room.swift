@@ -42,6 +42,7 @@ final class Room {
   /// Records from here on are shown; those before come when the reader nears them.
   private var shownFrom = 0
   private static let pageSize = 100
+  private static let away = [NSLocalizedDescriptionKey: "The server is away"]
   /// By their paths: a file is read once.
   private var media: [String: ChatMedia] = [:]
   /// Pictures of people, by their names: the files of the folder's "faces".
@@ -481,8 +482,11 @@ final class Room {
   }
 
   /// The messages before those that are shown, a page of them; from now on these are shown, too.
-  /// A program with a server asks it here.
-  func older() async -> [ChatMessage] {
+  /// A program with a server asks it here. A file "offline" in the room's folder is what a server
+  /// that is away would be.
+  func older() async throws -> [ChatMessage] {
+    guard !FileManager.default.fileExists(atPath: log.folder.appending(path: "offline").path)
+    else { throw CocoaError(.fileReadNoPermission, userInfo: Self.away) }
     while shownFrom > 0 {
       let end = shownFrom
       shownFrom = max(0, shownFrom - Self.pageSize)
@@ -492,6 +496,9 @@ final class Room {
     }
     return []
   }
+
+  /// When the conversation began, though its first messages are not shown yet.
+  var firstTime: Int64? { records.first?.at }
 
   /// Whom the reader talks to, and when they did something; of several, who they are.
   func header(orElse title: String) -> ChatHeader {

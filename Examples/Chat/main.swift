@@ -122,13 +122,14 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
     room.tell(chat.facts)
     chat.show(room.header(orElse: title))
     chat.typing = room.typing.map(room.author)
+    chat.firstTime = room.firstTime
     chat.set(room.messages())
     if let thread = chat.thread {
       room.tell(thread.chat.facts)
       thread.chat.set(room.messages(thread: thread.root))
     }
   }
-  chat.loadOlder = { [weak room] _ in await room?.older() ?? [] }
+  chat.loadOlder = { [weak room] _ in try await room?.older() ?? [] }
   // A click on a face mentions its person.
   chat.onAuthor = { [weak composer] in composer?.insert("@\($0.name) ") }
   chat.onSeen = { [weak room] in room?.saw($0) }

@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <QStyle>
 
+#include "EmojiFont.hpp"
 #include "FieldKeys.hpp"
 #include "Mirroring.hpp"
 #include "Text.hpp"
@@ -325,10 +326,10 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
     left += avatarSide + edge;
   }
   if (right <= left) return;
-  QFont large = font();
+  QFont large = withEmoji(font());
   large.setPointSizeF(large.pointSizeF() * 1.1);
   large.setWeight(QFont::DemiBold);
-  QFont small = font();
+  QFont small = withEmoji(font());
   small.setPointSizeF(small.pointSizeF() * 0.92);
   const QFontMetrics above(large), below(small);
   const int whole = above.height() + (subtitle.isEmpty() ? 0 : below.height());

@@ -146,7 +146,7 @@ void lq_list_area::placeOverlays() {
   if (offer) offer->place(stripRoom());
   placeBubble();
   placeState();
-  if (showsWelcome()) welcome->setGeometry(surface->rect());
+  placeWelcome();
 }
 
 void lq_list_area::placeBubble() {
@@ -161,6 +161,13 @@ void lq_list_area::placeBubble() {
 // At the side of the scroll bar.
 int lq_list_area::atLineEnd(int width) const {
   return isRightToLeft() ? overlayMargin : surface->width() - width - overlayMargin;
+}
+
+// In the middle of the area, not of what the room for the scroll bar leaves of it.
+void lq_list_area::placeWelcome() {
+  if (!welcome) return;
+  welcome->setGeometry(surface->rect());
+  welcome->setSideRoom(width() - surface->width());
 }
 
 void lq_list_area::placeState() {
@@ -193,7 +200,7 @@ void lq_list_area_set_scroll(
   area->bar->setPageStep(page);
   area->bar->setSingleStep(line);
   area->bar->setRange(0, maximum);
-  if (area->bar->value() != value) area->jump->wake();
+  if (area->bar->value() != value) area->jump->moved(value > area->bar->value());
   if (!area->bar->isSliderDown()) area->bar->setValue(value);
   area->callbacks.scrolled = callbacks.scrolled;
   area->showBar();
@@ -317,7 +324,7 @@ void lq_list_area_set_welcome(lq_list_area *area, const lq_welcome *given) {
   }
   welcome->tell(*given);
   const bool isNew = welcome->isHidden();
-  welcome->setGeometry(area->surface->rect());
+  area->placeWelcome();
   welcome->show();
   welcome->raise();
   area->showBar();

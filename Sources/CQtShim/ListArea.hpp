@@ -42,6 +42,7 @@ struct lq_list_area final : public QWidget {
   /// Returns the x of an element of a width that is aligned to the end of lines.
   int atLineEnd(int width) const;
   void placeState();
+  void placeWelcome();
   void showBar();
   StatePanel *statePanel();
   bool showsState() const { return state && !state->isHidden(); }

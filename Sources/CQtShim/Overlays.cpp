@@ -105,10 +105,23 @@ void JumpButton::wakeNear() {
   if (!isCovering || strength > 0) wake();
 }
 
+void JumpButton::moved(bool isTowardsEnd) {
+  isWanted = isTowardsEnd;
+  if (isWanted || !isCovering) wake();
+  else hideNow();
+}
+
 void JumpButton::setCovering(bool newIsCovering) {
-  if (newIsCovering == isCovering) return;
+  const bool isChange = newIsCovering != isCovering;
   isCovering = newIsCovering;
-  wake();
+  if (isCovering && !isWanted) return hideNow();
+  if (isChange || (!isCovering && strength == 0)) wake();
+}
+
+void JumpButton::hideNow() {
+  if (isStrip()) return;
+  rest.stop();
+  setStrength(0);
 }
 
 void JumpButton::setStrength(double value) {
@@ -123,7 +136,8 @@ void JumpButton::fade() {
   if (isHidden() || underMouse() || isDown() || isStrip()) return;
   const double end = isCovering ? 0 : faintest;
   setStrength(qMax(end, strength - 0.14));
-  if (strength > end) rest.start(fadeStep);
+  if (strength > end) return rest.start(fadeStep);
+  if (strength == 0) isWanted = false;
 }
 
 void JumpButton::showEvent(QShowEvent *event) {

@@ -201,6 +201,11 @@ void Welcome::takeFocus() {
   first->setFocus(Qt::OtherFocusReason);
 }
 
+void Welcome::setSideRoom(int room) {
+  const bool isMirrored = isRightToLeft();
+  page->layout()->setContentsMargins(20 + (isMirrored ? 0 : room), 24, 20 + (isMirrored ? room : 0), 24);
+}
+
 void Welcome::changeEvent(QEvent *event) {
   if (event->type() == QEvent::ApplicationPaletteChange) tint();
   QScrollArea::changeEvent(event);

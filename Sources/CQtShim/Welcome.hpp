@@ -21,6 +21,8 @@ class Welcome final : public QScrollArea {
   std::function<void(int32_t)> onButton, onEntry;
   void tell(const lq_welcome &welcome);
   void takeFocus();
+  /// Points beside it, on the side of a scroll bar, that its middle counts as its own.
+  void setSideRoom(int room);
 
  protected:
   void changeEvent(QEvent *event) override;

@@ -10,6 +10,17 @@ import Testing
     #expect(closest.distance >= 0.05, "\(closest.a) and \(closest.b): \(closest.distance)")
   }
 
+  @Test("The dark scheme's name has the hue of the face beside it")
+  func hues() {
+    for color in AuthorPalette.colors {
+      let hues = [color.light, color.dark].map {
+        ColorSight.hue(red: $0.red, green: $0.green, blue: $0.blue)
+      }
+      let turn = abs(hues[0] - hues[1])
+      #expect(min(turn, 360 - turn) < 10, "\(color): \(hues)")
+    }
+  }
+
   @Test("Names are readable on incoming bubbles and panels", arguments: [ColorScheme.light, .dark])
   func contrast(scheme: ColorScheme) {
     let tokens = DesignTokens.standard.colors

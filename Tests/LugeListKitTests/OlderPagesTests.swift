@@ -104,6 +104,28 @@ struct OlderPagesTests {
     #expect(log.asked.count == 2)
   }
 
+  @Test("Pages are loaded one after another for a day far back, until there are none")
+  func onDemand() async {
+    let pages = OlderPages()
+    let log = Log()
+    pages.onPage = { log.came.append($0.map(\.id.rawValue)) }
+    #expect(await pages.page(before: Self.message(9)) == false)
+    pages.start { oldest in
+      log.asked.append(oldest.id.rawValue)
+      if log.fails { throw Gone() }
+      try? await Task.sleep(for: .milliseconds(5))
+      return oldest.id.rawValue <= 5 ? [] : [Self.message(oldest.id.rawValue - 2)]
+    }
+    // The one that is on its way is waited for.
+    pages.look(offset: 0, height: 800, velocity: 0, oldest: Self.message(9))
+    #expect(await pages.page(before: Self.message(9)) && log.came == [[7]] && log.asked == [9])
+    log.fails = true
+    #expect(await pages.page(before: Self.message(7)) == false)
+    log.fails = false
+    #expect(await pages.page(before: Self.message(7)) && log.came == [[7], [5]])
+    #expect(await pages.page(before: Self.message(5)) == false && pages.phase == .none)
+  }
+
   @Test("What comes for a source that was replaced is dropped")
   func replaced() async {
     let pages = OlderPages()

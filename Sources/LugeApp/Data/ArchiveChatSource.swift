@@ -119,8 +119,11 @@ public enum ChatPresentation {
     var strings = ChatStrings()
     // Whether they were read elsewhere, an archive does not know.
     strings.unread = localized("New messages")
+    strings.fileMissing = localized("Not in the export")
     var style = ChatStyle()
     style.avatar.isButton = true
+    // As in the chats of accounts, both margins look equal beside the scroll bar.
+    style.bubble.barRoom = ChatStyle.BubbleMetrics.scrollBarRoom
     return ChatAppearance(style: style, strings: strings)
   }
 

@@ -159,7 +159,10 @@ struct MessageMapper: Sendable {
       ? original.mediaKind.map { $0.rawValue.capitalized } ?? "" : original.snippet
     let author = author(original.author)
     return ReplyPreview(
-      item: ItemID(original.id), authorName: author.name, authorColorIndex: author.colorIndex,
+      item: ItemID(original.id),
+      // As in the list of conversations, whoever reads is "You" and not a name among others.
+      authorName: isOwn(original.author) ? localized("You") : author.name,
+      authorColorIndex: author.colorIndex,
       snippet: snippet, picture: picture(ofAnswered: original, in: stored))
   }
 

@@ -73,6 +73,12 @@ enum MediaItem: Sendable {
   /// At most ``MediaContents/chunk``, of one month.
   case pictures([MediaCell])
   case line(MediaLine)
+
+  /// Whether a picture is among its own.
+  func has(_ cell: MediaCell?) -> Bool {
+    guard let cell, case .pictures(let cells) = self else { return false }
+    return cells.contains(cell)
+  }
 }
 
 /// The media of a conversation, sorted: read once, on a background thread, and no larger than what

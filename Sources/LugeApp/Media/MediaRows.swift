@@ -8,6 +8,8 @@ struct MediaRowFactory: RowFactory {
   struct Placed: Sendable {
     var id: ItemID
     var item: MediaItem
+    /// The picture of the item that is marked, because it was looked at last.
+    var seen: MediaCell?
   }
 
   func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {
@@ -15,7 +17,7 @@ struct MediaRowFactory: RowFactory {
     switch placed.item {
     case .heading(let text):
       return [SideHeadingRow(id: id, revision: .initial, text: text)]
-    case .pictures(let cells): return [MediaGridRow(id: id, cells: cells)]
+    case .pictures(let cells): return [MediaGridRow(id: id, cells: cells, seen: placed.seen)]
     case .line(let line): return [MediaLineRow(id: id, line: line)]
     }
   }
@@ -25,8 +27,12 @@ struct MediaRowFactory: RowFactory {
 struct MediaGridRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "media.grid"
   let id: RowID
-  var revision: Revision { .initial }
+  /// Which of the cells is marked.
+  var revision: Revision {
+    Revision(UInt64(seen.flatMap { cells.firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
+  }
   let cells: [MediaCell]
+  var seen: MediaCell?
 
   /// Columns that divide a chunk, and the least side of a picture, points.
   private static let columns = [12, 6, 4, 3, 2, 1]
@@ -51,6 +57,12 @@ struct MediaGridRow: RowModel {
           cell.key, rect, CornerRadii(Double(context.pixels(6))),
           placeholder: ImagePlaceholder(
             fill: tokens.colors.picturePlaceholder, mark: .photo, preview: cell.preview)))
+      if cell == row.seen {
+        list.append(
+          .roundedRectangle(
+            rect, CornerRadii(Double(context.pixels(6))), fill: nil,
+            stroke: Stroke(tokens.colors.accent, width: Double(context.pixels(3)))))
+      }
       regions.append(HitRegion(rect, .openImage(cell.key)))
     }
     let lines = (row.cells.count + count - 1) / count

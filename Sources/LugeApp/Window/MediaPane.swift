@@ -20,6 +20,8 @@ final class MediaPane {
   // MARK: Mutable State (main actor)
   private(set) var tab: MediaTab
   private var items: [MediaItem]
+  /// The picture that was looked at last, which is marked.
+  private var seen: MediaCell?
 
   init(
     _ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary,
@@ -55,10 +57,14 @@ final class MediaPane {
     bar.onTab = { [weak self] in if let tab = MediaTab(rawValue: $0) { self?.show(tab) } }
   }
 
-  private static func provider(_ items: [MediaItem], _ tab: MediaTab) -> any RowProvider {
+  private static func provider(
+    _ items: [MediaItem], _ tab: MediaTab, seen: MediaCell? = nil
+  ) -> any RowProvider {
     let placed = items.enumerated().map { index, item in
       // Each list's rows have names of their own.
-      MediaRowFactory.Placed(id: ItemID(Int64(tab.rawValue) << 40 | Int64(index)), item: item)
+      MediaRowFactory.Placed(
+        id: ItemID(Int64(tab.rawValue) << 40 | Int64(index)), item: item,
+        seen: item.has(seen) ? seen : nil)
     }
     return FactoryRowProvider(
       source: ArraySource(placed) { $0.id }, factory: MediaRowFactory())
@@ -72,7 +78,7 @@ final class MediaPane {
     self.tab = tab
     items = contents.items(of: tab)
     surface.engine.update(
-      to: Self.provider(items, tab),
+      to: Self.provider(items, tab, seen: seen),
       changes: [.remove(old.indices), .insert(count: items.count, at: 0)],
       // A scroll of its own would lead to what stands first now, which goes with the update.
       options: UpdateOptions(shows: 0))
@@ -117,10 +123,35 @@ final class MediaPane {
       }
       return
     }
+    mark(cell)
     controller.overlay.show(
       PictureEntry(
         item: ItemID(cell.message), position: cell.position, key: key, fileName: cell.fileName),
       of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
+  }
+
+  /// Goes to a picture that was looked at, and marks it.
+  func reveal(_ entry: PictureEntry) {
+    func isIt(_ cell: MediaCell) -> Bool {
+      cell.key == entry.key && cell.message == entry.item.rawValue
+    }
+    for (position, item) in items.enumerated() {
+      guard case .pictures(let cells) = item, let cell = cells.first(where: isIt) else { continue }
+      mark(cell)
+      return surface.jump(to: position)
+    }
+  }
+
+  private func mark(_ cell: MediaCell) {
+    let before = seen
+    guard cell != before else { return }
+    seen = cell
+    let changed = items.indices.filter { items[$0].has(before) || items[$0].has(cell) }
+    surface.engine.update(
+      to: Self.provider(items, tab, seen: cell),
+      changes: changed.map { ListChange.reload($0..<$0 + 1) },
+      options: UpdateOptions(author: .history))
+    surface.requestFrame()
   }
 
   /// Returns the position in the conversation of the part that was clicked.

@@ -166,9 +166,19 @@ public final class ViewerController {
     permitAnimations()
     overlay.onCover = { [weak self] in self?.coverLists($0) }
     overlay.onReturn = { [weak self] entry in
+      if let media = self?.media {
+        media.reveal(entry)
+        return media.surface
+      }
       guard let pane = self?.pane else { return nil }
       await pane.reveal(entry)
       return pane.surface
+    }
+    overlay.onMessage = { [weak self] entry in
+      guard let self else { return }
+      if media != nil { return mediaPages.close(showing: entry.position) }
+      let pane = pane
+      Task { @MainActor in await pane?.reveal(entry) }
     }
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }

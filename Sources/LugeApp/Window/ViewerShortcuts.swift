@@ -29,6 +29,7 @@ extension ViewerController {
     .init("Return", localized("The post's thread")),
     .init("←,→", localized("Another picture, also Home and End"), topic: localized("A picture")),
     .init("+,-,0,1", localized("Larger, smaller, fitted, its own pixels")),
+    .init("M", localized("Show in Conversation")),
     .init("S", localized("Save")),
     .init("Ctrl+C", localized("Copy")),
     .init("Return", localized("Open in another program")),

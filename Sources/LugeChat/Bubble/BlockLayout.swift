@@ -53,6 +53,11 @@ public struct BlockLayout: Sendable {
     case none
     /// Right of this x, at the block's bottom.
     case lastLine(endX: Int)
+    /// Left of a last line that is so long and stands at the right: where the time is in a mirrored
+    /// row. In others a block of one line has it at its right.
+    case rightToLeftLine(length: Int)
+    /// Right of the whole block.
+    case beside
     /// Over the block, which is a picture.
     case overPicture
   }

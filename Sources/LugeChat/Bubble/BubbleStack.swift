@@ -23,6 +23,8 @@ struct BubbleStack {
   private var width = 0
   private var height = 0
   private var isBare = false
+  /// Whether the time stands beside all of the last block, rather than beside its last line.
+  private var isBesideBlock = false
 
   init(_ row: BubbleRow, _ context: LayoutContext) {
     self.row = row
@@ -116,15 +118,13 @@ struct BubbleStack {
       } else if !isBare {
         placed.layout = layout(block, on: .bubble)
       }
-    case .lastLine(let endX):
+    case .lastLine, .rightToLeftLine, .beside:
+      guard let (end, isBeside) = lineEnd(space) else { break }
       let last = frame.paddingX(stacked.last?.margin ?? .text)
-      // In a mirrored row the free space beside a last line is on the other side: there the time is
-      // beside the whole text, or below it.
-      let taken = context.environment.isMirrored ? stacked.last?.layout.size.width ?? 0 : 0
-      let needed =
-        last + max(endX, taken) + context.pixels(metrics.trailerGap) + size.width + padding
+      let needed = last + end + context.pixels(metrics.trailerGap) + size.width + padding
       if needed <= frame.maxWidth {
         place = .lastLine
+        isBesideBlock = isBeside
         width = max(width, needed)
       }
     case .none: break
@@ -134,6 +134,24 @@ struct BubbleStack {
     }
     trailer = placed
     return place
+  }
+
+  /// Where the time may begin at the earliest in the line of the last block, and whether all of the
+  /// block has to end before it; nil where there is no room for it.
+  private func lineEnd(_ space: BlockLayout.TrailerSpace) -> (x: Int, isBeside: Bool)? {
+    guard let last = stacked.last?.layout else { return nil }
+    // A mirrored row is laid out as others and turned around: there the space beside a last line is
+    // free if the line begins at the right.
+    let isMirrored = context.environment.isMirrored
+    switch space {
+    case .lastLine(let end):
+      return isMirrored ? (max(end, last.size.width), true) : (end, false)
+    case .rightToLeftLine(let length):
+      if isMirrored { return (length, false) }
+      return last.lines.count == 1 ? (last.size.width, true) : nil
+    case .beside: return (last.size.width, true)
+    case .none, .overPicture: return nil
+    }
   }
 
   private mutating func stack(_ place: TrailerPlace) {
@@ -158,10 +176,9 @@ struct BubbleStack {
     height = y
   }
 
-  /// Width that the time takes of a block beside it: in a mirrored row it stands where lines begin.
+  /// Width that the time takes of a block beside it, where lines would begin or end otherwise.
   private func besideText(_ index: Int, _ place: TrailerPlace) -> Int {
-    guard place == .lastLine, index == stacked.count - 1, context.environment.isMirrored,
-      let trailer
+    guard place == .lastLine, index == stacked.count - 1, isBesideBlock, let trailer
     else { return 0 }
     return context.pixels(metrics.trailerGap) + trailer.layout.size.width
   }
@@ -187,7 +204,7 @@ struct BubbleStack {
   /// the right: left of the time, if that is at the end of its last line.
   private func leaning(_ layout: BlockLayout, _ place: TrailerPlace) -> Int {
     var x = width - layout.size.width
-    if place == .lastLine, let trailer, case .lastLine(let endX) = layout.trailerSpace {
+    if place == .lastLine, let trailer, let endX = lineEnd(layout.trailerSpace)?.x {
       x = min(
         x,
         width - frame.paddingX(trailer.margin) - trailer.layout.size.width

@@ -44,6 +44,19 @@ public final class ChatFacts: RowDecorator, Sendable {
     var facts: [ItemID: MessageFacts] = [:]
     /// The message of each person's receipt, by the author's id.
     var places: [Int64: ItemID] = [:]
+    /// Raised when ``places`` changes.
+    var placesVersion = 0
+    /// Messages that show the receipts of others, the latest of those first.
+    var hosts: [ItemID: [ItemID]] = [:]
+
+    /// A message's own facts, and the receipts that it shows for others.
+    func shown(at message: ItemID) -> MessageFacts {
+      var shown = facts[message] ?? MessageFacts()
+      if let guests = hosts[message] {
+        shown.readers = guests.flatMap { facts[$0]?.readers ?? [] } + shown.readers
+      }
+      return shown
+    }
   }
 
   private let appearance: ChatAppearance
@@ -60,6 +73,21 @@ public final class ChatFacts: RowDecorator, Sendable {
   /// The facts of a message.
   public subscript(message: ItemID) -> MessageFacts {
     state.read { $0.facts[message] } ?? MessageFacts()
+  }
+
+  /// The messages that have receipts, and a number that is another one once they have changed.
+  package var receipts: (version: Int, messages: Set<ItemID>) {
+    state.read { ($0.placesVersion, Set($0.places.values)) }
+  }
+
+  /// The number alone.
+  package var receiptsVersion: Int { state.read(\.placesVersion) }
+
+  /// Has messages show the receipts of others, which show none themselves: they were deleted, or
+  /// have no place for them. It replaces what was said before; the facts stay as they are.
+  package func showReceipts(of guests: [ItemID: [ItemID]]) {
+    guard state.read({ $0.hosts != guests }) else { return }
+    state.change { $0.hosts = guests }
   }
 
   /// Sets the state of messages; nil removes their marks.
@@ -106,6 +134,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     state.change { state in
       state.removeReceipt(of: reader.id)
       state.places[reader.id] = message
+      state.placesVersion &+= 1
       state.facts[message, default: MessageFacts()].readers.insert(reader, at: 0)
     }
   }
@@ -123,6 +152,7 @@ public final class ChatFacts: RowDecorator, Sendable {
         state.removeReceipt(of: reader.id)
         state.places[reader.id] = message
       }
+      state.placesVersion &+= 1
       state.facts[message] = facts
     }
   }
@@ -133,6 +163,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     state.change { state in
       guard let facts = state.facts.removeValue(forKey: old) else { return }
       for reader in facts.readers { state.places[reader.id] = new }
+      state.placesVersion &+= 1
       state.facts[new] = facts
     }
   }
@@ -140,7 +171,7 @@ public final class ChatFacts: RowDecorator, Sendable {
   // MARK: What is shown
 
   public func decoration(in slot: SlotKey) -> (any RowDecoration)? {
-    let facts = self[slot.item]
+    let facts = state.read { $0.shown(at: slot.item) }
     let style = appearance.style
     switch slot.part {
     case ChatSlot.state, ChatSlot.stateOverPicture:
@@ -158,7 +189,7 @@ public final class ChatFacts: RowDecorator, Sendable {
 
   /// "Delivered", "Read by Anna and Ben".
   public func accessibleText(of message: ItemID) -> String? {
-    let facts = self[message]
+    let facts = state.read { $0.shown(at: message) }
     let strings = appearance.strings
     guard facts.readers.isEmpty else {
       return strings.naming(strings.readBy, people: facts.readers.map(\.name))
@@ -170,6 +201,7 @@ public final class ChatFacts: RowDecorator, Sendable {
 extension ChatFacts.State {
   fileprivate mutating func removeReceipt(of reader: Int64) {
     guard let place = places.removeValue(forKey: reader) else { return }
+    placesVersion &+= 1
     facts[place]?.readers.removeAll { $0.id == reader }
     if facts[place] == MessageFacts() { facts[place] = nil }
   }

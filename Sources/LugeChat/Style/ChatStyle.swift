@@ -47,6 +47,9 @@ public struct ChatStyle: Hashable, Sendable {
     /// Empty space beside the list, on the side of one's own messages, where its scroll bar is:
     /// it counts as part of the column, so that both margins look equal.
     public var barRoom = 0.0
+    /// ``barRoom`` beside the scroll bar of a window's list, which has a point of its own around
+    /// the thumb.
+    public static let scrollBarRoom = 8.0
     public var gapBetweenGroups: Double
     public var gapInGroup: Double
     public var textPaddingX: Double

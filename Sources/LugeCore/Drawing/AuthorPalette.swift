@@ -2,20 +2,22 @@
 ///
 /// Ten hues, chosen by search so that any two differ by at least 0.05 in OKLab for normal vision,
 /// protanopia and deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009). As text
-/// each has a contrast of at least 4.5 on incoming bubbles; the light ones carry white initials.
+/// each has a contrast of at least 4.5 on incoming bubbles; the light ones carry white initials, in
+/// the dark scheme too. So both of a person have one hue: a face and the name beside it belong
+/// together.
 /// Tests check this. Neighbours in the list differ most, because the first people get those.
 public enum AuthorPalette {
   public static let colors: [ThemeColor] = [
-    ThemeColor(0xC92404, dark: 0xECA64A),  // red
-    ThemeColor(0x3465FD, dark: 0x69BDFB),  // blue
-    ThemeColor(0x04853D, dark: 0xC9E65C),  // green
-    ThemeColor(0xCA1FC9, dark: 0xC976BD),  // magenta
-    ThemeColor(0x077CA4, dark: 0x54ECFC),  // sky
-    ThemeColor(0x6F6305, dark: 0xCD8800),  // olive
-    ThemeColor(0xD52E7A, dark: 0xF98FB8),  // pink
-    ThemeColor(0x008468, dark: 0x55F8B5),  // teal
-    ThemeColor(0x3B31F3, dark: 0x7F8DFD),  // indigo
-    ThemeColor(0xE70359, dark: 0xE9687E),  // rose
+    ThemeColor(0xC92404, dark: 0xFD5923),  // red
+    ThemeColor(0x3465FD, dark: 0x8CAAFF),  // blue
+    ThemeColor(0x04853D, dark: 0x6AFD7C),  // green
+    ThemeColor(0xCA1FC9, dark: 0xBC76BB),  // magenta
+    ThemeColor(0x077CA4, dark: 0x76D9FE),  // sky
+    ThemeColor(0x6F6305, dark: 0xD8B811),  // olive
+    ThemeColor(0xD52E7A, dark: 0xF197AC),  // pink
+    ThemeColor(0x008468, dark: 0x6BFAD8),  // teal
+    ThemeColor(0x3B31F3, dark: 0x7C82FE),  // indigo
+    ThemeColor(0xE70359, dark: 0xD0747A),  // rose
   ]
 
   /// The colour of a person; the index wraps around, also below zero. Nil for an empty palette.

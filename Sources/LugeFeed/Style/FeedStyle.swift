@@ -24,8 +24,8 @@ public struct FeedStyle: Hashable, Sendable {
     return x..<x + width
   }
 
-  /// Behind the cards.
-  public static let background = ThemeColor(0xEEF1F4, dark: 0x10171D)
+  /// Behind the cards: as in chats, so that a window keeps one ground.
+  public static let background = DesignTokens.standard.colors.ground
 
   /// Lengths of cards, in points.
   public struct CardMetrics: Hashable, Sendable {

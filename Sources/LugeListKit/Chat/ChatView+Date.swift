@@ -4,8 +4,13 @@ package import LugeQt
 import LugeWords
 
 extension ChatView {
+  /// "Go to Date" loads at most so many pages, in so many seconds.
+  private static let mostPages = 200
+  private static let mostSeconds = 60.0
+
   /// Asks the user for a day and leads to its first message; to the next one where that day has
-  /// none. The keys' cursor goes along.
+  /// none. Of a day before what is loaded, the messages are loaded until there (``loadOlder``). The
+  /// keys' cursor goes along.
   public func askForDate() {
     let zone = options.configuration.zone
     let items = items
@@ -14,14 +19,66 @@ extension ChatView {
     }
     let shown = list.engine.metrics.firstVisiblePosition
       .flatMap { items.indices.contains($0) && !items[$0].id.isReserved ? items[$0] : nil }
-    let days = [first, last, shown ?? last].map { zone.localSeconds(of: $0) }
+    var days = [first, last, shown ?? last].map { zone.localSeconds(of: $0) }
+    if older.phase != .none {
+      // Where nobody knows when it began, any day may be asked for.
+      days[0] = min(days[0], firstTime.map { zone.localSeconds(at: $0) } ?? 0)
+    }
     Task { @MainActor [weak self] in
       let chosen = await self?.window.askForDay(first: days[0], last: days[1], selected: days[2])
       if let chosen { self?.go(to: chosen) }
     }
   }
 
-  private func go(to day: CalendarDate) {
+  func go(to day: CalendarDate) {
+    seeking?.cancel()
+    guard older.phase != .none, isBeforeAll(day) else { return showDay(day) }
+    seeking = Task { [weak self] in await self?.load(until: day) }
+  }
+
+  /// Whether nothing that is loaded is as old as the beginning of a day.
+  private func isBeforeAll(_ day: CalendarDate) -> Bool {
+    guard let oldest = items.first(where: { !$0.id.isReserved }) else { return false }
+    return options.configuration.zone.localSeconds(of: oldest) >= day.localMidnight
+  }
+
+  private func load(until day: CalendarDate) async {
+    let strings = appearance.strings
+    let date = CivilDate(localSeconds: day.localMidnight)
+    var isOffered = true
+    list.area.offer(
+      localized(
+        "Loading messages back to {date} …",
+        ["date": strings.shortDate(date, currentYear: nil)]),
+      button: localized("Stop"), seconds: Self.mostSeconds
+    ) { [weak self] isTaken in
+      isOffered = false
+      if isTaken { self?.seeking?.cancel() }
+    }
+    // Another offer, such as to undo a deletion, may have taken its place.
+    defer { if isOffered { list.area.answerOffer(isTaken: false) } }
+    let end = ContinuousClock.now + .seconds(Self.mostSeconds)
+    for _ in 0..<Self.mostPages where isBeforeAll(day) && ContinuousClock.now < end {
+      guard let oldest = items.first(where: { !$0.id.isReserved }) else { return }
+      let isLoaded = await older.page(before: oldest)
+      await shown()
+      if Task.isCancelled { return }
+      if !isLoaded { break }
+    }
+    if case .failed(let reason) = older.phase {
+      list.area.toast(
+        localized("Older messages could not be loaded: {reason}", ["reason": reason]))
+    } else if older.phase != .none, isBeforeAll(day), let oldest = messages.first {
+      let reached = CivilDate(localSeconds: options.configuration.zone.localSeconds(of: oldest))
+      list.area.toast(
+        localized(
+          "Messages are loaded back to {date} only",
+          ["date": strings.shortDate(reached, currentYear: nil)]))
+    }
+    showDay(day)
+  }
+
+  private func showDay(_ day: CalendarDate) {
     let zone = options.configuration.zone
     let midnight = day.localMidnight
     // A clock may have been set wrong: times are not always in order.

@@ -81,7 +81,7 @@ public final class ChatView {
     private static var naturalStyle: ChatStyle {
       var style = ChatStyle()
       style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
-      style.bubble.barRoom = 8
+      style.bubble.barRoom = ChatStyle.BubbleMetrics.scrollBarRoom
       return style
     }
   }
@@ -144,7 +144,8 @@ public final class ChatView {
   let overlay: MediaOverlay
   private let opener: ForeignOpener
   private let feed: ListFeed<ChatMessage, ChatViewRows>
-  private let older = OlderPages()
+  let older = OlderPages()
+  private let receipts: ReceiptPlaces
   private let animations = ListAnimations()
   private let typingIndicator: TypingIndicator
   private let notice: EmptyNotice
@@ -217,6 +218,7 @@ public final class ChatView {
     ) { [area] in area.toast($0) }
     pictures = ListPictures(source.pipeline)
     facts = ChatFacts(appearance: options.configuration.appearance)
+    receipts = ReceiptPlaces(facts)
     playback = Playback(
       appearance: options.configuration.appearance, cache: options.cacheFolder
     ) {
@@ -252,6 +254,7 @@ public final class ChatView {
       self?.show(entry.item)
       return self?.list
     }
+    overlay.onMessage = { [weak self] in _ = self?.show($0.item) }
     actions.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
@@ -296,9 +299,25 @@ public final class ChatView {
   /// is found among the messages that are there.
   public var loadOlder: (@MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage])? {
     didSet {
+      seeking?.cancel()
       // Another conversation has states of its own.
       if oldValue != nil { (furthest, unmet) = (nil, []) }
       older.start(loadOlder)
+    }
+  }
+
+  /// Time of the conversation's first message, seconds since 1970: how far back "Go to Date" leads
+  /// while older messages are not loaded. Nil: not known.
+  public var firstTime: Int64?
+  /// Loads older messages because the user wants to go to a day before them.
+  var seeking: Task<Void, Never>?
+
+  /// Returns once the list shows what it was given; a hidden window shows nothing, and is not
+  /// waited for.
+  func shown() async {
+    list.requestFrame()
+    for _ in 0..<100 where !feed.isIdle {
+      try? await Task.sleep(for: .milliseconds(20))
     }
   }
 
@@ -386,6 +405,7 @@ public final class ChatView {
       MainActor.assumeIsolated {
         self?.lookAtOlder()
         self?.placeStates()
+        self?.placeReceipts()
       }
     }
   }
@@ -507,6 +527,12 @@ public final class ChatView {
     for (state, message) in waiting { setState(state, upTo: message) }
   }
 
+  /// After the list's changes were applied: what they have added may have places for receipts.
+  private func placeReceipts() {
+    guard feed.isIdle else { return }
+    receipts.look(changes: feed.statistics.requests) { items }
+  }
+
   /// The newest message that was in view so far, of whomever; whether anybody looked at the window,
   /// the program knows (``LugeQt/Window/isActive``): with both, it tells others what was read.
   public private(set) var newestSeen: ItemID?
@@ -597,6 +623,7 @@ public final class ChatView {
   /// Releases the window's composer, its bar and what is beside the list, for another list in the
   /// same place. Drafts and reading places are stored.
   public func close() {
+    seeking?.cancel()
     keepPlace()
     closeThread()
     overlay.close()
@@ -819,6 +846,9 @@ public final class ChatView {
             ? "\(error)."
             : localized("{problem}. Trying again …", ["problem": "\(error)"]))
       }
+    }
+    list.onStyle = { [weak self] in
+      if let self, composerIsMade { fit(composer) }
     }
     list.area.surface.setAccessibleName(localized("Messages"))
     // Made here, so that clicks on messages are handled from the start.
@@ -1073,7 +1103,7 @@ public final class ChatView {
     let composer = ChatComposer(
       position == .main ? window.composer : window.asideComposer, in: window, below: list.area,
       options: wanted)
-    composer.field.columnWidth = appearance.style.bubble.columnWidth
+    fit(composer)
     composer.people = { [weak self] in self?.people ?? [] }
     composer.lastOwnMessage = { [weak self] in
       self?.items.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
@@ -1093,6 +1123,11 @@ public final class ChatView {
     // After a click on the list the focus stays in the composer.
     list.options.takesFocus = false
     return composer
+  }
+
+  /// Keeps the field to the messages' column, which grows with their zoom.
+  private func fit(_ composer: ChatComposer) {
+    composer.field.columnWidth = appearance.style.bubble.columnWidth * list.zoom
   }
 
   /// People who can be mentioned, those who wrote last first.

@@ -84,6 +84,21 @@ final class OlderPages {
     onMark?()
   }
 
+  /// Loads the page before the oldest message, wherever the view is, or waits for the one that is
+  /// on its way.
+  ///
+  /// - Returns: false where nothing was loaded: there is no older message, or it failed.
+  func page(before oldest: ChatMessage) async -> Bool {
+    switch phase {
+    case .none: return false
+    case .waiting: ask(before: oldest)
+    case .failed: retry()
+    case .loading: break
+    }
+    await task?.value
+    return phase == .waiting || phase == .loading
+  }
+
   private func ask(before oldest: ChatMessage) {
     guard let load else { return }
     guard oldest.id != asked?.id else { return end() }

@@ -9,6 +9,7 @@ extension PictureViewer {
     switch action {
     case .previous: move(by: -1)
     case .next: move(by: 1)
+    case .message: onMessage?(entry)
     case .close: onClose?()
     case .retry: retry()
     case .copy: copy()
@@ -22,7 +23,8 @@ extension PictureViewer {
 
   func showMenu(at point: Point) {
     let actions = ViewerAction.menu(
-      isOfArchive: entry.key.filePath != nil, isLoaded: loader.best(for: entry) != nil)
+      isOfArchive: entry.key.filePath != nil, isLoaded: loader.best(for: entry) != nil,
+      hasMessage: onMessage != nil)
     Task { @MainActor [weak self] in
       guard let surface = self?.surface else { return }
       let choices = actions.map { Surface.Choice.entry($0.title) }

@@ -86,6 +86,7 @@ extension PictureViewer {
       case "0": animateZoom { $0.fit() }
       case "1": animateZoom { $0.set(zoom: 1, about: middle) }
       case "s", "S": perform(.save)
+      case "m", "M": perform(.message)
       default: return false
       }
     }

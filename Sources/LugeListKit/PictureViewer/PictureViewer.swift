@@ -18,6 +18,8 @@ public final class PictureViewer {
   let fontFamily: String
   /// The user wants to go back to the list.
   public var onClose: (@MainActor () -> Void)?
+  /// The user wants to see the message that has the picture; nil: there is none to go to.
+  public var onMessage: (@MainActor (PictureEntry) -> Void)?
   /// Something to be said in passing.
   public var onNote: (@MainActor (String) -> Void)?
   public var onCopy: (@MainActor (_ entry: PictureEntry, _ shown: Bitmap?) -> Void)?

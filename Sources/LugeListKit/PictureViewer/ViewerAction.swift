@@ -3,13 +3,14 @@ import LugeWords
 
 /// Actions in the picture viewer.
 package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
-  case previous, next, save, copy, open, folder, browser, address, close, retry
+  case previous, next, message, save, copy, open, folder, browser, address, close, retry
 
   /// For menus and screen readers.
   var title: String {
     switch self {
     case .previous: localized("Previous Picture")
     case .next: localized("Next Picture")
+    case .message: localized("Show in Conversation")
     case .save: localized("Save As…")
     case .copy: localized("Copy Picture")
     case .open: localized("Open in Another Program")
@@ -26,11 +27,15 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - isOfArchive: whether it is a file of the archive, rather than an address.
   ///   - isLoaded: whether there are pixels to copy.
-  static func menu(isOfArchive: Bool, isLoaded: Bool) -> [ViewerAction] {
+  ///   - hasMessage: whether there is a message to go to.
+  static func menu(
+    isOfArchive: Bool, isLoaded: Bool, hasMessage: Bool = false
+  ) -> [ViewerAction] {
+    let message: [ViewerAction] = hasMessage ? [.message] : []
     guard isOfArchive else {
-      return (isLoaded ? [.save, .copy, .open] : []) + [.browser, .address, .close]
+      return message + (isLoaded ? [.save, .copy, .open] : []) + [.browser, .address, .close]
     }
-    return [.save] + (isLoaded ? [.copy] : []) + [.open, .folder, .close]
+    return message + [.save] + (isLoaded ? [.copy] : []) + [.open, .folder, .close]
   }
 
   /// The same of a video, which is always a file.
@@ -47,6 +52,9 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
     switch self {
     case .previous: return Path(line((15, 5), (8, 12), (15, 19)))
     case .next: return Path(line((9, 5), (16, 12), (9, 19)))
+    case .message:
+      return Path(
+        line((4, 5), (20, 5), (20, 16), (11, 16), (7, 20), (7, 16), (4, 16)) + [.close])
     case .save:
       return Path(
         line((12, 4), (12, 15)) + line((7.5, 10.5), (12, 15), (16.5, 10.5))

@@ -19,6 +19,10 @@ public final class MediaOverlay {
   /// one that was seen last, behind it, and returns the list once it is on its way; nil where there
   /// is none.
   public var onReturn: (@MainActor (PictureEntry) async -> ListSurface?)?
+  /// Called when the user wants to see the message of a picture, after nothing covers the lists
+  /// any more: shows it, whatever list the picture was opened from. Nil: the viewer does not offer
+  /// that.
+  public var onMessage: (@MainActor (PictureEntry) -> Void)?
   /// Says something in passing while nothing covers the lists.
   private let toast: @MainActor (String) -> Void
 
@@ -64,6 +68,12 @@ public final class MediaOverlay {
       surface: window.overlay, clock: clock, source: source, catalog: catalog, first: entry,
       scheme: scheme, fontFamily: fontFamily)
     viewer.onClose = { [weak self] in self?.returnToList() }
+    if onMessage != nil {
+      viewer.onMessage = { [weak self] entry in
+        self?.close()
+        self?.onMessage?(entry)
+      }
+    }
     viewer.onNote = { [weak self] in self?.note($0) }
     viewer.onSave = { [weak self] in self?.actions.save($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.actions.open($0.key) }

@@ -274,7 +274,7 @@ public final class VideoViewer {
     case .open:
       if isPlaying { toggle() }
       onOpen?()
-    case .previous, .next, .copy, .browser, .address, .retry: break
+    case .previous, .next, .message, .copy, .browser, .address, .retry: break
     }
   }
 

@@ -43,5 +43,6 @@ extension ListSurface {
     zoom = style.zoom
     fontFamily = style.fontFamily
     updateViewport()
+    onStyle?()
   }
 }

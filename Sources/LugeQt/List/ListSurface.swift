@@ -113,6 +113,8 @@ public final class ListSurface {
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   /// Called for the wheel with Control: steps to zoom in (positive) or out.
   public var onZoom: (@MainActor (Double) -> Void)?
+  /// Called after the zoom or the font was changed: what stands beside the list may follow.
+  public var onStyle: (@MainActor () -> Void)?
   /// Text for the position of an item, shown beside the thumb while it is dragged: its date.
   public var bubbleText: (@MainActor (_ position: Int) -> String?)?
   /// Rectangles over the composed frame, in addition to selection and matches.
@@ -185,7 +187,7 @@ public final class ListSurface {
   var shownMarks: [Highlight] = []
   /// The offset of the user's thumb, while it is dragged.
   var thumbOffset: Int?
-  var zoom = 1.0
+  public internal(set) var zoom = 1.0
   var fontFamily: String
   /// The style requested last, until it is shown.
   var nextStyle: ListStyle?

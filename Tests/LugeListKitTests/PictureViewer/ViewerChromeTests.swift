@@ -132,6 +132,8 @@ struct ViewerChromeTests {
     #expect(
       menu(hasFile: false, isLoaded: true) == [.save, .copy, .open, .browser, .address, .close])
     #expect(menu(hasFile: false, isLoaded: false) == [.browser, .address, .close])
+    #expect(
+      ViewerAction.menu(isOfArchive: true, isLoaded: false, hasMessage: true).first == .message)
   }
 
   @Test("At the ends, and alone, there is nothing to go to")

@@ -39,6 +39,12 @@ public enum ColorSight {
     return closest
   }
 
+  /// The angle of a colour in OKLab, degrees.
+  public static func hue(red: UInt8, green: UInt8, blue: UInt8) -> Double {
+    let seen = oklab([red, green, blue].map(linear))
+    return atan2(seen[2], seen[1]) * 180 / .pi
+  }
+
   private static func linear(_ channel: UInt8) -> Double {
     let c = Double(channel) / 255
     return c <= 0.04045 ? c / 12.92 : exp(2.4 * log((c + 0.055) / 1.055))

@@ -71,8 +71,12 @@ struct MediaLineBlock: BubbleBlock {
   }
 
   private static func details(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
-    [strings.duration(medium.duration), strings.byteSize(medium.byteSize)]
-      .compactMap { $0 }.joined(separator: " · ")
+    let isGone = medium.isOfFile && medium.path == nil && medium.imageKey == nil
+    return [
+      strings.duration(medium.duration), strings.byteSize(medium.byteSize),
+      isGone && medium.note?.isEmpty != false ? strings.fileMissing : nil,
+    ]
+    .compactMap { $0 }.joined(separator: " · ")
   }
 
   private static func note(_ medium: ChatMedia) -> String? {
@@ -102,6 +106,14 @@ struct MediaLineBlock: BubbleBlock {
 }
 
 extension ChatMedia {
+  /// Whether it is a file, which can be missing, rather than words about something.
+  fileprivate var isOfFile: Bool {
+    switch kind {
+    case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: true
+    case .contact, .location, .poll, .call, .other: false
+    }
+  }
+
   /// Whether it is a file with a preview picture.
   fileprivate var hasThumbnail: Bool { kind == .file && imageKey != nil }
 }

@@ -15,7 +15,7 @@ public struct TextKind: BubbleBlockKind {
   public init(foldedLines: Int? = nil) { self.foldedLines = foldedLines }
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
-    guard !message.text.isEmpty else { return [] }
+    guard !message.text.isBlank else { return [] }
     let fold = foldedLines.map { TextBlock.Fold(lines: $0, isUnfolded: message.isUnfolded) }
     if let parts = CodeParts.parts(of: message.text), !message.isDeleted {
       return parts.map { part in
@@ -39,7 +39,7 @@ public struct EmptyKind: BubbleBlockKind {
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
     let isEmpty =
-      message.text.isEmpty && message.media.isEmpty && message.attachments.isEmpty
+      message.text.isBlank && message.media.isEmpty && message.attachments.isEmpty
       && message.links.isEmpty && !message.isDeleted
     return isEmpty ? [EmptyBlock()] : []
   }
@@ -191,16 +191,22 @@ struct TextBlock: BubbleBlock {
       HitRegion(
         Rect(x: x, y: y - gap, width: words.size.width, height: words.size.height + gap),
         .custom(ChatAction.fold)))
-    layout.trailerSpace = isMirrored ? .none : .lastLine(endX: words.size.width)
+    layout.trailerSpace =
+      isMirrored
+      ? .rightToLeftLine(length: words.size.width) : .lastLine(endX: words.size.width)
   }
 
-  /// Right-to-left lines end where the time would be, as do all lines of a right-to-left paragraph.
+  /// Lines of a right-to-left paragraph stand at the right, where the time would be; of others that
+  /// have such words it is not known where the last of them ends.
   private static func trailerSpace(of layout: TextLayout) -> BlockLayout.TrailerSpace {
     let text = layout.request.text.string
-    guard let last = layout.lines.last, !Directionality.hasRightToLeft(text, in: last.range),
-      !Directionality.endsRightToLeft(text)
-    else { return .none }
-    return .lastLine(endX: min(last.width, layout.size.width))
+    guard let last = layout.lines.last else { return .none }
+    let length = min(last.width, layout.size.width)
+    if Directionality.endsRightToLeft(text) { return .rightToLeftLine(length: length) }
+    guard Directionality.hasRightToLeft(text, in: last.range) else {
+      return .lastLine(endX: length)
+    }
+    return layout.lines.count == 1 ? .beside : .none
   }
 }
 
@@ -221,6 +227,20 @@ extension TextLayout {
 }
 
 extension StyledText {
+  /// Whether nothing of it is seen: no text, or blanks alone. A letter at its beginning decides.
+  fileprivate var isBlank: Bool {
+    spans.isEmpty
+      && string.unicodeScalars.allSatisfy { scalar in
+        switch scalar.value {
+        // Blanks that Unicode calls letters or symbols: of Hangul and of Braille.
+        case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: true
+        // Marks that take no room: a joiner of an emoji, a direction.
+        case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFE00...0xFE0F: true
+        default: scalar.properties.isWhitespace
+        }
+      }
+  }
+
   /// Without its spoilers, if they are disclosed.
   fileprivate func disclosed(_ isDisclosed: Bool) -> StyledText {
     guard isDisclosed, spans.contains(where: { $0.attribute == .spoiler }) else { return self }
