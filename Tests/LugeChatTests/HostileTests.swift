@@ -92,6 +92,16 @@ import Testing
     }
   }
 
+  @Test(
+    "Messages of blanks say that they are empty",
+    arguments: ["   ", "\u{2800}", "\u{200B}\n\u{3164}"])
+  func blanks(text: String) throws {
+    let layout = try #require(bubble(message(1, text), isGroup: false))
+    #expect(layout.drawList.texts == ["Empty message", "14:05"])
+    let letters = try #require(bubble(message(1, text + "a"), isGroup: false))
+    #expect(letters.drawList.texts == [text + "a", "14:05"])
+  }
+
   @Test("Empty messages say so, beside the time")
   func emptyMessage() throws {
     let layout = try #require(bubble(message(1, ""), isGroup: false))

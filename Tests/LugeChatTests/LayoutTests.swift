@@ -125,12 +125,15 @@ import Testing
     }
   }
 
-  @Test("Right-to-left text keeps its last line for itself")
+  @Test("A line of right-to-left text has the time beside it; several keep theirs for themselves")
   func rightToLeft() throws {
     let layout = try #require(bubble(message(1, "שלום")))
     let time = try #require(layout.drawList.rect(ofText: "14:05"))
     let said = try #require(layout.drawList.rect(ofText: "שלום"))
-    #expect(time.y >= said.maxY)
+    #expect(time.maxY == said.maxY && time.x >= said.maxX + 10)
+    let two = try #require(bubble(message(1, "שלום\nשלום")))
+    let below = try #require(two.drawList.rect(ofText: "14:05"))
+    #expect(below.y >= (try #require(two.drawList.rect(ofText: "שלום\nשלום"))).maxY)
   }
 
   @Test(
@@ -161,9 +164,18 @@ import Testing
       if text == "Hi there", !isMirrored {
         #expect(left < right)
       } else if own.maxY > time.y {
-        // The time stands at the other side; the text has all the width beside it.
-        #expect(isMirrored ? time.maxX < own.x && own.x - time.maxX < 20 : left == right)
-        #expect(!isMirrored || right < 20)
+        // Where the last line ends there is room for the time; otherwise it stands beside all lines.
+        let endsRightToLeft = text.hasSuffix("שלום")
+        if isMirrored == endsRightToLeft {
+          #expect(left == right)
+          let letters = FakeText().layout(
+            TextRequest(StyledText("שלום"), font: context().font(14), maxWidth: 320))
+          #expect(!isMirrored || time.maxX + 10 <= own.maxX - Double(letters.size.width))
+        } else if isMirrored {
+          #expect(time.maxX < own.x && own.x - time.maxX < 20 && right < 20)
+        } else {
+          #expect(own.maxX < time.x && time.x - own.maxX < 20 && left < 20)
+        }
       } else {
         #expect(left == right && left < 20)
       }

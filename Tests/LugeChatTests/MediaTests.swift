@@ -138,6 +138,14 @@ import Testing
     let layout = try #require(bubble(message(1, "", media: [file])))
     #expect(layout.drawList.texts.contains("song.mp3"))
     #expect(layout.drawList.texts.contains("3:07 · 3.4 MB"))
+    var strings = ChatStrings()
+    strings.fileMissing = "Left out"
+    let factory = ChatRowFactory(
+      ChatConfiguration(appearance: ChatAppearance(strings: strings), isGroup: true))
+    let gone = factory.rows(
+      for: message(1, "", media: [ChatMedia(kind: .photo)]), previous: nil, next: nil)
+    let shown = try #require(gone.first { $0.id.part == ChatPart.bubble }).layout(in: context(400))
+    #expect(shown.drawList.texts.contains("Left out"))
     let missing = ChatMedia(kind: .photo, note: "not included")
     let words = try #require(bubble(message(1, "", media: [missing]))).drawList
     #expect(words.images.isEmpty)

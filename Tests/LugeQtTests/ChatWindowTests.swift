@@ -129,6 +129,38 @@ struct ChatWindowTests {
     #expect(again["asked"] == "2" && again["oldest"] == "8971", "\(again)")
   }
 
+  @Test("Go to Date loads pages until the day is there, and leads to it")
+  func dateFarBack() throws {
+    let window = try ChatWindow(environment: ["TZ": "UTC"])
+    _ = try window.state(after: "older 150 0\ndate\npause 1500")
+    try window.display.act("key ctrl+a")
+    try window.display.act("type --delay 20 2023-11-18")
+    try window.display.act("key Return")
+    var there = try window.state(after: "pause 1000")
+    let end = Date(timeIntervalSinceNow: 60)
+    // The first message of that day is in view.
+    func isThere() throws -> Bool {
+      try window.number("first", in: there) <= 6640 && window.number("last", in: there) >= 6640
+    }
+    while try !isThere(), Date() < end { there = try window.state(after: "pause 300") }
+    #expect(try isThere(), "\(there)")
+    #expect(try window.number("oldest", in: there) < 6640)
+    // No page more than it takes: 30 messages of 40 s each.
+    #expect(try window.number("asked", in: there) < 90)
+  }
+
+  @Test("Go to Date says so where the day cannot be reached, and shows the oldest that is there")
+  func dateFails() throws {
+    let window = try ChatWindow(environment: ["TZ": "UTC"])
+    _ = try window.state(after: "older 150 0\nfail 1\ndate\npause 1500")
+    try window.display.act("key ctrl+a")
+    try window.display.act("type --delay 20 2023-11-18")
+    try window.display.act("key Return")
+    let there = try window.state(after: "pause 2500")
+    #expect(there["asked"] == "1" && there["oldest"] == "9001", "\(there)")
+    #expect(try window.number("last", in: there) < 9030)
+  }
+
   @Test(
     "A reader further up sees nothing move, and no message laid out again, for states and receipts")
   func facts() throws {

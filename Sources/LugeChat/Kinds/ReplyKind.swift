@@ -28,8 +28,10 @@ struct ReplyBlock: BubbleBlock {
     let author = reply.authorName.isEmpty ? context.strings.unknownAuthor : reply.authorName
     let name = context.line(
       author, points: context.style.type.secondary, weight: .semibold, maxWidth: room)
+    let isBlank = !reply.snippet.isEmpty && reply.snippet.isBlank
     let snippet = context.line(
-      reply.snippet, points: context.style.type.secondary, maxWidth: room)
+      isBlank ? context.strings.empty : reply.snippet, points: context.style.type.secondary,
+      maxWidth: room)
     let lines = name.size.height + snippet.size.height
     let height = showsPicture ? max(lines, side) : lines
     let top = (height - lines) / 2

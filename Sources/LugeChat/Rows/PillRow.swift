@@ -177,10 +177,62 @@ public struct PillRow: RowModel {
   ) -> TextLayout {
     var request = TextRequest(
       text, font: context.font(points, weight: .medium), maxWidth: room, maxLines: 40)
-    let natural = context.text.layout(request)
+    var natural = context.text.layout(request)
     guard natural.lines.count > 1 else { return natural }
+    for _ in 0..<4 {
+      guard let end = natural.breakWithinName(), end > natural.lines[0].range.lowerBound,
+        let line = natural.lines.first(where: { $0.range.contains(end) }),
+        let before = natural.text(in: line.range.lowerBound..<end)
+      else { break }
+      let narrower = context.layout(
+        StyledText(before), points: points, weight: .medium, maxWidth: request.maxWidth,
+        maxLines: 1
+      ).size.width
+      guard narrower > 0, narrower < request.maxWidth else { break }
+      request.maxWidth = narrower
+      natural = context.text.layout(request)
+    }
     request.alignment = .center
     request.maxWidth = max(1, min(natural.size.width, room))
     return context.text.layout(request)
+  }
+}
+
+extension TextLayout {
+  /// Names are no longer; a longer run of such letters is a sentence, which has to be broken.
+  private static let longestName = 10
+
+  /// Where the first word begins that a line's end divides, though it is short: of scripts without
+  /// blanks, such as Chinese, letters may be divided anywhere, and a name shall not be.
+  fileprivate func breakWithinName() -> Int? {
+    for line in lines.dropLast() {
+      guard let before = text(in: line.range), let after = text(in: line.range.upperBound..<end)
+      else { continue }
+      let head = before.unicodeScalars.reversed().prefix(Self.longestName).prefix {
+        Self.isDivisible($0)
+      }
+      let tail = after.unicodeScalars.prefix(Self.longestName).prefix { Self.isDivisible($0) }
+      guard !head.isEmpty, !tail.isEmpty, head.count + tail.count < Self.longestName else {
+        continue
+      }
+      let start = line.range.upperBound - head.reduce(0) { $0 + UTF8.width($1) }
+      // A line that begins with it has nowhere else to be divided.
+      if start > line.range.lowerBound { return start }
+    }
+    return nil
+  }
+
+  private var end: Int { request.text.string.utf8.count }
+
+  fileprivate func text(in range: Range<Int>) -> String? {
+    let bytes = Array(request.text.string.utf8)
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+    return String(bytes: bytes[range], encoding: .utf8)
+  }
+
+  /// Letters of East Asia.
+  private static func isDivisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x2E80 && scalar.value < 0xFE00 && scalar.properties.isAlphabetic
+      || scalar.value >= 0x20000 && scalar.value < 0x40000
   }
 }

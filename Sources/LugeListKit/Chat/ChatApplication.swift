@@ -69,10 +69,24 @@ public enum ChatApplication {
     edit.add(localized("Go to &Date…"), shortcuts: ["Ctrl+G"]) { [weak chat] _ in
       chat?.askForDate()
     }
+    let view = window.addMenu(localized("&View"))
+    view.add(localized("Zoom &In"), shortcuts: ["Ctrl++", "Ctrl+="]) { [weak chat] _ in
+      chat?.zoom(by: 1)
+    }
+    view.add(localized("Zoom &Out"), shortcuts: ["Ctrl+-"]) { [weak chat] _ in
+      chat?.zoom(by: -1)
+    }
+    view.add(localized("&Normal Size"), shortcuts: ["Ctrl+0"]) { [weak chat] _ in chat?.zoom = 1 }
+    chat.list.onZoom = { [weak chat] in chat?.zoom(by: $0) }
   }
 }
 
 extension ChatView {
+  /// Tenths, up (positive) or down.
+  fileprivate func zoom(by steps: Double) {
+    zoom = min(max((zoom * 10 + steps).rounded() / 10, 0.5), 3)
+  }
+
   /// Copies the viewer's picture, or the selection of the list.
   fileprivate func copyContent() {
     if let picture = overlay.picture { picture.copy() } else { copySelection() }

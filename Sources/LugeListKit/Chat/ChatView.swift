@@ -115,6 +115,16 @@ public final class ChatView {
     return composer
   }
 
+  /// Size of the messages, 1 for that of the system's texts. Line by line what is read stays where
+  /// it is, and the field keeps to the messages' column.
+  public var zoom = 1.0 {
+    didSet {
+      guard zoom != oldValue else { return }
+      list.setStyle(zoom: zoom, fontFamily: options.fontFamily)
+      thread?.chat.zoom = zoom
+    }
+  }
+
   /// Style and texts of the messages.
   public var appearance: ChatAppearance { options.configuration.appearance }
 
@@ -656,6 +666,7 @@ public final class ChatView {
     let thread = try ChatView(
       messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
     thread.animates = animates
+    thread.zoom = zoom
     self.thread = (root, thread)
     window.onAsideClose = { [weak self] in
       guard let self else { return }

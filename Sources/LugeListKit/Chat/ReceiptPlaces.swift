@@ -61,10 +61,16 @@ final class ReceiptPlaces {
       }
     }
     let present = missing.isEmpty ? [] : Set(near.lazy.filter(Self.hasPlace).map(\.id))
+    var moved: [(gone: ItemID, host: ItemID, distance: Int)] = []
     for gone in missing {
       guard let before = places[gone] else { continue }
       next[gone] = before
-      guard let host = before.first(where: { $0 != gone && present.contains($0) }) else { continue }
+      guard let distance = before.firstIndex(where: { $0 != gone && present.contains($0) })
+      else { continue }
+      moved.append((gone, before[distance], distance))
+    }
+    // The further it was from its host, the later it was.
+    for (gone, host, _) in moved.sorted(by: { $0.distance < $1.distance }) {
       hosts[host, default: []].insert(gone, at: 0)
     }
     places = next

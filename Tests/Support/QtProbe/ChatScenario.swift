@@ -19,6 +19,7 @@ import LugeQt
 ///     states|readers|reactions COUNT   so many changes, one after another, as fast as they come
 ///     typing COUNT                     so many people
 ///     scroll POINTS                    up from the end
+///     date                             asks for the day to go to
 ///     pause MILLISECONDS
 ///     watch                            from here on
 ///     state                            after everything has settled
@@ -170,6 +171,7 @@ private final class ChatProbe {
       done =
         chat.messages.filter { chat.facts[$0.id].state == .read }
         .map { "read=\($0.id.rawValue)" }.suffix(1) + done
+    case "date": chat.askForDate()
     case "states":
       let own = chat.messages.filter(\.isOutgoing)
       let states: [DeliveryState] = [.sending, .sent, .delivered, .read]

@@ -71,10 +71,12 @@ struct MediaLineBlock: BubbleBlock {
   }
 
   private static func details(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
-    let isGone = medium.isOfFile && medium.path == nil && medium.imageKey == nil
+    let isGone =
+      medium.isOfFile && medium.path == nil && medium.imageKey == nil
+      && medium.note?.isEmpty != false
     return [
       strings.duration(medium.duration), strings.byteSize(medium.byteSize),
-      isGone && medium.note?.isEmpty != false ? strings.fileMissing : nil,
+      isGone && !strings.fileMissing.isEmpty ? strings.fileMissing : nil,
     ]
     .compactMap { $0 }.joined(separator: " · ")
   }

@@ -226,20 +226,24 @@ extension TextLayout {
   }
 }
 
-extension StyledText {
+extension String {
   /// Whether nothing of it is seen: no text, or blanks alone. A letter at its beginning decides.
-  fileprivate var isBlank: Bool {
-    spans.isEmpty
-      && string.unicodeScalars.allSatisfy { scalar in
-        switch scalar.value {
-        // Blanks that Unicode calls letters or symbols: of Hangul and of Braille.
-        case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: true
-        // Marks that take no room: a joiner of an emoji, a direction.
-        case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFE00...0xFE0F: true
-        default: scalar.properties.isWhitespace
-        }
+  var isBlank: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      // Blanks that Unicode calls letters or symbols: of Hangul and of Braille.
+      case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: true
+      // Marks that take no room: a joiner of an emoji, a direction.
+      case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFE00...0xFE0F: true
+      default: scalar.properties.isWhitespace
       }
+    }
   }
+}
+
+extension StyledText {
+  /// Whether nothing of it is seen; a picture, for one, is.
+  fileprivate var isBlank: Bool { spans.isEmpty && string.isBlank }
 
   /// Without its spoilers, if they are disclosed.
   fileprivate func disclosed(_ isDisclosed: Bool) -> StyledText {
