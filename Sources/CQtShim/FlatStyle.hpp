@@ -86,14 +86,30 @@ class FlatStyle final : public QProxyStyle {
   int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
     if (metric == PM_ScrollBarExtent) return 12;
     if (metric == PM_ScrollBarSliderMin) return 24;
+    // The last entry stands free of the menu's edge.
+    if (metric == PM_MenuVMargin) return 4;
     return QProxyStyle::pixelMetric(metric, option, widget);
   }
 
-  /// The ring of the plate says it already.
+  /// Signs in bars have a plate without a line under the pointer; of push buttons, the ring of the plate says that
+  /// they have the keys.
   void drawPrimitive(
       PrimitiveElement element, const QStyleOption *option, QPainter *painter,
       const QWidget *widget) const override {
     if (element == PE_FrameFocusRect && widget && widget->inherits("QPushButton")) return;
+    if (element == PE_PanelButtonTool && option->state & State_AutoRaise) {
+      const bool isDown = option->state & (State_Sunken | State_On);
+      if (!isDown && !(option->state & State_MouseOver)) return;
+      QColor ink = option->palette.color(QPalette::WindowText);
+      ink.setAlpha(isDown ? 36 : 18);
+      painter->save();
+      painter->setRenderHint(QPainter::Antialiasing);
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(ink);
+      painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), radius, radius);
+      painter->restore();
+      return;
+    }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 

@@ -197,10 +197,12 @@ void lq_list_area_set_scroll(
   // Signals repaint the bar as well as call back, so only ours are kept from running.
   const auto callbacks = area->callbacks;
   area->callbacks.scrolled = nullptr;
+  // Told by what is left to the end: messages that come above what is seen change the value alone.
+  const int before = area->bar->maximum() - area->bar->value(), rest = maximum - value;
+  if (rest != before) area->jump->moved(rest < before);
   area->bar->setPageStep(page);
   area->bar->setSingleStep(line);
   area->bar->setRange(0, maximum);
-  if (area->bar->value() != value) area->jump->moved(value > area->bar->value());
   if (!area->bar->isSliderDown()) area->bar->setValue(value);
   area->callbacks.scrolled = callbacks.scrolled;
   area->showBar();

@@ -164,7 +164,7 @@ import Testing
       if text == "Hi there", !isMirrored {
         #expect(left < right)
       } else if own.maxY > time.y {
-        // Where the last line ends there is room for the time; otherwise it stands beside all lines.
+        // The time stands where the last line ends, or else beside all lines.
         let endsRightToLeft = text.hasSuffix("שלום")
         if isMirrored == endsRightToLeft {
           #expect(left == right)

@@ -126,6 +126,16 @@ struct OlderPagesTests {
     #expect(await pages.page(before: Self.message(5)) == false && pages.phase == .none)
   }
 
+  @Test("An error is said in its own words, where it has some")
+  func words() {
+    struct Plain: Error {}
+    #expect(OlderPages.words(for: Gone()) == "no connection")
+    let away = [NSLocalizedDescriptionKey: "The server is away"]
+    #expect(
+      OlderPages.words(for: CocoaError(.fileReadUnknown, userInfo: away)) == "The server is away")
+    #expect(OlderPages.words(for: Plain()) == "Plain()")
+  }
+
   @Test("What comes for a source that was replaced is dropped")
   func replaced() async {
     let pages = OlderPages()

@@ -65,7 +65,8 @@ public struct ChatStrings: Hashable, Sendable {
   public var noMessages = localized("No messages yet")
   /// Author of an outgoing message, for screen readers.
   public var you = localized("You")
-  /// Below the name of a picture or a file that has no path: why. Nothing is said where it is empty.
+  /// Below the name of a picture or a file that has no path: why. Where it is empty, nothing is
+  /// said.
   public var fileMissing = ""
   /// An author without a name.
   public var unknownAuthor = localized("Unknown")

@@ -125,8 +125,14 @@ final class OlderPages {
 
   private func fail(_ error: any Error) {
     task = nil
-    phase = .failed((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+    phase = .failed(Self.words(for: error))
     onMark?()
+  }
+
+  /// An error's own description; Foundation has the words of its errors among their facts.
+  static func words(for error: any Error) -> String {
+    (error as? any LocalizedError)?.errorDescription
+      ?? (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? "\(error)"
   }
 
   private func end() {

@@ -78,7 +78,8 @@ extension PictureViewer {
     case .up: pan(by: 1)
     case .down: pan(by: -1)
     case .return: perform(.open)
-    case .menu: showMenu(at: middle)
+    // The window system asks for the menu besides, as a pointer event without a button.
+    case .menu: break
     default:
       switch event.text {
       case "+", "=": animateZoom { $0.zoom(by: Self.zoomStep, about: middle) }
@@ -128,7 +129,9 @@ extension PictureViewer {
     case .leave:
       hovered = nil
       surface.cursor = .arrow
-    case .contextMenu: showMenu(at: event.position)
+    case .contextMenu:
+      let middle = zoom.map { Point(x: $0.area.midX, y: $0.area.midY) }
+      showMenu(at: event.button.isEmpty ? middle ?? event.position : event.position)
     }
     return true
   }

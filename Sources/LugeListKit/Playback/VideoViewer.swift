@@ -258,7 +258,8 @@ public final class VideoViewer {
     case .right: seek(to: position + Self.step)
     case .home: seek(to: 0)
     case .return: perform(.open)
-    case .menu: showMenu(at: Point(x: drawn?.chrome.head.pictureArea.midX ?? 0, y: 0))
+    // The window system asks for the menu besides, as a pointer event without a button.
+    case .menu: break
     default:
       guard ["s", "S"].contains(event.text) else { return false }
       perform(.save)
@@ -323,7 +324,9 @@ public final class VideoViewer {
     case .leave:
       hovered = nil
       surface.cursor = .arrow
-    case .contextMenu: showMenu(at: event.position)
+    case .contextMenu:
+      let top = Point(x: drawn?.chrome.head.pictureArea.midX ?? 0, y: 0)
+      showMenu(at: event.button.isEmpty ? top : event.position)
     }
     return true
   }
