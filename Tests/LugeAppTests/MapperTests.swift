@@ -149,6 +149,16 @@ import Testing
     #expect(messages[1].text.spans.isEmpty)
   }
 
+  @Test("Replies of others are named")
+  func namedReplies() async throws {
+    let messages = try await messages(
+      [
+        TelegramSample.message(1, "Question"),
+        TelegramSample.message(2, "Answer", more: ", \"reply_to_message_id\": 1"),
+      ], type: "private_group")
+    #expect(!messages[0].isOutgoing && messages[1].reply?.authorName == "Anna")
+  }
+
   @Test("Replies name what they answer, or say that it is not here")
   func replies() async throws {
     let messages = try await messages([
@@ -159,7 +169,8 @@ import Testing
     #expect(messages[0].reply == nil)
     #expect(messages[1].reply?.item == messages[0].id)
     #expect(messages[1].reply?.snippet == "Question")
-    #expect(messages[1].reply?.authorName == "Anna")
+    // The reader's own messages are not called by a name.
+    #expect(messages[0].isOutgoing && messages[1].reply?.authorName == "You")
     #expect(messages[1].reply?.authorColorIndex == messages[0].author.colorIndex)
     #expect(messages[0].author.colorIndex != 0)
     let lost = try #require(messages[2].reply)
