@@ -127,7 +127,8 @@ final class MediaPane {
     controller.overlay.show(
       PictureEntry(
         item: ItemID(cell.message), position: cell.position, key: key, fileName: cell.fileName),
-      of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
+      of: ArchivePictures(
+        archive: archive, conversation: conversation, zone: controller.zone, isNewestFirst: true))
   }
 
   /// Goes to a picture that was looked at, and marks it.
