@@ -121,20 +121,31 @@ import Testing
   }
 
   /// An archive of an earlier version knows its threads after it was opened again.
-  @Test func earlierArchivesGetThreads() async throws {
+  @Test(arguments: ["2", "3"]) func earlierArchivesGetThreads(version: String) async throws {
     server.fill(2)
     server.add(.message(MessageContent(StyledText("in the thread"), thread: "$0")))
+    server.add(.message(MessageContent(StyledText("deeper in the thread"), thread: "$2")))
     do {
       let account = try account()
       _ = try await account.syncOnce()
       try account.store.archive.write { db in
-        try db.execute(sql: "DROP TABLE live_threads")
-        try db.execute(sql: "UPDATE live_account SET value = '2' WHERE key = 'version'")
+        try db.execute(sql: "DROP TABLE live_named_roots")
+        if version == "2" {
+          try db.execute(sql: "DROP TABLE live_threads")
+        } else {
+          // What was said was believed.
+          try db.execute(sql: "UPDATE live_threads SET root = '$2' WHERE message = 4")
+        }
+        try db.execute(
+          sql: "UPDATE live_account SET value = ? WHERE key = 'version'", arguments: [version])
       }
     }
     let account = try account()
     let room = ConversationID(rawValue: 1)
-    #expect(texts(try account.thread(of: "$0", in: room)) == ["message 0", "in the thread"])
+    #expect(
+      texts(try account.thread(of: "$0", in: room)) == [
+        "message 0", "in the thread", "deeper in the thread",
+      ])
     #expect(
       texts(try await account.page(.newest, in: room, limit: 9).items) == [
         "message 0", "message 1",

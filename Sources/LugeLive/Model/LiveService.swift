@@ -187,6 +187,8 @@ public struct LiveRoomUpdate: Sendable {
   /// Whether the room begins with ``events``.
   public var isBeginning = false
   public var members: [LiveMember] = []
+  /// How many people are in it.
+  public var people: Int?
   public var unread: Int?
   public var mentions: Int?
   /// The last events that people have read.

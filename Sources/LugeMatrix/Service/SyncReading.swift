@@ -55,6 +55,7 @@ struct SyncReading {
     update.hasGap = joined.isLimited
     update.isBeginning = joined.timeline.elements.contains { $0.type == "m.room.create" }
     update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
+    update.people = joined.people
     update.unread = joined.unread
     update.mentions = joined.mentions
     for event in all where event.stateKey == "" {
