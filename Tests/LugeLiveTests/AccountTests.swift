@@ -153,6 +153,28 @@ import Testing
     _ = try Archive(opening: path)
   }
 
+  @Test func aRoomWithoutANameIsCalledAfterWhoIsInIt() async throws {
+    let account = try account()
+    func name(_ change: (inout LiveRoomUpdate) -> Void) async throws -> String? {
+      var update = LiveRoomUpdate("!bees:here")
+      change(&update)
+      _ = try account.store.take(LiveBatch(token: "t", rooms: [update]))
+      return try await account.rooms().first?.name
+    }
+    #expect(try await name { $0.namedAfter = ["@cleo:here"] } == "@cleo:here")
+    let cleo = LiveMember(id: "@cleo:here", name: "Cleo Park")
+    #expect(
+      try await name {
+        $0.members = [cleo]
+        $0.namedAfter = ["@cleo:here", "@ben:here"]
+      } == "Cleo Park, @ben:here")
+    #expect(try await name { _ in } == "Cleo Park, @ben:here")
+    #expect(try await name { $0.people = 3 } == "Cleo Park, @ben:here")
+    #expect(try await account.rooms().first?.people == 3)
+    #expect(try await name { $0.name = "Bees" } == "Bees")
+    #expect(try await name { $0.namedAfter = ["@cleo:here"] } == "Bees")
+  }
+
   // MARK: Unread again
 
   @Test func aRoomIsMarkedUnreadUntilItIsRead() async throws {

@@ -55,6 +55,11 @@ extension ViewerController: RoomWindow {
 
   func take(_ news: LiveNews) { live?.rooms.take(news) }
 
+  func writeInRoom() {
+    guard let live, live.chat.composer.isVisible else { return }
+    live.chat.composer.focus()
+  }
+
   func goInRoom(to message: ItemID) { live?.rooms.go(to: message) }
 
   func makeRoom(for invitation: InvitationPanel) {

@@ -103,7 +103,14 @@ package final class LiveStore: Sendable {
       tables.db.cachedStatement(sql: "SELECT id, name, is_direct FROM live_rooms WHERE room = ?"),
       arguments: [update.room])
     let before = (known?[1] as String?).flatMap { $0 == update.room ? nil : $0 }
-    let name = update.name ?? before ?? update.fallbackName ?? update.room
+    let fallback =
+      try update.fallbackName
+      ?? (update.namedAfter.isEmpty
+        ? nil : update.namedAfter.map { try tables.name(of: $0) }.joined(separator: ", "))
+    // What it was called for want of a name gives way to what is known now.
+    let hasFallback = try known.map { try hasFallbackName($0[0], tables) } ?? false
+    let name =
+      update.name ?? (hasFallback ? fallback ?? before : before ?? fallback) ?? update.room
     let isDirect = update.isDirect ?? known?[2] ?? false
     var id: Int64 = known?[0] ?? 0
     if known == nil || name != known?[1] || update.isDirect != nil {
@@ -129,6 +136,9 @@ package final class LiveStore: Sendable {
       UPDATE live_rooms SET unread = ifnull(?2, unread), mentions = ifnull(?3, mentions),
         read_marker = ifnull(?4, read_marker) WHERE id = ?1
       """, [id, update.unread, update.mentions, update.readMarker])
+    if update.name != nil || fallback != nil || known == nil {
+      try note(hasFallbackName: update.name == nil && (before == nil || hasFallback), id, tables)
+    }
     if let people = update.people {
       try tables.execute(
         "INSERT OR REPLACE INTO live_account VALUES (?, ?)",
@@ -140,6 +150,22 @@ package final class LiveStore: Sendable {
       if isMarked != (known != nil) { try tables.markUnread(isMarked ? 0 : nil, id) }
     }
     return (id, known == nil)
+  }
+
+  /// Key prefix in `live_account`, followed by the room's number: the room has no name of its own.
+  private static let unnamedKey = "unnamed:"
+
+  private func hasFallbackName(_ room: Int64, _ tables: LiveTables) throws -> Bool {
+    try Bool.fetchOne(
+      tables.db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM live_account WHERE key = ?)"),
+      arguments: ["\(Self.unnamedKey)\(room)"]) ?? false
+  }
+
+  private func note(hasFallbackName: Bool, _ room: Int64, _ tables: LiveTables) throws {
+    try tables.execute(
+      hasFallbackName
+        ? "INSERT OR REPLACE INTO live_account VALUES (?, '1')"
+        : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
   }
 
   /// Keeps an invitation for as long as it is one.

@@ -80,10 +80,12 @@ extension MatrixEvent {
 
   /// Somebody's name, where the event tells one.
   var member: LiveMember? {
-    guard type == "m.room.member", let user = stateKey, content.membership == "join" else {
+    guard type == "m.room.member", let user = stateKey else { return nil }
+    let name = content.displayName.map(Clipping.name) ?? ""
+    // Who is only invited is called as their server says; where it says nothing, as before.
+    guard content.membership == "join" || content.membership == "invite" && !name.isEmpty else {
       return nil
     }
-    let name = content.displayName.map(Clipping.name) ?? ""
     return LiveMember(id: user, name: name.isEmpty ? user : name)
   }
 }
