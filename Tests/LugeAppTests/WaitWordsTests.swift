@@ -74,10 +74,10 @@ import Testing
     #expect(words(.catchingUp) == "3 people · catching up …")
     #expect(
       words(.waiting("away", seconds: 8))
-        == "not connected, trying again in 8 s · 3 people · away")
+        == "not connected, again in 8 s · 3 people · away")
     #expect(
       words(.waiting("away", seconds: 150))
-        == "not connected, trying again in 3 min · 3 people · away")
+        == "not connected, again in 3 min · 3 people · away")
     #expect(
       words(.waiting("away", seconds: 0)) == "not connected, trying again … · 3 people · away")
     #expect(words(.ended("signed out")) == "not connected · 3 people · signed out")

@@ -33,13 +33,13 @@ extension LiveStatus {
     case .waiting(let reason, let seconds) where seconds > Self.longestSeconds:
       (
         localized(
-          "not connected, trying again in {count} min", ["count": "\((seconds - 1) / 60 + 1)"]),
+          "not connected, again in {count} min", ["count": "\((seconds - 1) / 60 + 1)"]),
         reason
       )
     case .waiting(let reason, seconds: ...0):
       (localized("not connected, trying again …"), reason)
     case .waiting(let reason, let seconds):
-      (localized("not connected, trying again in {count} s", ["count": "\(seconds)"]), reason)
+      (localized("not connected, again in {count} s", ["count": "\(seconds)"]), reason)
     case .ended(let reason): (localized("not connected"), reason)
     }
   }

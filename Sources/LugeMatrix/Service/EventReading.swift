@@ -57,7 +57,8 @@ extension MatrixEvent {
       guard let membership = content.membership, membership != previousMembership else {
         return .hidden
       }
-      let person = Clipping.name(content.displayName ?? stateKey ?? sender)
+      // Who leaves tells no name any more.
+      let person = Clipping.name(content.displayName ?? previousName ?? stateKey ?? sender)
       let isOwn = stateKey == sender
       switch membership {
       case "join": return happened("\(person) joined")

@@ -27,9 +27,13 @@ def write(path, text):
 
 
 group = urllib.parse.quote(user, safe="")
-write(f"{home}/config/Quaternion/quaternion.conf", f"""[Accounts]
+write(f"{home}/config/Quotient/quaternion.conf", f"""[Accounts]
 {group}\\device_id={session["device_id"]}
 {group}\\homeserver={base}
 {group}\\keep_logged_in=true
+
+[UI]
+use_keychain=false
+MainWindow\\normal_geometry=@Rect(0 0 1000 700)
 """)
-write(f"{home}/data/Quaternion/quaternion/{user.replace(':', '_')}", session["access_token"])
+write(f"{home}/data/Quotient/quaternion/{user.replace(':', '_')}", session["access_token"])
