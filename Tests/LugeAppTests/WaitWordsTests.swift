@@ -63,4 +63,35 @@ import Testing
     #expect(words(121) == "not connected: away; trying again in 3 min")
     #expect(words(0) == "not connected: away; trying again …")
   }
+
+  @Test("Beside who is in a room: the state first where it is bad, its reason last") func besides()
+  {
+    func words(_ status: LiveStatus) -> String {
+      let entry = LiveAccountEntry(user: "@me:here", server: "here", archive: "")
+      return LiveHub.Running(entry: entry, status: status).words(beside: ["3 people"])
+    }
+    #expect(words(.live) == "3 people · connected")
+    #expect(words(.catchingUp) == "3 people · catching up …")
+    #expect(
+      words(.waiting("away", seconds: 8))
+        == "not connected, again in 8 s · 3 people · away")
+    #expect(
+      words(.waiting("away", seconds: 150))
+        == "not connected, again in 3 min · 3 people · away")
+    #expect(
+      words(.waiting("away", seconds: 0)) == "not connected, trying again … · 3 people · away")
+    #expect(words(.ended("signed out")) == "not connected · 3 people · signed out")
+  }
+
+  @Test("A screen reader is told once that the connection is lost, and once that it is back")
+  func told() {
+    var voice = StatusVoice()
+    let said = [
+      LiveStatus.connecting, .live, .waiting("away", seconds: 1), .waiting("away", seconds: 2),
+      .catchingUp, .live, .live, .ended("signed out"), .stopped,
+    ].map { voice.words(for: $0) }
+    #expect(said[2] == "not connected: away; trying again in 1 s" && said[5] == "connected")
+    #expect(said[7] == "not connected: signed out")
+    #expect(said.compactMap(\.self).count == 3)
+  }
 }

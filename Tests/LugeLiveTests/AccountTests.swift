@@ -121,25 +121,58 @@ import Testing
   }
 
   /// An archive of an earlier version knows its threads after it was opened again.
-  @Test func earlierArchivesGetThreads() async throws {
+  @Test(arguments: ["2", "3"]) func earlierArchivesGetThreads(version: String) async throws {
     server.fill(2)
     server.add(.message(MessageContent(StyledText("in the thread"), thread: "$0")))
+    server.add(.message(MessageContent(StyledText("deeper in the thread"), thread: "$2")))
     do {
       let account = try account()
       _ = try await account.syncOnce()
       try account.store.archive.write { db in
-        try db.execute(sql: "DROP TABLE live_threads")
-        try db.execute(sql: "UPDATE live_account SET value = '2' WHERE key = 'version'")
+        try db.execute(sql: "DROP TABLE live_named_roots")
+        if version == "2" {
+          try db.execute(sql: "DROP TABLE live_threads")
+        } else {
+          // What was said was believed.
+          try db.execute(sql: "UPDATE live_threads SET root = '$2' WHERE message = 4")
+        }
+        try db.execute(
+          sql: "UPDATE live_account SET value = ? WHERE key = 'version'", arguments: [version])
       }
     }
     let account = try account()
     let room = ConversationID(rawValue: 1)
-    #expect(texts(try account.thread(of: "$0", in: room)) == ["message 0", "in the thread"])
+    #expect(
+      texts(try account.thread(of: "$0", in: room)) == [
+        "message 0", "in the thread", "deeper in the thread",
+      ])
     #expect(
       texts(try await account.page(.newest, in: room, limit: 9).items) == [
         "message 0", "message 1",
       ])
     _ = try Archive(opening: path)
+  }
+
+  @Test func aRoomWithoutANameIsCalledAfterWhoIsInIt() async throws {
+    let account = try account()
+    func name(_ change: (inout LiveRoomUpdate) -> Void) async throws -> String? {
+      var update = LiveRoomUpdate("!bees:here")
+      change(&update)
+      _ = try account.store.take(LiveBatch(token: "t", rooms: [update]))
+      return try await account.rooms().first?.name
+    }
+    #expect(try await name { $0.namedAfter = ["@cleo:here"] } == "@cleo:here")
+    let cleo = LiveMember(id: "@cleo:here", name: "Cleo Park")
+    #expect(
+      try await name {
+        $0.members = [cleo]
+        $0.namedAfter = ["@cleo:here", "@ben:here"]
+      } == "Cleo Park, @ben:here")
+    #expect(try await name { _ in } == "Cleo Park, @ben:here")
+    #expect(try await name { $0.people = 3 } == "Cleo Park, @ben:here")
+    #expect(try await account.rooms().first?.people == 3)
+    #expect(try await name { $0.name = "Bees" } == "Bees")
+    #expect(try await name { $0.namedAfter = ["@cleo:here"] } == "Bees")
   }
 
   // MARK: Unread again

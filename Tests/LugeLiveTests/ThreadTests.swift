@@ -97,3 +97,160 @@ import Testing
     #expect(texts(thread) == ["message 2", "mine"] && thread.last?.state == .sent)
   }
 }
+
+/// Messages that name one another, or what is not there, as the beginning of their thread.
+@Suite struct ThreadRelationTests {
+  private static func message(_ id: String, thread: String?) -> RoomEvent {
+    RoomEvent(
+      id: id, sender: "@anna:here", time: 1_000_000,
+      kind: .message(MessageContent(StyledText(id), thread: thread)))
+  }
+
+  /// A room as a window has it, from nothing but what it is told.
+  private struct Told {
+    var rows: Set<String> = []
+    private var names: [ItemID: String] = [:]
+
+    mutating func take(_ change: LiveRoomChange) {
+      for message in change.added + change.moved + change.changed {
+        names[message.id] = message.event
+        let isKnown = rows.contains(message.event)
+        let isNew = change.added.contains { $0.id == message.id }
+        let isMoved = change.moved.contains { $0.id == message.id }
+        if message.thread != nil {
+          if isNew || isMoved { rows.remove(message.event) }
+        } else if isNew || isMoved || isKnown {
+          rows.insert(message.event)
+        }
+      }
+      for id in change.removed { if let name = names[id] { rows.remove(name) } }
+    }
+  }
+
+  /// Where each message stands: "-" in the room, or the message that its thread begins with. Fails
+  /// for one that stands nowhere or twice.
+  private static func places(
+    _ store: LiveStore, _ room: ConversationID, of events: [RoomEvent]
+  ) throws -> [String: String] {
+    guard case .page(let page) = try store.page(.newest, in: room, limit: 200) else {
+      Issue.record("a gap where there is none")
+      return [:]
+    }
+    var places: [String: String] = [:]
+    for row in page.items {
+      #expect(row.thread == nil && places.updateValue("-", forKey: row.event) == nil)
+      let answers = try store.thread(of: row.event, in: room).dropFirst()
+      #expect(row.answers?.count ?? 0 == answers.count)
+      for answer in answers {
+        #expect(places.updateValue(row.event, forKey: answer.event) == nil)
+        #expect(answer.thread == row.event)
+        #expect(try store.root(ofThreadWith: answer.id) == row.event)
+      }
+    }
+    #expect(Set(places.keys) == Set(events.map(\.id)), "somebody's words are seen nowhere")
+    return places
+  }
+
+  /// Takes in events one after the other, or a few at once; each time all are somewhere.
+  private static func places(
+    _ order: [RoomEvent], atOnce count: Int
+  ) throws -> [String: String] {
+    let folder = try TemporaryFolder()
+    let store = try LiveStore(path: folder.path + "/a.luge", user: "@me:here")
+    var told = Told()
+    var places: [String: String] = [:]
+    for first in stride(from: 0, to: order.count, by: count) {
+      var update = LiveRoomUpdate("!room")
+      update.isBeginning = true
+      update.events = Array(order[first..<min(order.count, first + count)])
+      for change in try store.take(LiveBatch(token: "t\(first)", rooms: [update])) {
+        told.take(change)
+      }
+      let room = try #require(try store.rooms().first).id
+      places = try Self.places(store, room, of: Array(order[..<min(order.count, first + count)]))
+      #expect(told.rows == Set(places.filter { $0.value == "-" }.keys))
+    }
+    return places
+  }
+
+  @Test(
+    "Whatever messages say of their threads, each is seen in one place, in any order of arrival")
+  func anyRelations() throws {
+    var random = SeededGenerator(seed: 10)
+    for round in 0..<40 {
+      let count = Int.random(in: 2...9, using: &random)
+      let events = (0..<count).map { number in
+        let root: String? =
+          switch Int.random(in: 0...9, using: &random) {
+          case 0...1: nil
+          case 2: "$missing\(Int.random(in: 0...1, using: &random))"
+          default: "$\(Int.random(in: 0..<count, using: &random))"
+          }
+        return Self.message("$\(number)", thread: root)
+      }
+      let expected = try Self.places(events, atOnce: events.count)
+      for _ in 0..<3 {
+        let order = events.shuffled(using: &random)
+        let places = try Self.places(order, atOnce: Int.random(in: 1...2, using: &random))
+        #expect(places == expected, "round \(round): \(order.map(\.id))")
+      }
+    }
+  }
+
+  @Test(
+    "A thread within a thread stands in the outer one; a circle and what has no beginning do not")
+  func named() throws {
+    let events = [
+      Self.message("$a", thread: nil), Self.message("$b", thread: "$a"),
+      Self.message("$c", thread: "$b"), Self.message("$d", thread: "$nowhere"),
+      Self.message("$e", thread: "$d"), Self.message("$f", thread: "$g"),
+      Self.message("$g", thread: "$f"), Self.message("$h", thread: "$g"),
+      Self.message("$i", thread: "$i"),
+    ]
+    #expect(
+      try Self.places(events, atOnce: 1) == [
+        "$a": "-", "$b": "$a", "$c": "$a", "$d": "-", "$e": "$d", "$f": "-", "$g": "-",
+        "$h": "$g", "$i": "-",
+      ])
+  }
+
+  @Test("What names a reaction, or something deleted, is seen as well")
+  func hidden() throws {
+    let folder = try TemporaryFolder()
+    let store = try LiveStore(path: folder.path + "/a.luge", user: "@me:here")
+    var update = LiveRoomUpdate("!room")
+    update.isBeginning = true
+    update.events = [
+      Self.message("$a", thread: nil),
+      RoomEvent(id: "$r", sender: "@b:here", time: 1, kind: .reaction(to: "$a", emoji: "👍")),
+      Self.message("$b", thread: "$r"), Self.message("$c", thread: nil),
+      Self.message("$d", thread: "$c"),
+      RoomEvent(id: "$x", sender: "@anna:here", time: 1, kind: .redaction(of: "$c")),
+    ]
+    _ = try store.take(LiveBatch(token: "t", rooms: [update]))
+    let room = try #require(try store.rooms().first).id
+    let events = update.events.filter { $0.target == nil }
+    #expect(
+      try Self.places(store, room, of: events) == ["$a": "-", "$b": "-", "$c": "-", "$d": "$c"])
+  }
+
+  @Test("A long chain that comes backwards costs no more than its length in each page")
+  func chain() throws {
+    let count = 2000
+    let events = (0..<count).map { Self.message("$\($0)", thread: $0 > 0 ? "$\($0 - 1)" : nil) }
+    let folder = try TemporaryFolder()
+    let store = try LiveStore(path: folder.path + "/a.luge", user: "@me:here")
+    let spent = try ContinuousClock().measure {
+      for first in stride(from: 0, to: count, by: 100) {
+        var update = LiveRoomUpdate("!room")
+        update.isBeginning = true
+        update.events = Array(events.reversed()[first..<first + 100])
+        _ = try store.take(LiveBatch(token: "t\(first)", rooms: [update]))
+      }
+    }
+    #expect(spent < .seconds(20))
+    let room = try #require(try store.rooms().first).id
+    guard case .page(let page) = try store.page(.newest, in: room, limit: 9) else { return }
+    #expect(page.items.map(\.event) == ["$0"] && page.items[0].answers?.count == count - 1)
+  }
+}

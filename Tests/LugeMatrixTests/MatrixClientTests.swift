@@ -296,6 +296,30 @@ import Testing
     #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
+  @Test("People are called as they were before they left, or as their server says before they come")
+  func namesOfPeople() async throws {
+    let body = #"""
+      {"next_batch": "n", "rooms": {"join": {"!bees:here": {
+        "summary": {"m.joined_member_count": 2, "m.heroes": ["@cleo:here", "@me:here"]},
+        "timeline": {"events": [
+          {"event_id": "$i", "type": "m.room.member", "sender": "@me:here",
+           "state_key": "@cleo:here", "origin_server_ts": 1,
+           "content": {"membership": "invite", "displayname": "Cleo Park"}},
+          {"event_id": "$l", "type": "m.room.member", "sender": "@ben:here",
+           "state_key": "@ben:here", "origin_server_ts": 2, "content": {"membership": "leave"},
+           "unsigned": {"prev_content": {"membership": "join", "displayname": "Ben"}}}]}}}}}
+      """#
+    let server = try server(200, body)
+    defer { server.stop() }
+    let room = try #require(try await service(server).sync(since: nil, wait: 0).rooms.first)
+    #expect(room.people == 2 && room.namedAfter == ["@cleo:here"] && room.fallbackName == nil)
+    #expect(room.members == [LiveMember(id: "@cleo:here", name: "Cleo Park")])
+    let words = room.events.map { event in
+      if case .service(_, let text) = event.kind { text } else { "" }
+    }
+    #expect(words == ["Cleo Park was invited", "Ben left"])
+  }
+
   @Test("An invitation names who invites, and only pictures of servers of Matrix")
   func invitations() async throws {
     let topic = String(repeating: "wine\\n", count: 1000)

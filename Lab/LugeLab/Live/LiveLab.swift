@@ -48,6 +48,8 @@ final class LiveLab {
     var floodMissedByFrames: Int?
     var floodLongestFrameMs: Double?
     var floodSkeletons: Int?
+    /// Luge and another client, each on the same server and room; nil where that was not asked for.
+    var peers: JSONValue?
   }
 
   private(set) var result: Result

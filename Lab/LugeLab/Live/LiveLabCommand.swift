@@ -77,6 +77,13 @@ struct LiveLabCommand: Lab {
   @Option(help: "Messages that others write at once.")
   var flood = 5_000
 
+  @Flag(
+    help: """
+      Also beside Quaternion, another client of Matrix, with a server of Synapse: by scripts/live-peer \
+      in the folder of the sources.
+      """)
+  var peer = false
+
   @Flag(help: "Report as JSON.")
   var json = false
 
@@ -89,6 +96,8 @@ struct LiveLabCommand: Lab {
   func run() throws {
     try LabRun.report {
       try LabRun.needDisplay()
+      // Before folders are named anew: Synapse is installed in the user's cache folder.
+      let peers = peer ? try compare() : nil
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("luge-lab-live-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -104,7 +113,8 @@ struct LiveLabCommand: Lab {
         lab.start()
         return lab
       }
-      let (result, failure) = MainActor.assumeIsolated { (lab.result, lab.failure) }
+      var (result, failure) = MainActor.assumeIsolated { (lab.result, lab.failure) }
+      result.peers = peers
       if let failure { throw failure }
       try LabOutput.print(Self.self, result, json: json) {
         let memory = [result.pssStartMb, result.pssEndMb, result.pssReadMb]
@@ -127,8 +137,37 @@ struct LiveLabCommand: Lab {
           \(words(result.floodPerSecond)) a second until the last is in view, \
           \(words(result.floodMissedFrames)) frames missed
           """)
+        if let peers { try Terminal.print(Self.words(ofPeers: peers)) }
       }
     }
+  }
+
+  /// What Luge and another client need for the same room, each in a window of its own.
+  private func compare() throws -> JSONValue {
+    let script = "scripts/live-peer"
+    guard FileManager.default.isExecutableFile(atPath: script) else {
+      throw LabError.failed(program: script, reason: "run it in the folder of the sources")
+    }
+    let program = URL(fileURLWithPath: LabRun.program).deletingLastPathComponent()
+      .appendingPathComponent("luge").path
+    if FileManager.default.isExecutableFile(atPath: program) { setenv("LUGE_PROGRAM", program, 0) }
+    return try LabProcess(program: script, arguments: [], limit: 900).run()
+  }
+
+  private static func words(ofPeers peers: JSONValue) -> String {
+    if case .text(let reason)? = peers["skipped"] {
+      return "### SKIPPED: \(reason); NOT compared with another client"
+    }
+    return ["luge", "quaternion"].map { name in
+      func figure(_ key: String) -> String {
+        peers[name]?[key]?.number.map(LabRun.number) ?? "?"
+      }
+      return """
+        \(name): a room never seen at rest \(figure("room_ms")) ms after the start; messages seen \
+        \(figure("seen_ms")) ms after the server's answer (at most \(figure("seen_longest_ms")) ms); \
+        \(figure("pss_mb")) MB
+        """
+    }.joined(separator: "\n")
   }
 
   /// "?" for what was not measured.

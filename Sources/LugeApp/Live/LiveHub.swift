@@ -27,6 +27,14 @@ final class LiveHub {
 
     /// "connected", or why it is not.
     var words: String { problem ?? status.words }
+
+    /// For a line that has more to say: the state, what belongs beside it, and the reason.
+    func words(beside others: [String]) -> String {
+      if let problem { return (others + [problem]).joined(separator: " · ") }
+      let (state, reason) = status.shortWords
+      let parts = status.mayAnswer ? others + [state] : [state] + others
+      return (parts + [reason].compactMap(\.self)).joined(separator: " · ")
+    }
   }
 
   let book: any LiveAccountBook

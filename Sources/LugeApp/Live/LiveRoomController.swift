@@ -88,6 +88,7 @@ final class LiveRoomController {
   /// Written while the page after the held messages was on its way: it may be in it or not.
   private var mayHaveMissedNew = false
   private var status: LiveStatus
+  private var voice = StatusVoice()
   private var obstacle: String?
   /// The place of the last message that the others know to be read, or are being told of.
   private var readUpTo = Int64.min
@@ -379,8 +380,7 @@ final class LiveRoomController {
     case .retry(let id): run { try await account.retry(id, in: room) }
     case .discard(let id): run { try await account.discard(id, in: room) }
     case .forward(let ids): forward(ids)
-    case .thread(let id):
-      if let event = item(id)?.event { showThread(of: event) }
+    case .thread(let id): openThread(with: id)
     case .markUnread(let id):
       mapper.firstUnread = id
       isMarkedUnread = true
@@ -504,15 +504,16 @@ final class LiveRoomController {
     switch news {
     case .status(let status):
       self.status = status
+      if let words = voice.words(for: status) { chat.list.announce(words) }
       pausedUntil = nil
       if !status.mayAnswer { showEnds() }
       showWords()
       chat.list.requestFrame()
     case .rooms(let rooms):
       guard let found = rooms.first(where: { $0.id == room.id }) else { return }
-      let isRenamed = found.name != room.name
+      let isOther = found.name != room.name || found.people != room.people
       room = found
-      if isRenamed { showWords() }
+      if isOther { showWords() }
       // Encryption is never switched off again.
       if obstacle == nil, found.isEncrypted {
         obstacle = LiveAccount.encryptedWords
@@ -601,6 +602,8 @@ final class LiveRoomController {
     var rest = change
     rest.added.removeAll { $0.thread != nil }
     rest.changed.removeAll { $0.thread != nil }
+    // What was shown in the room until the message came that its thread begins with.
+    rest.removed += change.moved.filter { $0.thread != nil }.map(\.id)
     rest.moved.removeAll { $0.thread != nil }
     // The user has closed it.
     if chat.thread == nil { openThread = nil }
@@ -608,7 +611,12 @@ final class LiveRoomController {
       for message in change.changed { keepFile(of: message) }
       let all = change.added + change.changed + change.moved
       let known = Set(open.items.map(\.id))
-      if all.contains(where: { $0.thread == open.event || $0.event == open.event })
+      if let first = change.moved.first(where: { $0.event == open.event }),
+        let thread = first.thread
+      {
+        // It is a part of another one, which begins earlier.
+        showThread(of: thread, shows: first.id)
+      } else if all.contains(where: { $0.thread == open.event || $0.event == open.event })
         || change.removed.contains(where: known.contains)
       {
         readThread(open.event)
@@ -627,6 +635,17 @@ final class LiveRoomController {
           ]))
     }
     return rest
+  }
+
+  /// Opens the thread that begins with a message, or the one that the message belongs to, whose
+  /// first message may have to be asked for.
+  private func openThread(with id: ItemID) {
+    guard let event = item(id)?.event else { return }
+    let (account, room) = (account, room.id)
+    Task { [weak self] in
+      let root = try? await account.bringRoot(ofThreadWith: id, in: room)
+      self?.showThread(of: root ?? event, shows: root == nil ? nil : id)
+    }
   }
 
   /// Opens a thread beside the list.

@@ -7,6 +7,7 @@ extension LiveStatus {
     switch self {
     case .stopped: localized("not connected")
     case .connecting: localized("connecting …")
+    case .catchingUp: localized("catching up …")
     case .live: localized("connected")
     case .waiting(let reason, let seconds) where seconds > Self.longestSeconds:
       localized(
@@ -19,6 +20,48 @@ extension LiveStatus {
         "not connected: {reason}; trying again in {count} s",
         ["reason": reason, "count": "\(seconds)"])
     case .ended(let reason): localized("not connected: {reason}", ["reason": reason])
+    }
+  }
+}
+
+extension LiveStatus {
+  /// The same in a few words, and why it is so where there is a reason: a narrow line shows the
+  /// beginning.
+  var shortWords: (state: String, reason: String?) {
+    switch self {
+    case .stopped, .connecting, .catchingUp, .live: (words, nil)
+    case .waiting(let reason, let seconds) where seconds > Self.longestSeconds:
+      (
+        localized(
+          "not connected, again in {count} min", ["count": "\((seconds - 1) / 60 + 1)"]),
+        reason
+      )
+    case .waiting(let reason, seconds: ...0):
+      (localized("not connected, trying again …"), reason)
+    case .waiting(let reason, let seconds):
+      (localized("not connected, again in {count} s", ["count": "\(seconds)"]), reason)
+    case .ended(let reason): (localized("not connected"), reason)
+    }
+  }
+}
+
+/// What a screen reader is told of a connection: that it is lost, and that it is back, once each,
+/// however often another attempt fails. That it works is nothing to be told of.
+struct StatusVoice {
+  private var isLost = false
+
+  /// - Returns: nil where nothing is to be said.
+  mutating func words(for status: LiveStatus) -> String? {
+    switch status {
+    case .waiting, .ended:
+      guard !isLost else { return nil }
+      isLost = true
+      return status.words
+    case .live:
+      guard isLost else { return nil }
+      isLost = false
+      return status.words
+    case .stopped, .connecting, .catchingUp: return nil
     }
   }
 }
@@ -40,7 +83,7 @@ extension LiveStatus {
   /// Whether the server answers, or may do so in a moment.
   var mayAnswer: Bool {
     switch self {
-    case .stopped, .connecting, .live: true
+    case .stopped, .connecting, .catchingUp, .live: true
     case .waiting, .ended: false
     }
   }

@@ -24,6 +24,8 @@ protocol RoomWindow: AnyObject {
   ) throws
   /// Something happened in the room that is shown, or to its account.
   func take(_ news: LiveNews)
+  /// Takes the keyboard to what is written in the room that is shown.
+  func writeInRoom()
   /// Goes to a message of the room that is shown.
   func goInRoom(to message: ItemID)
   /// Empties the main area for the question about an invitation.
@@ -319,7 +321,8 @@ final class RoomsController {
       found.membership == .joined
     else { return }
     awaited = nil
-    show(RoomKey(user: user, room: found.id))
+    // Whoever has come into a room or made one wants to say something.
+    show(RoomKey(user: user, room: found.id)) { [weak self] in self?.host?.writeInRoom() }
   }
 
   /// Says who invites the user and to what; nothing is joined before the answer.

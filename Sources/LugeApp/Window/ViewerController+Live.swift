@@ -55,6 +55,11 @@ extension ViewerController: RoomWindow {
 
   func take(_ news: LiveNews) { live?.rooms.take(news) }
 
+  func writeInRoom() {
+    guard let live, live.chat.composer.isVisible else { return }
+    live.chat.composer.focus()
+  }
+
   func goInRoom(to message: ItemID) { live?.rooms.go(to: message) }
 
   func makeRoom(for invitation: InvitationPanel) {
@@ -95,14 +100,23 @@ extension ViewerController: RoomWindow {
     }
   }
 
-  /// Shows the room's name, and the state of its connection.
+  /// Who is in a room, and which account it is of where there are several.
+  private func facts(of room: LiveRoom, _ running: LiveHub.Running) -> [String] {
+    var facts: [String] = []
+    if !room.isDirect, let people = room.people, people > 0 {
+      facts.append(localized(one: "{count} person", other: "{count} people", count: people))
+    }
+    if rooms?.accounts.count ?? 0 > 1 { facts.append(ForeignText.visible(running.entry.user)) }
+    return facts
+  }
+
+  /// Shows the room's name, who is in it, and the state of its connection.
   private func showLiveTitle() {
     guard let live, let running = rooms?.running(live.key.user) else { return }
     let room = live.rooms.room
     let name = ForeignText.name(room.name)
     let title = window.titleBar
-    let state = live.rooms.sending ?? running.words
-    let words = "\(ForeignText.visible(running.entry.user)) · \(state)"
+    let words = live.rooms.sending ?? running.words(beside: facts(of: room, running))
     if title.title != name || title.subtitle != words {
       title.setTitle(name, subtitle: words)
       let color = AuthorPalette.color(room.colorIndex)

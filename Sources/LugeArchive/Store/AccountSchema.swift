@@ -5,15 +5,17 @@ import GRDB
 /// does not know them. They stand here because what a file's schema says is compared with what Luge
 /// makes.
 package enum AccountSchema {
-  package static let version = 3
+  package static let version = 4
 
   /// Makes the tables, or brings those of a former version up to date: within the caller's
   /// transaction, in a time that grows with the events.
   ///
+  /// - Returns: whether it has to be found out anew which messages stand in threads.
   /// - Throws: when a newer program has made them.
-  package static func prepare(_ db: Database) throws {
+  package static func prepare(_ db: Database) throws -> Bool {
+    var hasThreadsToSettle = false
     if try !db.tableExists("live_account") {
-      for object in objects + threadObjects { try db.execute(sql: object.sql) }
+      for object in objects + threadObjects + namedRootObjects { try db.execute(sql: object.sql) }
       try db.execute(
         sql: "INSERT INTO live_account VALUES ('version', ?)", arguments: ["\(version)"])
     }
@@ -35,20 +37,31 @@ package enum AccountSchema {
           WHERE message IS NOT NULL AND json_valid(content)
             AND json_extract(content, '$.message.thread') IS NOT NULL
           """)
+      found = "3"
+    }
+    if found == "3" {
+      if try !db.tableExists("live_named_roots") {
+        for object in namedRootObjects { try db.execute(sql: object.sql) }
+      }
+      try db.execute(
+        sql: "INSERT INTO live_named_roots (message, room, root) SELECT * FROM live_threads")
+      try db.execute(sql: "DELETE FROM live_threads")
       try db.execute(
         sql: "UPDATE live_account SET value = ? WHERE key = 'version'", arguments: ["\(version)"])
       found = "\(version)"
+      hasThreadsToSettle = true
     }
     guard found.flatMap({ Int($0) }) == version else {
       throw DatabaseError(
         resultCode: .SQLITE_MISMATCH,
         message: "the account was kept by a newer version of Luge")
     }
+    return hasThreadsToSettle
   }
 
   /// As ``ArchiveSchemaCheck`` writes objects down.
   static let knownObjects = Set(
-    (objects + threadObjects + [formerPlaceIndex]).map {
+    (objects + threadObjects + namedRootObjects + [formerPlaceIndex]).map {
       "\($0.name) \($0.kind) \($0.table) \(ArchiveSchemaCheck.withoutComments($0.sql))"
     })
 
@@ -89,6 +102,27 @@ package enum AccountSchema {
       "index", "live_threads_root", "live_threads",
       """
       CREATE INDEX live_threads_root ON live_threads (room, root)
+      """
+    ),
+  ]
+
+  /// What messages say of the thread that they are in, true or not: the event that they name may be
+  /// in a thread itself, or not be here.
+  private static let namedRootObjects: [Object] = [
+    (
+      "table", "live_named_roots", "live_named_roots",
+      """
+      CREATE TABLE live_named_roots (
+        message INTEGER PRIMARY KEY,
+        room INTEGER NOT NULL,
+        root TEXT NOT NULL
+      )
+      """
+    ),
+    (
+      "index", "live_named_roots_root", "live_named_roots",
+      """
+      CREATE INDEX live_named_roots_root ON live_named_roots (room, root)
       """
     ),
   ]

@@ -124,6 +124,7 @@ public actor LiveAccount {
         let wait = token == nil || status != .live ? 0.0 : 30
         let asked = ContinuousClock.now
         let batch = try await service.sync(since: token, wait: wait)
+        if token != nil, status != .live { tell(.catchingUp) }
         let changes = try take(batch)
         let saysNothing = changes.allSatisfy(\.isEmpty) && asked.duration(to: .now) < .seconds(0.5)
         empty = wait > 0 && saysNothing ? empty + 1 : 0
@@ -588,6 +589,19 @@ public actor LiveAccount {
   /// The event that the thread of a message begins with; nil outside of threads.
   public nonisolated func root(ofThreadWith message: ItemID) throws -> String? {
     try store.root(ofThreadWith: message)
+  }
+
+  /// The event that the thread begins with which a message says it is in; asks the server where it
+  /// is not here.
+  ///
+  /// - Returns: nil where the message names none, or one that nobody has.
+  public func bringRoot(
+    ofThreadWith message: ItemID, in conversation: ConversationID
+  ) async throws -> String? {
+    if let root = try store.root(ofThreadWith: message) { return root }
+    guard let named = try store.namedRoot(of: message) else { return nil }
+    _ = try await bring(named, to: conversation)
+    return try store.root(ofThreadWith: message)
   }
 
   /// The first message of others that was not read, as the user's last device has it; nil when

@@ -100,6 +100,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var isDirect: Bool
   /// Nobody may send in the clear into such a room, and this program cannot encrypt.
   public var isEncrypted: Bool
+  /// How many people are in it, with the user; nil where the server has not said it.
+  public var people: Int?
   public var unread: Int
   public var mentions: Int
   /// Messages of the user's that wait or failed.
@@ -136,6 +138,8 @@ public struct LiveExtent: Sendable, Hashable {
 public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
   case stopped
   case connecting
+  /// The server has answered; what was missed is being taken in.
+  case catchingUp
   case live
   /// The reason, and the seconds until the next attempt.
   case waiting(String, seconds: Int)
@@ -146,6 +150,7 @@ public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .stopped: "not connected"
     case .connecting: "connecting …"
+    case .catchingUp: "catching up …"
     case .live: "connected"
     case .waiting(let reason, let seconds):
       "not connected: \(reason); trying again in \(seconds) s"

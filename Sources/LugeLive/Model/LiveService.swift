@@ -172,6 +172,8 @@ public struct LiveRoomUpdate: Sendable {
   public var name: String?
   /// Name of a room that has none of its own.
   public var fallbackName: String?
+  /// People after whom a room is called that has no name at all, by their identifiers.
+  public var namedAfter: [String] = []
   /// Says something about a room that is known, and nothing about one that is not.
   public var isOnlyAddition = false
   public var isDirect: Bool?
@@ -187,6 +189,8 @@ public struct LiveRoomUpdate: Sendable {
   /// Whether the room begins with ``events``.
   public var isBeginning = false
   public var members: [LiveMember] = []
+  /// How many people are in it.
+  public var people: Int?
   public var unread: Int?
   public var mentions: Int?
   /// The last events that people have read.

@@ -47,7 +47,7 @@ extension LiveStore {
       } else {
         try tables.insert(event, event.isShown ? .end : .nowhere, isEcho: true, &work)
       }
-      try tables.finish(work)
+      try tables.finish(&work)
       return try change(work, tables)
     }
   }
@@ -132,10 +132,11 @@ extension LiveStore {
         } else {
           try tables.execute(
             "UPDATE live_events SET event = ? WHERE id = ?", [event, known.id])
+          if known.message != nil { work.arrived.append(event) }
           try tables.refresh(event, &work)
         }
       }
-      try tables.finish(work)
+      try tables.finish(&work)
       return try change(work, tables)
     }
   }
@@ -183,7 +184,7 @@ extension LiveStore {
       try tables.execute(
         "DELETE FROM live_queue WHERE \"transaction\" = ?", [String(event.event.dropFirst())])
       try drop(event, tables, &work)
-      try tables.finish(work)
+      try tables.finish(&work)
       return try change(work, tables)
     }
   }
@@ -204,7 +205,7 @@ extension LiveStore {
       if let event = try tables.stored(LiveTables.echoName(transaction), work.room) {
         try drop(event, tables, &work)
       }
-      try tables.finish(work)
+      try tables.finish(&work)
       return try change(work, tables)
     }
   }
@@ -216,6 +217,8 @@ extension LiveStore {
     if let message = event.message {
       try tables.touchRoot(of: message, &work)
       try tables.execute("DELETE FROM live_threads WHERE message = ?", [message])
+      try tables.execute("DELETE FROM live_named_roots WHERE message = ?", [message])
+      work.arrived.append(event.event)
       try tables.archive.remove(message)
       work.removed.append(message)
     }

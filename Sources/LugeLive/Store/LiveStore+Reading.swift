@@ -13,6 +13,10 @@ extension LiveStore {
   /// ``LiveInvitation`` as JSON, while the user is invited.
   static let invitationKey = "invitation:"
 
+  /// Key prefix in `live_account`, followed by the room's number. The value is how many people are
+  /// in the room.
+  static let peopleKey = "people:"
+
   static func rooms(_ db: Database) throws -> [LiveRoom] {
     try Row.fetchAll(
       db.cachedStatement(
@@ -30,7 +34,8 @@ extension LiveStore {
             e.sender IS (SELECT value FROM live_account WHERE key = 'user'),
             ifnull(a.name, e.sender), m.spans,
             EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL),
-            (SELECT k.value FROM live_account k WHERE k.key = '\(invitationKey)' || r.id)
+            (SELECT k.value FROM live_account k WHERE k.key = '\(invitationKey)' || r.id),
+            (SELECT k.value + 0 FROM live_account k WHERE k.key = '\(peopleKey)' || r.id)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -44,7 +49,7 @@ extension LiveStore {
         membership: .init(rawValue: row[3]) ?? .left,
         invitation: (row[18] as String?).flatMap {
           try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8))
-        }, isDirect: row[4], isEncrypted: row[5],
+        }, isDirect: row[4], isEncrypted: row[5], people: row[19],
         unread: row[6], mentions: row[7], queued: row[8], hasFailed: row[17],
         last: (row[9] as String?).map { text in
           LiveRoom.Last(
@@ -286,6 +291,11 @@ extension LiveStore {
   /// The event that the thread of a message begins with; nil outside of threads.
   package func root(ofThreadWith message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { try LiveTables($0, user: user).root(ofThreadWith: message.rawValue) }
+  }
+
+  /// The event that a message names as its thread's first, here or not.
+  package func namedRoot(of message: ItemID) throws(ArchiveError) -> String? {
+    try archive.read { try LiveTables($0, user: user).namedRoot(of: message.rawValue) }
   }
 
   // MARK: Finding

@@ -17,7 +17,7 @@ extension LiveStore {
       var work = RoomWork(room: conversation.rawValue)
       try tables.take(surroundings, of: event, &work)
       work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
-      try tables.finish(work)
+      try tables.finish(&work)
       return try change(work, tables)
     }
   }

@@ -17,7 +17,7 @@ package final class LiveStore: Sendable {
     self.user = user
     archive = try AccountArchive(path: path)
     try archive.write { db in
-      try AccountSchema.prepare(db)
+      let hasThreadsToSettle = try AccountSchema.prepare(db)
       let known = try String.fetchOne(
         db, sql: "SELECT value FROM live_account WHERE key = 'user'")
       guard known == nil || known == user else {
@@ -26,6 +26,7 @@ package final class LiveStore: Sendable {
       if known == nil {
         try db.execute(sql: "INSERT INTO live_account VALUES ('user', ?)", arguments: [user])
       }
+      if hasThreadsToSettle { try LiveTables(db, user: user).settleAllThreads() }
     }
     // For search, and for reading without a server: what was seen is shown without it, too, and a
     // full disk is no reason to show nothing.
@@ -91,7 +92,7 @@ package final class LiveStore: Sendable {
         """, [room, receipt.user, receipt.event, receipt.time])
       work.hasNewReceipts = work.hasNewReceipts || receipt.user != user
     }
-    try tables.finish(work)
+    try tables.finish(&work)
     return work
   }
 
@@ -102,7 +103,14 @@ package final class LiveStore: Sendable {
       tables.db.cachedStatement(sql: "SELECT id, name, is_direct FROM live_rooms WHERE room = ?"),
       arguments: [update.room])
     let before = (known?[1] as String?).flatMap { $0 == update.room ? nil : $0 }
-    let name = update.name ?? before ?? update.fallbackName ?? update.room
+    let fallback =
+      try update.fallbackName
+      ?? (update.namedAfter.isEmpty
+        ? nil : update.namedAfter.map { try tables.name(of: $0) }.joined(separator: ", "))
+    // What it was called for want of a name gives way to what is known now.
+    let hasFallback = try known.map { try hasFallbackName($0[0], tables) } ?? false
+    let name =
+      update.name ?? (hasFallback ? fallback ?? before : before ?? fallback) ?? update.room
     let isDirect = update.isDirect ?? known?[2] ?? false
     var id: Int64 = known?[0] ?? 0
     if known == nil || name != known?[1] || update.isDirect != nil {
@@ -128,12 +136,36 @@ package final class LiveStore: Sendable {
       UPDATE live_rooms SET unread = ifnull(?2, unread), mentions = ifnull(?3, mentions),
         read_marker = ifnull(?4, read_marker) WHERE id = ?1
       """, [id, update.unread, update.mentions, update.readMarker])
+    if update.name != nil || fallback != nil || known == nil {
+      try note(hasFallbackName: update.name == nil && (before == nil || hasFallback), id, tables)
+    }
+    if let people = update.people {
+      try tables.execute(
+        "INSERT OR REPLACE INTO live_account VALUES (?, ?)",
+        ["\(LiveStore.peopleKey)\(id)", "\(people)"])
+    }
     if let isMarked = update.isMarkedUnread {
       // The mark of this device says more: from which message on.
       let known = try LiveStore.markedUnread(tables.db, id)
       if isMarked != (known != nil) { try tables.markUnread(isMarked ? 0 : nil, id) }
     }
     return (id, known == nil)
+  }
+
+  /// Key prefix in `live_account`, followed by the room's number: the room has no name of its own.
+  private static let unnamedKey = "unnamed:"
+
+  private func hasFallbackName(_ room: Int64, _ tables: LiveTables) throws -> Bool {
+    try Bool.fetchOne(
+      tables.db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM live_account WHERE key = ?)"),
+      arguments: ["\(Self.unnamedKey)\(room)"]) ?? false
+  }
+
+  private func note(hasFallbackName: Bool, _ room: Int64, _ tables: LiveTables) throws {
+    try tables.execute(
+      hasFallbackName
+        ? "INSERT OR REPLACE INTO live_account VALUES (?, '1')"
+        : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
   }
 
   /// Keeps an invitation for as long as it is one.
@@ -203,13 +235,14 @@ package final class LiveStore: Sendable {
           """, [page.next, gap.room, gap.place])
       }
       work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
-      try tables.finish(work)
+      try tables.finish(&work)
       return try change(work, tables)
     }
   }
 
   /// Takes in what was said in a thread, wherever in the room it belongs: what is new has no place
-  /// among the room's messages until the gap is filled that it is in.
+  /// among the room's messages until the gap is filled that it is in. Only what begins with a
+  /// message of the room itself is a thread: elsewhere, what has no place would be seen nowhere.
   package func take(
     _ page: LivePage, ofThread root: String, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -217,6 +250,9 @@ package final class LiveStore: Sendable {
       let tables = LiveTables(db, user: user)
       try tables.rename(page.members)
       var work = RoomWork(room: conversation.rawValue)
+      guard let first = try tables.stored(root, work.room), first.place != nil,
+        let message = first.message, try tables.namedRoot(of: message) == nil
+      else { return try change(work, tables) }
       // As it was said: what answers something finds it.
       for event in page.events.reversed() {
         let isOfThread =
@@ -230,7 +266,7 @@ package final class LiveStore: Sendable {
         }
         try tables.take(event, .nowhere, &work)
       }
-      try tables.finish(work)
+      try tables.finish(&work)
       var change = try change(work, tables)
       change.added = try messages(work.added, tables, withoutPlace: true)
       return change

@@ -11,6 +11,8 @@ struct RoomWork {
   var leavesGap = false
   var typing: [String]?
   var hasNewReceipts = false
+  /// Events that have come, got their names or are gone: threads depend on which are here.
+  var arrived: [String] = []
   /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
 
@@ -51,7 +53,10 @@ struct LiveTables {
           "UPDATE live_events SET place = ? WHERE id = ?",
           [try place(placing, work.room), known.id])
         // An answer in a thread, which was there alone until now.
-        if let message = known.message { work.added.append(message) }
+        if let message = known.message {
+          work.added.append(message)
+          work.arrived.append(event.id)
+        }
       }
       return known
     }
@@ -94,11 +99,11 @@ struct LiveTables {
       try execute("UPDATE live_events SET message = ? WHERE id = ?", [message, id])
       if case .message(let content) = event.kind, let root = content.thread, root != event.id {
         try execute(
-          "INSERT INTO live_threads (message, room, root) VALUES (?, ?, ?)",
+          "INSERT INTO live_named_roots (message, room, root) VALUES (?, ?, ?)",
           [message, work.room, root])
-        try touchRoot(of: message, &work)
       }
       work.added.append(message)
+      work.arrived.append(event.id)
       if placing != .end { work.isOutOfPlace = true }
       try touchAnswers(to: event.id, &work)
     }
@@ -126,6 +131,7 @@ struct LiveTables {
       "UPDATE live_events SET event = ?, place = ?, time = ?, echo = 0 WHERE id = ?",
       [event.id, place, event.time, echo.id])
     if let message = echo.message {
+      work.arrived.append(event.id)
       try refresh(event.id, &work)
       try touchAnswers(to: event.id, &work)
       if !stays {
@@ -279,7 +285,8 @@ struct LiveTables {
   // MARK: The end of a room's part of a transaction
 
   /// Gives messages their positions, or leaves that for a quiet moment.
-  func finish(_ work: RoomWork) throws {
+  func finish(_ work: inout RoomWork) throws {
+    try settleThreads(&work)
     let isUnplaced =
       try Bool.fetchOne(
         db.cachedStatement(sql: "SELECT unplaced FROM live_rooms WHERE id = ?"),

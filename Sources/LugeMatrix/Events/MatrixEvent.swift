@@ -14,6 +14,8 @@ public struct MatrixEvent: Decodable, Sendable {
   public var isRedacted: Bool
   /// Earlier membership of a person, in events about people.
   public var previousMembership: String?
+  /// What the person was called before, in an event about a membership.
+  public var previousName: String?
   /// The latest edit, which servers send along.
   public var edit: Box?
 
@@ -41,7 +43,9 @@ public struct MatrixEvent: Decodable, Sendable {
     let unsigned = fields.fields("unsigned")
     transaction = unsigned["transaction_id"]
     isRedacted = unsigned["redacted_because", Anything.self] != nil
-    previousMembership = unsigned.fields("prev_content")["membership"]
+    let previous = unsigned.fields("prev_content")
+    previousMembership = previous["membership"]
+    previousName = previous["displayname"]
     let relations = unsigned.fields("m.relations")
     edit = relations["m.replace", MatrixEvent.self].map(Box.init)
   }

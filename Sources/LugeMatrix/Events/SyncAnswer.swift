@@ -31,6 +31,7 @@ struct SyncAnswer: Decodable, Sendable {
     var unread: Int?
     var mentions: Int?
     var heroes: [String]?
+    var people: Int?
 
     init(from decoder: any Decoder) throws {
       let fields = Fields(decoder)
@@ -44,7 +45,9 @@ struct SyncAnswer: Decodable, Sendable {
       let counts = fields.fields("unread_notifications")
       unread = counts.number("notification_count").map(Self.count)
       mentions = counts.number("highlight_count").map(Self.count)
-      heroes = fields.fields("summary")["m.heroes"]
+      let summary = fields.fields("summary")
+      heroes = summary["m.heroes"]
+      people = summary.number("m.joined_member_count").map(Self.count)
     }
 
     private static func count(_ number: Int64) -> Int {

@@ -57,7 +57,8 @@ extension MatrixEvent {
       guard let membership = content.membership, membership != previousMembership else {
         return .hidden
       }
-      let person = Clipping.name(content.displayName ?? stateKey ?? sender)
+      // Who leaves tells no name any more.
+      let person = Clipping.name(content.displayName ?? previousName ?? stateKey ?? sender)
       let isOwn = stateKey == sender
       switch membership {
       case "join": return happened("\(person) joined")
@@ -80,10 +81,12 @@ extension MatrixEvent {
 
   /// Somebody's name, where the event tells one.
   var member: LiveMember? {
-    guard type == "m.room.member", let user = stateKey, content.membership == "join" else {
+    guard type == "m.room.member", let user = stateKey else { return nil }
+    let name = content.displayName.map(Clipping.name) ?? ""
+    // Who is only invited is called as their server says; where it says nothing, as before.
+    guard content.membership == "join" || content.membership == "invite" && !name.isEmpty else {
       return nil
     }
-    let name = content.displayName.map(Clipping.name) ?? ""
     return LiveMember(id: user, name: name.isEmpty ? user : name)
   }
 }

@@ -55,6 +55,7 @@ struct SyncReading {
     update.hasGap = joined.isLimited
     update.isBeginning = joined.timeline.elements.contains { $0.type == "m.room.create" }
     update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
+    update.people = joined.people
     update.unread = joined.unread
     update.mentions = joined.mentions
     for event in all where event.stateKey == "" {
@@ -63,7 +64,10 @@ struct SyncReading {
       }
     }
     let alias = all.last { $0.type == "m.room.canonical_alias" }?.content.alias
-    update.fallbackName = Self.shown(alias) ?? name(of: joined.heroes ?? [], update.members)
+    update.fallbackName = Self.shown(alias)
+    // A room without a name is called after who is in it.
+    update.namedAfter = Array(
+      (joined.heroes ?? []).filter { $0 != user }.prefix(5).map(Clipping.name))
     for event in joined.ephemeral.elements {
       if let typing = event.typing { update.typing = typing.filter { $0 != user } }
       update.receipts += event.receipts.map {
@@ -73,14 +77,6 @@ struct SyncReading {
     update.readMarker = joined.account.elements.compactMap(\.readMarker).last
     update.isMarkedUnread = joined.account.elements.compactMap(\.isMarkedUnread).last
     return update
-  }
-
-  /// A room without a name is called after who is in it.
-  private func name(of heroes: [String], _ members: [LiveMember]) -> String? {
-    let others = heroes.filter { $0 != user }.prefix(5)
-    guard !others.isEmpty else { return nil }
-    return Self.shown(
-      others.map { hero in members.last { $0.id == hero }?.name ?? hero }.joined(separator: ", "))
   }
 
   private static func shown(_ name: String?) -> String? {

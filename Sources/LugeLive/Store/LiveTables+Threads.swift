@@ -1,0 +1,147 @@
+import GRDB
+
+/// Which messages stand in which thread.
+///
+/// A message may name any event as the one that its thread begins with: one that is in a thread
+/// itself, one that names it in turn, one that is not here. Each message is seen all the same: it
+/// stands in the thread of the first message on the way up that stands in the room, and in the room
+/// itself where the event that it names is not here, or where the way leads back to it. So what is
+/// seen depends on which messages are here, and not on the order in which they came.
+///
+/// Invariant: the root of each row of `live_threads` is a message that has none itself.
+extension LiveTables {
+  /// The event that a message names as its thread's first; it need not be here.
+  func namedRoot(of message: Int64) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT root FROM live_named_roots WHERE message = ?"),
+      arguments: [message])
+  }
+
+  /// After all that a transaction brings, for what comes first may name what comes last.
+  func settleThreads(_ work: inout RoomWork) throws {
+    guard !work.arrived.isEmpty else { return }
+    let arrived = work.arrived
+    work.arrived = []
+    let hasThreads = try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM live_named_roots WHERE room = ?)"),
+      arguments: [work.room])
+    guard hasThreads == true else { return }
+    let links = try links(below: arrived, work.room)
+    let roots = try roots(of: links, work.room)
+    let added = Set(work.added)
+    var touched: Set<String> = []
+    for (event, link) in links {
+      let before = try root(ofThreadWith: link.message)
+      let after = roots[event] ?? nil
+      guard before != after else { continue }
+      if let after {
+        try execute(
+          "INSERT OR REPLACE INTO live_threads (message, room, root) VALUES (?, ?, ?)",
+          [link.message, work.room, after])
+      } else {
+        try execute("DELETE FROM live_threads WHERE message = ?", [link.message])
+      }
+      touched.formUnion([before, after].compactMap(\.self))
+      // It comes into the room's rows, or goes from them.
+      if (before == nil) != (after == nil), !added.contains(link.message) {
+        work.moved.insert(link.message)
+      }
+    }
+    for event in touched {
+      if let first = try stored(event, work.room)?.message { work.changed.insert(first) }
+    }
+  }
+
+  /// For archives whose threads were settled in another way.
+  func settleAllThreads() throws {
+    for room in try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms") {
+      var work = RoomWork(room: room)
+      work.arrived = try String.fetchAll(
+        db,
+        sql: """
+          SELECT e.event FROM live_named_roots n JOIN live_events e ON e.message = n.message
+          WHERE n.room = ?
+          """, arguments: [room])
+      try settleThreads(&work)
+    }
+  }
+
+  private struct Link {
+    var message: Int64
+    /// The event that the message names; nil where it names none.
+    var named: String?
+  }
+
+  /// The messages of events, and all those that lead to one of them by what they name: where these
+  /// stand may have changed.
+  private func links(below events: [String], _ room: Int64) throws -> [String: Link] {
+    var links: [String: Link] = [:]
+    var waiting = events
+    var seen = Set(events)
+    while let event = waiting.popLast() {
+      if let message = try message(of: event, room) {
+        links[event] = Link(message: message, named: try namedRoot(of: message))
+      }
+      let below = try String.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT e.event FROM live_named_roots n JOIN live_events e ON e.message = n.message
+            WHERE n.room = ? AND n.root = ?
+            """), arguments: [room, event])
+      waiting += below.filter { seen.insert($0).inserted }
+    }
+    return links
+  }
+
+  /// The first event of the thread that each message stands in; nil for those in the room itself.
+  ///
+  /// - Complexity: O(messages), however they are linked.
+  private func roots(
+    of links: [String: Link], _ room: Int64
+  ) throws -> [String: String?] {
+    var roots: [String: String?] = [:]
+    for start in links.keys where roots[start] == nil {
+      /// Those on the way up that are not settled, and where they stand on it.
+      var way: [String] = []
+      var steps: [String: Int] = [:]
+      var event = start
+      while true {
+        if let known = roots[event] {
+          event = known ?? event
+          break
+        }
+        if let step = steps[event] {
+          // A circle: all on it stand in the room, those that lead to it in the thread of the
+          // first one that they meet.
+          for other in way[step...] { roots[other] = .some(nil) }
+          way.removeSubrange(step...)
+          break
+        }
+        steps[event] = way.count
+        way.append(event)
+        let named = links[event]?.named
+        if let named, links[named] != nil {
+          event = named
+        } else if let named, let message = try message(of: named, room) {
+          // Not among those that may have changed.
+          event = try root(ofThreadWith: message) ?? named
+          break
+        } else {
+          roots[event] = .some(nil)
+          way.removeLast()
+          break
+        }
+      }
+      for other in way { roots[other] = event }
+    }
+    return roots
+  }
+
+  /// The message of an event; nil for events that are not here or show nothing.
+  private func message(of event: String, _ room: Int64) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT message FROM live_events WHERE room = ? AND event = ?"),
+      arguments: [room, event])
+  }
+}
