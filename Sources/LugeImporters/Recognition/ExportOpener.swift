@@ -354,8 +354,11 @@ public struct ExportOpener {
   /// The readers that may know a file, the surest first.
   func ratings(of prefix: [UInt8], fileName: String) -> [Rating] {
     var rated: [Rating] = []
+    // A mark that some programs write in front of UTF-8, whatever the format.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = prefix.starts(with: mark) ? Array(prefix.dropFirst(mark.count)) : prefix
     for reader in readers {
-      let confidence = reader.confidence(prefix: prefix, fileName: fileName)
+      let confidence = reader.confidence(prefix: text, fileName: fileName)
       // If two are equally sure, the first of the list comes first.
       let place = rated.firstIndex { $0.confidence < confidence } ?? rated.count
       if confidence > 0 { rated.insert((reader, confidence), at: place) }
