@@ -65,9 +65,9 @@ struct SelectedMessages: Sendable {
     let time = CivilDate.stamp(localSeconds: zone.localSeconds(of: message.time))
     let said =
       part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part
-    guard let author = message.author else { return "[\(time)] \(said)" }
+    var name = message.author?.name
     // "Nora created the group" says who already.
-    if case .service = message.kind, said.hasPrefix(author.name) { return "[\(time)] \(said)" }
-    return "[\(time)] \(author.name): \(said)"
+    if case .service = message.kind, let known = name, said.hasPrefix(known) { name = nil }
+    return CopiedLine.text(time, name, said)
   }
 }

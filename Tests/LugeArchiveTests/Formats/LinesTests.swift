@@ -98,7 +98,8 @@ import Testing
     let whole = Self.lines(
       Self.head, Self.chat, Self.message("1", "Ann", "one"), Self.message("2", "Ben", "two"))
     for text in [
-      "\u{FEFF}" + whole + Self.end, Self.lines("{\"lu", Self.chat, Self.message("1", "Ann", "one")),
+      "\u{FEFF}" + whole + Self.end,
+      Self.lines("{\"lu", Self.chat, Self.message("1", "Ann", "one")),
     ] {
       try folder.write(text, as: "x.jsonl")
       let (sink, formats) = try FormatSupport.open(folder)
