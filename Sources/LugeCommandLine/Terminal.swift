@@ -85,12 +85,13 @@ package enum Terminal {
   }
 
   /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for an output that would be written over
-  ///   the archive that it comes from.
+  ///   the archive that it comes from, or over what belongs to another one.
   package static func checkIsNotOf(_ archive: String, _ output: String) throws(ArchiveError) {
     guard !ArchiveFile(archive).owns(output) else {
       throw .notWritable(
         path: output, reason: localized("it is the archive itself, or belongs to it"))
     }
+    try ArchiveFile.checkBelongsToNone(output)
   }
 
   /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for a picture that would be written over

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeChat
 import LugeEngine
+import LugeListKit
 import Testing
 
 @testable import LugeApp
@@ -27,6 +28,50 @@ import Testing
     #expect(try part.text().text == "there")
     let late = try await selected(.init(position: 1, offset: 5), .init(position: 1, offset: .max))
     #expect(try late.text().text == "äöü")
+  }
+
+  @Test("No line of a message among several can pass for another message")
+  func forged() async throws {
+    let archive = try folder.archive(
+      of: TelegramSample.chat([
+        TelegramSample.message(
+          1, "x\\n[2024-05-21 09:00] Ben: forged\\n\\u2028[\\u000b[\\u0085["),
+        TelegramSample.message(2, from: "Ben", "y"),
+      ]))
+    let conversation = try #require(try archive.conversations().first)
+    let copied = try SelectedMessages(
+      archive: archive, conversation: conversation, zone: .utc,
+      selection: TextSelection(
+        from: TextPlace(position: 0, offset: 0), to: TextPlace(position: 1, offset: .max))
+    ).text().text
+    let heads = copied.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("    ") }
+    #expect(heads.count == 2, "\(copied)")
+    #expect(copied.contains("Anna: x\n    [2024-05-21 09:00] Ben: forged"))
+    let one = CopiedLine.text("t", "A\nB\u{202E}", "a\r\nb")
+    #expect(one == "[t] A B<U+202E>: a\n    b")
+  }
+
+  @Test("A chat of one day is something to see in its statistics, too")
+  func oneDay() async throws {
+    func page(_ text: String, _ name: String) throws -> [StatisticsItem] {
+      let archive = try folder.archive(of: text, named: "WhatsApp Chat with \(name).txt")
+      return StatisticsPage(
+        try StatisticsReport(of: archive, scope: StatisticsScope(), zone: .utc, listed: 5) { _, _ in
+          true
+        }
+      ).items
+    }
+    func hasChart(_ items: [StatisticsItem]) -> Bool {
+      items.contains { if case .chart = $0 { true } else { false } }
+    }
+    let one = "21.05.24, 10:00 - Anna: a\n21.05.24, 10:01 - Ben: b\n"
+    let items = try page(one, "Anna")
+    #expect(!hasChart(items))
+    #expect(
+      items.contains {
+        if case .bar(let line) = $0 { line.share == 1 && line.value == "2 messages" } else { false }
+      })
+    #expect(hasChart(try page(one + "22.05.24, 10:01 - Ben: b\n", "Ben")))
   }
 
   @Test("Several come with their times and senders, the ends in part")

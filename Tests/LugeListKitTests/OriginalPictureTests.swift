@@ -32,6 +32,25 @@ struct OriginalPictureTests {
     #expect(OriginalPicture.name("a.bin", [1, 2, 3]) == "a.bin")
   }
 
+  @Test("Nothing is saved over a database, what belongs to one, or what is no ordinary file")
+  func replacing() throws {
+    let folder = try TemporaryFolder()
+    let archive = try folder.write("SQLite format 3\0and more", as: "a.luge")
+    let other = try folder.write("text", as: "b.png")
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [archive, archive + "-wal", archive + "-journal", "/dev/null", pipe, folder.path] {
+      #expect(throws: (any Error).self, "\(path)") { try OpenedFiles.checkMayReplace(path) }
+    }
+    for path in [other, folder.path + "/none", folder.path + "/none-wal"] {
+      try OpenedFiles.checkMayReplace(path)
+    }
+    // Characters may be of any length; file systems count bytes.
+    let wide = String(repeating: "👩‍👩‍👧‍👦", count: 100) + ".png"
+    let name = OpenedFiles.plainName(wide, or: "x")
+    #expect(name.utf8.count <= 200 && name.hasSuffix(".png"))
+  }
+
   @Test("What was fetched is saved byte for byte, opened as a file of its name, and knows its size")
   func fetched() async throws {
     let folder = try TemporaryFolder()

@@ -21,6 +21,7 @@ struct ProgramKindTests {
       "a.AppImage",
       "a.deb", "a.flatpakref", "a.lnk", "a.url", "a.html", "a.hta", "a.msi", "a.ps1", "a.run",
       "page.html.", "a.sh. ", "a.svg", "a.m3u8", "a.xspf", "a.docm", "a.oxt", "a.rdp", "a.torrent",
+      "a.ps", "a.eps",
     ])
   func names(name: String) { #expect(kind(name) != nil) }
 
@@ -30,6 +31,10 @@ struct ProgramKindTests {
     #expect(kind("Invoice.pdf", "\u{FEFF}#!/usr/bin/python3\n") == "a script")
     #expect(kind("Invoice.pdf", "\u{7F}ELF\u{2}\u{1}") == "a program")
     #expect(kind("Invoice.pdf", "MZ\u{90}") == "a program for Windows")
+    for text in ["%!PS-Adobe-3.0\n", "%!\n", "\u{4}%!PS", "\u{1B}%-12345X@PJL\n%!PS"] {
+      #expect(kind("Invoice.pdf", text) == "a document that can hold programs")
+    }
+    #expect(kind("Invoice.pdf", "%PDF-1.7") == nil)
     for entry in [
       "[Desktop Entry]\nExec=sh", "\n\n# comment\n[Desktop Entry]\nExec=sh",
       "#comment\r\n  [Desktop Entry]\r\n",

@@ -415,6 +415,23 @@ import Testing
     #expect(other?.text.string == "" && other?.forwardedFrom == nil)
   }
 
+  @Test("A file's name that is too long keeps its ending, and is read whole where it is the text")
+  func longNames() throws {
+    func message(_ name: String) throws -> MessageContent? {
+      let data = try JSONEncoder().encode(
+        ["msgtype": "m.file", "body": name, "url": "mxc://here/2"])
+      return try JSONDecoder().decode(MatrixContent.self, from: data)
+        .message(isSticker: false, reply: nil)
+    }
+    let long = String(repeating: "ñ", count: 400)
+    let file = try message(long + ".desktop")
+    #expect(file?.media?.fileName?.hasSuffix("ñ….desktop") == true)
+    #expect((file?.media?.fileName?.utf8.count ?? 0) <= 255)
+    #expect(file?.text.string == long + ".desktop")
+    #expect((try message(long)?.media?.fileName?.utf8.count ?? 0) <= 255)
+    #expect(try message("a.pdf")?.text.string == "")
+  }
+
   @Test("A video brings its picture along; a recording that was spoken is a voice message")
   func mediaKinds() throws {
     func media(_ content: String) throws -> MediaRecord? {

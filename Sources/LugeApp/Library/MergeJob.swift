@@ -45,7 +45,7 @@ public enum MergeJob {
         throw .notWritable(
           path: target, reason: localized("there is a file already; a merge makes a new archive"))
       }
-      return try write(merge, of: paths, at: target, cancellation: cancellation) {
+      return try write(merge, of: paths, at: target, replaces: true, cancellation: cancellation) {
         draft throws(ArchiveError) in
         try MediaPermissions.ofUser.allow(merge.mediaFolders, inArchive: draft)
       }
@@ -55,20 +55,24 @@ public enum MergeJob {
   /// Writes the new archive beside its place, and puts it there when it is complete: an archive
   /// that is there stays until then, and half a merge stays nowhere.
   ///
-  /// - Parameter finish: Called with the complete archive's path before it is put into its place.
+  /// - Parameters:
+  ///   - replaces: Whether an archive that is there by then is written over.
+  ///   - finish: Called with the complete archive's path before it is put into its place.
   /// - Returns: how many messages the new archive has.
   public static func write(
-    _ merge: ArchiveMerge, of paths: [String], at target: String,
+    _ merge: ArchiveMerge, of paths: [String], at target: String, replaces: Bool = false,
     cancellation: ImportCancellation = ImportCancellation(),
     finish: (String) throws(ArchiveError) -> Void = { _ in }
   ) throws(ArchiveError) -> Int {
-    let draft = "\(target).\(getpid()).part"
+    try ArchiveFile.checkBelongsToNone(target)
+    // Nobody else's, and none that a merge left that was ended by force.
+    let draft = "\(target).\(UUID().uuidString.prefix(8)).part"
     do throws(ArchiveError) {
       let importer = ArchiveImporter(into: draft, cancellation: cancellation)
       _ = try importer.run(merge.input(name: paths.joined(separator: " + ")))
       let count = try Archive(opening: draft).messageCount()
       try finish(draft)
-      try put(draft, at: target)
+      try put(draft, at: target, replaces: replaces)
       return count
     } catch {
       ArchiveFile.removeFiles(at: draft)
@@ -76,12 +80,14 @@ public enum MergeJob {
     }
   }
 
-  /// Replaces an archive. Deletes the old one's WAL first, so that SQLite does not apply it to the
-  /// new file.
-  private static func put(_ draft: String, at target: String) throws(ArchiveError) {
-    for suffix in ArchiveFile.companions { unlink(target + suffix) }
-    guard rename(draft, target) == 0 else {
-      throw .notWritable(path: target, reason: String(cString: strerror(errno)))
+  private static func put(
+    _ draft: String, at target: String, replaces: Bool
+  ) throws(ArchiveError) {
+    let lock = try ArchiveFile.lockToReplace(target, mayExist: replaces)
+    try withExtendedLifetime(lock) { () throws(ArchiveError) in
+      guard rename(draft, target) == 0 else {
+        throw .notWritable(path: target, reason: String(cString: strerror(errno)))
+      }
     }
   }
 

@@ -294,15 +294,19 @@ final class LiveRoomController {
   /// Fetches the file at an address, and opens it as those of this computer are.
   func open(address: String, of message: ItemID) {
     Task { [weak self] in
-      guard let path = await self?.fetch(address) else { return }
+      guard let path = await self?.fetch(address, of: message) else { return }
       self?.chat.open(file: path, of: message)
     }
   }
 
   /// A copy of the file at an address; nil where there is none, which is said.
-  private func fetch(_ address: String) async -> String? {
+  ///
+  /// - Parameter message: in which it was chosen: another one may have the same address, and
+  ///   another name for it.
+  private func fetch(_ address: String, of message: ItemID? = nil) async -> String? {
     let held = window.items + (openThread?.items ?? [])
-    let media = held.lazy.flatMap(\.stored.media).first { $0.path == address }
+    let own = message.flatMap { item($0) }.map { [$0] } ?? []
+    let media = (own + held).lazy.flatMap(\.stored.media).first { $0.path == address }
     do {
       guard let files = OpenedFiles() else {
         throw LiveFailure.refused(localized("There is no room for a copy of it"))

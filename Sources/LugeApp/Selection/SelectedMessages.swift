@@ -71,10 +71,10 @@ struct SelectedMessages: Sendable {
     let time = CivilDate.stamp(localSeconds: zone.localSeconds(of: message.time))
     let media = message.media.filter { !$0.isWords && (part.isEmpty || $0.fileName != nil) }
     let said = ((part.isEmpty ? [] : [part]) + media.map(words)).joined(separator: " ")
-    guard let author = message.author else { return "[\(time)] \(said)" }
+    var name = message.author?.name
     // "Nora created the group" says who already.
-    if case .service = message.kind, said.hasPrefix(author.name) { return "[\(time)] \(said)" }
-    return "[\(time)] \(author.name): \(said)"
+    if case .service = message.kind, let known = name, said.hasPrefix(known) { name = nil }
+    return CopiedLine.text(time, name, said)
   }
 
   /// "<file: map.pdf>", "<photo>".

@@ -55,6 +55,6 @@ struct SelectedPosts: Sendable {
     let handle = post.author.handle
     let author = handle.isEmpty || handle == name ? name : "\(name) (\(handle))"
     let said = part.isEmpty ? post.media.map { "<\($0.kind)>" }.joined(separator: " ") : part
-    return "[\(time)] \(author): \(said)"
+    return CopiedLine.text(time, author, said)
   }
 }

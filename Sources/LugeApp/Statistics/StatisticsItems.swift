@@ -67,9 +67,21 @@ enum StatisticsItems {
       items.append(.heading(localized("On This Day")))
       items += memories.map { .memory($0.line, conversation: $0.conversation) }
     }
-    let (store, title) = days(report.dayCounts, ofPosts: report.isOfPosts)
     items.append(.heading(localized("When")))
-    items.append(.chart(title: title, store))
+    if report.dayCounts.count == 1, let only = report.dayCounts.first {
+      // A line of one point is nothing to see.
+      items.append(
+        .bar(
+          BarLine(
+            name: strings.longDate(CivilDate(daysSince1970: only.day)),
+            value: report.isOfPosts
+              ? localized(one: "{count} post", other: "{count} posts", count: only.count)
+              : localized(one: "{count} message", other: "{count} messages", count: only.count),
+            share: 1)))
+    } else {
+      let (store, title) = days(report.dayCounts, ofPosts: report.isOfPosts)
+      items.append(.chart(title: title, store))
+    }
     items.append(.heading(localized("By Hour of the Day")))
     items.append(
       .columns(values: report.hours, labels: (0..<24).map { $0 % 6 == 0 ? "\($0)" : "" }))

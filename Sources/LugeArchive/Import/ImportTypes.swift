@@ -204,6 +204,8 @@ public struct PassedOverFile: Sendable, Hashable {
     case unnamed
     /// It is a link, which may lead out of the export.
     case link
+    /// There is nothing in it, though by its name it could be a chat.
+    case empty
     /// It tells the same chats as a file beside it, which has more.
     case sameExport(as: String)
   }
@@ -221,7 +223,7 @@ public struct PassedOverFile: Sendable, Hashable {
   public var isDoubtful: Bool {
     switch reason {
     case .unknown, .unsure, .unnamed, .link: true
-    case .attachment, .noChatInside, .sameExport: false
+    case .attachment, .noChatInside, .empty, .sameExport: false
     }
   }
 }

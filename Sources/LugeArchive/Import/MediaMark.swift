@@ -8,10 +8,17 @@ package struct MediaMark {
 
   package init(folder: String) { self.folder = folder }
 
+  /// Whether the folder is a link, which could lead anywhere: nothing is unpacked into it.
+  package static func isLink(_ folder: String) -> Bool {
+    var info = stat()
+    return lstat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+  }
+
   package var isSet: Bool { access(file, F_OK) == 0 }
 
   /// Makes the folder. Where that fails, unpacking says so.
   func set() {
+    guard !Self.isLink(folder) else { return }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     if descriptor >= 0 { close(descriptor) }
@@ -19,6 +26,7 @@ package struct MediaMark {
 
   /// Removes the folder, too, if nothing is in it.
   func clear() {
+    guard !Self.isLink(folder) else { return }
     unlink(file)
     rmdir(folder)
   }

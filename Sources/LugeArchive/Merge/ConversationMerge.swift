@@ -55,21 +55,49 @@ public struct ConversationMerge: Sendable {
     var record = ConversationRecord(
       key: one.key, name: one.name, kind: one.kind, mediaRoot: media.root)
     record.mediaFolders = media.folders
-    if let own = one.ownAuthorID { record.ownAuthorKey = try first.key(of: own) }
+    if let own = one.ownAuthorID {
+      record.ownAuthorKey = try first.key(of: own)
+      record.about = try first.about(own)
+    } else if let own = other.ownAuthorID {
+      let key = try second.key(of: own)
+      let known = key.flatMap { added.people[$0] }.flatMap { matching.people[$0] }.flatMap {
+        base.authors.indices.contains(Int($0)) ? base.authors[Int($0)].key : nil
+      }
+      record.ownAuthorKey = known ?? key
+      record.about = try second.about(own)
+    }
     record.otherNames = try otherNames(plan, base, added, matching)
     try sink.begin(record)
     let knownKeys = try (KnownKeys(one, of: first), KnownKeys(other, of: second))
     // The keys of the second's messages in what comes out.
     let isSameChat = one.key == other.key
+    // Answers name messages: those that both have have the first's key.
+    var names: [String: String] = [:]
+    var given: Set<Int> = []
+    var givenOtherwise: [String: String] = [:]
     func key(_ text: String) -> String {
+      if let key = givenOtherwise[text] { return key }
       var key = isSameChat ? text : KnownKey.foreign(text)
       while base.keys.contains(Side.hash(key)) { key = KnownKey.foreign(key) }
       return key
     }
+    /// The key of a message that only the second has. Where two of an earlier merge would get one
+    /// key, the later one gets another.
+    func ownKey(_ text: String) -> String {
+      let wanted = key(text)
+      var key = wanted
+      while base.keys.contains(Side.hash(key)) || !given.insert(Side.hash(key)).inserted {
+        key = KnownKey.foreign(key)
+      }
+      if key != wanted { givenOtherwise[text] = key }
+      return key
+    }
+    func answer(_ reply: ReplyRecord) -> ReplyRecord {
+      guard reply.conversationKey == nil else { return reply }
+      return ReplyRecord(sourceKey: names[reply.sourceKey] ?? key(reply.sourceKey))
+    }
     var partners = [Int](repeating: -1, count: base.entries.count)
     for (index, place) in matching.places.enumerated() where place >= 0 { partners[place] = index }
-    // Answers name messages: those that both have have the first's key.
-    var names: [String: String] = [:]
     try Self.each(second, other) { index, _, message in
       try added.check(message, at: index, of: second)
       let place = matching.places[index]
@@ -118,7 +146,7 @@ public struct ConversationMerge: Sendable {
         waiting.drop()
         var keys = try knownKeys.1.keys(of: id)
         let known = message.sourceKey
-        message.sourceKey = key(known)
+        message.sourceKey = ownKey(known)
         if message.sourceKey != known {
           keys.append(KnownKey(conversation: other.key, key: known))
         }
@@ -127,10 +155,7 @@ public struct ConversationMerge: Sendable {
         {
           message.author = base.authors[Int(known)]
         }
-        if let reply = message.replyTo, reply.conversationKey == nil {
-          message.replyTo = ReplyRecord(
-            sourceKey: names[reply.sourceKey] ?? key(reply.sourceKey))
-        }
+        message.replyTo = message.replyTo.map(answer)
         try add(media.moved(message, of: 1), keys)
       }
     }
@@ -141,6 +166,7 @@ public struct ConversationMerge: Sendable {
       var keys = try knownKeys.0.keys(of: id)
       if partners[index] >= 0, let twin = try read(partners[index], of: second, added) {
         message.complete(with: media.moved(twin, of: 1))
+        message.replyTo = message.replyTo ?? twin.replyTo.map(answer)
         if !message.time.hasSeconds, twin.time.hasSeconds {
           let moved = Timestamp(
             seconds: twin.time.seconds.subtractingClamped(offset), certainty: twin.time.certainty)
@@ -180,6 +206,12 @@ public struct ConversationMerge: Sendable {
       insert(name)
     }
     return names
+  }
+
+  /// Whether what was said on both sides shows that they are one chat.
+  private func hasSameMessages() throws(ArchiveError) -> Bool {
+    let (_, base, added, matching) = try matched()
+    return matching.isProven(base.entries, added.entries)
   }
 
   // MARK: Sides
@@ -231,11 +263,19 @@ public struct ConversationMerge: Sendable {
     let base = try Self.side(first, one)
     let added = try Self.side(second, other)
     var names: [Int32: Int32] = [:]
-    let known = Dictionary(
-      base.authors.enumerated().map { (MessageGist.plain($1.name), Int32($0)) },
-      uniquingKeysWith: { first, _ in first })
+    let known = Self.called(base.authors)
+    let called = Self.called(added.authors)
     for (index, author) in added.authors.enumerated() {
-      names[Int32(index)] = base.people[author.key] ?? known[MessageGist.plain(author.name)]
+      if let place = base.people[author.key] {
+        names[Int32(index)] = place
+        continue
+      }
+      // A name that two people have says nothing, and who is there by key is nobody else.
+      let name = MessageGist.plain(author.name)
+      guard let places = known[name], places.count == 1, called[name]?.count == 1,
+        added.people[base.authors[Int(places[0])].key] == nil
+      else { continue }
+      names[Int32(index)] = places[0]
     }
     let matching = MergeMatching(
       base.entries, added.entries, sameIDs: one.key == other.key, tolerance: tolerance,
@@ -253,6 +293,13 @@ public struct ConversationMerge: Sendable {
       },
       clockOffset: matching.offsets.first ?? 0, renamed: renamed)
     return (plan, base, added, matching)
+  }
+
+  /// The numbers of people by their names.
+  private static func called(_ authors: [AuthorRecord]) -> [String: [Int32]] {
+    Dictionary(grouping: authors.indices.map { Int32($0) }) {
+      MessageGist.plain(authors[Int($0)].name)
+    }
   }
 
   private static func side(
@@ -338,7 +385,7 @@ public struct ConversationMerge: Sendable {
 extension ConversationMerge {
   /// Every conversation of two archives, those that are the same chat merged: those with the same
   /// key, of one archive or by an earlier merge, else with the same name and kind, else the only
-  /// one of each.
+  /// one of each, where their messages say that they are.
   public static func pairs(
     _ first: Archive, _ second: Archive, tolerance: Int64 = 90
   ) throws(ArchiveError) -> (
@@ -358,9 +405,13 @@ extension ConversationMerge {
         other.kind == one.kind && MessageGist.plain(other.name) == MessageGist.plain(one.name)
           && !ours.contains { $0.key == other.key }
       }
-      let place =
-        theirs.firstIndex(where: isSameKey) ?? theirs.firstIndex(where: isSameName)
-        ?? (ours.count == 1 && theirs.count == 1 ? 0 : nil)
+      var place = theirs.firstIndex(where: isSameKey) ?? theirs.firstIndex(where: isSameName)
+      if place == nil, ours.count == 1, theirs.count == 1 {
+        let merge = ConversationMerge(
+          one, of: first, with: theirs[0], of: second, tolerance: tolerance)
+        // Chats with two people have nothing to do with each other.
+        if try merge.hasSameMessages() { place = 0 }
+      }
       if let place {
         merges.append(
           .init(one, of: first, with: theirs.remove(at: place), of: second, tolerance: tolerance))
@@ -380,7 +431,10 @@ extension ConversationMerge {
       key: conversation.key, name: conversation.name, kind: conversation.kind,
       mediaRoot: media.root)
     record.mediaFolders = media.folders
-    if let own = conversation.ownAuthorID { record.ownAuthorKey = try archive.key(of: own) }
+    if let own = conversation.ownAuthorID {
+      record.ownAuthorKey = try archive.key(of: own)
+      record.about = try archive.about(own)
+    }
     record.otherNames = try archive.otherNames(of: conversation.id)
     try sink.begin(record)
     let knownKeys = try KnownKeys(conversation, of: archive)

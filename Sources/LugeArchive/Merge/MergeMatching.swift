@@ -333,6 +333,17 @@ struct MergeMatching {
     count > 0 && count.multipliedClamped(by: 3) >= min(ours, theirs)
   }
 
+  /// Whether as many messages were found on both sides as no coincidence explains.
+  ///
+  /// - Parameters: those that it was made of.
+  func isProven(_ first: [Entry], _ second: [Entry]) -> Bool {
+    let theirs = Self.shared(second.indices, of: second, with: first)
+    let ours = Self.shared(first.indices, of: first, with: second)
+    let found = theirs.filter { places[$0] >= 0 }
+    return found.contains { second[$0].isTelling }
+      && Self.isProof(found.count, of: ours.count, theirs.count)
+  }
+
   /// The messages whose words tell them from all others of their side, by these words.
   private static func unique(_ entries: [Entry]) -> [Int: Int] {
     var places: [Int: Int] = [:]

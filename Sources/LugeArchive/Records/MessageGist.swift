@@ -90,9 +90,15 @@ struct MessageGist: Hashable {
 
 extension MessageRecord {
   /// Takes over what another telling of the same message has and this one lacks: the file, the
-  /// words beside it, reactions, the words after an edit. Author, time and key stay.
+  /// words beside it, marks, reactions, the words after an edit, who wrote it first, what was
+  /// deleted. Author, time and key stay.
   mutating func complete(with other: MessageRecord) {
+    if kind == .deleted, other.kind == .message { (kind, text) = (other.kind, other.text) }
     let (own, its) = (MessageGist(self), MessageGist(other))
+    if text.spans.isEmpty, text.string == other.text.string { text = other.text }
+    forwardedFrom = forwardedFrom ?? other.forwardedFrom
+    post = post ?? other.post
+    unknownFields = unknownFields ?? other.unknownFields
     if its.hasFile, !own.hasFile, own.file != .none || media.isEmpty { media = other.media }
     if !own.hasText, its.hasText, kind == other.kind { text = other.text }
     if reactions.isEmpty { reactions = other.reactions }

@@ -39,6 +39,21 @@ extension Archive {
     return try read { db in try statement.run(db, limit: limit, candidates: 20_000) }
   }
 
+  /// The ids of all messages that a query finds, in no order.
+  ///
+  /// - Throws: ``ArchiveError/notReadable(path:reason:)`` for a query with filters that mean
+  ///   nothing here.
+  package func messages(
+    of query: SearchQuery, in conversation: ConversationID? = nil, zone: ZoneOffsets
+  ) throws(ArchiveError) -> Set<Int64> {
+    let statement = QueryStatement(
+      query, in: conversation, order: .newest, isTyping: false, zone: zone)
+    var problems = query.problems
+    let found = try read { db in try statement.ids(db, problems: &problems) }
+    if let problem = problems.first { throw .notReadable(path: path, reason: problem) }
+    return found
+  }
+
   /// The same as a job of the database's own queue, which the end of the task ends.
   ///
   /// - Throws: ``ArchiveError/cancelled`` when the task was.
@@ -90,10 +105,44 @@ struct QueryStatement: Sendable {
   func run(_ db: Database, limit: Int, candidates: Int) throws -> SearchResults {
     guard limit > 0, !query.isEmpty else { return .none }
     var problems = query.problems + query.hints
+    guard var (condition, arguments) = try conditions(db, problems: &problems) else {
+      return SearchResults(hits: [], hasMore: false, problems: problems)
+    }
+    arguments = arguments &+ ["limit": min(limit, 1_000_000) + 1]
+    if pattern != nil { arguments = arguments &+ ["candidates": candidates] }
+    let sql = pattern == nil ? Self.scan(condition) : indexed(condition)
+    let words = query.writtenWords
+    // One by one: marked texts may be megabytes long.
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+    var hits = try Array(rows.map { Archive.hit($0, words) })
+    let hasMore = hits.count > limit
+    if hasMore { hits.removeLast(hits.count - limit) }
+    return SearchResults(hits: hits, hasMore: hasMore, problems: problems)
+  }
+
+  /// All messages that it finds, in no order; what it cannot mean goes to the problems.
+  func ids(_ db: Database, problems: inout [String]) throws -> Set<Int64> {
+    guard !query.isEmpty, let (condition, arguments) = try conditions(db, problems: &problems)
+    else { return [] }
+    let source =
+      pattern == nil
+      ? "positions p CROSS JOIN messages m ON m.id = p.message WHERE"
+      : """
+      messages_text CROSS JOIN positions p ON p.message = messages_text.rowid
+      CROSS JOIN messages m ON m.id = messages_text.rowid WHERE messages_text MATCH :pattern AND
+      """
+    return try Set(
+      Int64.fetchCursor(db, sql: "SELECT m.id FROM \(source) \(condition)", arguments: arguments))
+  }
+
+  /// What a message has to be; nil where none can be it.
+  private func conditions(
+    _ db: Database, problems: inout [String]
+  ) throws -> (condition: String, arguments: StatementArguments)? {
     var filters: [String] = []
     var arguments: StatementArguments = [:]
 
-    if query.isWithoutDays { return SearchResults(hits: [], hasMore: false, problems: problems) }
+    if query.isWithoutDays { return nil }
     if let conversation {
       filters.append("p.conversation = :conversation")
       arguments = arguments &+ ["conversation": conversation.rawValue]
@@ -125,23 +174,12 @@ struct QueryStatement: Sendable {
     filters += query.contents.map(Self.condition).sorted()
     for (index, literal) in literals.enumerated() {
       // SQLite's strings end at a zero.
-      guard !literal.utf8.contains(0) else { return .none }
+      guard !literal.utf8.contains(0) else { return nil }
       filters.append("instr(m.text, :literal\(index)) > 0")
       arguments = arguments &+ ["literal\(index)": literal]
     }
-    arguments = arguments &+ ["limit": min(limit, 1_000_000) + 1]
-    let condition = filters.isEmpty ? "1" : filters.joined(separator: " AND ")
-    if let pattern {
-      arguments = arguments &+ ["pattern": pattern, "candidates": candidates]
-    }
-    let sql = pattern == nil ? Self.scan(condition) : indexed(condition)
-    let words = query.writtenWords
-    // One by one: marked texts may be megabytes long.
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-    var hits = try Array(rows.map { Archive.hit($0, words) })
-    let hasMore = hits.count > limit
-    if hasMore { hits.removeLast(hits.count - limit) }
-    return SearchResults(hits: hits, hasMore: hasMore, problems: problems)
+    if let pattern { arguments = arguments &+ ["pattern": pattern] }
+    return (filters.isEmpty ? "1" : filters.joined(separator: " AND "), arguments)
   }
 
   // MARK: What names mean

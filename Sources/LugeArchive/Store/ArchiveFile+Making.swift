@@ -43,6 +43,7 @@ extension ArchiveFile {
     guard access(folder, W_OK) == 0 else {
       throw .notWritable(path: path, reason: "its folder: \(String(cString: strerror(errno)))")
     }
+    try Self.checkBelongsToNone(path)
   }
 
   /// Makes the archive where there is none, and brings one of an earlier version up to date.
@@ -132,6 +133,24 @@ extension ArchiveFile {
         ? .diskFull(path: path)
         : .notWritable(path: path, reason: String(cString: strerror(errno)))
     }
+  }
+
+  /// The right to put another archive in the place of the one at a path, which nobody writes while
+  /// the lock is held.
+  ///
+  /// - Parameter mayExist: false if there may be nothing at the path.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` while somebody writes it.
+  package static func lockToReplace(
+    _ path: String, mayExist: Bool = true
+  ) throws(ArchiveError) -> FileLock {
+    let file = ArchiveFile(path)
+    let lock = try file.lock()
+    guard mayExist || !file.exists else {
+      throw .notWritable(path: path, reason: String(cString: strerror(EEXIST)))
+    }
+    // SQLite would take what lies beside it for the new one's.
+    for suffix in companions { unlink(file.absolutePath + suffix) }
+    return lock
   }
 
   func remove(under lock: FileLock) { Self.removeFiles(at: absolutePath) }

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import LugeCore
+import LugeWords
 
 /// A path that is, or will be, an archive: how it is opened and checked.
 ///
@@ -47,7 +49,25 @@ package struct ArchiveFile {
       return true
     }
     let name = Self.withoutLinks(URL(fileURLWithPath: path).path)
-    return (Self.companions + ["-lock", "-new"]).contains { absolutePath + $0 == name }
+    return Self.endings.contains { absolutePath + $0 == name }
+  }
+
+  /// Of all files that lie beside an archive.
+  private static let endings = companions + ["-lock", "-new"]
+
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for the name of a file that belongs to
+  ///   another archive.
+  package static func checkBelongsToNone(_ path: String) throws(ArchiveError) {
+    let name = withoutLinks(URL(fileURLWithPath: path).path)
+    for ending in endings where name.hasSuffix(ending) {
+      let owner = String(name.dropLast(ending.count))
+      guard ArchiveFile(owner).isRegular, Archive.isDatabase(owner) else { continue }
+      throw .notWritable(
+        path: path,
+        reason: localized(
+          "a file of this name belongs to the archive {name}",
+          ["name": PathNames.name(of: owner)]))
+    }
   }
 
   /// Also of links that lead to what does not exist yet.

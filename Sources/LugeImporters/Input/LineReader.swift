@@ -23,6 +23,8 @@ final class LineReader {
     var number: Int
     /// It is longer than the limit, and ``bytes`` are its beginning.
     var isCut = false
+    /// Whether a terminator stands behind it, as it does behind all but perhaps the last one.
+    var isTerminated = true
   }
 
   /// No program writes messages near this long (WhatsApp's limit is 65,536 characters); it is what
@@ -120,7 +122,7 @@ final class LineReader {
     bytesRead += Int64(position + terminator - start) + dropped
     start = position + terminator
     dropped = 0
-    return Line(bytes: bytes, number: lineNumber, isCut: isCut)
+    return Line(bytes: bytes, number: lineNumber, isCut: isCut, isTerminated: terminator > 0)
   }
 
   /// Bytes that are kept of a line over the limit.

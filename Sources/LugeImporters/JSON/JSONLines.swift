@@ -6,11 +6,24 @@ enum JSONLines {
   static let limit = 16 << 20
 
   /// - Parameters:
-  ///   - onValue: Called with each value and the number of its line, from 1.
-  ///   - onBad: Called for a line that is no JSON or too large.
+  ///   - onBad: Called with the number of a line that is no JSON or too large, from 1, and why.
+  ///   - onValue: Called with each value and the number of its line.
+  /// - Throws: ``ArchiveError/truncated(path:place:)`` where the last line breaks off, and what the
+  ///   receivers throw.
   static func read(
     _ source: any ByteSource, progress: (Int64) throws -> Void,
     onBad: (Int, String) throws -> Void, onValue: (JSONValue, Int) throws -> Void
+  ) throws {
+    try read(
+      source, progress: progress, onBad: { number, reason, _ in try onBad(number, reason) },
+      onValue: onValue)
+  }
+
+  /// As ``read(_:progress:onBad:onValue:)`` with the bytes of a bad line, or their beginning.
+  static func read(
+    _ source: any ByteSource, progress: (Int64) throws -> Void,
+    onBad: (Int, String, UnsafeBufferPointer<UInt8>) throws -> Void,
+    onValue: (JSONValue, Int) throws -> Void
   ) throws {
     let lines = LineReader(source, limit: limit)
     var steps = ReadingProgress()
@@ -19,15 +32,17 @@ enum JSONLines {
         try progress(lines.bytesRead)
       }
       if line.isCut {
-        try onBad(line.number, "the line is longer than \(ByteCount(limit))")
+        try onBad(line.number, "the line is longer than \(ByteCount(limit))", line.bytes)
         continue
       }
       if line.bytes.trimmed().isEmpty { continue }
       let bytes = MemoryByteSource(Array(line.bytes), name: source.name)
       if let value = JSONDocument.read(bytes, limit: limit) {
         try onValue(value, line.number)
+      } else if !line.isTerminated, line.bytes.trimmed().first == UInt8(ascii: "{") {
+        throw ArchiveError.truncated(path: source.name, place: "line \(line.number)")
       } else {
-        try onBad(line.number, "it is no JSON")
+        try onBad(line.number, "it is no JSON", line.bytes)
       }
     }
     try progress(lines.bytesRead)

@@ -12,46 +12,183 @@ public enum LugeLinesReader: ExportReader {
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     // Other programs write spaces between the signs.
     let signs = prefix.prefix(64).filter { $0 != 0x20 && $0 != 0x09 }
-    return signs.starts(with: Array(#"{"luge":"archive""#.utf8)) ? 100 : 0
+    if signs.starts(with: Array(#"{"luge":"archive""#.utf8)) { return 100 }
+    // The first line may be damaged or gone.
+    let conversation = Array(#"{"type":"conversation","key":"#.utf8)
+    let lines = prefix.prefix(1 << 12).split(separator: 0x0A).prefix(3)
+    return lines.contains { $0.starts(with: conversation) } ? 80 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let writer = JSONWriter()
-    var hasConversation = false
-    func skip(_ line: Int, _ reason: String) throws {
-      try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))
+    try LugeLinesReading(source, into: sink).read()
+  }
+}
+
+/// Reads one file of Luge's JSON Lines.
+private final class LugeLinesReading {
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private let writer = JSONWriter()
+  /// Whether a line has said which conversation the messages that follow belong to.
+  private var hasConversation = false
+  /// Stands for the conversation of which no line can be read.
+  private var lost: LostConversation?
+  private var lostCount = 0
+  private var hasToldLoss = false
+  private var line = 0
+  /// Lines with messages since the export's first line, read or not.
+  private var messageCount: Int64 = 0
+  /// The first line says that a last one tells how much there is, and that has not come yet.
+  private var awaitsEnd = false
+
+  init(_ source: any ByteSource, into sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+  }
+
+  func read() throws {
+    do {
+      try JSONLines.read(
+        source, progress: { try sink.progress(bytes: $0) },
+        onBad: { number, reason, bytes in
+          line = number
+          try skip(bytes, reason)
+        },
+        onValue: { value, number in
+          line = number
+          try take(value)
+        })
+    } catch {
+      // What is whole may be kept.
+      try? endLost()
+      throw error
     }
-    try JSONLines.read(
-      source, progress: { try sink.progress(bytes: $0) }, onBad: skip
-    ) { value, line in
-      if value["luge"] != nil {
-        if let version = value["version"]?.integer, version > LinesExport.version {
-          throw ArchiveError.newerVersion(path: source.name)
-        }
-        return
-      }
-      guard let type = value["type"]?.string else { return try skip(line, "it has no type") }
-      if type == "conversation" {
-        guard let key = value["key"]?.string else {
-          return try skip(line, "a conversation should have a key")
-        }
-        hasConversation = true
-        var conversation = ConversationRecord(
-          key: key, name: value["name"]?.string ?? key,
-          kind: value["kind"]?.string.flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
-          ownAuthorKey: value["own"]?.string, mediaRoot: source.context.mediaRoot,
-          about: value["about"]?.string)
-        if let others = value["others"] { conversation.otherNames = otherNames(others) }
-        return try sink.begin(conversation)
-      }
-      guard hasConversation else { return try skip(line, "no conversation has begun") }
-      guard let key = value["key"]?.string, let seconds = value["time"]?.integer else {
-        return try skip(line, "a message should have a key and a time")
-      }
-      let message = record(value, key: key, seconds: seconds, type: type, writer: writer)
-      guard let others = value["others"] else { return try sink.add(message) }
-      try sink.add(message, alsoKnownAs: otherKeys(others))
+    try endLost()
+    guard !awaitsEnd else {
+      throw ArchiveError.truncated(path: source.name, place: "line \(line)")
     }
+  }
+
+  private func take(_ value: JSONValue) throws {
+    switch value["luge"]?.string {
+    case nil where value["luge"] == nil: break
+    case "end": return try end(value)
+    default: return try head(value)
+    }
+    guard let type = value["type"]?.string else {
+      messageCount += 1
+      return try skip("it has no type")
+    }
+    if type == "conversation" {
+      guard let key = value["key"]?.string else {
+        return try loseConversation(key: nil, name: value["name"]?.string)
+      }
+      return try begin(Self.conversation(value, key: key, in: source))
+    }
+    messageCount += 1
+    guard let key = value["key"]?.string, let seconds = value["time"]?.integer else {
+      return try skip("a message should have a key and a time")
+    }
+    let message = Self.record(value, key: key, seconds: seconds, type: type, writer: writer)
+    if !hasConversation { try keep(message) }
+    guard let others = value["others"] else { return try sink.add(message) }
+    try sink.add(message, alsoKnownAs: Self.otherKeys(others))
+  }
+
+  // MARK: - First and last line
+
+  private func head(_ value: JSONValue) throws {
+    if let version = value["version"]?.integer, version > LinesExport.version {
+      throw ArchiveError.newerVersion(path: source.name)
+    }
+    // Of several exports in one file, each has lines of its own.
+    if awaitsEnd { try note("the end of an export is missing before it") }
+    awaitsEnd = value["end"]?.boolean == true
+    messageCount = 0
+  }
+
+  private func end(_ value: JSONValue) throws {
+    awaitsEnd = false
+    if let promised = value["messages"]?.integer, promised != messageCount {
+      try note("it says that it has \(promised) messages, and has \(messageCount)")
+    }
+  }
+
+  // MARK: - Conversations
+
+  private func begin(_ conversation: ConversationRecord) throws {
+    try endLost()
+    hasConversation = true
+    try sink.begin(conversation)
+  }
+
+  /// A conversation's line is damaged. What follows is kept, and not among the messages of the
+  /// conversation before it.
+  private func loseConversation(key: String?, name: String?) throws {
+    hasToldLoss = true
+    try skip("it begins a conversation, and cannot be read; its messages are kept")
+    if let key {
+      return try begin(
+        ConversationRecord(
+          key: key, name: name ?? key, kind: .other, mediaRoot: source.context.mediaRoot))
+    }
+    try endLost()
+    hasConversation = false
+  }
+
+  /// Takes a message that no line names a conversation for.
+  private func keep(_ message: MessageRecord) throws {
+    guard lost == nil else {
+      lost?.note(message)
+      return
+    }
+    if !hasToldLoss {
+      hasToldLoss = true
+      try note("no line says which conversation it and those behind it belong to; they are kept")
+    }
+    let stand = LostConversation(message, number: lostCount, in: source)
+    lostCount += 1
+    lost = stand
+    try sink.begin(stand.record)
+  }
+
+  /// By now its messages have said what they can.
+  private func endLost() throws {
+    guard let record = lost?.record else { return }
+    lost = nil
+    try sink.amend(record)
+  }
+
+  // MARK: - What is left out
+
+  private func skip(_ bytes: UnsafeBufferPointer<UInt8>, _ reason: String) throws {
+    if let (key, name) = LostConversation.salvaged(from: bytes) {
+      return try loseConversation(key: key, name: name)
+    }
+    // It may be the export's own first line.
+    if line > 1 { messageCount += 1 }
+    try skip(reason)
+  }
+
+  private func skip(_ reason: String) throws { try sink.skip(remark(reason)) }
+  private func note(_ reason: String) throws { try sink.note(remark(reason)) }
+
+  private func remark(_ reason: String) -> SkippedRecord {
+    SkippedRecord(file: source.name, place: "line \(line)", reason: reason)
+  }
+
+  // MARK: - Values
+
+  private static func conversation(
+    _ value: JSONValue, key: String, in source: any ByteSource
+  ) -> ConversationRecord {
+    var conversation = ConversationRecord(
+      key: key, name: value["name"]?.string ?? key,
+      kind: value["kind"]?.string.flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
+      ownAuthorKey: value["own"]?.string, mediaRoot: source.context.mediaRoot,
+      about: value["about"]?.string)
+    if let others = value["others"] { conversation.otherNames = otherNames(others) }
+    return conversation
   }
 
   /// What other exports call the chat and its people.

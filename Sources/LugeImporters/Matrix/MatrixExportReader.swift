@@ -14,7 +14,10 @@ public enum MatrixExportReader: ExportReader {
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
     let head = FileHead(prefix)
-    guard head.has("messages") else { return 0 }
+    guard head.has("messages") else {
+      // The room's topic, which stands before them, may be longer than what is looked at.
+      return ["room_name", "room_creator", "topic"].allSatisfy(head.has) ? 85 : 0
+    }
     if head.has("room_name"), head.has("exported_by") || head.has("export_date") { return 97 }
     return head.has("origin_server_ts") && head.has("event_id") ? 85 : 0
   }

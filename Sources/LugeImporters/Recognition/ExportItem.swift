@@ -109,6 +109,12 @@ public struct OpenedExport: Sendable {
     var whole = ZipExport.Extraction()
     for packed in zips {
       let prefix = packed.subfolder.isEmpty ? "" : "\(packed.subfolder)/"
+      guard !MediaMark.isLink(folder),
+        !ZipExport.leadsThroughLink("\(folder)/\(packed.subfolder)", beneath: packed.subfolder)
+      else {
+        throw ArchiveError.notWritable(
+          path: folder, reason: "a link is in the place of it or of a folder in it")
+      }
       let before = whole.bytes
       // 0 would be no limit.
       let room = limit.map { $0 > 0 ? max(1, $0 - before) : 0 }

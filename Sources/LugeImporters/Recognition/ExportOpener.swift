@@ -92,6 +92,9 @@ public struct ExportOpener {
           passedOver.append(PassedOverFile(path: file.path, reason: .noChatInside))
           continue
         }
+        if case .empty = error, Self.isNamedText(file.path) {
+          passedOver.append(PassedOverFile(path: file.path, reason: .empty))
+        }
         // A file that cannot be read must not keep the others from being read.
         if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
           unreadable.append(SkippedRecord(file: file.path, place: "whole file", reason: reason))
@@ -247,8 +250,8 @@ public struct ExportOpener {
     let source = try FileByteSource(path: path)
     let head = try source.prefix(Beginning.headLength)
     // A text may have such a byte in a message, and its name tells that it is one.
-    let isNamedText = !(path as NSString).pathExtension.isEmpty && Self.canBeText(path)
-    if head.contains(0), !isNamedText, !GzipSource.isCompressed(head), !UTF16Source.isUTF16(head),
+    if head.contains(0), !Self.isNamedText(path), !GzipSource.isCompressed(head),
+      !UTF16Source.isUTF16(head),
       !readers.contains(where: { $0.isBinary(head) })
     {
       return nil
@@ -256,6 +259,11 @@ public struct ExportOpener {
     let beginning = try Beginning(of: source, head: head)
     let isText = !beginning.prefix.prefix(Beginning.headLength).contains(0)
     return (beginning.isCompressed || beginning.isUTF16) && !isText ? nil : beginning
+  }
+
+  /// Whether a file has the ending of a text.
+  private static func isNamedText(_ path: String) -> Bool {
+    !(path as NSString).pathExtension.isEmpty && canBeText(path)
   }
 
   /// Whether a file of which nothing but its name can be read may be a chat.
@@ -281,7 +289,12 @@ public struct ExportOpener {
       Self.prefixLength, of: { candidates.contains($0) },
       unreadable: { faults.append(($0, $1)) }
     ) { member, stored in
-      if stored.isEmpty { return }
+      if stored.isEmpty {
+        if Self.isNamedText(member.path) {
+          passedOver.append(PassedOverFile(path: member.path, reason: .empty))
+        }
+        return
+      }
       let prefix = UTF16Source.decoded(stored)
       switch sureness(of: prefix, fileName: member.fileName) {
       case .sure(let best):
@@ -354,8 +367,11 @@ public struct ExportOpener {
   /// The readers that may know a file, the surest first.
   func ratings(of prefix: [UInt8], fileName: String) -> [Rating] {
     var rated: [Rating] = []
+    // A mark that some programs write in front of UTF-8, whatever the format.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = prefix.starts(with: mark) ? Array(prefix.dropFirst(mark.count)) : prefix
     for reader in readers {
-      let confidence = reader.confidence(prefix: prefix, fileName: fileName)
+      let confidence = reader.confidence(prefix: text, fileName: fileName)
       // If two are equally sure, the first of the list comes first.
       let place = rated.firstIndex { $0.confidence < confidence } ?? rated.count
       if confidence > 0 { rated.insert((reader, confidence), at: place) }

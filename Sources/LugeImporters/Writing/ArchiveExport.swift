@@ -13,6 +13,10 @@ public struct ExportSelection: Sendable {
   public var until: Int64?
   /// Messages that contain these words, as `Archive.search(_:in:limit:)` finds them.
   public var words: String?
+  /// Messages that this finds, in place of ``words``.
+  public var query: SearchQuery?
+  /// For the days that a query names.
+  public var zone = ZoneOffsets.utc
 
   public init() {}
 }
@@ -61,9 +65,8 @@ extension Archive {
     progress: (Int) throws -> Void = { _ in }
   ) throws -> Int {
     var found: Set<Int64>?
-    if let words = selection.words {
-      found = Set(
-        try search(words, in: selection.conversation, limit: Self.mostFound).map(\.id))
+    if let query = selection.query ?? selection.words.map({ SearchQuery($0) }) {
+      found = try messages(of: query, in: selection.conversation, zone: selection.zone)
     }
     let person = selection.person?.lowercased()
     var count = 0
@@ -103,7 +106,6 @@ extension Archive {
   }
 
   private static let pageLength = 1000
-  private static let mostFound = 1_000_000
 
   private func exported(
     _ summary: ConversationSummary, withOtherNames: Bool

@@ -18,6 +18,7 @@ public enum ExportTarget {
     to path: String, replaces: Bool, isThere words: @autoclosure () -> String,
     _ body: (@escaping Put) throws -> Result
   ) throws -> Result {
+    try ArchiveFile.checkBelongsToNone(path)
     var info = stat()
     let isThere = stat(path, &info) == 0
     let isFile = !isThere || info.st_mode & S_IFMT == S_IFREG

@@ -9,6 +9,8 @@ public final class LinesExport: ExportWriting {
   private let json = JSONWriter()
   private let parts = JSONWriter()
   private var hasBegun = false
+  private var conversations: Int64 = 0
+  private var messages: Int64 = 0
 
   /// Whether a quoted message is written with its reply. Not in this format: the reply stores only
   /// the key of the original.
@@ -27,6 +29,9 @@ public final class LinesExport: ExportWriting {
     json.beginObject()
     json.field("luge", "archive")
     json.field("version", Self.version)
+    // The last line tells how much there was: without it something is missing.
+    json.key("end")
+    json.boolean(true)
     json.endObject()
     try write()
   }
@@ -34,6 +39,7 @@ public final class LinesExport: ExportWriting {
   public func begin(_ conversation: ExportedConversation) throws {
     try head()
     let record = conversation.record
+    conversations += 1
     json.beginObject()
     json.field("type", "conversation")
     json.field("key", record.key)
@@ -48,6 +54,7 @@ public final class LinesExport: ExportWriting {
 
   public func add(_ exported: ExportedMessage) throws {
     let message = exported.record
+    messages += 1
     json.beginObject()
     switch message.kind {
     case .message: json.field("type", "message")
@@ -131,5 +138,13 @@ public final class LinesExport: ExportWriting {
     json.value(value)
   }
 
-  public func finish() throws { try head() }
+  public func finish() throws {
+    try head()
+    json.beginObject()
+    json.field("luge", "end")
+    json.field("conversations", conversations)
+    json.field("messages", messages)
+    json.endObject()
+    try write()
+  }
 }

@@ -41,7 +41,22 @@ struct CopiedMessages {
   ) -> String {
     let time = CivilDate.stamp(localSeconds: message.localSeconds(in: configuration.zone))
     let said = part.isEmpty ? message.media.map { "<\($0.kind)>" }.joined(separator: " ") : part
-    return message.author.name.isEmpty
-      ? "[\(time)] \(said)" : "[\(time)] \(message.author.name): \(said)"
+    let name = message.author.name
+    return CopiedLine.text(time, name.isEmpty ? nil : name, said)
+  }
+}
+
+/// A message among several that are copied.
+package enum CopiedLine {
+  /// "[2024-05-21 10:01] Anna: Hello". Its further lines are indented: none of them can pass for
+  /// the beginning of another message.
+  ///
+  /// - Complexity: O(bytes).
+  package static func text(_ time: String, _ author: String?, _ said: String) -> String {
+    let name = author.map {
+      "\(ForeignText.name($0).split(whereSeparator: \.isNewline).joined(separator: " ")): "
+    }
+    let lines = said.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return "[\(time)] \(name ?? "")\(lines.joined(separator: "\n    "))"
   }
 }

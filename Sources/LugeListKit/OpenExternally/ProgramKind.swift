@@ -85,7 +85,7 @@ public struct ProgramKind: Hashable, Sendable {
       [
         "docm", "dotm", "xlsm", "xltm", "xlam", "xla", "xll", "pptm", "potm", "ppsm", "ppam",
         "sldm",
-        "oxt", "xlsb", "one", "iqy", "slk",
+        "oxt", "xlsb", "one", "iqy", "slk", "ps", "eps", "epsf", "epsi", "ai",
       ]
     ),
     (
@@ -120,6 +120,14 @@ public struct ProgramKind: Hashable, Sendable {
       || begins(Array("hsqs".utf8))
     {
       return localized("a package that installs programs")
+    }
+    // PostScript is a language for programs. A printer's commands may stand before it, and in files
+    // with a preview a table.
+    if text.starts(with: "%!".utf8) || begins([0x04, 0x25, 0x21])
+      || begins([0xC5, 0xD0, 0xD3, 0xC6])
+      || begins(Array("\u{1B}%-12345X".utf8))
+    {
+      return localized("a document that can hold programs")
     }
     if isPlaylist(text) { return localized("a playlist, whose player fetches what it names") }
     if isPage(text) { return localized("a web page, which can hold programs") }

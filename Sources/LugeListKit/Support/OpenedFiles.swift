@@ -79,18 +79,23 @@ public struct OpenedFiles: Sendable {
   }
 
   /// Refuses to replace what nobody means to: devices and other special files, and databases, such
-  /// as the archive that is open.
+  /// as the archive that is open, with what lies beside them.
   package static func checkMayReplace(_ path: String) throws {
+    for ending in ["-wal", "-shm", "-journal", "-lock"] where path.hasSuffix(ending) {
+      guard access(String(path.dropLast(ending.count)), F_OK) != 0 else { throw NotReplaceable() }
+    }
     var info = stat()
     guard stat(path, &info) == 0 else { return }
-    let isOrdinary = info.st_mode & S_IFMT == S_IFREG
-    let file = isOrdinary ? FileHandle(forReadingAtPath: path) : nil
-    defer { try? file?.close() }
-    let beginning = Array((try? file?.read(upToCount: 16)) ?? Data())
-    guard isOrdinary, beginning != Array("SQLite format 3\0".utf8),
-      // The files beside a database.
-      !["-wal", "-shm", "-journal"].contains(where: path.hasSuffix)
-    else { throw NotReplaceable() }
+    guard info.st_mode & S_IFMT == S_IFREG else { throw NotReplaceable() }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return }
+    var beginning = [UInt8](repeating: 0, count: 16)
+    // Who closes a file gives up all locks that its process has on it, SQLite's among them: a
+    // database stays open.
+    guard read(file, &beginning, 16) != 16 || beginning != Array("SQLite format 3\0".utf8) else {
+      throw NotReplaceable()
+    }
+    close(file)
   }
 
   private struct NotReplaceable: LocalizedError {
@@ -103,8 +108,15 @@ public struct OpenedFiles: Sendable {
   static func plainName(_ wanted: String, or other: String) -> String {
     let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }
       .drop { $0 == "." || $0.isWhitespace }
-    return plain.isEmpty ? other : String(plain.suffix(80))
+    guard !plain.isEmpty else { return other }
+    var short = plain.suffix(80)
+    // A file system counts bytes, and a character may have any number of them.
+    while short.utf8.count > mostBytesOfName { short.removeFirst() }
+    return short.isEmpty ? other : String(short)
   }
+
+  /// Most file systems allow 255; a program that writes it may add an ending.
+  private static let mostBytesOfName = 200
 
   private static func clear(_ folder: String) {
     let manager = FileManager.default

@@ -101,8 +101,10 @@ extension MatrixContent {
     message.forwardedFrom = forwardedFrom
     if let media = media(isSticker: isSticker) {
       message.media = media
-      // The text of a file is its name, unless it has another one.
-      if fileName == nil || fileName == body { message.text = StyledText("") }
+      // The text of a file is its name, unless it has another one, or is too long for one.
+      if fileName == nil || fileName == body, body.map({ Self.shortName($0) == $0 }) ?? true {
+        message.text = StyledText("")
+      }
     }
     return message
   }
@@ -132,6 +134,15 @@ extension MatrixContent {
     return lines.isEmpty ? body : lines.joined(separator: "\n")
   }
 
+  /// A file's name of at most so many bytes as file systems allow. What it ends with stays, which
+  /// says what it is.
+  private static func shortName(_ name: String) -> String {
+    guard name.utf8.count > 255 else { return name }
+    let end = name.unicodeScalars.suffix(16)
+    let ending = end.lastIndex(of: ".").map { String(end[$0...]) } ?? ""
+    return Clipping.prefix(name, bytes: 255 - ending.utf8.count - "…".utf8.count) + ending
+  }
+
   private func media(isSticker: Bool) -> MediaRecord? {
     let kinds: [String: MediaRecord.Kind] = [
       "m.image": .photo, "m.video": .video, "m.audio": .audio, "m.file": .file,
@@ -144,7 +155,7 @@ extension MatrixContent {
       kind: kind, path: address,
       thumbnailPath: info.thumbnail.flatMap(MatrixMedia.init)?.address,
       mimeType: info.mimeType.map { Clipping.prefix($0, bytes: 128) },
-      fileName: (fileName ?? body).map { Clipping.prefix($0, bytes: 255) }, size: info.size,
+      fileName: (fileName ?? body).map(Self.shortName), size: info.size,
       width: info.width.flatMap { (1...100_000).contains($0) ? $0 : nil },
       height: info.height.flatMap { (1...100_000).contains($0) ? $0 : nil },
       duration: info.duration.map { Double(min(max(0, $0), 1_000_000_000)) / 1000 },

@@ -54,6 +54,7 @@ struct OutputTarget {
 
   /// Makes the draft's folder.
   func prepare(replaces: Bool) throws(GenerateError) {
+    do { try ArchiveFile.checkBelongsToNone(path) } catch { throw .archive(error) }
     let files = FileManager.default
     var isFolder: ObjCBool = false
     let exists = files.fileExists(atPath: path, isDirectory: &isFolder)
@@ -115,12 +116,15 @@ struct OutputTarget {
   func publish() throws(GenerateError) {
     // A lock means nothing to whoever finds it under the archive's name.
     unlink(drafted + "-lock")
+    var lock: FileLock?
+    defer { withExtendedLifetime(lock) {} }
+    if format == .luge || format == .timeline {
+      do { lock = try ArchiveFile.lockToReplace(path) } catch { throw .archive(error) }
+    }
     do {
       if format.isFolder {
         try Self.move(draft, to: path)
       } else {
-        // What lies beside an archive that was there belongs to that alone.
-        if format == .luge || format == .timeline { ArchiveFile.removeFiles(at: path) }
         let folder = PathNames.folder(of: draft)
         for name in try FileManager.default.contentsOfDirectory(atPath: draft) {
           try Self.move("\(draft)/\(name)", to: "\(folder)/\(name)")

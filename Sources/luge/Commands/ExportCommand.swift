@@ -62,6 +62,13 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError(
         localized("'{day}' should be a day such as 2024-01-31.", ["day": day]))
     }
+    if let first = since.flatMap(Self.day), let last = until.flatMap(Self.day), first > last {
+      throw ValidationError(localized("--since is after --until: no day is within both."))
+    }
+    for (name, value) in [("search", search), ("person", person)] {
+      guard value?.allSatisfy(\.isWhitespace) == true else { continue }
+      throw ValidationError(localized("--{name} is empty.", ["name": name]))
+    }
   }
 
   func run() throws {
@@ -73,7 +80,11 @@ struct ExportCommand: ParsableCommand {
       selection.person = try person.map { try Self.person($0, of: source, path: archive) }
       selection.since = since.flatMap(Self.day)
       selection.until = until.flatMap(Self.day).map { $0 + 86_400 }
-      selection.words = search
+      if let search {
+        selection.zone = ZoneOffsets(.current)
+        let now = selection.zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
+        selection.query = SearchQuery(search, today: CivilDate.day(ofLocalSeconds: now))
+      }
       let count: Int
       if let output {
         count = try write(source, selection, to: output)
@@ -109,6 +120,16 @@ struct ExportCommand: ParsableCommand {
   private func write(_ source: Archive, _ selection: ExportSelection, to path: String) throws -> Int
   {
     try Terminal.checkIsNotOf(archive, path)
+    let ending = (path as NSString).pathExtension
+    guard format != nil || ending.isEmpty || ExportFormat(extension: ending) != nil else {
+      throw ValidationError(
+        localized(
+          "{name}: its ending names no format; name one with --format: {formats}.",
+          [
+            "name": Terminal.safe(path),
+            "formats": ExportFormat.allCases.map(\.rawValue).joined(separator: ", "),
+          ]))
+    }
     return try ExportTarget.write(
       to: path, replaces: force,
       isThere: localized("there is a file of this name; --force writes over it")

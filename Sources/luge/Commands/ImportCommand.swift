@@ -76,6 +76,9 @@ struct ImportCommand: ParsableCommand {
       throw ValidationError(localized("--commit-every should be at least 1."))
     }
     guard !paths.isEmpty else { throw ValidationError(localized("Name at least one export.")) }
+    if me?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError(localized("--{name} is empty.", ["name": "me"]))
+    }
     guard into != nil || paths.count == 1 || explain else {
       throw ValidationError(localized("Several exports need --into FILE.luge."))
     }
@@ -116,6 +119,7 @@ struct ImportCommand: ParsableCommand {
                 "{count} could not be read; everything else was imported", ["count": count])
           )
         }
+        if let me { Self.warn(ofUnknown: me, in: archive, report) }
         guard let mediaError else { continue }
         Terminal.printError(
           "luge: "
@@ -166,6 +170,18 @@ struct ImportCommand: ParsableCommand {
     } catch {
       return .failure(ImportFailure(error: error, canBePartial: !partial))
     }
+  }
+
+  /// Says so where nobody has the name that the user has.
+  private static func warn(ofUnknown name: String, in path: String, _ report: ImportReport) {
+    guard !report.conversations.isEmpty, let archive = try? Archive(opening: path),
+      (try? archive.people(named: name))?.isEmpty == true
+    else { return }
+    Terminal.printError(
+      "luge: --me: "
+        + localized(
+          "nobody in {archive} is called {name}",
+          ["archive": Terminal.safe(path), "name": Terminal.name(name)]))
   }
 
   /// Returns the number of a zip, from 1, among those imported into an archive: each has a folder
@@ -325,6 +341,9 @@ private struct PassedOverGroup {
       words = localizedPlural(
         one: "{count} link is not followed; import what it leads to by itself",
         other: "{count} links are not followed; import what they lead to by themselves")
+    case .empty:
+      self.reason = "the file is empty"
+      words = localizedPlural(one: "{count} file is empty", other: "{count} files are empty")
     case .sameExport(let file):
       self.reason = "tells what \(file) tells"
       words = localizedPlural(

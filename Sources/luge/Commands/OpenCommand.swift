@@ -80,10 +80,11 @@ struct OpenCommand: ParsableCommand {
             "{name}: there is another file of this name, which was not written by this option",
             ["name": Terminal.safe(path)]))
       }
-      if let archive = self.path {
-        do { try Terminal.checkIsNotOf(archive, path) } catch {
-          throw ValidationError(Terminal.words(of: error))
-        }
+      do throws(ArchiveError) {
+        if let archive = self.path { try Terminal.checkIsNotOf(archive, path) }
+        try ArchiveFile.checkBelongsToNone(path)
+      } catch {
+        throw ValidationError(Terminal.words(of: error))
       }
     }
   }

@@ -57,6 +57,9 @@ struct StatsCommand: ParsableCommand {
 
   func validate() throws {
     guard limit > 0 else { throw ValidationError(localized("--limit should be at least 1.")) }
+    if person?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError(localized("--{name} is empty.", ["name": "person"]))
+    }
     try size.validate(scale: scale)
   }
 

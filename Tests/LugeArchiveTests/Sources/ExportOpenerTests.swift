@@ -93,7 +93,8 @@ struct ExportOpenerTests {
       export.items.map(\.displayName) == ["2006-12-31.log", "2007-01-02_10.log", "2007-01-12.log"])
     #expect(
       export.passedOver == [
-        PassedOverFile(path: folder.path + "/#ubuntu/LICENSE.md", reason: .unknown)
+        PassedOverFile(path: folder.path + "/#ubuntu/LICENSE.md", reason: .unknown),
+        PassedOverFile(path: folder.path + "/#ubuntu/2008-01-01.log", reason: .empty),
       ])
     let sink = CollectingSink()
     for item in export.items { try item.read(into: sink) }

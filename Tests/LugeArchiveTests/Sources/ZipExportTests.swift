@@ -139,6 +139,24 @@ struct ZipExportTests {
     #expect(FileManager.default.contents(atPath: victim) == Data("keep".utf8))
   }
 
+  @Test("Nor is the folder of media, where that is a link itself; the messages are read")
+  func linkAsFolder() throws {
+    let path = try folder.write(
+      ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234")]).bytes, as: "chat.zip")
+    let elsewhere = folder.path + "/elsewhere"
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    let media = folder.path + "/z.media"
+    try FileManager.default.createSymbolicLink(atPath: media, withDestinationPath: elsewhere)
+    let importer = ArchiveImporter(into: folder.path + "/z.luge")
+    let (report, error) = try importer.runWithMedia(ImportInput(opening: path, mediaFolder: media))
+    #expect(report.added > 0)
+    guard case .notWritable(media, _)? = error else {
+      return #expect(Bool(false), "\(error as Any)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == [])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: media) == elsewhere)
+  }
+
   @Test("A link that waits at the target is not written through")
   func linkAtTarget() throws {
     let path = try folder.write(

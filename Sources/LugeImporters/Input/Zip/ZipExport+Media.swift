@@ -41,6 +41,10 @@ extension ZipExport {
     to folder: String, except chats: Set<ZipMember>, limit: Int64? = nil,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> Extraction {
+    guard !MediaMark.isLink(folder) else {
+      throw ArchiveError.notWritable(
+        path: folder, reason: "it is a link, which could lead anywhere; remove or rename it")
+    }
     let limit = limit.map { $0 > 0 ? $0 : .max } ?? usualLimit
     var result = Extraction()
     var seen: Set<String> = []
@@ -147,7 +151,7 @@ extension ZipExport {
   /// Whether a folder of a member is a link, which could lead anywhere.
   ///
   /// - Parameter path: the member's path, with which the target ends.
-  private static func leadsThroughLink(_ target: String, beneath path: String) -> Bool {
+  static func leadsThroughLink(_ target: String, beneath path: String) -> Bool {
     var folder = String(target.utf8.dropLast(path.utf8.count)) ?? ""
     for name in path.split(separator: "/").dropLast() {
       folder += folder.hasSuffix("/") ? "\(name)" : "/\(name)"
