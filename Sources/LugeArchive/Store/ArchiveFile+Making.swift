@@ -134,5 +134,36 @@ extension ArchiveFile {
     }
   }
 
+  /// Gives a complete archive, which is one plain file, its name.
+  ///
+  /// - Parameter replaces: Whether it takes the place of a file that is there. Without, such a file
+  ///   stays, even one that came at the last moment.
+  package static func put(
+    _ draft: String, at target: String, replaces: Bool
+  ) throws(ArchiveError) {
+    // SQLite would apply the old archive's WAL to the new file.
+    if replaces || access(target, F_OK) != 0 {
+      for suffix in companions { unlink(target + suffix) }
+    }
+    guard replaces ? rename(draft, target) == 0 : renameToFree(draft, target) else {
+      let reason = errno == EEXIST ? "there is a file already" : String(cString: strerror(errno))
+      throw .notWritable(path: target, reason: reason)
+    }
+  }
+
+  /// Renames a file to a name that nobody has; false, with `errno`, where that fails.
+  private static func renameToFree(_ draft: String, _ target: String) -> Bool {
+    if link(draft, target) == 0 {
+      unlink(draft)
+      return true
+    }
+    guard errno != EEXIST else { return false }
+    // A disk without hard links: an empty file takes the name, and is replaced at once.
+    let descriptor = Foundation.open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return rename(draft, target) == 0
+  }
+
   func remove(under lock: FileLock) { Self.removeFiles(at: absolutePath) }
 }
