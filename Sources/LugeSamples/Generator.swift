@@ -115,8 +115,10 @@ public struct Generator: Sendable {
       bytes = try BlueskyWriter(folder: target.draftPath, pictures: set)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     } else {
-      bytes = try TimelineOutput(path: target.draftPath, pictures: set, mediaRoot: target.mediaFolder)
-        .write(timeline) { progress(.messages(done: $0, of: total)) }
+      bytes = try TimelineOutput(
+        path: target.draftPath, pictures: set, mediaRoot: target.mediaFolder
+      )
+      .write(timeline) { progress(.messages(done: $0, of: total)) }
     }
     progress(.messages(done: total, of: total))
     return Report(
@@ -152,7 +154,8 @@ public struct Generator: Sendable {
     var written = WrittenCount()
     let bytes: Int64
     if format == .luge {
-      let output = ArchiveOutput(path: target.draftPath, pictures: set, mediaRoot: target.mediaFolder)
+      let output = ArchiveOutput(
+        path: target.draftPath, pictures: set, mediaRoot: target.mediaFolder)
       (bytes, written) = try output.write(chats) { progress(.messages(done: $0, of: total)) }
     } else {
       let writer = try makeWriter(set, target.draftPath, owner: chats.first?.conversation.owner)

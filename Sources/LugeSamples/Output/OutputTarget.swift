@@ -73,7 +73,9 @@ struct OutputTarget {
       }
       Self.drafts.withLock { _ = $0.insert(draftFolder) }
       try files.createDirectory(atPath: draftFolder, withIntermediateDirectories: false)
-      if format.isFolder { try Data().write(to: URL(fileURLWithPath: "\(draftFolder)/\(Self.mark)")) }
+      if format.isFolder {
+        try Data().write(to: URL(fileURLWithPath: "\(draftFolder)/\(Self.mark)"))
+      }
     } catch {
       removeDraft()
       throw .notWritable(path: path, reason: SystemError.reason(of: error))
