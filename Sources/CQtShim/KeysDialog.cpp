@@ -79,7 +79,7 @@ QWidget *caps(const QString &keys, QWidget *parent) {
       // The comma stands at the key before it.
       auto *pair = new QHBoxLayout;
       pair->setSpacing(1);
-      pair->addWidget(row->takeAt(row->count() - 1)->widget());
+      pair->addItem(row->takeAt(row->count() - 1));
       pair->addWidget(new QLabel(QStringLiteral(","), line));
       row->addLayout(pair);
     }

@@ -31,11 +31,14 @@ class Zone final : public QFrame {
 /// A line of a list: a name, and something smaller below it.
 class Entry final : public QAbstractButton {
  public:
-  Entry(const QString &title, const QString &detail, QWidget *parent)
-      : QAbstractButton(parent), detail(detail) {
+  Entry(const QString &title, const QString &about, const QString &path, QWidget *parent)
+      : QAbstractButton(parent),
+        facts(about.isEmpty() ? about : about + QStringLiteral(" · ")),
+        bareFacts(about),
+        path(path) {
     setText(title);
     setAccessibleName(title);
-    setAccessibleDescription(detail);
+    setAccessibleDescription(facts + path);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setCursor(Qt::PointingHandCursor);
@@ -79,16 +82,16 @@ class Entry final : public QAbstractButton {
  private:
   /// The facts stay whole, and the path behind them is shortened, as long as some of it has room.
   QString fitting(int width) const {
-    static const QString gap = QStringLiteral(" · ");
-    const qsizetype end = detail.lastIndexOf(gap);
-    const QString facts = end < 0 ? QString() : detail.left(end + gap.size());
     const int rest = width - fontMetrics().horizontalAdvance(facts);
     if (rest >= 6 * fontMetrics().averageCharWidth())
-      return facts + fontMetrics().elidedText(detail.mid(facts.size()), Qt::ElideMiddle, rest);
-    return fontMetrics().elidedText(facts.chopped(end < 0 ? 0 : gap.size()), Qt::ElideRight, width);
+      return facts + fontMetrics().elidedText(path, Qt::ElideMiddle, rest);
+    return fontMetrics().elidedText(bareFacts, Qt::ElideRight, width);
   }
 
-  QString detail;
+  /// With what stands between them and the path.
+  QString facts;
+  QString bareFacts;
+  QString path;
 };
 }  // namespace
 
@@ -186,7 +189,8 @@ void Welcome::tell(const lq_welcome &welcome) {
   entries.clear();
   for (int32_t index = 0; index < welcome.count; ++index) {
     auto *made = new Entry(
-        fromC(welcome.entries[2 * index]), fromC(welcome.entries[2 * index + 1]), page);
+        fromC(welcome.entries[3 * index]), fromC(welcome.entries[3 * index + 1]),
+        fromC(welcome.entries[3 * index + 2]), page);
     connect(made, &QAbstractButton::clicked, this, [this, index] {
       if (onEntry) onEntry(index);
     });

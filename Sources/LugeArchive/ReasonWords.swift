@@ -80,6 +80,7 @@ enum ReasonWords {
     translatable("no permission to read it"),
     translatable("no longer in the zip"),
     translatable("it is no regular file"),
+    translatable("there is a file already"),
     translatable("it is a folder"),
     translatable("it is a pipe or a device; save it to a file and import that"),
     translatable("it can be read only once; save it to a file"),

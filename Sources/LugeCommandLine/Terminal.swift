@@ -1,8 +1,8 @@
-public import ArgumentParser
-public import Foundation
-public import LugeArchive
+package import ArgumentParser
+package import Foundation
+package import LugeArchive
 import LugeCore
-public import LugeWords
+package import LugeWords
 
 /// Properties of the terminal, or of the file or pipe, that a command writes to.
 package enum Terminal {
@@ -108,13 +108,19 @@ package enum Terminal {
 
   /// Whether there is a file of another kind: one that is not empty and begins otherwise.
   package static func isOtherFile(_ path: String, than beginning: [UInt8]) -> Bool {
+    self.beginning(of: path, count: beginning.count).map { $0 != beginning } ?? false
+  }
+
+  /// The first bytes of a regular file, or none of one that cannot be read; nil where there is no
+  /// such file, or an empty one. Nothing else is opened: opening a pipe waits for its writer.
+  package static func beginning(of path: String, count: Int) -> [UInt8]? {
     var info = stat()
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0 else {
-      return false
+      return nil
     }
     let file = FileHandle(forReadingAtPath: path)
     defer { try? file?.close() }
-    return (try? file?.read(upToCount: beginning.count)) != Data(beginning)
+    return (try? file?.read(upToCount: count)).map { [UInt8]($0) } ?? []
   }
 
   /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.

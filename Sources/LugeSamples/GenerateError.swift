@@ -20,8 +20,6 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
   case notEncodable(path: String)
   case archive(ArchiveError)
   case picture(PaintError)
-  /// What went wrong while it was written, in words.
-  case written(String)
 
   public var description: String {
     switch self {
@@ -38,7 +36,6 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notEncodable(let path): "\(path): a message could not be written as JSON"
     case .archive(let error): "\(error)"
     case .picture(let error): "\(error)"
-    case .written(let words): words
     }
   }
 }

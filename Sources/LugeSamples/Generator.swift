@@ -68,11 +68,7 @@ public struct Generator: Sendable {
 
   /// Removes what this process has written and not completed; for a program that is ended by a
   /// signal. May be called on any thread.
-  ///
-  /// - Parameter folder: that the targets are in; nil for all.
-  public static func removeDrafts(in folder: String? = nil) {
-    OutputTarget.removeDrafts(in: folder)
-  }
+  public static func removeDrafts() { OutputTarget.removeDrafts(in: nil) }
 
   /// Draws the pictures and writes a timeline: into an archive, or as a network exports it.
   ///
@@ -96,7 +92,7 @@ public struct Generator: Sendable {
     defer { target.removeDraft() }
     do throws(GenerateError) {
       let report = try body(target)
-      try target.publish()
+      try target.publish(replaces: replaces)
       return report
     } catch {
       throw target.inPlace(error)
@@ -113,14 +109,16 @@ public struct Generator: Sendable {
     let total = timeline.count
     let bytes: Int64
     if format == .mastodon {
-      bytes = try MastodonWriter(folder: target.drafted, pictures: set)
+      bytes = try MastodonWriter(folder: target.draftPath, pictures: set)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     } else if format == .bluesky {
-      bytes = try BlueskyWriter(folder: target.drafted, pictures: set)
+      bytes = try BlueskyWriter(folder: target.draftPath, pictures: set)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     } else {
-      bytes = try TimelineOutput(path: target.drafted, pictures: set, mediaRoot: target.mediaFolder)
-        .write(timeline) { progress(.messages(done: $0, of: total)) }
+      bytes = try TimelineOutput(
+        path: target.draftPath, pictures: set, mediaRoot: target.mediaFolder
+      )
+      .write(timeline) { progress(.messages(done: $0, of: total)) }
     }
     progress(.messages(done: total, of: total))
     return Report(
@@ -156,10 +154,11 @@ public struct Generator: Sendable {
     var written = WrittenCount()
     let bytes: Int64
     if format == .luge {
-      let output = ArchiveOutput(path: target.drafted, pictures: set, mediaRoot: target.mediaFolder)
+      let output = ArchiveOutput(
+        path: target.draftPath, pictures: set, mediaRoot: target.mediaFolder)
       (bytes, written) = try output.write(chats) { progress(.messages(done: $0, of: total)) }
     } else {
-      let writer = try makeWriter(set, target.drafted, owner: chats.first?.conversation.owner)
+      let writer = try makeWriter(set, target.draftPath, owner: chats.first?.conversation.owner)
       var done = 0
       for chat in chats {
         try write(chat, to: writer) {

@@ -46,6 +46,15 @@ struct MergeJobTests {
     let count = try await MergeJob.make(
       merge, of: ["one", "two"], at: target, cancellation: .init())
     #expect(count == 5)
+    // What comes while it is written was not to be replaced.
+    let late = "\(folder.path)/late.luge"
+    let reason = ArchiveError.notWritable(path: late, reason: "there is a file already")
+    #expect(throws: reason) {
+      try merge.write(to: late, replaces: false, name: "both") { _ throws(ArchiveError) in
+        try? Data("mine".utf8).write(to: URL(filePath: late))
+      }
+    }
+    #expect(try String(contentsOfFile: late, encoding: .utf8) == "mine")
     #expect(try Archive(opening: target).conversations().map(\.messages).reduce(0, +) == 5)
     #expect(!hasDraft)
   }

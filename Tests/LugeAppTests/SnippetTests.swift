@@ -57,6 +57,19 @@ import Testing
     #expect(Snippet.sentence(own, marks: [], by: name, in: own).0 == own)
   }
 
+  @Test("Marks stay where they are in a text that writes the name with other bytes")
+  func composed() throws {
+    // One letter as two characters in the text, and as one in the name.
+    let (name, written) = ("\u{0622}دم", "\u{0627}\u{0653}دم")
+    #expect(name == written && name.utf8.count != written.utf8.count)
+    let text = "\(written) changed the name"
+    let lower = written.utf8.count + 1
+    let (shown, marks) = Snippet.sentence(
+      text, marks: [lower..<lower + 7], by: name, in: text)
+    let mark = try #require(marks.first)
+    #expect(String(decoding: Array(shown.utf8)[mark], as: UTF8.self) == "changed")
+  }
+
   @Test("Marks that are out of place change nothing")
   func hostile() {
     for mark in [0..<0, 90..<99, 1..<2] {

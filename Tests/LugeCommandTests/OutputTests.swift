@@ -89,7 +89,19 @@ struct OutputTests {
     #expect(try Data(contentsOf: URL(filePath: archive)) == before)
     let export = try folder.write("{\"name\": \"Ann\", \"messages\": []}", as: "result.json")
     #expect(try LugeProgram.run(["open", archive, option, export]).status != 0)
-    #expect(try Data(contentsOf: URL(filePath: export)).first == UInt8(ascii: "{"))
+    // What a link leads to is what would be written over.
+    let link = folder.path + "/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: export)
+    let linked = try LugeProgram.run(["open", archive, option, link])
+    #expect(linked.errors.contains("there is another file of this name, which was not written"))
+    let content = try String(contentsOfFile: export, encoding: .utf8)
+    #expect(content == "{\"name\": \"Ann\", \"messages\": []}")
+    // A pipe is not opened to look into it, which would wait for its writer.
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let piped = try LugeProgram.runShell(
+      "timeout 20 '\(LugeProgram.path)' open '\(archive)' \(option) '\(pipe)'")
+    #expect(piped.status == 1 && piped.errors.contains("luge render"), "no display: \(piped)")
     #expect(try LugeProgram.run(["open", archive, option, archive + "-wal"]).status != 0)
     #expect(!folder.exists("a.luge-wal"))
   }
@@ -278,28 +290,72 @@ struct OutputTests {
     #expect(try !LugeProgram.run(search).output.contains("\u{1B}"))
   }
 
-  @Test("Ended by a signal, generate leaves nothing", arguments: [SIGINT, SIGTERM])
+  /// Starts the program, and waits until it has begun to write into the folder.
+  private func begin(_ arguments: [String], by shell: String? = nil) throws -> Process {
+    let process = Process()
+    let before = try names()
+    let words = ([LugeProgram.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    process.executableURL = URL(filePath: shell == nil ? LugeProgram.path : "/bin/sh")
+    process.arguments = shell.map { ["-c", "\($0)exec \(words)"] } ?? arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    for _ in 0..<3000 where process.isRunning {
+      if try names() != before { break }
+      usleep(10_000)
+    }
+    let hasBegun = try process.isRunning && names() != before
+    #expect(hasBegun, "it has not begun to write, or has ended")
+    return process
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func generating(_ format: String, _ count: Int) -> [String] {
+    [
+      "generate", "--format", format, "--messages", "\(count)", "--pictures", "2", "-o",
+      "\(folder.path)/made",
+    ]
+  }
+
+  @Test("Ended by a signal, generate leaves nothing", arguments: [SIGINT, SIGTERM, SIGHUP])
   func endedGenerate(number: Int32) throws {
     for format in ["telegram", "luge"] {
-      let process = Process()
-      process.executableURL = URL(filePath: LugeProgram.path)
-      process.arguments = [
-        "generate", "--format", format, "--messages", "3000000", "--pictures", "2", "-o",
-        "\(folder.path)/made",
-      ]
-      process.standardError = FileHandle.nullDevice
-      let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      try process.run()
-      // It has begun to write.
-      for _ in 0..<3000 {
-        if try FileManager.default.contentsOfDirectory(atPath: folder.path) != before { break }
-        usleep(10_000)
-      }
+      let before = try names()
+      let process = try begin(generating(format, 3_000_000))
       kill(process.processIdentifier, number)
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
-      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(left.sorted() == before.sorted())
+      #expect(try names() == before)
     }
+  }
+
+  @Test("A signal that is ignored where the program is started ends nothing, as with nohup")
+  func ignoredSignal() throws {
+    let process = try begin(generating("luge", 30_000), by: "trap '' HUP; ")
+    kill(process.processIdentifier, SIGHUP)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(folder.exists("made"))
+  }
+
+  @Test("Ended by a signal, a merge leaves nothing", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func endedMerge(number: Int32) throws {
+    let parts = ["one.luge", "two.luge"].map { "\(folder.path)/\($0)" }
+    for (seed, path) in parts.enumerated() {
+      let made = try LugeProgram.run([
+        "generate", "--format", "luge", "--messages", "60000", "--pictures", "0", "--seed",
+        "\(seed)", "-o", path,
+      ])
+      try #require(made.status == 0, "\(made.errors)")
+    }
+    let before = try names()
+    let process = try begin(["merge"] + parts + ["--into", "\(folder.path)/both.luge"])
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
+    #expect(try names() == before)
   }
 }

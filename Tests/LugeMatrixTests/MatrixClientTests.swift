@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test("A password in the address of a server is neither used nor said")
+  func addressWithPassword() async throws {
+    for address in [
+      "http://anna:secret@127.0.0.1:9", "anna:secret@127.0.0.1:9", "http://a:sec ret@x",
+    ] {
+      do throws(MatrixError) {
+        _ = try await MatrixClient.discover(address, http: http)
+        Issue.record("\(address) was taken")
+      } catch {
+        #expect(error == .network(.addressWithName))
+        #expect(!error.description.contains("sec"))
+      }
+    }
+  }
+
   @Test func failuresSayWhatTheyAre() async throws {
     typealias Case = (status: Int, body: String, headers: [(String, String)], found: LiveFailure)
     let cases: [Case] = [

@@ -150,6 +150,19 @@ struct RoomWindowTests {
         == ["elsewhere": "true", "gone": "true", "told": "true"])
   }
 
+  @Test("An open archive stays when an invitation is declined; a room stays when it is closed")
+  func invitedBesideArchive() throws {
+    let export = try folder.write(
+      "13/02/20, 10:00 - Ann: hello world\n14/02/20, 10:01 - Bob: goodbye\n", as: "chat.txt")
+    let probe = try display.probe(
+      "invitedbeside", folder.path, export, environment: environment)
+    #expect(
+      try words(of: probe.expect("declined "))
+        == ["asked": "true", "back": "true", "open": "true"])
+    #expect(
+      try words(of: probe.expect("closed ")) == ["in": "true", "stays": "true", "open": "false"])
+  }
+
   @Test("Words are found in a room also before what is held, and the list goes there")
   func find() throws {
     let probe = try display.probe("roomfind", folder.path, environment: environment)

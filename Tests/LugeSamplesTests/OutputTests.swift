@@ -164,7 +164,7 @@ import Testing
         guard case .messages = progress else { return }
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names?.contains("target") == false)
-        Generator.removeDrafts(in: folder)
+        OutputTarget.removeDrafts(in: folder)
         #expect((try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty == true)
       }
       #expect(throws: GenerateError.self) {
@@ -182,6 +182,49 @@ import Testing
       #expect(names.contains("target") && !names.contains { $0.hasSuffix(".part") })
       #expect(!names.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-lock") })
     }
+  }
+
+  @Test("What is to be replaced stays where the new one cannot come to its place")
+  func keepsOld() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/old.luge"
+      _ = try Generator(format: .luge, path: path).run([RealisticChat(.init(count: 10))])
+      // Where the new one's pictures would go.
+      let media = folder + "/old-media"
+      try Data([1]).write(to: URL(fileURLWithPath: media))
+      #expect(throws: GenerateError.self) {
+        try Generator(format: .luge, path: path, pictures: 2, replaces: true)
+          .run([RealisticChat(.init(count: 20))])
+      }
+      #expect(try Archive(opening: path).messageCount() == 10)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+    }
+  }
+
+  @Test("What comes to the target's name while an archive is made stays")
+  func cameMeanwhile() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/new.luge"
+      let reason = GenerateError.archive(
+        .notWritable(path: path, reason: "there is a file already"))
+      #expect(throws: reason) {
+        try Generator(format: .luge, path: path).run([RealisticChat(.init(count: 10))]) { _ in
+          try? Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        }
+      }
+      let kept = try text(path)
+      #expect(kept == "mine")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["new.luge"])
+    }
+  }
+
+  @Test("Errors name the file that was wanted, and keep their kind")
+  func errorsInPlace() throws {
+    let target = OutputTarget(format: .drive, path: "/none/data.json")
+    let error = GenerateError.notWritable(path: target.draftPath, reason: "full")
+    #expect(target.inPlace(error) == .notWritable(path: "/none/data.json", reason: "full"))
+    let full = GenerateError.archive(.diskFull(path: target.draftPath))
+    #expect(target.inPlace(full) == .archive(.diskFull(path: "/none/data.json")))
   }
 
   @Test("Nothing half written bears the real name")

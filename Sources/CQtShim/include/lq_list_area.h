@@ -78,7 +78,8 @@ typedef struct {
   /// Two in that place, two below it; NULL for none. They are state_button's 0 to 3.
   const char *buttons[4];
   const char *entries_title;
-  /// Names and what is said below them, in turn.
+  /// Three of each: its name, and what is said below it: facts, which may be empty, and the path
+  /// behind them.
   const char *const *entries;
   int32_t count;
 } lq_welcome;

@@ -35,8 +35,9 @@ enum Snippet {
     return sentence(shown, marks: [], by: author.name, in: shown).0
   }
 
-  /// Lets the sentence of a service message run in its own direction, whatever that of the name is
-  /// that it begins with, and moves the marked ranges accordingly.
+  /// Lets the sentence of a service message run from left to right where the name that it begins
+  /// with runs the other way, and moves the marked ranges accordingly. A sentence from right to left
+  /// keeps the direction that its beginning gives it.
   ///
   /// - Parameters:
   ///   - text: the sentence, or what is left of it after its beginning was cut.
@@ -48,7 +49,9 @@ enum Snippet {
     guard !name.isEmpty, whole.hasPrefix(name), Directionality.startsRightToLeft(name),
       !Directionality.startsRightToLeft(String(whole.dropFirst(name.count)))
     else { return (text, marks) }
-    guard text.hasPrefix(name) else {
+    // Equal to the name, and perhaps of other bytes: the marks count those of the text.
+    let lead = text.prefix(name.count)
+    guard lead == name else {
       // A rest of the name leads, or none of it.
       let mark = "\u{200E}"
       return (
@@ -57,13 +60,13 @@ enum Snippet {
       )
     }
     let (opening, closing) = ("\u{200E}\u{2068}", "\u{2069}")
-    let end = name.utf8.count
+    let end = lead.utf8.count
     func moved(_ place: Int, isEnd: Bool) -> Int {
       let isBehind = isEnd ? place > end : place >= end
       return place + opening.utf8.count + (isBehind ? closing.utf8.count : 0)
     }
     return (
-      opening + name + closing + text.dropFirst(name.count),
+      opening + lead + closing + text.dropFirst(name.count),
       marks.map { moved($0.lowerBound, isEnd: false)..<moved($0.upperBound, isEnd: true) }
     )
   }

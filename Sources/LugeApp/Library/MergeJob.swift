@@ -4,7 +4,7 @@ import LugeImporters
 import LugeWords
 
 /// Compares two archives and merges them into a new one, on a background thread.
-public enum MergeJob {
+enum MergeJob {
   /// Plans the merge of the open archive with another, or with an export, which is imported first.
   static func look(
     at path: String, besides opened: OpenArchive, cancellation: ImportCancellation
@@ -45,48 +45,13 @@ public enum MergeJob {
         throw .notWritable(
           path: target, reason: localized("there is a file already; a merge makes a new archive"))
       }
-      return try write(merge, of: paths, at: target, replaces: true, cancellation: cancellation) {
-        draft throws(ArchiveError) in
+      // A file that comes while this is written is nothing that the user has agreed to replace.
+      let isThere = FileManager.default.fileExists(atPath: target)
+      return try merge.write(
+        to: target, replaces: isThere, name: paths.joined(separator: " + "),
+        cancellation: cancellation
+      ) { draft throws(ArchiveError) in
         try MediaPermissions.ofUser.allow(merge.mediaFolders, inArchive: draft)
-      }
-    }
-  }
-
-  /// Writes the new archive beside its place, and puts it there when it is complete: an archive
-  /// that is there stays until then, and half a merge stays nowhere.
-  ///
-  /// - Parameters:
-  ///   - replaces: Whether an archive that is there by then is written over.
-  ///   - finish: Called with the complete archive's path before it is put into its place.
-  /// - Returns: how many messages the new archive has.
-  public static func write(
-    _ merge: ArchiveMerge, of paths: [String], at target: String, replaces: Bool = false,
-    cancellation: ImportCancellation = ImportCancellation(),
-    finish: (String) throws(ArchiveError) -> Void = { _ in }
-  ) throws(ArchiveError) -> Int {
-    try ArchiveFile.checkBelongsToNone(target)
-    // Nobody else's, and none that a merge left that was ended by force.
-    let draft = "\(target).\(UUID().uuidString.prefix(8)).part"
-    do throws(ArchiveError) {
-      let importer = ArchiveImporter(into: draft, cancellation: cancellation)
-      _ = try importer.run(merge.input(name: paths.joined(separator: " + ")))
-      let count = try Archive(opening: draft).messageCount()
-      try finish(draft)
-      try put(draft, at: target, replaces: replaces)
-      return count
-    } catch {
-      ArchiveFile.removeFiles(at: draft)
-      throw error
-    }
-  }
-
-  private static func put(
-    _ draft: String, at target: String, replaces: Bool
-  ) throws(ArchiveError) {
-    let lock = try ArchiveFile.lockToReplace(target, mayExist: replaces)
-    try withExtendedLifetime(lock) { () throws(ArchiveError) in
-      guard rename(draft, target) == 0 else {
-        throw .notWritable(path: target, reason: String(cString: strerror(errno)))
       }
     }
   }

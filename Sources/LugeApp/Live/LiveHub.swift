@@ -40,6 +40,9 @@ final class LiveHub {
   let book: any LiveAccountBook
   /// The list of rooms, a status or an account changed.
   var onChange: (@MainActor () -> Void)?
+  /// Fewer seconds are left until an account tries to connect again: nothing else changed, and
+  /// this may come each second for hours.
+  var onWait: (@MainActor () -> Void)?
   /// Called for other events of an account, with the account's name.
   var onNews: (@MainActor (String, LiveNews) -> Void)?
 
@@ -154,7 +157,7 @@ final class LiveHub {
         try? await Task.sleep(for: .seconds(max(0.05, left - step)))
         guard !Task.isCancelled, let self, let index = index(of: user) else { return }
         accounts[index].status = .waiting(reason, seconds: Int(step))
-        onChange?()
+        onWait?()
       }
     }
   }

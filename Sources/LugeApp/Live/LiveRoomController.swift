@@ -130,9 +130,8 @@ final class LiveRoomController {
   /// A match that the list does not show yet.
   private struct SoughtFind {
     var item: ItemID
-    var range: Range<Int>?
-    /// Points of the list's upper edge that something covers.
-    var top: Double
+    /// What was searched for.
+    var query: TextQuery?
   }
 
   private enum Load: Hashable {
@@ -824,37 +823,34 @@ final class LiveRoomController {
     sought = nil
     jumping?.cancel()
     if let position = chat.messages.firstIndex(where: { $0.id == id }) {
-      return reveal(SoughtFind(item: id, range: range, top: top), at: position)
+      return chat.list.reveal(
+        TextPlace(position: position, offset: range?.lowerBound ?? 0), below: top,
+        highlighting: range == nil)
     }
+    let query = chat.list.engine.textQuery
     let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
     jumping = Task { [weak self] in
       let page = await Task.detached {
         (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
       }.value
-      guard let self, !Task.isCancelled else { return }
+      // Who closed the search meanwhile, or searches for something else, stays where they are.
+      guard let self, !Task.isCancelled, chat.list.engine.textQuery == query else { return }
       guard let page, page.items.contains(where: { $0.id == id }) else {
         return toast(localized("This message is not here"))
       }
       replace(with: page, shows: id)
-      sought = SoughtFind(item: id, range: range, top: top)
+      sought = SoughtFind(item: id, query: query)
     }
-  }
-
-  private func reveal(_ find: SoughtFind, at position: Int) {
-    chat.list.reveal(
-      TextPlace(position: position, offset: find.range?.lowerBound ?? 0), below: find.top,
-      highlighting: find.range == nil)
   }
 
   /// The match is marked once the list shows its message; not if the search has ended since.
   private func showSought() {
     guard let find = sought,
-      let row = chat.list.engine.visibleRows.first(where: { $0.id.item == find.item })
+      chat.list.engine.visibleRows.contains(where: { $0.id.item == find.item })
     else { return }
     sought = nil
-    guard chat.list.engine.textQuery != nil else { return }
-    chat.list.engine.currentFind = FindPlace(position: row.position, range: find.range)
-    reveal(find, at: row.position)
+    guard chat.list.engine.textQuery == find.query else { return }
+    chat.find.itemArrived()
   }
 
   // MARK: Words

@@ -17,6 +17,8 @@ protocol RoomWindow: AnyObject {
 
   /// Accounts, their rooms or their connection states changed.
   func roomsChanged()
+  /// Only the seconds until accounts try to connect again changed.
+  func waitsChanged()
   /// An account was added: its rooms are to be seen.
   func accountAdded()
   func show(
@@ -80,6 +82,7 @@ final class RoomsController {
       self?.openAwaited()
       self?.checkInvitation()
     }
+    hub.onWait = { [weak self] in self?.host?.waitsChanged() }
     hub.onNews = { [weak self] in self?.take($1, from: $0) }
     notifier.onOpen = { [weak self] in self?.openFromNotification($0) }
     Task { @MainActor [weak self, hub] in
@@ -91,6 +94,7 @@ final class RoomsController {
   /// Stops the accounts when the window is closed, so that another one can open them.
   func close() {
     hub.onChange = nil
+    hub.onWait = nil
     hub.onNews = nil
     notifier.onOpen = nil
     Task { [hub] in await hub.stop() }

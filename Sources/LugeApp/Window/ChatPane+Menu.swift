@@ -96,8 +96,11 @@ extension ChatPane {
           { [weak self] in self?.goTo(ItemID(original.id)) }
         ))
     }
-    if savesPicture, let picture = message.media.first(where: { $0.kind == .photo })?.path {
-      let key = fileKey(picture)
+    // Of several pictures each has this in its own menu; one that was never fetched has no file.
+    let photos = message.media.filter { $0.kind == .photo }
+    if savesPicture, photos.count == 1, let key = photos[0].path.map(fileKey),
+      key.filePath != nil || pictures.failure(of: key) == nil
+    {
       entries.append(
         (
           localized("Save Picture As…"),

@@ -11,13 +11,22 @@ import Synchronization
 @MainActor
 public final class TerminationSignals {
   private let source: (any DispatchSourceRead)?
-  private let numbers = [SIGINT, SIGTERM, SIGHUP]
+  /// What the signals did before.
+  private var before: [(number: Int32, action: sigaction)] = []
 
   /// Descriptor that the handler writes to; -1 without a listener.
   private nonisolated static let listener = Atomic<Int32>(-1)
 
-  /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP. A second signal
-  ///   ends the process at once.
+  /// Whether whoever started the program wants a signal ignored, as `nohup` does.
+  public nonisolated static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP, but for those
+  ///   that are ignored. A second signal ends the process at once.
   public init(_ handler: @escaping @MainActor () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -44,8 +53,8 @@ public final class TerminationSignals {
     self.source = source
     // Used before a handler can: a global is made at its first use, which a handler must not do.
     Self.listener.store(input, ordering: .sequentiallyConsistent)
-    for number in numbers {
-      var action = sigaction()
+    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+      var (action, old) = (sigaction(), sigaction())
       action.__sigaction_handler.sa_handler = { _ in
         let problem = errno
         var byte: UInt8 = 1
@@ -53,13 +62,14 @@ public final class TerminationSignals {
         errno = problem
       }
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
-      sigaction(number, &action, nil)
+      sigaction(number, &action, &old)
+      before.append((number, old))
     }
   }
 
   isolated deinit {
     guard let source else { return }
-    for number in numbers { signal(number, SIG_DFL) }
+    for var (number, action) in before { sigaction(number, &action, nil) }
     Self.listener.store(-1, ordering: .sequentiallyConsistent)
     source.cancel()
   }

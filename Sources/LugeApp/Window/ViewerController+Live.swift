@@ -50,7 +50,14 @@ extension ViewerController: RoomWindow {
 
   func showNoRoom() {
     clearPage()
-    showEmpty()
+    // An archive that is open stays so.
+    if let first = shown.first { show(first) } else { showEmpty() }
+  }
+
+  func waitsChanged() {
+    guard let rooms, hasRooms else { return }
+    sidebar?.show(rooms.accounts)
+    showLiveTitle()
   }
 
   func take(_ news: LiveNews) { live?.rooms.take(news) }
@@ -122,6 +129,8 @@ extension ViewerController: RoomWindow {
       let color = AuthorPalette.color(room.colorIndex)
       title.setInitials(
         AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
+      // That of a conversation leads to its people; a room's leads nowhere.
+      title.setHint(nil)
       title.setButtons([.find, .date])
     }
     window.title = "\(ForeignText.isolated(room.name)) – Luge"

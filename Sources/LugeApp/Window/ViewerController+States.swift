@@ -17,15 +17,25 @@ extension ViewerController {
     updateMenus()
   }
 
-  /// Closes the archive: the welcome page is shown, from which another one can be opened.
-  func closeArchive() {
+  /// Closes the archive: the welcome page is shown, from which another one can be opened; a room
+  /// that is shown, or the question about one, stays.
+  package func closeArchive() {
     guard isShowingArchive else { return }
     archives.cancel()
     pane?.rememberPlace()
-    find.close()
     notices.forgetArchive()
     window.searchBar.text = ""
     window.searchBar.setFilters([])
+    let invitation = rooms?.invitation
+    if live != nil || invitation != nil {
+      shown.close()
+      side.clear()
+      side.fill(selected: nil)
+      if let invitation { sidebar?.select(invitation.key) }
+      side.arrange()
+      return updateMenus()
+    }
+    find.close()
     showEmpty()
     window.main.surface.focus()
   }

@@ -37,7 +37,8 @@ extension ViewerController {
         "Telegram, WhatsApp, Discord, Slack, Messenger, Matrix, IRC · Mastodon, Bluesky, Twitter",
       buttons: buttons, entriesTitle: localized("Recent"),
       entries: paths.map { path in
-        .init(title: Self.recentName(path), detail: recentDetail(path))
+        .init(
+          title: Self.recentName(path), facts: recentFacts(path), path: Self.shortened(path))
       })
   }
 
@@ -49,8 +50,15 @@ extension ViewerController {
     return ForeignText.visible(shown.lastPathComponent)
   }
 
-  /// "4 conversations · 405 messages · 2 Mar 2024 · ~/exports/chat".
-  private func recentDetail(_ path: String) -> String {
+  /// "~/exports/chat".
+  private static func shortened(_ path: String) -> String {
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    return ForeignText.visible(
+      path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path)
+  }
+
+  /// "4 conversations · 405 messages · 2 Mar 2024".
+  private func recentFacts(_ path: String) -> String {
     var parts: [String] = []
     if let facts = settings.recentFacts[path] {
       if facts.conversations > 1 {
@@ -65,9 +73,7 @@ extension ViewerController {
         parts.append(DateWords.ofReader.short(CivilDate(localSeconds: last)))
       }
     }
-    let home = FileManager.default.homeDirectoryForCurrentUser.path
-    let place = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
-    return (parts + [ForeignText.visible(place)]).joined(separator: " · ")
+    return parts.joined(separator: " · ")
   }
 
   func rememberRecent(_ opened: OpenArchive) {

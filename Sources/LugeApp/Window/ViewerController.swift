@@ -231,7 +231,7 @@ public final class ViewerController {
   }
 
   /// Whether an archive is shown, which stays until there is another one.
-  var isShowingArchive: Bool { opened != nil }
+  package var isShowingArchive: Bool { opened != nil }
 
   var sidebar: SidebarPane? { side.pane }
 

@@ -14,6 +14,10 @@ final class ViewerMenus {
   private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, account: Menu?, help: Menu)
   private var recents: Menu?
   private var removals: Menu?
+  /// What the two submenus were filled with: they may be open, and are filled anew only when that
+  /// changes.
+  private var shownRecents: [String]?
+  private var shownUsers: [String]?
   /// Entries that cannot be chosen at all times, and those with a check mark.
   private var conditions: [(entry: MenuEntry, isEnabled: Condition?, isOn: Condition?)] = []
 
@@ -80,14 +84,16 @@ final class ViewerMenus {
     }
     menus.go.setEnabled(controller.mainList != nil)
     updateAccounts()
-    guard let recents else { return }
+    let paths = controller.settings.recents
+    guard let recents, paths != shownRecents else { return }
+    shownRecents = paths
     recents.clear()
-    recents.setEnabled(!controller.settings.recents.isEmpty)
-    for path in controller.settings.recents {
+    recents.setEnabled(!paths.isEmpty)
+    for path in paths {
       let title = path.replacingOccurrences(of: "&", with: "&&")
       recents.add(title) { [weak controller] _ in controller?.archives.open(path) }
     }
-    if !controller.settings.recents.isEmpty {
+    if !paths.isEmpty {
       recents.addSeparator()
       recents.add(localized("Clear List")) { [weak controller] _ in
         controller?.settings.recents = []
@@ -97,7 +103,8 @@ final class ViewerMenus {
 
   private func updateAccounts() {
     let users = controller.rooms?.accounts.map(\.entry.user) ?? []
-    guard let removals else { return }
+    guard let removals, users != shownUsers else { return }
+    shownUsers = users
     removals.clear()
     removals.setEnabled(!users.isEmpty)
     for user in users {

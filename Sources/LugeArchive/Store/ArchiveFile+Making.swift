@@ -135,22 +135,40 @@ extension ArchiveFile {
     }
   }
 
-  /// The right to put another archive in the place of the one at a path, which nobody writes while
-  /// the lock is held.
+  /// Gives a complete archive, which is one plain file, its name.
   ///
-  /// - Parameter mayExist: false if there may be nothing at the path.
-  /// - Throws: ``ArchiveError/locked(path:process:)`` while somebody writes it.
-  package static func lockToReplace(
-    _ path: String, mayExist: Bool = true
-  ) throws(ArchiveError) -> FileLock {
-    let file = ArchiveFile(path)
-    let lock = try file.lock()
-    guard mayExist || !file.exists else {
-      throw .notWritable(path: path, reason: String(cString: strerror(EEXIST)))
+  /// - Parameter replaces: Whether it takes the place of a file that is there. Without, such a file
+  ///   stays, even one that came at the last moment.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` while somebody writes the archive there.
+  package static func put(
+    _ draft: String, at target: String, replaces: Bool
+  ) throws(ArchiveError) {
+    // Nobody writes the archive that is there meanwhile.
+    let lock = try ArchiveFile(target).lock()
+    try withExtendedLifetime(lock) { () throws(ArchiveError) in
+      // SQLite would apply the old archive's WAL to the new file.
+      if replaces || access(target, F_OK) != 0 {
+        for suffix in companions { unlink(target + suffix) }
+      }
+      guard replaces ? rename(draft, target) == 0 : renameToFree(draft, target) else {
+        let reason = errno == EEXIST ? "there is a file already" : String(cString: strerror(errno))
+        throw .notWritable(path: target, reason: reason)
+      }
     }
-    // SQLite would take what lies beside it for the new one's.
-    for suffix in companions { unlink(file.absolutePath + suffix) }
-    return lock
+  }
+
+  /// Renames a file to a name that nobody has; false, with `errno`, where that fails.
+  private static func renameToFree(_ draft: String, _ target: String) -> Bool {
+    if link(draft, target) == 0 {
+      unlink(draft)
+      return true
+    }
+    guard errno != EEXIST else { return false }
+    // A disk without hard links: an empty file takes the name, and is replaced at once.
+    let descriptor = Foundation.open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return rename(draft, target) == 0
   }
 
   func remove(under lock: FileLock) { Self.removeFiles(at: absolutePath) }

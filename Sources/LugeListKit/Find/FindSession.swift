@@ -288,6 +288,10 @@ public final class FindSession {
     }
   }
 
+  /// Call it when a list that did not hold the current match holds it now: the match is marked and
+  /// shown, unless the user has gone on to something else.
+  public func itemArrived() { showFind() }
+
   private func showFind() {
     guard let pane = target(), let current, let finds else { return }
     pane.surface.engine.currentFind = pane.listPosition(ofPlace: current).map {

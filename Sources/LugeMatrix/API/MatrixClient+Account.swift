@@ -27,9 +27,8 @@ extension MatrixClient {
     _ name: String, http: HTTPClient
   ) async throws(MatrixError) -> MatrixClient {
     let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    // A password in an address would be kept and shown with it.
-    let address = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
-    guard URLComponents(string: address)?.user == nil else { throw .network(.badAddress(name)) }
+    // A password in an address would be kept and shown with it, also by the error.
+    guard !trimmed.contains("@") else { throw .network(.addressWithName) }
     if trimmed.contains("://") {
       let client = MatrixClient(base: trimmed, http: http)
       try await client.check()

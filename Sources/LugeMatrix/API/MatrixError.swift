@@ -36,7 +36,8 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
   public var failure: LiveFailure {
     switch self {
     case .network(.cancelled): .cancelled
-    case .network(.badAddress), .network(.noClient), .network(.tooLarge), .redirected:
+    case .network(.badAddress), .network(.addressWithName), .network(.noClient),
+      .network(.tooLarge), .redirected:
       .refused(description)
     case .network: .unreachable(description)
     case .refused(_, "M_UNKNOWN_TOKEN", let message), .refused(_, "M_MISSING_TOKEN", let message):

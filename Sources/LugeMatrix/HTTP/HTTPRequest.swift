@@ -54,6 +54,8 @@ public struct HTTPResponse: Sendable {
 /// Why there is no answer.
 public enum HTTPProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String)
+  /// The address of a server has a user's name before it, and perhaps a password.
+  case addressWithName
   case unreachable(host: String)
   case timedOut
   case insecure(String)
@@ -69,6 +71,8 @@ public enum HTTPProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .badAddress(let address):
       localized("{address} is no address of a server", ["address": address])
+    case .addressWithName:
+      localized("the server's address should have no name, password or “@” in it")
     case .unreachable(let host): localized("{name} cannot be reached", ["name": host])
     case .timedOut: localized("the server took too long")
     case .insecure(let reason):

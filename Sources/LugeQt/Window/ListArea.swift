@@ -48,11 +48,15 @@ public final class ListArea {
   public struct Welcome: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
       public var title: String
-      public var detail: String
+      /// What is in it; may be empty.
+      public var facts: String
+      /// Where it is; shortened in the middle where there is no room for it.
+      public var path: String
 
-      public init(title: String, detail: String) {
+      public init(title: String, facts: String, path: String) {
         self.title = title
-        self.detail = detail
+        self.facts = facts
+        self.path = path
       }
     }
 
@@ -296,7 +300,7 @@ public final class ListArea {
         newValue.title, newValue.detail, newValue.drop, newValue.formats, newValue.entriesTitle,
       ]
       withCStrings(words + buttons) { strings in
-        withCStrings(newValue.entries.flatMap { [$0.title, $0.detail] }) { entries in
+        withCStrings(newValue.entries.flatMap { [$0.title, $0.facts, $0.path] }) { entries in
           entries.withUnsafeBufferPointer { entries in
             func button(_ index: Int) -> UnsafePointer<CChar>? {
               newValue.buttons.indices.contains(index) ? strings[5 + index] : nil

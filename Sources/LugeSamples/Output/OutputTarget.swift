@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugePaint
 import Synchronization
 
 /// Target of an export: whether it may be written, and where its pictures are.
@@ -10,8 +11,7 @@ import Synchronization
 struct OutputTarget {
   let format: Generator.Format
   let path: String
-  /// Folder of the draft.
-  let draft: String
+  let draftFolder: String
 
   init(format: Generator.Format, path: String) {
     self.format = format
@@ -19,12 +19,12 @@ struct OutputTarget {
     let url = URL(fileURLWithPath: path)
     let isThere = format.isFolder && FileManager.default.fileExists(atPath: path)
     let folder = isThere ? url : url.deletingLastPathComponent()
-    draft = "\(folder.path)/luge-\(UUID().uuidString.prefix(8)).part"
+    draftFolder = "\(folder.path)/luge-\(UUID().uuidString.prefix(8)).part"
   }
 
-  /// Path that is written to.
-  var drafted: String {
-    format.isFolder ? draft : "\(draft)/\(URL(fileURLWithPath: path).lastPathComponent)"
+  /// Path in the draft of the folder or file that gets the target's name.
+  var draftPath: String {
+    format.isFolder ? draftFolder : "\(draftFolder)/\(URL(fileURLWithPath: path).lastPathComponent)"
   }
 
   /// Folder that the paths of pictures are relative to.
@@ -36,8 +36,8 @@ struct OutputTarget {
 
   /// Folder in the draft that pictures are drawn into.
   var pictureFolder: String {
-    guard picturePrefix.isEmpty else { return "\(draft)/\(picturePrefix.dropLast())" }
-    return format.isFolder ? draft : "\(draft)/\(PathNames.name(of: mediaFolder))"
+    guard picturePrefix.isEmpty else { return "\(draftFolder)/\(picturePrefix.dropLast())" }
+    return format.isFolder ? draftFolder : "\(draftFolder)/\(PathNames.name(of: mediaFolder))"
   }
 
   var picturePrefix: String {
@@ -52,7 +52,7 @@ struct OutputTarget {
   /// Lies in each folder that was written here, so that `replaces` spoils nobody's photos.
   static let mark = ".luge-sample"
 
-  /// Makes the draft's folder.
+  /// Makes the draft's folder, where the target may be written.
   func prepare(replaces: Bool) throws(GenerateError) {
     do { try ArchiveFile.checkBelongsToNone(path) } catch { throw .archive(error) }
     let files = FileManager.default
@@ -68,13 +68,15 @@ struct OutputTarget {
       else { throw .notGenerated(path: path) }
     }
     do {
-      let folder = PathNames.folder(of: draft)
+      let folder = PathNames.folder(of: draftFolder)
       if format.isFolder {
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
-      Self.drafts.withLock { _ = $0.insert(draft) }
-      try files.createDirectory(atPath: draft, withIntermediateDirectories: false)
-      if format.isFolder { try Data().write(to: URL(fileURLWithPath: "\(draft)/\(Self.mark)")) }
+      Self.drafts.withLock { _ = $0.insert(draftFolder) }
+      try files.createDirectory(atPath: draftFolder, withIntermediateDirectories: false)
+      if format.isFolder {
+        try Data().write(to: URL(fileURLWithPath: "\(draftFolder)/\(Self.mark)"))
+      }
     } catch {
       removeDraft()
       throw .notWritable(path: path, reason: SystemError.reason(of: error))
@@ -87,8 +89,10 @@ struct OutputTarget {
   private static let drafts = Mutex<Set<String>>([])
 
   /// Removes what is not complete.
+  ///
+  /// - Parameter folder: that the targets are in; nil for all.
   static func removeDrafts(in folder: String?) {
-    for draft in drafts.withLock({ $0 }) where folder.map { draft.hasPrefix($0) } ?? true {
+    for draft in drafts.withLock({ $0 }) where folder.map({ draft.hasPrefix("\($0)/") }) ?? true {
       // Another thread may be about to put one more file there.
       for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
         try? FileManager.default.removeItem(atPath: draft)
@@ -98,38 +102,58 @@ struct OutputTarget {
 
   /// The error with the names that its files would have had.
   func inPlace(_ error: GenerateError) -> GenerateError {
-    let words = error.description
-    guard words.contains(draft) else { return error }
+    switch error {
+    case .notWritable(let path, let reason):
+      .notWritable(path: inPlace(path), reason: inPlace(reason))
+    case .notEncodable(let path): .notEncodable(path: inPlace(path))
+    case .archive(.notWritable(let path, let reason)):
+      .archive(.notWritable(path: inPlace(path), reason: inPlace(reason)))
+    case .archive(.diskFull(let path)): .archive(.diskFull(path: inPlace(path)))
+    case .archive(.database(let path, let reason)):
+      .archive(.database(path: inPlace(path), reason: inPlace(reason)))
+    case .picture(.notWritten(let path, let reason)):
+      .picture(.notWritten(path: inPlace(path), reason: inPlace(reason)))
+    default: error
+    }
+  }
+
+  private func inPlace(_ words: String) -> String {
     let folder = format.isFolder ? path : PathNames.folder(of: path)
-    return .written(
-      words.replacingOccurrences(
-        of: "\(draft)/", with: folder.isEmpty ? "" : "\(folder)/"
-      ).replacingOccurrences(of: draft, with: path))
+    return words.replacingOccurrences(
+      of: "\(draftFolder)/", with: folder.isEmpty ? "" : "\(folder)/"
+    ).replacingOccurrences(of: draftFolder, with: path)
   }
 
   func removeDraft() {
-    try? FileManager.default.removeItem(atPath: draft)
-    Self.drafts.withLock { _ = $0.remove(draft) }
+    try? FileManager.default.removeItem(atPath: draftFolder)
+    Self.drafts.withLock { _ = $0.remove(draftFolder) }
   }
 
   /// Gives what is complete its name. In a folder that is there, files of other names stay.
-  func publish() throws(GenerateError) {
+  ///
+  /// - Parameter replaces: as in ``prepare(replaces:)``.
+  func publish(replaces: Bool) throws(GenerateError) {
     // A lock means nothing to whoever finds it under the archive's name.
-    unlink(drafted + "-lock")
-    var lock: FileLock?
-    defer { withExtendedLifetime(lock) {} }
-    if format == .luge || format == .timeline {
-      do { lock = try ArchiveFile.lockToReplace(path) } catch { throw .archive(error) }
-    }
+    unlink(draftPath + "-lock")
     do {
       if format.isFolder {
-        try Self.move(draft, to: path)
+        try Self.move(draftFolder, to: path)
       } else {
-        let folder = PathNames.folder(of: draft)
-        for name in try FileManager.default.contentsOfDirectory(atPath: draft) {
-          try Self.move("\(draft)/\(name)", to: "\(folder)/\(name)")
+        let folder = PathNames.folder(of: draftFolder)
+        let main = PathNames.name(of: draftPath)
+        // The file itself comes last: what was there stays until all else is in its place.
+        for name in try FileManager.default.contentsOfDirectory(atPath: draftFolder)
+        where name != main {
+          try Self.move("\(draftFolder)/\(name)", to: "\(folder)/\(name)")
+        }
+        if format == .luge || format == .timeline {
+          try ArchiveFile.put(draftPath, at: path, replaces: replaces)
+        } else {
+          try Self.move(draftPath, to: path)
         }
       }
+    } catch let error as ArchiveError {
+      throw .archive(error)
     } catch {
       throw .notWritable(path: path, reason: SystemError.reason(of: error))
     }

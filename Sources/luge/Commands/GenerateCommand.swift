@@ -136,13 +136,7 @@ struct GenerateCommand: ParsableCommand {
     let line = GenerateProgressLine()
     let interrupt = InterruptHandler([SIGINT, SIGTERM, SIGHUP]) { number in
       Generator.removeDrafts()
-      // Whoever started this sees that it was ended, and how: also one who had blocked signals.
-      var numbers = sigset_t()
-      sigemptyset(&numbers)
-      sigaddset(&numbers, number)
-      pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
-      signal(number, SIG_DFL)
-      kill(getpid(), number)
+      InterruptHandler.end(by: number)
     }
     defer { interrupt.stop() }
     do {

@@ -88,7 +88,7 @@ struct ImportCommand: ParsableCommand {
     if explain { return try ExportExplanation(paths: paths, json: json, verbose: verbose).run() }
     let archive = into ?? Self.defaultArchive(for: paths[0])
     let cancellation = ImportCancellation()
-    let interrupt = InterruptHandler { cancellation.cancel() }
+    let interrupt = InterruptHandler([SIGINT], cancelling: cancellation)
     defer { interrupt.stop() }
     var summary = ImportSummary(archive: archive)
     for path in paths where !cancellation.isCancelled {

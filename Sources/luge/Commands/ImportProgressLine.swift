@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import LugeArchive
 import LugeCommandLine
@@ -95,33 +94,5 @@ final class SkipList {
           localizedPlural(
             one: "… and {count} more record left out (--verbose lists all)",
             other: "… and {count} more records left out (--verbose lists all)")))
-  }
-}
-
-/// Turns Ctrl-C into a call, so that an import can stop between two messages.
-final class InterruptHandler {
-  private let sources: [(number: Int32, source: any DispatchSourceSignal)]
-
-  convenience init(_ action: @escaping @Sendable () -> Void) {
-    self.init([SIGINT]) { _ in action() }
-  }
-
-  /// - Parameter action: gets the signal's number.
-  init(_ numbers: [Int32], _ action: @escaping @Sendable (Int32) -> Void) {
-    sources = numbers.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler { action(number) }
-      source.resume()
-      return (number: number, source: source)
-    }
-  }
-
-  func stop() {
-    for (number, source) in sources {
-      source.cancel()
-      signal(number, SIG_DFL)
-    }
   }
 }

@@ -105,7 +105,7 @@ struct MergeCommand: ParsableCommand {
       var added = 0
       var isNoted = true
       if let into, !dryRun {
-        added = try MergeJob.write(merge, of: [first, second], at: into)
+        added = try write(merge, to: into)
         isNoted = ImportCommand.allowMedia(merge.mediaFolders, in: into) == nil
         if !json {
           try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(added))")
@@ -124,6 +124,20 @@ struct MergeCommand: ParsableCommand {
             added: added))
       }
       guard isNoted else { throw ExitCode.failure }
+    }
+  }
+
+  /// - Returns: how many messages the new archive has.
+  private func write(_ merge: ArchiveMerge, to path: String) throws -> Int {
+    let cancellation = ImportCancellation()
+    let interrupt = InterruptHandler([SIGINT, SIGTERM, SIGHUP], cancelling: cancellation)
+    defer { interrupt.stop() }
+    do throws(ArchiveError) {
+      return try merge.write(
+        to: path, replaces: false, name: "\(first) + \(second)", cancellation: cancellation)
+    } catch .cancelled {
+      interrupt.endIfInterrupted()
+      throw ExitCode.failure
     }
   }
 

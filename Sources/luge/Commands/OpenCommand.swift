@@ -91,13 +91,7 @@ struct OpenCommand: ParsableCommand {
 
   /// Whether a file is missing, empty or one that begins so, but for blanks.
   private static func mayReplace(_ path: String, _ beginning: String) -> Bool {
-    guard !Terminal.isOtherFile(path, than: [UInt8(ascii: "{")]) else { return false }
-    guard let file = FileHandle(forReadingAtPath: path) else { return true }
-    defer { try? file.close() }
-    let isRegular =
-      (try? FileManager.default.attributesOfItem(atPath: path)[.type])
-      .map { $0 as? FileAttributeType == .typeRegular } ?? true
-    guard isRegular, let head = try? file.read(upToCount: 64), !head.isEmpty else { return true }
+    guard let head = Terminal.beginning(of: path, count: 64) else { return true }
     return String(decoding: head, as: UTF8.self).filter { !$0.isWhitespace }.hasPrefix(beginning)
   }
 

@@ -45,6 +45,8 @@ public final class FakeService: LiveService, Sendable {
     public var kitchen: [RoomEvent] = []
     /// Another room to which somebody invites, told by the next answer; nil when it was told.
     public var invitation: LiveInvitation?
+    /// Whether the user is in the room that everything else is about.
+    public var isInGarden = true
     public var preview: LiveRoomPreview?
     /// What becomes of the next attempts to join a room.
     public var joinOutcomes: [LiveFailure] = []
@@ -151,7 +153,7 @@ public final class FakeService: LiveService, Sendable {
       update.isBeginning = shown == 0
       (update.receipts, update.typing) = (state.receipts, state.typing)
       (state.receipts, state.typing) = ([], nil)
-      batch.rooms = [update]
+      batch.rooms = state.isInGarden ? [update] : []
       if token == nil, !state.kitchen.isEmpty {
         var other = LiveRoomUpdate(kitchen)
         other.name = "Kitchen"

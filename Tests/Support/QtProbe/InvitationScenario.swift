@@ -69,3 +69,45 @@ import LugeQt
     say("declined elsewhere=\(isElsewhere) gone=\(isGone) told=\(isTold)")
   }
 }
+
+/// An account that is in no room, beside an open archive: its invitation is declined, then another
+/// one accepted, and the archive closed while that room is shown.
+@MainActor func invitedBesideArchive(
+  _ application: Application, _ arguments: [String]
+) throws -> Int32 {
+  guard arguments.count == 2 else { return 64 }
+  let server = FakeService()
+  var invitation = LiveInvitation(inviter: "@ben:here")
+  invitation.roomName = "Cellar"
+  let shown = invitation
+  server.state.withLock { state in
+    state.isInGarden = false
+    state.invitation = shown
+  }
+  return try runRooms(
+    application, server, in: arguments[0], showsRoom: false, archive: arguments[1]
+  ) { viewer in
+    let reader = RoomReader(viewer, server)
+    @MainActor func ask() async -> Bool {
+      _ = await reader.until(30) {
+        viewer.state.rooms.contains { $0.hasPrefix("Cellar|") } && viewer.state.conversation != nil
+      }
+      viewer.showRoom(named: "Cellar")
+      return await reader.until(10) { viewer.state.panel != nil }
+    }
+    let isAsked = await ask()
+    viewer.pressPanel(1)
+    let isBack = await reader.until(10) {
+      viewer.state.panel == nil && viewer.state.conversation != nil
+    }
+    say("declined asked=\(isAsked) back=\(isBack) open=\(viewer.isShowingArchive)")
+    server.state.withLock { $0.invitation = shown }
+    _ = await ask()
+    viewer.pressPanel(0)
+    let isIn = await reader.until(20) { viewer.state.conversation == "Cellar" }
+    viewer.closeArchive()
+    await reader.rest(300)
+    let stays = viewer.state.conversation == "Cellar" && reader.shows("down here")
+    say("closed in=\(isIn) stays=\(stays) open=\(viewer.isShowingArchive)")
+  }
+}

@@ -30,10 +30,11 @@ struct FakeBook: LiveAccountBook {
 ///   - showsRoom: Whether the window opens with the server's room.
 @MainActor func runRooms(
   _ application: Application, _ server: FakeService, in folder: String, showsRoom: Bool = true,
-  _ scenario: @escaping @MainActor (ViewerController) async -> Void
+  archive: String? = nil, _ scenario: @escaping @MainActor (ViewerController) async -> Void
 ) throws -> Int32 {
   var options = ViewerController.Options(size: (640, 600))
   options.accounts = FakeBook(server: server, folder: folder)
+  options.opening = archive.map { ArchiveOpening(path: $0) }
   if showsRoom { options.room = (server.user, server.room) }
   let viewer = try ViewerController(application, options: options)
   viewer.show()

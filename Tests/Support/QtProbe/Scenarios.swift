@@ -12,6 +12,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "threads": threads,
   "roomsearch": roomSearch, "roomfind": roomFind,
   "invitations": invitations,
+  "invitedbeside": invitedBesideArchive,
   "wishes": wishes,
 ]
 

@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import LugeApp
+import LugeArchive
+import Synchronization
+
+/// Turns signals that would end the program into a call, so that work stops where it leaves nothing
+/// half done. What whoever started the program had ignored stays ignored, as `nohup` wants it.
+final class InterruptHandler {
+  private typealias Caught = (number: Int32, before: sigaction, source: any DispatchSourceSignal)
+
+  private let caught: [Caught]
+  private let newest = Newest()
+
+  private final class Newest: Sendable {
+    let number = Atomic<Int32>(0)
+  }
+
+  /// - Parameter action: gets the signal's number.
+  init(_ numbers: [Int32], _ action: @escaping @Sendable (Int32) -> Void) {
+    let newest = newest
+    caught = numbers.compactMap { number -> Caught? in
+      guard !TerminationSignals.isIgnored(number) else { return nil }
+      var before = sigaction()
+      sigaction(number, nil, &before)
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: .global(qos: .userInitiated))
+      source.setEventHandler {
+        newest.number.store(number, ordering: .relaxed)
+        action(number)
+      }
+      source.resume()
+      return (number, before, source)
+    }
+  }
+
+  /// Cancels an import or a merge.
+  convenience init(_ numbers: [Int32], cancelling cancellation: ImportCancellation) {
+    self.init(numbers) { _ in cancellation.cancel() }
+  }
+
+  func stop() {
+    for var (number, before, source) in caught {
+      source.cancel()
+      sigaction(number, &before, nil)
+    }
+  }
+
+  /// Ends the program by the signal that came, if one did: whoever started it sees that it was
+  /// ended, and how.
+  func endIfInterrupted() {
+    let number = newest.number.load(ordering: .relaxed)
+    if number != 0 { Self.end(by: number) }
+  }
+
+  /// As ``endIfInterrupted()``; also by a signal that was blocked.
+  static func end(by number: Int32) {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    sigaddset(&numbers, number)
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+  }
+}
