@@ -1,5 +1,5 @@
 public import ArgumentParser
-import LugeWords
+internal import LugeWords
 
 /// A size as people write it: `400x800`.
 package struct PointSize: ExpressibleByArgument, Equatable {

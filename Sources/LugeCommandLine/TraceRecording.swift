@@ -1,8 +1,8 @@
-import ArgumentParser
-import Foundation
+internal import ArgumentParser
+internal import Foundation
 import LugeApp
 public import LugeEngine
-import LugeWords
+internal import LugeWords
 
 /// A trace that is recorded while a window is open and written when it has closed.
 @MainActor

@@ -293,7 +293,7 @@ struct OutputTests {
   /// Starts the program, and waits until it has begun to write into the folder.
   private func begin(_ arguments: [String], by shell: String? = nil) throws -> Process {
     let process = Process()
-    let before = try names()
+    let before = try contents()
     let words = ([LugeProgram.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     process.executableURL = URL(filePath: shell == nil ? LugeProgram.path : "/bin/sh")
     process.arguments = shell.map { ["-c", "\($0)exec \(words)"] } ?? arguments
@@ -301,15 +301,15 @@ struct OutputTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     for _ in 0..<3000 where process.isRunning {
-      if try names() != before { break }
+      if try contents() != before { break }
       usleep(10_000)
     }
-    let hasBegun = try process.isRunning && names() != before
+    let hasBegun = try process.isRunning && contents() != before
     #expect(hasBegun, "it has not begun to write, or has ended")
     return process
   }
 
-  private func names() throws -> [String] {
+  private func contents() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
@@ -323,12 +323,12 @@ struct OutputTests {
   @Test("Ended by a signal, generate leaves nothing", arguments: [SIGINT, SIGTERM, SIGHUP])
   func endedGenerate(number: Int32) throws {
     for format in ["telegram", "luge"] {
-      let before = try names()
+      let before = try contents()
       let process = try begin(generating(format, 3_000_000))
       kill(process.processIdentifier, number)
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
-      #expect(try names() == before)
+      #expect(try contents() == before)
     }
   }
 
@@ -351,11 +351,11 @@ struct OutputTests {
       ])
       try #require(made.status == 0, "\(made.errors)")
     }
-    let before = try names()
+    let before = try contents()
     let process = try begin(["merge"] + parts + ["--into", "\(folder.path)/both.luge"])
     kill(process.processIdentifier, number)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
-    #expect(try names() == before)
+    #expect(try contents() == before)
   }
 }
