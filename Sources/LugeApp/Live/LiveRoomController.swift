@@ -732,13 +732,16 @@ final class LiveRoomController {
 
   private func showStates(_ messages: [LiveMessage]) {
     for message in messages where message.isOwn {
-      let chat = message.thread == nil ? chat : openThread?.chat
-      guard let chat else { continue }
-      switch message.state {
-      case .sent:
-        chat.facts.setState(message.place <= othersReadUpTo ? .read : .sent, of: message.id)
-      case .waiting: chat.facts.setState(.sending, of: message.id)
-      case .failed: chat.facts.setState(nil, of: message.id)
+      let state: DeliveryState? =
+        switch message.state {
+        case .sent: message.place <= othersReadUpTo ? .read : .sent
+        case .waiting: .sending
+        case .failed: nil
+        }
+      if message.thread == nil { chat.facts.setState(state, of: message.id) }
+      // A thread's first message stands in both.
+      if let openThread, (message.thread ?? message.event) == openThread.event {
+        openThread.chat.facts.setState(state, of: message.id)
       }
     }
   }
