@@ -349,6 +349,23 @@ import Testing
     #expect(try await account.history(limit: 5).allSatisfy { $0.state == .sent })
   }
 
+  /// Programs without a window end at a server that is never ready, and lose nothing.
+  @Test(arguments: [LiveFailure.busy(seconds: 1), .busy(seconds: 90_000), .unreachable("away")])
+  func aServerThatIsNeverReadyEndsTheAttempt(failure: LiveFailure) async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    server.state.withLock { $0.sendOutcomes = .init(repeating: .failure(failure), count: 50) }
+    try await account.say("once")
+    _ = try await account.syncOnce()
+    #expect(await account.unanswered == [room: failure])
+    #expect(server.state.withLock { $0.sendOutcomes.count } >= 45)
+    server.state.withLock { $0.sendOutcomes = [] }
+    _ = try await account.syncOnce()
+    #expect(server.texts == ["message 0", "once"])
+  }
+
   /// A window goes on, and says once why it waits.
   @Test func anAnswerThatCannotBeReadIsSaid() async throws {
     server.fill(1)

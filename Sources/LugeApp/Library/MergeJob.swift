@@ -68,7 +68,9 @@ enum MergeJob {
     guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
       return
     }
-    ArchiveFile.removeFiles(at: path)
+    // Somebody may write it by now, and has it then.
+    guard let lock = try? ArchiveFile.lockToReplace(path) else { return }
+    withExtendedLifetime(lock) { ArchiveFile.removeFiles(at: path) }
   }
 
   private static func isSame(_ path: String, _ other: String) -> Bool {

@@ -228,11 +228,12 @@ final class MessagesDatabase {
     let names = [
       "guid", "text", "attributedBody", "date", "is_from_me", "item_type", "group_title",
       "group_action_type", "other_handle", "associated_message_type", "thread_originator_guid",
-      "date_edited", "date_retracted", "cache_has_attachments", "balloon_bundle_id", "subject",
+      "date_edited", "date_retracted", "ROWID", "balloon_bundle_id", "subject",
       "expressive_send_style_id", "is_audio_message", "share_status",
     ]
     let message = """
-      SELECT m.ROWID, h.id, \(names.map(column).joined(separator: ", "))
+      SELECT m.ROWID, h.id, \(names.map(column).joined(separator: ", ")),
+        EXISTS (SELECT 1 FROM temp.luge_message_attachment_join j WHERE j.one = m.ROWID)
       FROM message m LEFT JOIN handle h ON h.ROWID = m.handle_id WHERE m.ROWID = ?
       """
     let listed = try rows(
@@ -288,9 +289,8 @@ final class MessagesDatabase {
     let text = written.filter { $0 != "\u{FFFC}" && $0 != "\u{FFFD}" }
     record.text = .titled(row.string(17) ?? "", StyledText(text))
     if let item = row.integer(7), item != 0 { try happened(item, row, &record) }
-    if row.integer(15) == 1 || written.contains("\u{FFFC}")
-      || !columns.contains("cache_has_attachments")
-    {
+    // The column that says so is not always right.
+    if row.integer(21) == 1 {
       record.media = try attachments(
         of: row.integer(0) ?? 0, isVoice: row.integer(19) == 1)
     }
@@ -304,7 +304,8 @@ final class MessagesDatabase {
       record.isEdited = true
     }
     let isEmpty = record.text.string.isEmpty && record.media.isEmpty && row.integer(7) ?? 0 == 0
-    if row.integer(14) ?? 0 > 0 || record.isEdited && isEmpty {
+    // Of several parts one may have been unsent.
+    if isEmpty, row.integer(14) ?? 0 > 0 || record.isEdited {
       record.kind = .deleted
       record.text = StyledText("This message was unsent")
     }
@@ -356,7 +357,9 @@ final class MessagesDatabase {
     default: happening = ("item_\(item)", "\(who): something that Luge does not know")
     }
     record.kind = .service(action: happening.kind)
-    record.text = StyledText(happening.sentence)
+    let said = record.text.string
+    record.text = StyledText(
+      said.isEmpty ? happening.sentence : "\(happening.sentence): \(said)")
   }
 
   private func attachments(of message: Int64, isVoice: Bool) throws -> [MediaRecord] {

@@ -28,6 +28,7 @@ public enum DiscordReader: ExportReader {
       try sink.begin(channel.record)
     }
     var promised: Int64?
+    reading.keepsApart = true
     let walk = reading.walk(["messages", "*"]) { value in
       try begin()
       return DiscordMessage.read(value, reading: reading)
@@ -203,6 +204,9 @@ enum DiscordMessage {
       } else if let picture {
         media.append(MediaRecord(kind: .photo, path: picture))
       }
+      // The first one is the picture above; an embed may have four.
+      let pictures = embed["images"].map { $0.elements.compactMap { path($0["url"]) } } ?? []
+      media += pictures.filter { $0 != picture }.map { MediaRecord(kind: .photo, path: $0) }
     }
     return media
   }

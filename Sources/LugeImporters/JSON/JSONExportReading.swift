@@ -18,6 +18,10 @@ final class JSONExportReading {
   private(set) var added = 0
   private(set) var skipped = 0
   private let writer = JSONWriter()
+  /// Whether a message with the id of one by somebody else gets another key: it would replace that.
+  /// For files of one conversation.
+  var keepsApart = false
+  private var authors = MessageAuthors()
 
   init(_ source: any ByteSource, sink: any ImportSink) {
     self.source = source
@@ -61,7 +65,10 @@ final class JSONExportReading {
 
   private func take(_ outcome: Outcome, from value: JSONValue) throws {
     switch outcome {
-    case .message(let record):
+    case .message(var record):
+      if keepsApart, authors.isTaken(record.sourceKey, by: record.author) {
+        record.sourceKey += " by \(record.author?.key ?? "nobody")"
+      }
       added += 1
       try sink.add(record)
       if value.tape.hadInvalidText {

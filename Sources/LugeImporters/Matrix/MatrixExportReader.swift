@@ -43,19 +43,13 @@ public enum MatrixExportReader: ExportReader {
       try sink.begin(conversation)
     }
     var unmatched = Set(changes.edits.keys)
-    var authors = MessageAuthors()
+    reading.keepsApart = true
     let walk = reading.walk(["messages", "*"]) { value in
       try begin(value["room_id"]?.string)
       if !unmatched.isEmpty, let id = value["event_id"]?.string, MatrixEvent.canBeEdited(value) {
         unmatched.remove(.init(message: id, sender: value["sender"]?.string ?? ""))
       }
-      let outcome = MatrixEvent.read(value, changes: changes, reading: reading)
-      // A second event of an id, by somebody else, does not replace the first one.
-      guard case .message(var record) = outcome,
-        authors.isTaken(record.sourceKey, by: record.author)
-      else { return outcome }
-      record.sourceKey += " by \(record.author?.key ?? "nobody")"
-      return .message(record)
+      return MatrixEvent.read(value, changes: changes, reading: reading)
     }
     walk.onField = { depth, key, value in
       guard depth == 1, let text = value.string, !text.isEmpty else { return }

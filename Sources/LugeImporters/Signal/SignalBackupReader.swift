@@ -102,7 +102,7 @@ private final class SignalBackup {
   private static let known: Set<String> = [
     "chatId", "authorId", "dateSent", "incoming", "outgoing", "directionless", "standardMessage",
     "revisions", "remoteDeletedMessage", "updateMessage", "stickerMessage", "contactMessage",
-    "viewOnceMessage", "expireStartDate", "expiresInMs", "sms",
+    "viewOnceMessage", "directStoryReplyMessage", "poll", "expireStartDate", "expiresInMs", "sms",
   ]
 
   private func take(item: JSONValue, line: Int) throws {
@@ -136,6 +136,10 @@ private final class SignalBackup {
       let name = contact["name"]
       let words = ["givenName", "familyName"].compactMap { name?[$0]?.string }
       record.media = [MediaRecord(kind: .contact, note: words.joined(separator: " "))]
+    } else if let answer = item["directStoryReplyMessage"] {
+      read(story: answer, into: &record)
+    } else if let poll = item["poll"] {
+      read(poll: poll, into: &record)
     } else if item["viewOnceMessage"] != nil {
       record.media = [MediaRecord(kind: .photo, note: "(shown once)")]
     } else if let update = item["updateMessage"] {
@@ -245,12 +249,42 @@ private final class SignalBackup {
           height: pointer["height"]?.integer.map { Int(clamping: $0) },
           note: pointer["caption"]?.string, blurHash: pointer["blurHash"]?.string))
     }
+    if let long = message["longText"], long.kind == .object {
+      // The text is its beginning.
+      record.media.append(
+        MediaRecord(
+          kind: .file, path: (long["path"] ?? long["pointer"]?["path"])?.string,
+          mimeType: "text/plain", note: "The whole text, of which this is the beginning"))
+    }
     for link in message["linkPreview"].map({ Array($0.elements) }) ?? [] {
       let parts = ["title", "description"].compactMap { link[$0]?.string }.filter { !$0.isEmpty }
       if !parts.isEmpty {
         record.media.append(MediaRecord(kind: .other, note: parts.joined(separator: "\n")))
       }
     }
+  }
+
+  /// Words or an emoji below somebody's story, which is gone.
+  private func read(story answer: JSONValue, into record: inout MessageRecord) {
+    let text = answer["textReply"]?["text"]
+    record.text = SignalText.styled(
+      text?["body"]?.string ?? answer["emoji"]?.string ?? "", ranges: text?["bodyRanges"]
+    ) { [names] id in names[id] }
+    record.media = [MediaRecord(kind: .other, note: "An answer to a story")]
+    record.reactions = reactions(answer["reactions"])
+  }
+
+  private func read(poll: JSONValue, into record: inout MessageRecord) {
+    let answers = poll["options"].map { options in
+      options.elements.map { option in
+        PollNote.Answer(
+          option["option"]?.string ?? "", votes: option["votes"].map { Array($0.elements).count })
+      }
+    }
+    let note = PollNote(
+      poll["question"]?.string ?? "", answers ?? [], isClosed: poll["hasEnded"]?.boolean == true)
+    record.media = [MediaRecord(kind: .poll, note: note.note)]
+    record.reactions = reactions(poll["reactions"])
   }
 
   private func reactions(_ list: JSONValue?) -> [ReactionRecord] {

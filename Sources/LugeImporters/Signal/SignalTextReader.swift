@@ -252,7 +252,9 @@ private final class SignalTextReading {
   private func readShort(_ text: inout String, _ record: inout MessageRecord) {
     guard text.hasPrefix("["), let close = text.firstIndex(of: "]") else { return }
     let inside = text[text.index(after: text.startIndex)..<close]
-    if inside.hasSuffix(" message"), !inside.contains(",") {
+    // People write brackets, too: what stands behind them is theirs.
+    let isAll = text[close...].dropFirst().allSatisfy(\.isWhitespace)
+    if isAll, inside.hasSuffix(" message"), !inside.contains(",") {
       record.kind = .service(action: String(inside.dropLast(8)))
       text = String(inside.dropLast(8)).replacing("-", with: " ")
       return
@@ -265,7 +267,7 @@ private final class SignalTextReading {
         let number = Int(part.prefix { $0 != " " })
       {
         count = min(max(number, 0), 1000)
-      } else if !part.hasPrefix("reply to ") {
+      } else if !part.hasPrefix("reply to ") || !part.contains(" on ") {
         return
       }
     }

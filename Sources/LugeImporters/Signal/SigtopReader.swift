@@ -96,7 +96,9 @@ public enum SigtopReader: ExportReader {
           blurHash: item["blurHash"]?.string))
     }
     if let sticker = value["sticker"], sticker.kind == .object {
-      record.media.append(MediaRecord(kind: .sticker, note: sticker["emoji"]?.string))
+      record.media.append(
+        MediaRecord(
+          kind: .sticker, path: sticker["data"]?["path"]?.string, note: sticker["emoji"]?.string))
     }
     record.reactions = SignalText.reactions(value["reactions"]) { item in
       item["fromId"]?.scalarText

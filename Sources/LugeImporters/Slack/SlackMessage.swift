@@ -106,8 +106,28 @@ struct SlackMessage {
     if let comment = value["comment"]?["comment"]?.string, !comment.isEmpty {
       return text.styled(comment)
     }
-    if let string = value["text"]?.string, !string.isEmpty { return text.styled(string) }
-    return text.styled(lines(of: value["blocks"]).joined(separator: "\n"))
+    guard let string = value["text"]?.string, !string.isEmpty else {
+      return text.styled(lines(of: value["blocks"]).joined(separator: "\n"))
+    }
+    // Of what programs write, the text may be a summary for notices, and the blocks all of it.
+    guard
+      value["blocks"]?.elements.contains(where: { $0["type"]?.equals("rich_text") != true })
+        ?? false
+    else { return text.styled(string) }
+    var said = Self.plain(text.styled(string).string)
+    var whole = string
+    for line in lines(of: value["blocks"]) {
+      let words = Self.plain(text.styled(line).string)
+      guard !words.isEmpty, !said.contains(words) else { continue }
+      said += "\n\(words)"
+      whole += "\n\(line)"
+    }
+    return text.styled(whole)
+  }
+
+  /// For comparing: small letters, one blank between words.
+  private static func plain(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 
   /// What stands in blocks.

@@ -65,6 +65,7 @@ public enum SlackReader: WholeExportReader {
     for file in days {
       let source = try file.open()
       let reading = JSONExportReading(source, sink: sink)
+      reading.keepsApart = true
       let walk = reading.walk(["*"]) { message.read($0, reading: reading) }
       try sink.begin(workspace.conversation(folder: file.folderName))
       try reading.run(walk)

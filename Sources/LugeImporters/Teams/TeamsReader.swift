@@ -123,15 +123,17 @@ public enum TeamsReader: ExportReader {
         ? HTMLText.styled(content) : StyledText(content)
     }
     record.text = .titled(value["subject"]?.string ?? "", record.text)
-    if value["deletedDateTime"] != nil {
+    // What was deleted has no words left, but where whoever keeps records keeps them.
+    if value["deletedDateTime"] != nil, record.text.string.isEmpty {
       record.kind = .deleted
       record.text = StyledText("This message was deleted")
     } else if value["messageType"]?.equals("message") == false {
       let type = value["eventDetail"]?["@odata.type"]?.string ?? "event"
       let action = String(type.drop { $0 == "#" }.split(separator: ".").last ?? "event")
       record.kind = .service(action: action)
-      record.text = StyledText(
-        event(action, value["eventDetail"], by: name.isEmpty ? "Somebody" : name))
+      let sentence = event(action, value["eventDetail"], by: name.isEmpty ? "Somebody" : name)
+      let said = record.text.string
+      record.text = StyledText(said.isEmpty ? sentence : "\(sentence): \(said)")
     }
     if let edited = value["lastEditedDateTime"]?.string.flatMap(ISOTime.parse) {
       record.edited = edited

@@ -54,6 +54,13 @@ public enum TwitterMessagesReader: ExportReader {
       conversation = value.scalarText
       isBegun = false
     }
+    // The next one's messages are not this one's, even where they stand before its id.
+    walk.onLeave = { depth in
+      guard depth == 2 else { return }
+      try order.flush(to: sink)
+      conversation = nil
+      isBegun = false
+    }
     do {
       try reading.run(walk)
     } catch {
@@ -94,7 +101,8 @@ private enum TwitterDirectMessage {
     guard let time = value["createdAt"]?.string.flatMap(ISOTime.parse) else {
       return .skipped(id: id, reason: "it has no time")
     }
-    guard kind.string == "messageCreate" else {
+    // Greetings of firms have a kind of their own.
+    guard kind.string == "messageCreate" || value["text"]?.string?.isEmpty == false else {
       var record = MessageRecord(sourceKey: id, time: time)
       record.kind = .service(action: kind.string ?? "event")
       record.text = StyledText(sentence(kind.string ?? "event", value, people))

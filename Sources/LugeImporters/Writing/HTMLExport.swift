@@ -91,8 +91,9 @@ public final class HTMLExport: ExportWriting {
     }
     if case .service = message.kind {
       lastAuthor = nil
+      let files = message.media.map(element).joined()
       return try output(
-        "<p class=\"s\" dir=\"auto\" title=\"\(time.iso)\">\(Self.escaped(message.text.string))</p>\n"
+        "<p class=\"s\" dir=\"auto\" title=\"\(time.iso)\">\(Self.escaped(message.text.string))\(files)</p>\n"
       )
     }
     let key = message.author?.key ?? ""

@@ -202,7 +202,9 @@ public final class MarkdownExport: ExportWriting {
       try output("\n## \(day)\n")
     }
     if case .service = message.kind {
-      return try output("\n*\(time.clock) \(escaped(ExportWords.line(message.text.string)))*\n")
+      try output("\n*\(time.clock) \(escaped(ExportWords.line(message.text.string)))*\n")
+      guard !message.media.isEmpty else { return }
+      return try output("\n\(message.media.map(line).joined(separator: "  \n"))\n")
     }
     func plain(_ text: String) -> String { escaped(ExportWords.line(text)) }
     var lines = ExportWords.above(message).map { "*\(plain($0))*" }
@@ -211,12 +213,7 @@ public final class MarkdownExport: ExportWriting {
       lines += ExportWords.lines(marked(message.text)).map(withoutBlock)
     }
     lines += ExportWords.below(message).map(plain)
-    lines += message.media.map { media in
-      guard let path = media.path, let target = target(ofFile: path) else {
-        return plain(ExportWords.media(media))
-      }
-      return "\(media.kind == .photo ? "!" : "")[\(plain(media.fileName ?? path))](\(target))"
-    }
+    lines += message.media.map(line)
     if let reactions = ExportWords.reactions(message) { lines.append("(\(plain(reactions)))") }
     let name = escaped(ExportWords.name(message.author?.name ?? "Unknown"))
     let edited = message.isEdited ? " (edited)" : ""
@@ -225,6 +222,15 @@ public final class MarkdownExport: ExportWriting {
   }
 
   public func finish() throws {}
+
+  /// A file, by its place where the export knows it.
+  private func line(for media: MediaRecord) -> String {
+    guard let path = media.path, let target = target(ofFile: path) else {
+      return escaped(ExportWords.line(ExportWords.media(media)))
+    }
+    let name = escaped(ExportWords.line(media.fileName ?? path))
+    return "\(media.kind == .photo ? "!" : "")[\(name)](\(target))"
+  }
 
   /// Returns the address of an export's path; nil for a path that leads elsewhere: to the network,
   /// from which a program that shows the text would load without asking, or out of the export.

@@ -392,9 +392,14 @@ public actor LiveAccount {
     localized("Not sent yet: {reason}", ["reason": words(for: error)])
   }
 
-  /// - Parameter isOnce: ends at an answer of the server that cannot be read. It may have the
-  ///   message, so this is no refusal: the message waits, and the next attempt has the same
-  ///   transaction id.
+  /// Attempts to send a message where nobody waits for more, and the longest pause between them
+  /// that a server may ask for.
+  private static let attemptsOnce = 5
+  private static let longestWaitOnce = 60.0
+
+  /// - Parameter isOnce: ends at an answer of the server that cannot be read, and at a server that
+  ///   is not there or busy for long. It may have the message, so this is no refusal: the message
+  ///   waits, and the next attempt has the same transaction id.
   /// - Throws: what the archive says that cannot be read or written; nothing of what waits is lost.
   private func drain(_ conversation: ConversationID, isOnce: Bool = false) async throws {
     var failures = 0
@@ -419,14 +424,16 @@ public actor LiveAccount {
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
         failures += 1
-        if case .unreadable = failure {
-          if isOnce {
-            unanswered[conversation] = failure
-            return
-          }
-          if failures == 1 { onNews(.note(Self.notSentYet(failure))) }
+        let seconds = Self.seconds(after: failure, failures)
+        var isUnreadable = false
+        if case .unreadable = failure { isUnreadable = true }
+        let isLong = failures >= Self.attemptsOnce || seconds > Self.longestWaitOnce
+        if isOnce, isUnreadable || isLong {
+          unanswered[conversation] = failure
+          return
         }
-        await rest(Self.seconds(after: failure, failures))
+        if isUnreadable, failures == 1 { onNews(.note(Self.notSentYet(failure))) }
+        await rest(seconds)
       } catch LiveFailure.cancelled {
         return
       } catch let failure as LiveFailure {

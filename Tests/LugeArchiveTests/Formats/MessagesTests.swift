@@ -103,6 +103,27 @@ struct MessagesTests {
     return path
   }
 
+  @Test("Words and files that stand where columns say there are none")
+  func unusual() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      [
+        // One part of it was unsent.
+        "UPDATE message SET date_retracted = 700000011000000000 WHERE guid = 'A'",
+        "UPDATE message SET item_type = 9, text = 'said in an event' WHERE guid = 'F'",
+        "UPDATE message SET cache_has_attachments = 0, text = 'look' WHERE guid = 'E'",
+      ])
+    let sink = CollectingSink()
+    let input = try ImportInput(opening: path)
+    for part in input.parts { try part.read(sink) }
+    let found = Dictionary(
+      sink.messages.map { ($0.sourceKey, $0) }, uniquingKeysWith: { first, _ in first })
+    #expect(found["A"]?.text.string == "plain" && found["A"]?.kind == .message)
+    #expect(found["F"]?.text.string.hasSuffix(": said in an event") == true)
+    #expect(found["E"]?.media.map(\.fileName) == ["IMG_1.HEIC"])
+  }
+
   @Test("A database: tapbacks, edits, what was unsent, attachments, services, messages of no chat")
   func database() throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,132 @@
+import Foundation
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeArchive
+
+/// What either side of a merge alone has is in what comes out.
+@Suite("A merge loses nothing of either side") struct MergeLossTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let ann = AuthorRecord(key: "u1", name: "Ann")
+  private static let ben = AuthorRecord(key: "u2", name: "Ben")
+
+  private func archive(
+    _ name: String, _ conversation: ConversationRecord, _ messages: [MessageRecord]
+  ) throws -> Archive {
+    let path = "\(folder.path)/\(name).luge"
+    _ = try ArchiveImporter(into: path).run(
+      ImportInput(
+        path: name,
+        parts: [
+          .init(name: name) { sink in
+            try sink.begin(conversation)
+            for message in messages { try sink.add(message) }
+          }
+        ]))
+    return try Archive(opening: path)
+  }
+
+  private func merged(_ one: Archive, _ two: Archive, _ name: String = "m") throws -> Archive {
+    let path = "\(folder.path)/\(name).luge"
+    let merge = try ArchiveMerge(one, two)
+    _ = try ArchiveImporter(into: path).run(merge.input(name: name))
+    return try Archive(opening: path)
+  }
+
+  private func records(_ archive: Archive, _ index: Int = 0) throws -> [MessageRecord] {
+    let conversation = try archive.conversations().sorted { $0.key < $1.key }[index]
+    return try archive.records(in: conversation.id, at: 0..<conversation.count).map(\.record)
+  }
+
+  private func message(
+    _ key: String, _ seconds: Int64, _ text: String, by author: AuthorRecord = ann
+  ) -> MessageRecord {
+    MessageRecord(
+      sourceKey: key, author: author, time: Timestamp(seconds: seconds, certainty: .exact),
+      text: StyledText(text))
+  }
+
+  private let chat = ConversationRecord(key: "t:1", name: "Hut", kind: .group)
+
+  @Test("What one side has deleted is kept, and so are answers, forwards, marks and the owner")
+  func completed() throws {
+    var first = ["first thing that was said", "second thing that was said", "third of them all"]
+      .enumerated().map { message("\($0.offset)", Int64($0.offset) * 100, $0.element) }
+    var second = first
+    first[1] = MessageRecord(
+      sourceKey: "1", author: Self.ann, time: first[1].time, kind: .deleted)
+    second[2].replyTo = ReplyRecord(sourceKey: "0")
+    second[2].forwardedFrom = "News"
+    second[2].text = StyledText(second[2].text.string, spans: [.init(0..<5, .bold)])
+    var known = chat
+    known.ownAuthorKey = "u1"
+    known.about = "likes huts"
+    let one = try archive("one", chat, first)
+    let two = try archive("two", known, second)
+    for (a, b, name) in [(one, two, "ab"), (two, one, "ba")] {
+      let result = try merged(a, b, name)
+      #expect(try records(result) == second)
+      let summary = try #require(try result.conversations().first)
+      let own = try #require(summary.ownAuthorID)
+      #expect(try result.key(of: own) == "u1" && result.about(own) == "likes huts")
+    }
+  }
+
+  @Test("Two people with one name are not taken for one")
+  func namesakes() throws {
+    let other = AuthorRecord(key: "u9", name: "Ann")
+    let one = try archive("one", chat, [message("1", 0, "words of the first Ann")])
+    let two = try archive(
+      "two", chat,
+      [
+        message("1", 0, "words of the first Ann"),
+        message("2", 1000, "words of the other Ann", by: other),
+      ])
+    for (a, b, name) in [(one, two, "ab"), (two, one, "ba")] {
+      let keys = try records(merged(a, b, name)).map { $0.author?.key }
+      #expect(keys == ["u1", "u9"])
+    }
+  }
+
+  @Test("Two chats that are the only ones, and of different people, stay two")
+  func strangers() throws {
+    func chat(_ name: String, _ words: String) throws -> Archive {
+      try archive(
+        name, ConversationRecord(key: "w:\(name)", name: name, kind: .personal),
+        (0..<20).map { index in
+          message(
+            "\(index)", Int64(index) * 1000,
+            index == 7 ? "this was said in both of them" : "\(words) \(index)")
+        })
+    }
+    let result = try merged(chat("Ben", "to Ben"), chat("Cy", "to Cyril"))
+    #expect(try result.conversations().map(\.name).sorted() == ["Ben", "Cy"])
+    #expect(try records(result, 0).count == 20 && records(result, 1).count == 20)
+    // The same words are the same chat, whatever it is called.
+    let same = try merged(chat("Dan", "to all"), chat("Eve", "to all"), "same")
+    #expect(try same.conversations().map(\.name) == ["Dan"])
+    #expect(try records(same).count == 20)
+  }
+
+  @Test("Keys of earlier merges that would meet are told apart")
+  func keys() throws {
+    let one = try archive(
+      "one", chat,
+      [message("5", 0, "five of the first"), message("merged:5", 10, "an earlier five")])
+    let two = try archive(
+      "two", chat,
+      [
+        message("5", 5000, "five of the second"), message("merged:5", 6000, "its earlier five"),
+        message("merged:merged:5", 7000, "one earlier still"),
+      ])
+    #expect(
+      Set(try records(merged(one, two)).map(\.text.string)) == [
+        "five of the first", "an earlier five", "five of the second", "its earlier five",
+        "one earlier still",
+      ])
+  }
+}
