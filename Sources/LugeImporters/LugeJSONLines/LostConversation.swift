@@ -53,7 +53,8 @@ struct LostConversation {
     let bytes = line.slice(0..<4096)
     let opening = Array("\"\(field)\":\"".utf8)
     guard
-      let start = bytes.indices.first(where: { bytes.slice($0..<bytes.count).starts(with: opening) })
+      let start = bytes.indices.first(where: { bytes.slice($0..<bytes.count).starts(with: opening) }
+      )
     else { return nil }
     let rest = bytes.slice(start + opening.count..<bytes.count)
     guard let end = rest.firstIndex(of: UInt8(ascii: "\"")), end > 0,
