@@ -68,9 +68,7 @@ enum MergeJob {
     guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
       return
     }
-    // Somebody may write it by now, and has it then.
-    guard let lock = try? ArchiveFile.lockToReplace(path) else { return }
-    withExtendedLifetime(lock) { ArchiveFile.removeFiles(at: path) }
+    ArchiveFile.removeUnlessWritten(path)
   }
 
   private static func isSame(_ path: String, _ other: String) -> Bool {

@@ -171,5 +171,11 @@ extension ArchiveFile {
     return rename(draft, target) == 0
   }
 
+  /// Removes an archive with what belongs to it; whoever writes it by now keeps it.
+  package static func removeUnlessWritten(_ path: String) {
+    guard let lock = try? ArchiveFile(path).lock() else { return }
+    withExtendedLifetime(lock) { removeFiles(at: path) }
+  }
+
   func remove(under lock: FileLock) { Self.removeFiles(at: absolutePath) }
 }
