@@ -4,11 +4,11 @@
 #include <QFocusEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPainterPath>
 #include <QSignalBlocker>
 #include <QStyle>
 
 #include "EmojiFont.hpp"
+#include "Faces.hpp"
 #include "FieldKeys.hpp"
 #include "Mirroring.hpp"
 #include "Text.hpp"
@@ -290,29 +290,12 @@ void lq_title_bar::resizeEvent(QResizeEvent *event) {
 }
 
 void lq_title_bar::drawFace(QPainter &painter, const QRect &place) {
-  painter.setPen(Qt::NoPen);
-  if (!picture.isNull()) {
-    painter.save();
-    QPainterPath outline;
-    outline.addEllipse(place);
-    painter.setClipPath(outline);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    // The middle of what is not square.
-    const int side = qMin(picture.width(), picture.height());
-    painter.drawImage(
-        QRectF(place), picture,
-        QRectF((picture.width() - side) / 2.0, (picture.height() - side) / 2.0, side, side));
-    painter.restore();
-    return;
-  }
-  painter.setBrush(circle);
-  painter.drawEllipse(place);
-  QFont letters = font();
-  letters.setPixelSize(avatarSide * 2 / 5);
-  letters.setWeight(QFont::Medium);
-  painter.setFont(letters);
-  painter.setPen(Qt::white);
-  painter.drawText(place, Qt::AlignCenter, initials);
+  const double ratio = devicePixelRatioF();
+  painter.drawPixmap(
+      place.topLeft(),
+      picture.isNull()
+          ? initialsPixmap(initials, font(), avatarSide * 2 / 5, circle, avatarSide, ratio)
+          : picturePixmap(picture, avatarSide, ratio));
 }
 
 void lq_title_bar::paintEvent(QPaintEvent *) {
@@ -374,9 +357,7 @@ void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t
 void lq_title_bar_set_picture(
     lq_title_bar *bar, const uint32_t *pixels, int32_t width, int32_t height) {
   if (!pixels || width <= 0 || height <= 0) return bar->setPicture(QImage());
-  bar->setPicture(QImage(
-      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
-      QImage::Format_ARGB32_Premultiplied).copy());
+  bar->setPicture(imageOf(pixels, width, height).copy());
 }
 void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted) {
   if (button == LQ_TITLE_BACK) {

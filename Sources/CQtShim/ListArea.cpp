@@ -225,7 +225,6 @@ void lq_list_area_set_background(lq_list_area *area, uint32_t color) {
   area->setPalette(palette);
 }
 
-int32_t lq_list_area_scroll_value(lq_list_area *area) { return area->bar->value(); }
 
 void lq_list_area_set_bubble(lq_list_area *area, const char *text) {
   if (!text) return area->bubble->hide();

@@ -6,8 +6,8 @@
 
 namespace {
 constexpr int margin = 14;
-/// Below it. With its own height it fits between the last message of a chat and the list's edge,
-/// so that it covers none.
+/// Below it. With its own height it fits into the room that a chat leaves below its last message
+/// (`TypingIndicator.room`), so that it covers none.
 constexpr int below = 2;
 }
 

@@ -227,4 +227,3 @@ void lq_picker_show_above(lq_picker *picker, lq_composer *composer) {
   const QWidget *button = composer->emojiButton;
   picker->popUp(QRect(button->mapToGlobal(QPoint(0, 0)), button->size()));
 }
-

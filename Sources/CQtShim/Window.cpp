@@ -620,4 +620,3 @@ bool lq_window_menu_bar_shown(lq_window *window) {
 bool lq_window_grab(lq_window *window, const char *path) {
   return window->grab().save(fromC(path), "PNG");
 }
-

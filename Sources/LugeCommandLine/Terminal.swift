@@ -1,8 +1,8 @@
-package import ArgumentParser
-package import Foundation
-package import LugeArchive
+public import ArgumentParser
+public import Foundation
+public import LugeArchive
 import LugeCore
-package import LugeWords
+public import LugeWords
 
 /// Properties of the terminal, or of the file or pipe, that a command writes to.
 package enum Terminal {

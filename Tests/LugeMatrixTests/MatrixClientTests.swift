@@ -361,7 +361,7 @@ import Testing
     #expect(cellar.membership == .invited && cellar.name == "Cellar")
     let invitation = try #require(cellar.invitation)
     #expect(invitation.inviter == "@ben:here" && invitation.inviterName == "Ben")
-    #expect(invitation.inviterPicture == "mxc://here/ben" && invitation.roomPicture == nil)
+    #expect(invitation.inviterPicture == "mxc://here/ben")
     #expect(invitation.roomName == "Cellar")
     #expect(invitation.topic?.hasPrefix("wine wine") == true)
     #expect(invitation.topic?.utf8.count ?? 0 <= 520)

@@ -33,7 +33,6 @@ void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks
 /// Sets the bar without calling back. A maximum of 0 hides it (in the main list its room stays).
 void lq_list_area_set_scroll(
     lq_list_area *area, int32_t maximum, int32_t page, int32_t line, int32_t value);
-int32_t lq_list_area_scroll_value(lq_list_area *area);
 
 /// The colour of the room of a hidden bar, 0xRRGGBB: the list's own.
 void lq_list_area_set_background(lq_list_area *area, uint32_t color);

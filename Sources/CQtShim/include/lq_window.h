@@ -73,7 +73,7 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 void lq_window_show_notice(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);
 void lq_window_hide_notice(lq_window *window);
-/// Returns false where there is no such button. From the main surface's upper left, outside of which it is.
+/// Returns false where there is no such button. x, y: relative to the main surface, y is negative.
 bool lq_window_notice_button(
     lq_window *window, int32_t index, double *x, double *y, double *width, double *height);
 /// Shows a line of words and buttons below the main list, in place of the composer.

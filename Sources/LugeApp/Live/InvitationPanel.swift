@@ -23,8 +23,8 @@ final class InvitationPanel {
   private var asking: Task<Void, Never>?
   private var isOpen = false
 
-  /// The server is told of the answer; the question comes again where that fails.
-  var isAnswered = false {
+  /// The user has answered, and the server has not yet.
+  private(set) var isAnswered = false {
     didSet { if isAnswered != oldValue { tell() } }
   }
 
@@ -58,6 +58,12 @@ final class InvitationPanel {
       self?.tell()
     }
   }
+
+  /// The server is told of the user's answer.
+  func answered() { isAnswered = true }
+
+  /// The server could not be told.
+  func askAgain() { isAnswered = false }
 
   /// Leaves the area to what comes next.
   func close() {

@@ -1,7 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
-public import LugeLive
+import LugeLive
 import LugeWords
 
 /// Identity of a room: its account and its number there.

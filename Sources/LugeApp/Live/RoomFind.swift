@@ -11,31 +11,31 @@ import LugeWords
 @MainActor
 final class RoomFind: FindableList {
   let surface: ListSurface
-  private let rooms: LiveRoomController
+  private let room: LiveRoomController
   private let zone: ZoneOffsets
   /// Points of the list's upper edge that the bar covers.
-  private let reach: @MainActor () -> Int
+  private let coveredTop: @MainActor () -> Int
 
   // MARK: Mutable State (main actor)
 
-  private(set) var findReach: String?
+  private(set) var findExtent: String?
   /// The matches of a query that are asked for once more.
   private var found: (query: TextQuery, places: [Int])?
 
   init(
-    _ rooms: LiveRoomController, in surface: ListSurface, zone: ZoneOffsets,
-    reach: @escaping @MainActor () -> Int
+    _ room: LiveRoomController, in surface: ListSurface, zone: ZoneOffsets,
+    coveredTop: @escaping @MainActor () -> Int
   ) {
-    self.rooms = rooms
+    self.room = room
     self.surface = surface
     self.zone = zone
-    self.reach = reach
+    self.coveredTop = coveredTop
   }
 
-  var firstPlaceInView: Int { Int(rooms.placesInView.lowerBound) }
-  var lastPlaceInView: Int { Int(rooms.placesInView.upperBound) }
+  var firstPlaceInView: Int { Int(room.placesInView.lowerBound) }
+  var lastPlaceInView: Int { Int(room.placesInView.upperBound) }
 
-  func listPosition(ofPlace place: Int) -> Int? { rooms.row(ofPlace: Int64(place)) }
+  func listPosition(ofPlace place: Int) -> Int? { room.row(ofPlace: Int64(place)) }
 
   func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
     let places = try await search(query)
@@ -50,11 +50,11 @@ final class RoomFind: FindableList {
   }
 
   private func search(_ query: TextQuery) async throws -> [Int] {
-    let (account, room) = (rooms.account, rooms.room.id)
+    let (account, room) = (self.room.account, self.room.room.id)
     // Not a detached task: when the next key stroke cancels this one, SQLite stops.
     let places = try await account.findPlaces(of: query, in: room)
     let extent = await Task.detached { try? account.extent(of: room) }.value
-    findReach = extent.flatMap(words)
+    findExtent = extent.flatMap(words)
     return places.map { Int($0) }
   }
 
@@ -69,11 +69,11 @@ final class RoomFind: FindableList {
   }
 
   func foundItem(at place: Int) async -> FoundItem? {
-    await rooms.foundItem(atPlace: Int64(place))
+    await room.foundItem(atPlace: Int64(place))
   }
 
   func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
     guard let item else { return }
-    rooms.reveal(item.item, range: range, below: Double(reach()))
+    room.reveal(item.item, range: range, below: Double(coveredTop()))
   }
 }

@@ -31,7 +31,7 @@ protocol RoomWindow: AnyObject {
   /// Goes to a message of the room that is shown.
   func goInRoom(to message: ItemID)
   /// Empties the main area for the question about an invitation.
-  func makeRoom(for invitation: InvitationPanel)
+  func clearMainArea(for invitation: InvitationPanel)
   /// The room that was shown is left, and the account has no other.
   func showNoRoom()
   func note(_ words: String)
@@ -336,7 +336,7 @@ final class RoomsController {
     guard invitation?.key != key else { return }
     let isAtSide = window.isSideShown && window.side.surface.hasFocus
     let panel = InvitationPanel(key, room, account, in: window.main)
-    host?.makeRoom(for: panel)
+    host?.clearMainArea(for: panel)
     invitation = panel
     panel.onAnswer = { [weak self] in self?.answer(panel, accepts: $0) }
     panel.show()
@@ -346,7 +346,7 @@ final class RoomsController {
 
   private func answer(_ panel: InvitationPanel, accepts: Bool) {
     let (account, key, room) = (panel.account, panel.key, panel.room)
-    panel.isAnswered = true
+    panel.answered()
     Task { [weak self] in
       do {
         if accepts {
@@ -359,7 +359,7 @@ final class RoomsController {
           showOther(of: key.user)
         }
       } catch {
-        panel.isAnswered = false
+        panel.askAgain()
         self?.say(SystemError.words(of: error))
       }
     }

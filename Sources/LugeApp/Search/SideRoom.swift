@@ -67,3 +67,8 @@ struct SideRoom: Hashable, Sendable {
     return room.isDirect ? nil : ForeignText.name(last.author)
   }
 }
+
+extension LiveRoom {
+  /// Index of the colour behind its initials.
+  var colorIndex: Int { Int(truncatingIfNeeded: id.rawValue) }
+}

@@ -51,6 +51,9 @@ protocol ArchivePane: EditResponder, FindableList {
 }
 
 extension ArchivePane {
+  /// An entry of a menu.
+  typealias Entry = (title: String, run: @MainActor () -> Void)
+
   var showsFrameLog: Bool {
     get { frameLog != nil }
     set {
@@ -253,8 +256,8 @@ extension ArchivePane {
   /// Returns the menu entries of a picture, animated or not.
   func choices(
     for key: ImageKey, show: @escaping @MainActor () -> Void
-  ) -> [(title: String, run: @MainActor () -> Void)] {
-    var entries: [(title: String, run: @MainActor () -> Void)] = []
+  ) -> [Entry] {
+    var entries: [Entry] = []
     let failure = pictures.failure(of: key)
     if let failure, failure.offersRetry(of: key) {
       let isRefused = failure == .network(.notPermitted)
@@ -309,8 +312,8 @@ extension ArchivePane {
   }
 
   /// Returns the menu entries of an item's parts, in their order.
-  func entries(forPartsOf contents: ItemContents) -> [(title: String, run: @MainActor () -> Void)] {
-    var entries: [(title: String, run: @MainActor () -> Void)] = []
+  func entries(forPartsOf contents: ItemContents) -> [Entry] {
+    var entries: [Entry] = []
     // Returns whether a part is a picture. An album gets one entry: the viewer leads from picture
     // to picture.
     func isPicture(_ part: ItemContents.Part) -> Bool {
@@ -344,7 +347,7 @@ extension ArchivePane {
 
   /// - Parameter shown: see ``Surface/choose(from:at:beside:)``.
   func offer(
-    _ entries: [(title: String, run: @MainActor () -> Void)], at point: Point,
+    _ entries: [Entry], at point: Point,
     beside shown: Rect? = nil
   ) {
     guard !entries.isEmpty else { return }

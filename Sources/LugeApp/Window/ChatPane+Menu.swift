@@ -8,8 +8,6 @@ import LugeWords
 
 /// What a message offers: its context menu, and what a click on its author does.
 extension ChatPane {
-  typealias Entry = (title: String, run: @MainActor () -> Void)
-
   /// By keys: all that the message offers.
   func showMenu(_ contents: ItemContents, at point: Point) {
     var entries = entries(forPartsOf: contents)

@@ -282,7 +282,7 @@ final class ChatPane: ArchivePane {
   /// Returns the menu entry for a link whose page the message does not show.
   func cardEntry(
     for address: String, in message: ItemID
-  ) -> [(title: String, run: @MainActor () -> Void)] {
+  ) -> [Entry] {
     guard cards.lacksCard(of: address, in: message), previews.accepts(address) else { return [] }
     return [
       (localized("Show Preview"), { [weak self] in self?.previews.ask(for: address) })
@@ -292,7 +292,7 @@ final class ChatPane: ArchivePane {
   /// By keys: for each page that a message leads to.
   func cardEntries(
     for contents: ItemContents
-  ) -> [(title: String, run: @MainActor () -> Void)] {
+  ) -> [Entry] {
     var addresses: [String] = []
     for case .openLink(let url) in contents.parts.map(\.action) where !addresses.contains(url) {
       addresses.append(url)

@@ -7,8 +7,6 @@ import LugeWords
 
 /// Actions on a post: the context menu and the clipboard.
 extension TimelinePane {
-  typealias Entry = (title: String, run: @MainActor () -> Void)
-
   func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
     let posts = posts

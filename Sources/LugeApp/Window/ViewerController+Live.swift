@@ -69,7 +69,7 @@ extension ViewerController: RoomWindow {
 
   func goInRoom(to message: ItemID) { live?.rooms.go(to: message) }
 
-  func makeRoom(for invitation: InvitationPanel) {
+  func clearMainArea(for invitation: InvitationPanel) {
     closePicture()
     pane?.rememberPlace()
     closePage()

@@ -66,7 +66,8 @@ public enum TeamsReader: ExportReader {
       throw error
     }
     try order.flush(to: sink)
-    for var (conversation, people) in nameless.values where !people.isEmpty {
+    for (known, people) in nameless.values where !people.isEmpty {
+      var conversation = known
       conversation.name = people.prefix(3).joined(separator: ", ") + (people.count > 3 ? "…" : "")
       try sink.amend(conversation)
     }

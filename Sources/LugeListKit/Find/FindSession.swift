@@ -226,7 +226,7 @@ public final class FindSession {
 
   private func tell() {
     guard let places else { return }
-    let reach = target()?.findReach
+    let reach = target()?.findExtent
     let extent = reach.map { " · \($0)" } ?? ""
     guard !places.isEmpty else {
       let nothing = localized("Nothing found")

@@ -28,7 +28,7 @@ public protocol FindableList: AnyObject {
   /// Whether to show the nearest match before the others are known.
   var findsNearestFirst: Bool { get }
   /// How far the search reaches where it does not reach everything, in a few words.
-  var findReach: String? { get }
+  var findExtent: String? { get }
   /// The places of the first and the last item in view.
   var firstPlaceInView: Int { get }
   var lastPlaceInView: Int { get }
@@ -55,7 +55,7 @@ extension FindableList {
   public var knowsFinds: Bool { true }
   public var findsNearestFirst: Bool { true }
   public var findStart: Int { lastPlaceInView }
-  public var findReach: String? { nil }
+  public var findExtent: String? { nil }
 
   public var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
   /// For a list that is not laid out yet: its end.

@@ -474,7 +474,7 @@ public actor LiveAccount {
       onNews(.sending(conversation, message: message, name: name, part: nil))
     }
     onNews(.sending(conversation, message: message, name: name, part: 0))
-    let address = try await stored(bytes, of: file, name) { sent, total in
+    let address = try await upload(bytes, of: file, name) { sent, total in
       let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
       onNews(.sending(conversation, message: message, name: name, part: part))
     }
@@ -482,8 +482,8 @@ public actor LiveAccount {
     return try note(address, of: queued)
   }
 
-  /// The address of a file that the server has taken.
-  private func stored(
+  /// Returns the address of a file that the server has taken.
+  private func upload(
     _ bytes: [UInt8], of file: MediaRecord, _ name: String,
     onSent: @escaping @Sendable (Int64, Int64) -> Void
   ) async throws(LiveFailure) -> String {

@@ -90,9 +90,8 @@ public struct LiveInvitation: Sendable, Hashable, Codable {
   public var inviter: String
   /// What the inviter is called, where that was told.
   public var inviterName: String?
-  /// Addresses of the inviter's picture and of the room's.
+  /// The address of the inviter's picture.
   public var inviterPicture: String?
-  public var roomPicture: String?
   /// Nil for a room without a name of its own.
   public var roomName: String?
   public var topic: String?

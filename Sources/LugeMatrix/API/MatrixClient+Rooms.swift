@@ -43,8 +43,8 @@ extension MatrixClient {
   private struct EventAnswer: Decodable {
     var event_id: String
 
-    /// A name that can be kept: messages that wait have names of our own, with a "~".
-    func name() throws(MatrixError) -> String {
+    /// An id that can be kept: messages that wait have ids of our own, with a "~".
+    func id() throws(MatrixError) -> String {
       guard !event_id.isEmpty, !event_id.hasPrefix("~") else {
         throw .unreadable(localized("it names no event"))
       }
@@ -54,7 +54,7 @@ extension MatrixClient {
   private struct RoomAnswer: Decodable {
     var room_id: String
 
-    func name() throws(MatrixError) -> String {
+    func id() throws(MatrixError) -> String {
       guard !room_id.isEmpty else { throw .unreadable(localized("it names no room")) }
       return room_id
     }
@@ -67,7 +67,7 @@ extension MatrixClient {
     let answer: EventAnswer = try await get(
       ["_matrix", "client", "v1", "rooms", room, "timestamp_to_event"],
       [("ts", "\(milliseconds)"), ("dir", isBackwards ? "b" : "f")])
-    return try answer.name()
+    return try answer.id()
   }
 
   /// What was said about an event in one way, the newest first.
@@ -101,7 +101,7 @@ extension MatrixClient {
     _ type: String, _ content: some Encodable, to room: String, transaction: String
   ) async throws(MatrixError) -> String {
     let answer: EventAnswer = try await put(rooms(room, "send", type, transaction), content)
-    return try answer.name()
+    return try answer.id()
   }
 
   private struct Reason: Encodable { var reason: String? }
@@ -111,7 +111,7 @@ extension MatrixClient {
   ) async throws(MatrixError) -> String {
     let answer: EventAnswer = try await put(
       rooms(room, "redact", event, transaction), Reason(reason: reason))
-    return try answer.name()
+    return try answer.id()
   }
 
   private struct Markers: Encodable {
@@ -166,7 +166,7 @@ extension MatrixClient {
       NewRoom(
         preset: isDirect ? "trusted_private_chat" : "private_chat", name: name, invite: users,
         is_direct: isDirect))
-    return try answer.name()
+    return try answer.id()
   }
 
   /// Notes among the account's own data that a room is a conversation with one person.
@@ -206,7 +206,7 @@ extension MatrixClient {
   /// - Parameter room: or an alias of it.
   public func join(_ room: String) async throws(MatrixError) -> String {
     let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())
-    return try answer.name()
+    return try answer.id()
   }
 
   public func leave(_ room: String) async throws(MatrixError) {

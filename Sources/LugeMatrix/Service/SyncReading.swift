@@ -84,7 +84,7 @@ struct SyncReading {
     return Clipping.name(name)
   }
 
-  /// Topics are a few lines at most.
+  /// A topic in one line; nil for none.
   static func topic(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     return Clipping.singleLine(text)
@@ -107,7 +107,6 @@ struct SyncReading {
       switch event.type {
       case "m.room.name": update.name = Self.shown(event.content.name)
       case "m.room.topic": invitation.topic = Self.topic(event.content.topic)
-      case "m.room.avatar": invitation.roomPicture = Self.picture(event.content.url)
       case "m.room.encryption": update.isEncrypted = true
       case "m.room.member" where event.stateKey == own?.sender:
         invitation.inviterName = Self.shown(event.content.displayName)

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 import LugeEngine
 import LugePaint
 

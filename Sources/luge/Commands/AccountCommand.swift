@@ -176,12 +176,8 @@ struct SyncCommand: ParsableCommand {
                 other: "{count} parts of the server's answer made no sense and were left out")))
       }
       for room in rooms {
-        guard let reason = unanswered[room.id]?.description else { continue }
-        Terminal.printError(
-          "luge: \(Terminal.name(room.name)): "
-            + localized(
-              "not known to be sent, and tried again the next time: {reason}",
-              ["reason": Terminal.safe(reason)]))
+        guard let reason = unanswered[room.id] else { continue }
+        Terminal.printError("luge: \(Terminal.name(room.name)): \(Accounts.words(of: reason))")
       }
       if !unanswered.isEmpty { throw ExitCode.failure }
     }
@@ -240,10 +236,7 @@ struct SendCommand: ParsableCommand {
       case nil, .sent: return
       case .waiting:
         if let unanswered {
-          throw MatrixAccounts.Failure(
-            localized(
-              "not known to be sent, and tried again the next time: {reason}",
-              ["reason": unanswered.description]))
+          throw MatrixAccounts.Failure(Accounts.words(of: unanswered))
         }
         throw MatrixAccounts.Failure(
           localized("it waits behind a message that was refused"))
@@ -258,6 +251,13 @@ struct SendCommand: ParsableCommand {
 /// Common parts of the commands about accounts.
 enum Accounts {
   static let book = MatrixAccounts(data: UserFolders.data())
+
+  /// What becomes of messages after which no answer came that can be read.
+  static func words(of unanswered: LiveFailure) -> String {
+    localized(
+      "not known to be sent, and tried again the next time: {reason}",
+      ["reason": Terminal.safe(unanswered.description)])
+  }
 
   /// For windows.
   static var windowBook: MatrixBook { MatrixBook(book, http: client()) }
