@@ -246,7 +246,7 @@ struct OutputTests {
   }
 
   @Test("Names that are no UTF-8 are refused by that name, and not passed over in silence")
-  func contents() throws {
+  func names() throws {
     // Process and Foundation know no such names; the shell does.
     let script = """
       cd '\(folder.path)' && mkdir old && printf '13/02/20, 10:00 - Ann: hi\\n' > "$(printf 'old/r\\351s.txt')"

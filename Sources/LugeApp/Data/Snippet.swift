@@ -36,8 +36,8 @@ enum Snippet {
   }
 
   /// Lets the sentence of a service message run from left to right where the name that it begins
-  /// with runs the other way, and moves the marked ranges accordingly. A sentence from right to left
-  /// keeps the direction that its beginning gives it.
+  /// with runs the other way, and moves the marked ranges accordingly. A sentence that runs from
+  /// right to left keeps the direction that its beginning gives it.
   ///
   /// - Parameters:
   ///   - text: the sentence, or what is left of it after its beginning was cut.
