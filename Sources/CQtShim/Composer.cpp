@@ -478,7 +478,10 @@ void lq_composer::fitHeight() {
 void lq_composer::fitColumn() {
   const int spare = columnWidth > 0 ? qMax(0, (width() - columnWidth) / 2) : 0;
   const QMargins margins(spare, 0, spare, 0);
-  if (layout()->contentsMargins() != margins) layout()->setContentsMargins(margins);
+  if (layout()->contentsMargins() == margins) return;
+  layout()->setContentsMargins(margins);
+  // The ground of the field is painted here.
+  update();
 }
 
 void lq_composer::resizeEvent(QResizeEvent *event) {
