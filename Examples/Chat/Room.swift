@@ -448,6 +448,8 @@ final class Room {
     Task { [weak self, log] in
       do { try await log.append(entry) } catch {
         self?.onProblem?("The room can't be written to: \(error.localizedDescription)")
+        // The window shows what the room has, as before.
+        self?.onChange?()
       }
     }
   }

@@ -315,6 +315,24 @@ struct ChatExampleTests {
     #expect(sent.allSatisfy { $0.forwardedFrom != nil })
   }
 
+  @Test("While messages are selected the list has the keys; Escape gives them back to the field")
+  func selectingEnds() throws {
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    try display.act("mousemove 300 736 click 1")
+    usleep(300_000)
+    try display.act("mousemove 500 660 click 3")
+    usleep(700_000)
+    try display.act("key Down key Down key Down key Down key Down key Down key Down key Return")
+    usleep(600_000)
+    try display.act("key Escape")
+    usleep(600_000)
+    try display.act("type --delay 20 after")
+    try display.act("key Return")
+    let sent = try room.wait("message", count: 31)
+    #expect(sent.text == "after" && sent.forwardedFrom == nil)
+  }
+
   @Test("Where there are several conversations, one chooses where a message goes")
   func forwarding() throws {
     let other = try room.neighbour("Walks & talks")

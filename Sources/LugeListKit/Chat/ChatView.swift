@@ -818,9 +818,9 @@ public final class ChatView {
   // MARK: Input
 
   private func bind() {
+    list.interceptsClick = { [weak self] in self?.messageActions.clicked($0.row.item) ?? false }
     list.onClick = { [weak self] hit, _ in
-      guard let self, !messageActions.clicked(hit.row.item), let action = hit.action else { return }
-      perform(action, hit)
+      if let action = hit.action { self?.perform(action, hit) }
     }
     list.onKey = { [weak self] in self?.key($0) ?? false }
     list.onContextMenu = { [weak self] hit, point in

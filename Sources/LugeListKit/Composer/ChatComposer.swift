@@ -155,6 +155,8 @@ public final class ChatComposer {
   public var text: String { field.text }
 
   public func focus() { field.focus() }
+  /// Whether what is typed goes to the field.
+  public var hasFocus: Bool { field.hasFocus }
 
   /// Inserts a text at the caret, as if it were typed.
   public func insert(_ text: String) {

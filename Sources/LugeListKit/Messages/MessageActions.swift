@@ -85,6 +85,8 @@ public final class MessageActions {
 
   /// Empty when nothing is selected.
   private var selected: Set<ItemID> = []
+  /// Whether the field had the keys when selecting began.
+  private var returnsFocus = false
   /// Deleted unless that is undone.
   private var deleting: [ItemID] = []
   /// - Parameter composer: where answers and edits are written; nil where nobody writes.
@@ -268,6 +270,11 @@ public final class MessageActions {
   /// Selects a message, or deselects it.
   public func toggle(_ id: ItemID) {
     guard let message = source.message(id), !message.isService else { return }
+    // The bar takes the field's place: keys go to the list, and back to the field afterwards.
+    if !isSelecting {
+      returnsFocus = composer()?.hasFocus == true
+      list.area.surface.focus()
+    }
     if selected.remove(id) == nil { selected.insert(id) }
     list.clearSelection()
     showBar()
@@ -304,7 +311,12 @@ public final class MessageActions {
 
   private func showBar() {
     list.requestFrame()
-    guard isSelecting else { return window.hideBar() }
+    guard isSelecting else {
+      window.hideBar()
+      if returnsFocus { composer()?.focus() }
+      returnsFocus = false
+      return
+    }
     let actions = shared()
     window.showBar(
       strings.selected(selected.count), buttons: actions.map { strings.title(of: $0) }

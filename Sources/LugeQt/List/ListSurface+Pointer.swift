@@ -80,8 +80,9 @@ extension ListSurface {
     showHover()
   }
 
-  /// A kind's interactor comes first, then the program.
+  /// Unless the program takes all clicks, a kind's interactor comes first, then the program.
   func click(_ hit: ListHit, _ modifiers: Modifiers) {
+    if interceptsClick?(hit) == true { return }
     if !interactors.perform(hit) { onClick?(hit, modifiers) }
   }
 

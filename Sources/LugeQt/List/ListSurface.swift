@@ -73,6 +73,9 @@ public final class ListSurface {
 
   /// Called at a click or tap; the hit has an action when it was on a region.
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
+  /// Called before a click or tap is anything else's; return true if it was handled. While the user
+  /// selects messages, a click selects, wherever on the message it is.
+  public var interceptsClick: (@MainActor (ListHit) -> Bool)?
   /// Handlers of the actions of kinds' own types; ``CopyTextInteractor`` is one of them from the
   /// start.
   public let interactors = RowInteractors()
