@@ -220,12 +220,17 @@ final class Room {
     guard let id = name(of: item), let place = places[id], records[place].problem != nil else {
       return
     }
-    records[place].problem = nil
-    records[place].version += 1
+    // It comes last, as it does for all others.
+    var record = records.remove(at: place)
+    record.at = now
+    record.problem = nil
+    record.version += 1
+    records.append(record)
+    for (place, record) in records.enumerated().dropFirst(place) { places[record.id] = place }
     onChange?()
     deliver(
       id,
-      records[place].files.map {
+      record.files.map {
         OutgoingAttachment(path: path(of: $0), name: $0.name, byteSize: 0)
       })
   }

@@ -2,8 +2,8 @@ import LugeWords
 
 /// Sentences about what happened in a conversation, in the reader's language.
 ///
-/// Readers of exports say them in English, which is what archives keep; they are looked up when they
-/// are shown. A sentence that is not listed stays as the export or its reader has it.
+/// Readers of exports say them in English, which is what archives keep; they are looked up when
+/// they are shown. A sentence that is not listed stays as the export or its reader has it.
 public enum ServiceWords {
   /// What stands in braces may be anything. Of two that a sentence could be, the one that says more
   /// of it counts.

@@ -108,8 +108,8 @@ enum WebPPicture {
   }
 
   /// To be asked before libvips looks at a file. libvips has memory for all pixels when it opens
-  /// one, and walks from the first frame to each: a file of 13 MB with 300,000 of them takes
-  /// minutes to open.
+  /// one, and walks from the first frame to each: a file with very many of them may take minutes
+  /// to open.
   ///
   /// - Complexity: O(chunks).
   static func check(

@@ -33,8 +33,8 @@ import LugeWords
   static func main() {
     // A file that may grow no further is an error like any other, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
-    // With an arena each, a dozen threads of a window held some 9 MB that nobody used; threads take
-    // what is small from caches of their own, so that they seldom meet.
+    // With an arena each, a dozen threads of a window hold megabytes that nobody uses; threads
+    // take what is small from caches of their own, so that they seldom meet.
     lsc_share_arenas(2)
     Words.followEnvironment()
     if let argument = RawArguments.firstNotUTF8() {

@@ -4,8 +4,9 @@ import GRDB
 import GRDBSQLite
 import LugeCore
 
-/// The full-text index: of a message's text, of what its media say in words (since version 2), and
-/// of whatever else a post shows (since version 8).
+/// The full-text index: of a message's text, of what its media say in words (added by the migration
+/// "v2: search in what media say"), and of whatever else a post shows (by "v8: search in what posts
+/// say, posts by who passed them on").
 enum ArchiveSearchSchema {
   /// Kinds whose note is their content. Elsewhere a note stands in for a file ("<Media omitted>"),
   /// the same words thousands of times.
@@ -22,7 +23,7 @@ enum ArchiveSearchSchema {
       [
         "json_extract(\(row).media, '$[\(index)].fileName')",
         // WhatsApp's polls are the message's text already. Not `IN`: for that, SQLite makes a table
-        // in memory for every row, which took longer than all else.
+        // in memory for every row, which takes longer than all else.
         """
         CASE WHEN
           instr(\(spokenKinds), ' ' || json_extract(\(row).media, '$[\(index)].kind') || ' ') > 0
@@ -68,7 +69,7 @@ enum ArchiveSearchSchema {
   }
 
   /// New messages are put into the index by the import, in batches: within a trigger, FTS5 writes
-  /// what it has collected after every single row, which takes five times as long.
+  /// what it has collected after every single row, which takes several times as long.
   static let version2 =
     view(words(of: "m")) + index(tokenizer: "unicode61") + triggers(columns: ["media"])
 
@@ -179,7 +180,7 @@ enum ArchiveSearchSchema {
   }
 
   /// The index stays as it is: all that is in it now is cut into the same words by both tokenizers.
-  /// To make it again would take ten seconds and more for a million messages.
+  /// To make it again would read and cut all texts of the archive.
   static func changeTokenizer(
     _ db: Database, from old: String = "unicode61", to new: String = "luge"
   ) throws {

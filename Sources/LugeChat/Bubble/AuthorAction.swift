@@ -1,6 +1,7 @@
 public import LugeCore
 
-/// A user chose the face beside a message, or the name above it; see ``ChatStyle/AvatarMetrics/isButton``.
+/// A user chose the face beside a message, or the name above it; see
+/// ``ChatStyle/AvatarMetrics/isButton``.
 public struct AuthorAction: RowAction {
   public let author: ChatAuthor
 

@@ -25,7 +25,6 @@ public struct KeyedDiff: Sendable {
   ///     stays.
   /// - Complexity: O(n + b log b + m log n) for n items, b blocks and m moves; b is at most 2m + 1
   ///   and 0 unless something moved.
-  ///   and 0 unless something moved.
   public init(
     from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512, movers: Set<ItemID> = [],
     reader: ItemID? = nil

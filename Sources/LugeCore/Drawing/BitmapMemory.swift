@@ -5,7 +5,6 @@ import Synchronization
 /// The system clears each page that a program touches for the first time, and a row's bitmap is
 /// tens of pages: writing to new memory takes longer than drawing most rows. Sizes are rounded up,
 /// and a block that is up to a half too large is better than a new one.
-/// to a half too large is better than a new one.
 final class BitmapMemory: Sendable {
   static let shared = BitmapMemory(byteLimit: 4 << 20)
 

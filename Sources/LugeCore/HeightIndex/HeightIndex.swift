@@ -125,7 +125,7 @@ public struct HeightIndex: Sendable {
   /// snapshots counts in each.
   ///
   /// At most 16 bytes an item in lists of more than a few hundred items, whatever heights are known
-  /// and whatever edits were made; about 4.4 after building from exact heights.
+  /// and whatever edits were made; much less after building from exact heights.
   ///
   /// - Complexity: O(nodes), at most O(n / 32).
   public var byteCount: Int { MemoryLayout<Self>.stride + root.storageBytes }

@@ -19,7 +19,6 @@ public struct EngineStatistics: Sendable, Hashable {
   /// Rows shown as skeletons, counted in each frame.
   public var skeletonsShown = 0
   public var loadsFailed = 0
-  /// Updates applied, and updates joined into an earlier one.
   public var updatesApplied = 0
   /// Items in memory whose rows an update made again: changed ones and their neighbours.
   public var itemsRemade = 0

@@ -10,8 +10,8 @@ public struct ImageHeader: Hashable, Sendable {
   public var byteCount: Int
 }
 
-/// Reads headers, in memory-safe code and in this process: tens of microseconds a file, so that an
-/// import or a lane can ask as it goes.
+/// Reads headers, in memory-safe code and in this process: fast enough that an import or a lane can
+/// ask as it goes.
 public enum ImageProbe {
   /// - Throws: ``ImageError/notReadable(path:reason:)``, ``ImageError/unsupportedFormat``, or
   ///   ``ImageError/corrupt(_:)`` when the header makes no sense.

@@ -368,7 +368,7 @@ final class MessagesDatabase {
       """
       SELECT a.filename, a.mime_type, a.transfer_name, a.total_bytes
       FROM temp.luge_message_attachment_join j CROSS JOIN attachment a ON a.ROWID = j.other
-      WHERE j.one = ? LIMIT 256
+      WHERE j.one = ? LIMIT 10000
       """, [message])
     var media: [MediaRecord] = []
     while let row = try rows.next() {

@@ -41,8 +41,7 @@ struct FormatHint {
 
   /// Returns the hint for a file by its name or by a signature in it; nil for one that is only
   /// known to be no chat. In a folder or zip without chats, the first such file says more than
-  /// their names. Of a folder or zip without chats, the first such file tells more than their
-  /// names.
+  /// their names.
   static func specific(prefix: [UInt8], fileName: String) -> String? {
     byName(fileName) ?? byMark(head(prefix))
   }

@@ -1,6 +1,7 @@
 public import Foundation
 public import LugeArchive
 import LugeCore
+import LugeWords
 
 /// A file that an export writes.
 public enum ExportTarget {
@@ -24,6 +25,11 @@ public enum ExportTarget {
     let isFile = !isThere || info.st_mode & S_IFMT == S_IFREG
     guard replaces || !isThere || !isFile else {
       throw ArchiveError.notWritable(path: path, reason: words())
+    }
+    // Messages that no export has may be in it.
+    if isThere, isFile, Archive.isDatabase(path) {
+      throw ArchiveError.notWritable(
+        path: path, reason: localized("it is an archive; give the export another name"))
     }
     let target = isFile ? withoutLinks(path) : path
     // Name with this process's id: neither another file nor another export is touched.

@@ -28,7 +28,7 @@ public struct PictureSet: Sendable {
   ///   - folder: Where to; made when it is not there.
   ///   - prefix: In front of the paths that messages name: "photos/".
   ///   - progress: Called with the number of pictures that are done.
-  /// - Complexity: About 50 ms for a picture; of memory, one picture is held at a time.
+  /// - Complexity: O(pixels) time; of memory, one picture is held at a time.
   public init(
     drawing count: Int, seed: UInt64, into folder: String, prefix: String,
     progress: (Int) -> Void = { _ in }

@@ -126,8 +126,8 @@ extension PangoFonts {
 
   /// From tab to tab in a text with code, Pango units.
   ///
-  /// Pango's own tabs are as wide as eight spaces in the style with which the text begins: the
-  /// columns of code after words in the text font did not stand below each other's letters.
+  /// Pango's own tabs are as wide as eight spaces in the style with which the text begins: with
+  /// them, columns of code after words in the text font would not stand below each other.
   func codeTabWidth(_ font: FontSpec) -> Int32 {
     if let known = codeTabWidths[font] { return known }
     var code = font

@@ -110,8 +110,8 @@ public final class PangoText: TextMeasuring {
     return made
   }
 
-  /// - Complexity: O(bytes of text); with `maxLines`, O(bytes of these lines). About half a
-  ///   microsecond for a chat message of cached words.
+  /// - Complexity: O(bytes of text); with `maxLines`, O(bytes of these lines). Pango is not
+  ///   called for words that are cached.
   public func layout(_ request: TextRequest) -> TextLayout {
     counters.pointee.layouts &+= 1
     var stack = LineStack()

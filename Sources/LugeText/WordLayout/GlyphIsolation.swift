@@ -37,7 +37,7 @@ final class GlyphIsolation {
   /// - Parameters:
   ///   - face: outlives this object.
   ///   - space: its glyph.
-  /// - Complexity: O(rules of the font), about 0.2 ms for Noto Sans.
+  /// - Complexity: O(rules of the font).
   init?(_ face: OpaquePointer, script: hb_script_t, space: hb_codepoint_t?) {
     guard
       hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,

@@ -57,7 +57,7 @@ final class SegmentShaper {
   /// Whether spaces between emoji take the typeface of those between words.
   ///
   /// Not looked at before it matters: the emoji of a sample make Pango sort all fonts once more for
-  /// this size, weight and language (2 to 6 ms), which is as much as the words cost.
+  /// this size, weight and language, which takes as long as the words do.
   private(set) lazy var isMainAlone: Bool = {
     guard let sample = ShapedSample("\(left)😀 😀\(right)", layout, attributes),
       let space = typefaces[main].spaceAdvance
@@ -91,7 +91,7 @@ final class SegmentShaper {
   /// The segment between two words of its script. It is refused unless it comes out in items that
   /// it has to itself but for the spaces, with advances of whole pixels.
   ///
-  /// - Complexity: O(bytes), some tens of microseconds.
+  /// - Complexity: O(bytes).
   func shape(_ key: UnsafeBufferPointer<UInt8>) -> Segment {
     let word = String(decoding: key, as: UTF8.self)
     guard word.utf8.count == key.count, let sample = sample(of: key, word) else {

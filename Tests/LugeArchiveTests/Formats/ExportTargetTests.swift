@@ -33,6 +33,20 @@ struct ExportTargetTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "one two")
   }
 
+  @Test("An archive is never written over, not even where a file may be")
+  func archives() throws {
+    let path = folder.path + "/kept.luge"
+    let chat = try folder.write("[01.02.20, 10:00:00] Ann: hi\n", as: "_chat.txt")
+    _ = try ArchiveImporter(into: path).run(ImportInput(opening: chat))
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(throws: ArchiveError.self) {
+      try ExportTarget.write(to: path, replaces: true, isThere: "") { put in
+        try put(Data("words".utf8))
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
   @Test("Takes the place of a file that is there, with its permissions, when it is complete")
   func replaces() throws {
     let path = try folder.write("before", as: "a.txt")

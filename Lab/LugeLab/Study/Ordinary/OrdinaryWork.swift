@@ -1,6 +1,5 @@
 /// Counts of an ordinary list's work. They prove that a switch does what its name says, which equal
-/// pixels would not. Says of a switch that it does what its name says, where equal pixels would not
-/// notice that it did nothing.
+/// pixels would not.
 struct OrdinaryWork: Hashable, Sendable {
   var cellsMade = 0
   /// Systems of constraints solved: two for a text, one for pictures.
