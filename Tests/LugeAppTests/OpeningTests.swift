@@ -187,7 +187,7 @@ import Testing
     ]
     let words = try #require(ImportWords.leftOut(report, nil))
     #expect(words.contains("“cut.json” ends in the middle"))
-    #expect(words.contains("the rest is missing"))
+    #expect(words.contains("to have the rest"))
     #expect(!words.contains("/") && !words.contains("byte"))
     let outcome = ImportOutcome(report: report)
     #expect(

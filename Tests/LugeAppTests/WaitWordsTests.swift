@@ -32,10 +32,11 @@ import Testing
     }
     let hub = LiveHub(Book(server: server, path: folder.path + "/a.luge"))
     var said: [LiveStatus] = []
-    hub.onChange = { [unowned hub] in
+    let note: @MainActor () -> Void = { [unowned hub] in
       guard let status = hub.accounts.first?.status, status != said.last else { return }
       said.append(status)
     }
+    (hub.onChange, hub.onWait) = (note, note)
     #expect(await hub.begin() == nil)
     while said.last != .live { try await Task.sleep(for: .milliseconds(20)) }
     await hub.stop()
