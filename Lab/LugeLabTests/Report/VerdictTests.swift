@@ -71,7 +71,7 @@ struct VerdictTests {
         name: "study", title: "Study", about: "a", published: nil, values: [try reported(figures)])
     ]
     let html = ReportHeadline(report: report).html()
-    #expect(html.contains("✗ 1 of 14 expectations missed, 11 of 14 expectations not measured."))
+    #expect(html.contains("✗ 1 of 15 expectations missed, 12 of 15 expectations not measured."))
     #expect(html.contains("<div class=\"tile bad\"><b>1.70 ×</b>"))
     #expect(html.contains("<div class=\"tile good\"><b>60</b>"))
     // The same words stand for the same number, and what nobody expects anything of has no colour.
