@@ -98,7 +98,7 @@ struct SearchWindowTests {
     let before = try fieldHeight()
     try display.act("mousemove 150 26 sleep 0.2 click 1 sleep 0.6")
     #expect(try fieldHeight() > before)
-    try display.act("mousemove 620 300 sleep 0.2 click 1 sleep 0.6")
+    try display.act("mousemove 350 300 sleep 0.2 click 1 sleep 0.6")
     #expect(try fieldHeight() == before)
   }
 
