@@ -161,9 +161,9 @@ extension LiveStore {
     }
   }
 
-  /// What others wrote is unread behind the last event that the user is known to have read: the read
-  /// marker, what another device has read, or what the user wrote. Where the read marker is not
-  /// here, as many messages from the end are as the server counts.
+  /// What others wrote is unread behind the last event that the user is known to have read: the
+  /// read marker, what another device has read, or what the user wrote. Where the read marker is
+  /// not here, as many messages from the end are as the server counts.
   package func unread(in conversation: ConversationID) throws(ArchiveError) -> UnreadAnswer {
     try archive.read { db in
       let room = conversation.rawValue
