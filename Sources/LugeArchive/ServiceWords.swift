@@ -73,6 +73,15 @@ public enum ServiceWords {
     translatable("{name} turned on encryption"),
     translatable("{name} started a thread"),
     translatable("A giveaway was started"),
+    translatable("{name} joined"),
+    translatable("{name} was invited"),
+    translatable("{name} did not come"),
+    translatable("{name} was removed"),
+    translatable("{name} was banned"),
+    translatable("The room is called “{title}” now"),
+    translatable("The room lost its name"),
+    translatable("The room was made"),
+    translatable("Messages are encrypted from now on"),
     translatable("A message of a kind that Telegram Desktop could not export"),
   ]
 

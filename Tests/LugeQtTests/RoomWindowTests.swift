@@ -138,6 +138,20 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("nothing ")) == ["found": "false", "closed": "true"])
   }
 
+  @Test(
+    "A room that was closed at its end opens at the first of what was missed", arguments: [45, 90])
+  func missed(count: Int) throws {
+    let closed = try display.probe("missed", folder.path, "30", environment: environment)
+    #expect(
+      try words(of: closed.expect("missed "))
+        == ["line": "none", "visible": "false", "end": "true"])
+    while try closed.nextLine() != nil {}
+    let probe = try display.probe("missed", folder.path, "\(count)", environment: environment)
+    #expect(
+      try words(of: probe.expect("missed ", seconds: 60))
+        == ["line": "30", "visible": "true", "end": "false"])
+  }
+
   @Test("An invitation says who invites and to what, and is accepted or declined")
   func invitations() throws {
     let probe = try display.probe("invitations", folder.path, environment: environment)

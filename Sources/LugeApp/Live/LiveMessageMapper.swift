@@ -56,7 +56,7 @@ struct LiveMessageMapper: Sendable {
     case .service:
       message.isService = true
       message.isOutgoing = false
-      message.text = StyledText(ForeignText.visible(stored.text.string))
+      message.text = StyledText(ForeignText.visible(ServiceWords.said(stored.text.string)))
     case .deleted: message.isDeleted = true
     }
     message.isLate = live.isLate

@@ -23,6 +23,8 @@ final class LiveRoomController {
     var ownName: String
     /// First unread message of others.
     var firstUnread: ItemID?
+    /// Messages are missing here among which the first unread one may be.
+    var isUnreadMissing: Bool
     /// User's reading place; nil for the end.
     var place: ReadingPlace?
 
@@ -32,6 +34,7 @@ final class LiveRoomController {
     init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, hasServer: Bool) throws {
       self.room = room
       firstUnread = try account.firstUnread(in: room.id)
+      isUnreadMissing = try account.isUnreadMissing(in: room.id)
       // A room with new messages opens at the first of them.
       self.place = firstUnread == nil ? place : nil
       let wanted = firstUnread ?? place?.item
@@ -93,6 +96,14 @@ final class LiveRoomController {
   /// The place of the last message that the others know to be read, or are being told of.
   private var readUpTo = Int64.min
   private var read: ReadWish?
+  /// Nothing was told by the server since the room was opened, which may be what was missed.
+  private var isCatchingUp: Bool
+  /// Messages are missing among which the first unread one may be, and were not asked for yet.
+  private var isUnreadMissing: Bool
+  /// The first unread message is being looked for: until it is shown, nothing counts as read.
+  private var isFindingUnread = false
+  /// What came had a gap before it: only the list of rooms says how many messages were missed.
+  private var countsMissed = false
   /// The place of the newest message, also of a thread.
   private var newestPlace = Int64.min
   /// The user wants to have read nothing from a message on.
@@ -148,6 +159,8 @@ final class LiveRoomController {
     self.account = account
     self.chat = chat
     self.status = status
+    isCatchingUp = status != .live
+    isUnreadMissing = opening.isUnreadMissing
     room = opening.room
     mapper = opening.mapper
     window = opening.window
@@ -162,6 +175,7 @@ final class LiveRoomController {
     } else if let unread = opening.firstUnread, let position = row(of: unread) {
       chat.list.engine.jump(to: position, highlighting: false)
     }
+    if status == .live, isUnreadMissing { findUnread(moves: opening.place == nil) }
   }
 
   deinit {
@@ -387,6 +401,7 @@ final class LiveRoomController {
     case .markUnread(let id):
       mapper.firstUnread = id
       isMarkedUnread = true
+      if isFindingUnread { jumping?.cancel() }
       readUpTo = .min
       show(.history)
       run { try await account.markUnread(from: id, in: room) }
@@ -475,7 +490,7 @@ final class LiveRoomController {
   /// Marks as read what was in view while the window had keyboard focus. Others are told once a
   /// moment at most.
   private func noteRead() {
-    guard chat.window.isActive, status == .live, !isMarkedUnread,
+    guard chat.window.isActive, status == .live, !isMarkedUnread, !isFindingUnread,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
     else { return }
@@ -507,6 +522,13 @@ final class LiveRoomController {
     switch news {
     case .status(let status):
       self.status = status
+      if status == .live {
+        isCatchingUp = false
+        if isUnreadMissing {
+          let isAtLine = mapper.firstUnread.map { focus == $0 } ?? false
+          findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
+        }
+      }
       if let words = voice.words(for: status) { chat.list.announce(words) }
       pausedUntil = nil
       if !status.mayAnswer { showEnds() }
@@ -517,6 +539,10 @@ final class LiveRoomController {
       let isOther = found.name != room.name || found.people != room.people
       room = found
       if isOther { showWords() }
+      if countsMissed {
+        countsMissed = false
+        if !chat.list.engine.metrics.isAtEnd || window.hasAfter { chat.setUnseen(found.unread) }
+      }
       // Encryption is never switched off again.
       if obstacle == nil, found.isEncrypted {
         obstacle = LiveAccount.encryptedWords
@@ -550,18 +576,30 @@ final class LiveRoomController {
     if !change.moved.isEmpty { window.insertNew(change.moved) }
     let isOwn = change.added.contains { $0.isOwn && $0.state == .waiting }
     // Sending a message marks everything before it as seen.
-    if isOwn { mapper.firstUnread = nil }
+    if isOwn {
+      mapper.firstUnread = nil
+      isCatchingUp = false
+      if isFindingUnread { jumping?.cancel() }
+    }
     let count = window.items.count
     // An end of what is held is not the room's: a page that comes there is never followed, whatever
     // is written at the same time.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
+    // What was missed is read from its beginning: the list does not follow it to the end.
+    let isMissed = isCatchingUp && change.added.contains { !$0.isOwn }
+    let follows = isAtEnd && !isMissed
+    if isMissed {
+      isCatchingUp = false
+      findUnread(moves: isAtEnd)
+    }
     if !change.added.isEmpty {
       let tookAll = window.insertNew(change.added, leavesGap: change.leavesGap)
       let isBehind = window.hasAfter
       if !tookAll { mayHaveMissedNew = true }
+      if change.leavesGap { countsMissed = true }
       if isOwn, isBehind {
         goToNewest()
-      } else if !isOwn, !isAtEnd {
+      } else if !isOwn, !follows {
         let new = isBehind ? change.added.count : window.items.count - count
         chat.countUnseen(max(0, new))
       }
@@ -573,8 +611,8 @@ final class LiveRoomController {
     let hasGrown = window.items.count > count
     if hasGrown || !change.changed.isEmpty || !gone.isEmpty {
       show(
-        isOwn ? .own : isAtEnd ? .others : .history,
-        isAnimated: change.moved.isEmpty && (isAtEnd || !hasGrown))
+        isOwn ? .own : follows ? .others : .history,
+        isAnimated: change.moved.isEmpty && (follows || !hasGrown))
     }
     showStates(change.added + change.changed + change.moved)
     if change.hasNewReceipts || !whole.added.isEmpty { showReceipts() }
@@ -864,7 +902,8 @@ final class LiveRoomController {
     chat.composer.isVisible = obstacle == nil
     guard let obstacle else { return }
     chat.composer.keepDraft()
-    chat.window.showBar(obstacle, buttons: []) { _ in }
+    let window = chat.window
+    window.showBar(obstacle, buttons: []) { [weak window] _ in window?.hideBar() }
   }
 
   // MARK: Pages
@@ -972,7 +1011,33 @@ final class LiveRoomController {
   }
 
   func goToFirstUnread() {
-    go { account, room in try await account.findFirstUnread(in: room) }
+    go(otherwise: localized("Nothing is unread here")) { account, room in
+      try await account.findFirstUnread(in: room)
+    }
+  }
+
+  /// Sets the line above the first message that was missed, and fetches what is missing before it.
+  ///
+  /// - Parameter moves: whether the list goes there.
+  private func findUnread(moves: Bool) {
+    isUnreadMissing = false
+    isFindingUnread = true
+    jumping?.cancel()
+    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
+    jumping = Task { [weak self] in
+      let found = (try? await account.completeFirstUnread(in: room)) ?? nil
+      let page = await Task.detached {
+        found.flatMap { (try? account.storedPage(.around($0), in: room, limit: limit)) ?? nil }
+      }.value
+      guard let self else { return }
+      isFindingUnread = false
+      guard !Task.isCancelled, let found else { return chat.list.requestFrame() }
+      mapper.firstUnread = found
+      guard moves, let page, page.items.contains(where: { $0.id == found }) else {
+        return show(.history)
+      }
+      replace(with: page, shows: found)
+    }
   }
 
   /// - Parameter time: milliseconds since 1970.
@@ -985,6 +1050,7 @@ final class LiveRoomController {
 
   /// To what has to be found first, here or on the server.
   private func go(
+    otherwise words: String = localized("This message is not here"),
     _ find: @escaping @Sendable (LiveAccount, ConversationID) async throws -> ItemID?
   ) {
     jumping?.cancel()
@@ -993,7 +1059,7 @@ final class LiveRoomController {
       do {
         let found = try await find(account, room)
         guard !Task.isCancelled, let self else { return }
-        if let found { go(to: found) } else { toast(localized("This message is not here")) }
+        if let found { go(to: found) } else { toast(words) }
       } catch {
         guard !Task.isCancelled else { return }
         self?.toast("\(error)")

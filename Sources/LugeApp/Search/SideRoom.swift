@@ -52,7 +52,9 @@ struct SideRoom: Hashable, Sendable {
     if last.text.string.isEmpty, last.media == nil, room.isEncrypted {
       return localized("Encrypted")
     }
-    return ForeignText.visible(Snippet.text(last.text.concealed, last.media))
+    let words = last.text.concealed
+    return ForeignText.visible(
+      Snippet.text(last.isService ? ServiceWords.said(words) : words, last.media))
   }
 
   /// What is on its way is no news.

@@ -574,6 +574,10 @@ public final class ChatView {
   /// Adds to the number of new messages on the button that goes to the end.
   public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
 
+  /// Sets the number of new messages on the button that goes to the end, where it is known to be
+  /// more than what came.
+  public func setUnseen(_ count: Int) { unseenCount = max(unseenCount, count) }
+
   /// Adds, replaces, removes and moves messages by their ids: cheaper than ``set(_:)`` where the
   /// program knows what has changed. The list follows its end as for others' messages, and does not
   /// count them as new.

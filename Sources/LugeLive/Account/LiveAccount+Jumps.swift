@@ -46,12 +46,41 @@ extension LiveAccount {
     return try await find(event: event, in: conversation)
   }
 
+  /// Requests for the first unread message where it is not known how far it is away.
+  private static let unreadRequests = 10
+  private static let unreadPage = 100
+
+  /// The first message of others that was not read, once what is missing before it has come. Nil
+  /// where all was read, or where it is too far away.
+  public func completeFirstUnread(in conversation: ConversationID) async throws -> ItemID? {
+    if try isUnreadMissing(in: conversation),
+      let marker = try store.missingMarker(in: conversation)
+    {
+      _ = try await bring(marker, to: conversation)
+    }
+    for _ in 0..<Self.unreadRequests {
+      switch try store.unread(in: conversation) {
+      case .first(let item): return item
+      case .missing(let gap, let direction, _):
+        if let failure = await fill(gap, direction, limit: Self.unreadPage) { throw failure }
+        try Task.checkCancellation()
+      }
+    }
+    return nil
+  }
+
+  /// Whether messages are missing among which the first unread one may be.
+  public nonisolated func isUnreadMissing(in conversation: ConversationID) throws -> Bool {
+    guard case .missing = try store.unread(in: conversation) else { return false }
+    return true
+  }
+
   /// The first message of others that was not read, also where the user was last is not here.
   public func findFirstUnread(in conversation: ConversationID) async throws -> ItemID? {
     guard let marker = try store.missingMarker(in: conversation),
       try await find(event: marker, in: conversation) != nil
-    else { return try firstUnread(in: conversation) }
-    if let next = try firstUnread(in: conversation) { return next }
+    else { return try await completeFirstUnread(in: conversation) }
+    if let next = try await completeFirstUnread(in: conversation) { return next }
     return try message(ofEvent: marker, in: conversation)
   }
 

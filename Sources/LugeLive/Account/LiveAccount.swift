@@ -535,6 +535,7 @@ public actor LiveAccount {
       let event = try store.lastEvent(in: conversation, upTo: message)
     else { return false }
     try await service.markRead(event, in: room)
+    try store.noteRead(event, in: conversation)
     if try store.isMarkedUnread(conversation) {
       try store.markUnread(from: nil, in: conversation)
       onNews(.rooms(try store.rooms()))
@@ -550,7 +551,25 @@ public actor LiveAccount {
     guard let room = try store.room(conversation) else { return }
     try store.markUnread(from: message, in: conversation)
     onNews(.rooms(try store.rooms()))
-    if status == .live { try await service.setMarkedUnread(true, in: room) }
+    guard status == .live else { return }
+    try await service.setMarkedUnread(true, in: room)
+    try await countMarked(in: conversation)
+  }
+
+  /// More are not counted: the list says "999+".
+  private static let mostCounted = 1000
+  private static let countedPage = 100
+
+  /// Fetches what is missing behind the message that was marked, so that it is counted.
+  private func countMarked(in conversation: ConversationID) async throws {
+    for _ in 0..<Self.requestsPerPage {
+      guard let (known, gap) = try store.markedUnread(in: conversation), known < Self.mostCounted,
+        let gap
+      else { break }
+      // Without a server what is here is counted.
+      guard await fill(gap, .older, limit: Self.countedPage) == nil else { break }
+      onNews(.rooms(try store.rooms()))
+    }
   }
 
   // MARK: Threads
@@ -672,7 +691,7 @@ public actor LiveAccount {
       localized("Nothing but events that show nothing; trying again goes on."))
   }
 
-  private func fill(
+  func fill(
     _ gap: LiveStore.Gap, _ direction: LiveDirection, limit: Int
   ) async -> LiveFailure? {
     if let running = fills[gap] { return await running.value }

@@ -144,36 +144,121 @@ extension LiveStore {
     }
   }
 
-  /// The first message of others after the read marker. Where that is not here (it is older than
-  /// all that was seen), as many from the end as the server counts.
+  /// Where what the user has not read begins.
+  package enum UnreadAnswer: Sendable {
+    /// Nil where all was read, or where it is not known.
+    case first(ItemID?)
+    /// It begins in a gap, unless nobody but the user wrote there. Without what is missing, the
+    /// message is the first one.
+    case missing(Gap, LiveDirection, first: ItemID?)
+  }
+
+  /// The first message of others behind what the user has read, as far as it is here.
   package func firstUnread(in conversation: ConversationID) throws(ArchiveError) -> ItemID? {
+    switch try unread(in: conversation) {
+    case .first(let item): return item
+    case .missing(_, _, first: let item): return item
+    }
+  }
+
+  /// What others wrote is unread behind the last event that the user is known to have read: the
+  /// read marker, what another device has read, or what the user wrote. Where the read marker is
+  /// not here, as many messages from the end are as the server counts.
+  package func unread(in conversation: ConversationID) throws(ArchiveError) -> UnreadAnswer {
     try archive.read { db in
       let room = conversation.rawValue
       let facts = try Row.fetchOne(
         db.cachedStatement(
           sql: """
             SELECT r.unread, (SELECT place FROM live_events
-              WHERE room = r.id AND event = r.read_marker)
-            FROM live_rooms r WHERE r.id = ?
-            """), arguments: [room])
-      guard let facts else { return nil }
-      if let marked = try Self.markedUnread(db, room), marked > 0 { return ItemID(marked) }
-      let others = """
-        SELECT message FROM live_events e WHERE room = ?1 AND message IS NOT NULL
-          AND sender <> ?2 AND event NOT LIKE '~%' AND \(Self.isOutsideOfThreads)
-        """
-      let unread: Int = facts[0]
-      if let marker = facts[1] as Int64? {
-        return try Int64.fetchOne(
-          db.cachedStatement(sql: "\(others) AND place > ?3 ORDER BY place LIMIT 1"),
-          arguments: [room, user, marker]
-        ).map { ItemID($0) }
+                WHERE room = r.id AND event = r.read_marker),
+              (SELECT max(place) FROM (
+                SELECT e.place FROM live_events e WHERE e.room = r.id AND e.event = r.read_marker
+                UNION ALL SELECT e.place FROM live_receipts c JOIN live_events e
+                  ON e.room = c.room AND e.event = c.event
+                  WHERE c.room = r.id AND c.user = ?2 AND \(Self.isOutsideOfThreads)
+                UNION ALL SELECT * FROM (SELECT e.place FROM live_events e
+                  WHERE e.room = r.id AND e.message IS NOT NULL AND e.place IS NOT NULL
+                    AND e.sender = ?2 AND e.event NOT LIKE '~%' AND \(Self.isOutsideOfThreads)
+                  ORDER BY e.place DESC LIMIT 1))),
+              r.read_marker IS NULL
+            FROM live_rooms r WHERE r.id = ?1
+            """), arguments: [room, user])
+      guard let facts else { return .first(nil) }
+      if let marked = try Self.markedUnread(db, room), marked > 0 {
+        return .first(ItemID(marked))
       }
-      guard unread > 0 else { return nil }
-      return try Int64.fetchAll(
-        db.cachedStatement(sql: "\(others) ORDER BY place DESC LIMIT ?3"),
-        arguments: [room, user, unread]
-      ).last.map { ItemID($0) }
+      let read: Int64? = facts[2]
+      // Entries about what happened are no messages, and servers do not count them.
+      let others = """
+        SELECT message, place FROM live_events e WHERE room = ?1 AND message IS NOT NULL
+          AND sender <> ?2 AND event NOT LIKE '~%' AND place > ?3
+          AND kind <> \(EventCode.service.rawValue) AND \(Self.isOutsideOfThreads)
+        """
+      let tables = LiveTables(db, user: user)
+      let unread: Int = facts[0]
+      let marker: Int64? = facts[1]
+      let hasNoMarker: Bool = facts[3]
+      if let read, marker != nil || hasNoMarker && unread > 0 {
+        let first = try Row.fetchOne(
+          db.cachedStatement(sql: "\(others) ORDER BY place LIMIT 1"),
+          arguments: [room, user, read])
+        let item = (first?[0] as Int64?).map { ItemID($0) }
+        let place = first?[1] as Int64?
+        if let gap = try tables.gap(room, "place > ? ORDER BY place", read),
+          gap.place < place ?? Int64.max
+        {
+          return .missing(gap, gap.older == nil ? .older : .newer, first: item)
+        }
+        return .first(item)
+      }
+      guard unread > 0 else { return .first(nil) }
+      let gap = try tables.gap(room, "place < ? ORDER BY place DESC", Int64.max)
+      let from = max(read ?? Int64.min, gap?.place ?? Int64.min)
+      let known = try Int64.fetchAll(
+        db.cachedStatement(sql: "\(others) AND redacted = 0 ORDER BY place DESC LIMIT ?4"),
+        arguments: [room, user, from, unread])
+      if let gap, gap.place > read ?? Int64.min, known.count < unread {
+        return .missing(gap, .older, first: nil)
+      }
+      return .first(known.last.map { ItemID($0) })
+    }
+  }
+
+  /// Notes what the server was told to have been read: its own word for it may come after the
+  /// program's end.
+  package func noteRead(
+    _ event: String, in conversation: ConversationID
+  ) throws(ArchiveError) {
+    try archive.write { db in
+      try db.execute(
+        sql: """
+          UPDATE live_rooms SET read_marker = ?2 WHERE id = ?1
+            AND (SELECT place FROM live_events WHERE room = ?1 AND event = ?2)
+              > (SELECT place FROM live_events WHERE room = ?1 AND event = read_marker)
+          """, arguments: [conversation.rawValue, event])
+    }
+  }
+
+  /// Messages of others from the one on that the user marked as unread, up to the first gap behind
+  /// it; nil for no mark of this device.
+  package func markedUnread(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> (known: Int, gap: Gap?)? {
+    try archive.read { db in
+      let room = conversation.rawValue
+      let tables = LiveTables(db, user: user)
+      guard let marked = try Self.markedUnread(db, room),
+        let place = try tables.stored(message: marked)?.event.place
+      else { return nil }
+      let gap = try tables.gap(room, "place > ? ORDER BY place DESC", place)
+      let known = try Int.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT count(*) FROM live_events WHERE room = ?1 AND message IS NOT NULL
+              AND place >= ?2 AND kind = ?3 AND sender <> ?4
+            """), arguments: [room, place, EventCode.message.rawValue, user])
+      return (known ?? 0, gap)
     }
   }
 

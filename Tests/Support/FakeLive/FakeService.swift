@@ -36,6 +36,8 @@ public final class FakeService: LiveService, Sendable {
     public var joins: [String] = []
     /// As the server notes where the reader was last.
     public var readMarker: String?
+    /// Messages that the server counts as unread.
+    public var unread: Int?
     /// What was said about whether the room counts as unread.
     public var markedUnread: [Bool] = []
     /// What the next answer tells besides events.
@@ -146,6 +148,7 @@ public final class FakeService: LiveService, Sendable {
       update.name = token == nil ? "Garden" : nil
       update.isEncrypted = state.isEncrypted
       update.readMarker = state.readMarker
+      update.unread = state.unread
       let shown = max(first, state.events.count - state.timelineLimit)
       update.events = Array(state.events[shown...])
       update.hasGap = shown > first

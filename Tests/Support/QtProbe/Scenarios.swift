@@ -9,6 +9,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "viewer": viewer, "ahead": ahead, "alarm": alarm, "accessible": accessible, "late": late,
   "growing": growing, "questions": questions, "rooms": rooms,
   "notified": notified, "chat": chat, "storms": storms, "files": files, "fulldisk": fullDisk,
+  "missed": missed,
   "threads": threads,
   "roomsearch": roomSearch, "roomfind": roomFind,
   "invitations": invitations,

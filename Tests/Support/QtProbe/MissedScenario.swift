@@ -1,0 +1,31 @@
+import FakeLive
+import LugeApp
+import LugeQt
+
+/// A room of so many messages, of which the first thirty were read. Says what the line for unread
+/// messages stands above and whether that is in view, once the account is connected.
+@MainActor func missed(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
+  let server = FakeService()
+  server.fill(count)
+  server.state.withLock {
+    $0.readMarker = "$29"
+    $0.unread = count - 30
+  }
+  return try runRooms(application, server, in: arguments[0]) { viewer in
+    let reader = RoomReader(viewer, server)
+    _ = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
+        && viewer.roomChat != nil
+    }
+    guard let chat = viewer.roomChat else { return say("no room") }
+    _ = await reader.until(count > 30 ? 10 : 1) {
+      chat.messages.contains(where: \.isFirstUnread) && viewer.state.isSettled
+        && !viewer.state.isAtEnd
+    }
+    let line = chat.messages.first(where: \.isFirstUnread)
+    let isVisible = chat.list.engine.visibleRows.contains { $0.id.item == line?.id }
+    let number = line.flatMap { $0.text.string.split(separator: " ").last } ?? "none"
+    say("missed line=\(number) visible=\(isVisible) end=\(viewer.state.isAtEnd)")
+  }
+}
