@@ -6,7 +6,7 @@
 #include <QPolygonF>
 
 namespace BarIcons {
-enum Sign { Back, Find, Date, Media, Menu, Cross };
+enum Sign { Back, Find, Date, Media, Menu, Side, Cross };
 
 inline void paint(QPainter &painter, Sign sign) {
   switch (sign) {
@@ -30,6 +30,11 @@ inline void paint(QPainter &painter, Sign sign) {
       break;
     case Menu:
       for (const double y : {5.5, 10.0, 14.5}) painter.drawLine(QPointF(3.5, y), QPointF(16.5, y));
+      break;
+    case Side:
+      painter.drawRoundedRect(QRectF(2.6, 3.6, 14.8, 12.8), 2.4, 2.4);
+      painter.drawLine(QPointF(8, 3.6), QPointF(8, 16.4));
+      for (const double y : {6.9, 9.6, 12.3}) painter.drawLine(QPointF(4.8, y), QPointF(6, y));
       break;
     case Cross:
       painter.drawLine(QPointF(6, 6), QPointF(14, 14));

@@ -131,7 +131,7 @@ void lq_title_bar::fill() {
   const std::array<QString, LQ_TITLE_BUTTONS> says = {
       QObject::tr("Back (Escape)"), QObject::tr("Find in this conversation (Ctrl+F)"),
       QObject::tr("Go to a date (Ctrl+G)"), QObject::tr("Pictures, files and links"),
-      QObject::tr("Menu (Alt)")};
+      QObject::tr("Menu (Alt)"), QObject::tr("Show the conversations (F9)")};
   row = new QHBoxLayout(this);
   row->setContentsMargins(4, 0, 6, 1);
   row->setSpacing(0);
@@ -143,11 +143,16 @@ void lq_title_bar::fill() {
         if (onBack) onBack();
       } else if (index == LQ_TITLE_MENU) {
         if (onMenu) onMenu();
+      } else if (index == LQ_TITLE_SIDE) {
+        if (onSide) onSide();
       } else if (callbacks.pressed) {
         callbacks.pressed(callbacks.context, static_cast<lq_title_button>(index));
       }
     });
-    row->addWidget(made);
+    if (index == LQ_TITLE_SIDE)
+      row->insertWidget(1, made);
+    else
+      row->addWidget(made);
     if (index == LQ_TITLE_BACK) row->addStretch(1);
   }
   placeTabs();
@@ -157,9 +162,12 @@ void lq_title_bar::fill() {
 
 void lq_title_bar::colour() {
   if (!isFilled) return;
-  constexpr BarIcons::Sign signs[] = {BarIcons::Back, BarIcons::Find, BarIcons::Date, BarIcons::Media, BarIcons::Menu};
-  for (int index = 0; index < LQ_TITLE_BUTTONS; ++index)
-    buttons[index]->setIcon(icon(signs[index], index == LQ_TITLE_BACK && isRightToLeft()));
+  constexpr BarIcons::Sign signs[] = {BarIcons::Back,  BarIcons::Find, BarIcons::Date,
+                                      BarIcons::Media, BarIcons::Menu, BarIcons::Side};
+  for (int index = 0; index < LQ_TITLE_BUTTONS; ++index) {
+    const bool isDirected = index == LQ_TITLE_BACK || index == LQ_TITLE_SIDE;
+    buttons[index]->setIcon(icon(signs[index], isDirected && isRightToLeft()));
+  }
 }
 
 void lq_title_bar::setTitle(const QString &newTitle, const QString &newSubtitle) {
@@ -312,9 +320,10 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
   if (!isFilled) return;
   painter.setRenderHint(QPainter::Antialiasing);
   // Places are those of a window that is read from left to right, and are mirrored in others.
-  int left = wanted[LQ_TITLE_BACK] ? 4 + 36 + 4 : edge;
+  const int before = wanted[LQ_TITLE_BACK] + wanted[LQ_TITLE_SIDE];
+  int left = before > 0 ? 4 + before * 36 + 4 : edge;
   int right = width() - edge;
-  for (int index = LQ_TITLE_FIND; index < LQ_TITLE_BUTTONS; ++index)
+  for (int index = LQ_TITLE_FIND; index <= LQ_TITLE_MENU; ++index)
     if (wanted[index]) right -= 36;
   const auto placed = [this](const QRect &place) {
     return QStyle::visualRect(layoutDirection(), rect(), place);

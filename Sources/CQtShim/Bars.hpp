@@ -39,8 +39,8 @@ struct lq_title_bar final : public Bar {
   explicit lq_title_bar(QWidget *parent);
 
   lq_title_bar_callbacks callbacks{};
-  /// The window's own two buttons.
-  std::function<void()> onBack, onMenu;
+  /// The window's own buttons.
+  std::function<void()> onBack, onMenu, onSide;
 
   void fill() override;
   void setTitle(const QString &newTitle, const QString &newSubtitle);

@@ -158,6 +158,7 @@ void lq_window::foldSide() {
   if (narrow) madeTitleBar();
   if (titleBar) {
     titleBar->setLeadsToSide(narrow && !isSidePage);
+    titleBar->setWanted(LQ_TITLE_SIDE, isSideOffered && !isSideWanted);
     titleBar->setWanted(LQ_TITLE_MENU, !isMenuBarWanted && !(showsSide && searchBar));
   }
   const int room = width() - (showsSide ? sideWidth : 0);
@@ -178,6 +179,12 @@ lq_title_bar *lq_window::madeTitleBar() {
   titleBar = new lq_title_bar(main->parentWidget());
   titleBar->onBack = [this] { showPage(true); };
   titleBar->onMenu = [this] { popUpMenus(titleBar->menuAnchor()); };
+  titleBar->onSide = [this] {
+    isSideWanted = true;
+    foldSide();
+    if (isNarrow()) showPage(true);
+    if (callbacks.side_asked) callbacks.side_asked(callbacks.context);
+  };
   column->insertWidget(0, titleBar);
   return titleBar;
 }
@@ -556,6 +563,11 @@ void lq_window_set_side_visible(lq_window *window, bool is_visible) {
   window->isSideWanted = is_visible;
   window->foldSide();
   window->reportPlacement();
+}
+
+void lq_window_set_side_offered(lq_window *window, bool is_offered) {
+  window->isSideOffered = is_offered;
+  window->foldSide();
 }
 
 void lq_window_show_side_page(lq_window *window, bool is_side) { window->showPage(is_side); }

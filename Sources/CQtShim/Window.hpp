@@ -60,6 +60,8 @@ struct lq_window final : public QMainWindow {
   DropHint *dropHint = nullptr;
   /// Whether the user wants it; there may be no room for it.
   bool isSideWanted = false;
+  /// Whether a button leads to it while it is not wanted.
+  bool isSideOffered = false;
   int foldWidth = 0;
   /// In a window that has room for one list alone: whether that is the side list.
   bool isSidePage = false;

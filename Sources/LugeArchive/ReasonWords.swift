@@ -170,7 +170,7 @@ enum ReasonWords {
   ]
 
   private static let whole = Set(phrases.filter { !$0.contains("{") })
-  private static let patterns = phrases.filter { $0.contains("{") }.map(Pattern.init)
+  private static let patterns = phrases.filter { $0.contains("{") }.map(PhrasePattern.init)
     .sorted { $0.fixedLength > $1.fixedLength }
 
   /// - Complexity: O(phrases) for one with names or numbers in it.
@@ -191,46 +191,5 @@ enum ReasonWords {
       if let values = pattern.values(in: english) { return values }
     }
     return nil
-  }
-
-  /// A phrase with names in braces.
-  private struct Pattern: Sendable {
-    let phrase: String
-    /// What stands before each name, and behind the last one.
-    private var fixed: [Substring] = []
-    private var names: [String] = []
-
-    var fixedLength: Int { fixed.reduce(0) { $0 + $1.utf8.count } }
-
-    init(_ phrase: String) {
-      self.phrase = phrase
-      var rest = phrase[...]
-      while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-        fixed.append(rest[..<open])
-        names.append(String(rest[rest.index(after: open)..<close]))
-        rest = rest[rest.index(after: close)...]
-      }
-      fixed.append(rest)
-    }
-
-    func values(in text: String) -> [String: String]? {
-      guard let first = fixed.first, let last = fixed.last, text.hasPrefix(first),
-        text.hasSuffix(last), text.utf8.count >= first.utf8.count + last.utf8.count
-      else { return nil }
-      var rest = text.dropFirst(first.count)
-      var values: [String: String] = [:]
-      for (index, name) in names.enumerated() {
-        let next = fixed[index + 1]
-        let isLast = index == names.count - 1
-        let place =
-          isLast
-          ? rest.index(rest.endIndex, offsetBy: -next.count, limitedBy: rest.startIndex)
-          : rest.firstRange(of: next)?.lowerBound
-        guard let place, place > rest.startIndex else { return nil }
-        values[name] = String(rest[..<place])
-        rest = rest[place...].dropFirst(next.count)
-      }
-      return values
-    }
   }
 }

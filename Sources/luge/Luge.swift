@@ -2,6 +2,7 @@ import ArgumentParser
 import CScheduling
 import Foundation
 import LugeApp
+import LugeArchive
 import LugeCommandLine
 import LugeWords
 
@@ -16,6 +17,18 @@ import LugeWords
       RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
     ], defaultSubcommand: OpenCommand.self)
+
+  /// What to say of a first word that is no file and nearly a command; nil for anything else.
+  private static func misspelledCommand(_ word: String?) -> String? {
+    guard let word, !word.hasPrefix("-"), !FileManager.default.fileExists(atPath: word) else {
+      return nil
+    }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let meant = Misspelling.meant(by: word, among: names) else { return nil }
+    return localized(
+      "{name}: no such command, and no such file. Did you mean “luge {meant}”?",
+      ["name": Terminal.safe(word), "meant": meant])
+  }
 
   static func main() {
     // A file that may grow no further is an error like any other, not the end of the program.
@@ -35,6 +48,10 @@ import LugeWords
     // Its own help, and words that this program would take for options of its own.
     if let arguments = LabProgram.arguments(for: CommandLine.arguments) {
       do { try LabProgram.start(arguments) } catch { exit(withError: error) }
+    }
+    if let problem = misspelledCommand(CommandLine.arguments.dropFirst().first) {
+      Terminal.printError("luge: \(problem)")
+      exit(withError: ExitCode.validationFailure)
     }
     StartAhead.begin()
     do {

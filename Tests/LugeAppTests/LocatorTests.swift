@@ -99,8 +99,24 @@ import Testing
     #expect(opened.export == export)
     #expect(opened.conversations.map(\.name) == ["Anna"])
 
+    // An import that was broken off later takes nothing away.
+    let cancellation = ImportCancellation()
+    cancellation.cancel()
+    #expect(throws: ArchiveError.cancelled) {
+      try ArchiveImporter(into: cached, cancellation: cancellation).run(
+        ImportInput(opening: export))
+    }
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == cached)
+
     try folder.write(TelegramSample.chat([TelegramSample.message(2)]), as: "export.json")
     #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
+    // What is known of it can be shown meanwhile.
+    guard case .export(let known?) = await ArchiveOpening(path: export, cache: cache).outcome
+    else {
+      Issue.record("the archive of the export's earlier state is not known")
+      return
+    }
+    #expect(known.path == cached && known.export == export)
   }
 
   @Test("A folder has changed when anything in it has")

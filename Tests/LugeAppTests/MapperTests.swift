@@ -235,4 +235,22 @@ import Testing
     #expect(!messages[0].isService && messages[1].isService)
     #expect(!messages[1].text.string.isEmpty)
   }
+
+  @Test("Words beside a message stand in it, behind a bar, with their links")
+  func words() async throws {
+    let shown = try await messages([
+      TelegramSample.message(
+        1,
+        more:
+          #", "inline_bot_buttons": [[{"type": "url", "text": "Open", "data": "https://a.example"}, {"type": "callback", "text": "Yes"}]]"#
+      )
+    ])
+    let text = try #require(shown.first).text
+    #expect(text.string == "Hello\n\n▸ Open (https://a.example)\n▸ Yes")
+    #expect(shown.first?.media.isEmpty == true)
+    #expect(
+      text.spans.contains { $0.attribute == .blockquote && $0.range.lowerBound == 7 },
+      "\(text.spans)")
+    #expect(text.spans.contains { $0.attribute == .link(target: "https://a.example") })
+  }
 }

@@ -49,4 +49,22 @@ import Testing
     let cut = try all.text(limit: 10)
     #expect(cut.isCut && cut.messages == 1)
   }
+
+  @Test("Names of files are copied, and as many messages are told as the title counts")
+  func filesAndService() async throws {
+    let archive = try folder.archive(
+      of: TelegramSample.chat([
+        TelegramSample.message(1, more: #", "file": "files/map.pdf", "mime_type": "text/x""#),
+        #"{"id": 2, "type": "service", "date": "2023-11-14T22:15:00", "date_unixtime": "1700000100", "actor": "Anna", "actor_id": "user1", "action": "pin_message", "message_id": 1, "text": "", "text_entities": []}"#,
+      ]))
+    let conversation = try #require(try archive.conversations().first)
+    let copied = try SelectedMessages(
+      archive: archive, conversation: conversation, zone: .utc,
+      selection: TextSelection(
+        from: .init(position: 0, offset: 0), to: .init(position: 1, offset: .max))
+    ).text()
+    #expect(copied.text.contains("Anna: Hello <file: map.pdf>\n"), "\(copied.text)")
+    #expect(copied.text.hasSuffix("Anna pinned a message"))
+    #expect(copied.messages == conversation.messages && conversation.messages == 1)
+  }
 }

@@ -38,4 +38,19 @@ struct NarrowWindowTests {
     try display.act("search --onlyvisible --name Luge windowsize --sync 900 600")
     _ = try probe.state { $0["side"] == "true" && $0["conversation"] == "Anna" }
   }
+
+  @Test("Conversations that were put away are one click in the header away")
+  func shownAgain() throws {
+    try display.act("key F9")
+    _ = try probe.state { $0["side"] == "false" && $0["settled"] == "true" }
+    try display.act("mousemove 22 26 click 1")
+    _ = try probe.state { $0["side"] == "true" }
+    // Also where there is room for one list alone.
+    try display.act("key F9")
+    _ = try probe.state { $0["side"] == "false" }
+    try display.act("search --onlyvisible --name Luge windowsize --sync 480 600")
+    _ = try probe.state { (Int($0["room"] ?? "") ?? 1000) < 500 && $0["settled"] == "true" }
+    try display.act("mousemove 22 26 click 1")
+    _ = try probe.state { $0["side"] == "true" }
+  }
 }

@@ -29,12 +29,14 @@ typedef struct {
 
 typedef enum {
   LQ_TITLE_BACK = 0, LQ_TITLE_FIND, LQ_TITLE_DATE, LQ_TITLE_MEDIA, LQ_TITLE_MENU,
+  /// Before the title, beside the way back.
+  LQ_TITLE_SIDE,
   LQ_TITLE_BUTTONS
 } lq_title_button;
 
 typedef struct {
   void *context;
-  /// Neither the way back to the side list nor the menu, which the window sees to.
+  /// None of those that the window sees to: ways to the side list, and the menu.
   void (*pressed)(void *context, lq_title_button button);
   /// Another of the buttons below the title was chosen.
   void (*tab)(void *context, int32_t index);

@@ -32,6 +32,8 @@ typedef struct {
   void (*bar)(void *context, int32_t index);
   /// The reader closes what is beside the main list. It stays until it is hidden.
   void (*aside_closed)(void *context);
+  /// The reader asks for the side list, which is shown already.
+  void (*side_asked)(void *context);
 } lq_window_callbacks;
 
 typedef struct {
@@ -94,6 +96,8 @@ lq_placement lq_window_placement(lq_window *window);
 void lq_window_set_placement(lq_window *window, const lq_placement *placement);
 /// Whether the reader wants the side list; it folds away by itself below the fold width.
 void lq_window_set_side_visible(lq_window *window, bool is_visible);
+/// Whether a button above the main list leads to the side list while that is not wanted.
+void lq_window_set_side_offered(lq_window *window, bool is_offered);
 bool lq_window_side_shown(lq_window *window);
 /// Whether the window has room for one of its two lists.
 bool lq_window_is_narrow(lq_window *window);

@@ -57,9 +57,12 @@ struct MessageMapper: Sendable {
       })
     // Discord's and Slack's exports have the pages that a message shows among its media.
     for (index, record) in stored.media.enumerated().reversed() {
-      guard let card = Self.card(record) else { continue }
-      message.media.remove(at: index)
-      message.links.insert(card, at: 0)
+      if let card = Self.card(record) {
+        message.media.remove(at: index)
+        message.links.insert(card, at: 0)
+      } else if Self.isBesideText(record) {
+        message.media.remove(at: index)
+      }
     }
     message.revision = Self.revision(of: message.media)
     switch stored.kind {
@@ -71,14 +74,43 @@ struct MessageMapper: Sendable {
   }
 
   private func text(of stored: StoredMessage) -> StyledText {
-    if case .service = stored.kind { sentence(stored) } else { drawn(linking(stored.text)) }
+    if case .service = stored.kind {
+      sentence(stored)
+    } else {
+      drawn(linking(Self.shownText(of: stored)))
+    }
+  }
+
+  /// Words that stand in the message itself; those that end with an address are a card.
+  private static func isBesideText(_ record: MediaRecord) -> Bool {
+    record.isWords && card(record) == nil
+  }
+
+  /// The text that is shown of a message, and that is copied: what its author wrote and, set off by
+  /// a bar, what came with it in words.
+  static func shownText(of stored: StoredMessage) -> StyledText {
+    guard stored.kind == .message, stored.media.contains(where: isBesideText) else {
+      return stored.text
+    }
+    var text = stored.text
+    for words in stored.media.lazy.filter(isBesideText).compactMap(\.note) {
+      let isFirst = text.isEmpty
+      if !isFirst { text.string += "\n\n" }
+      let start = text.string.utf8.count
+      text.string += words
+      if !isFirst { text.spans.append(.init(start..<text.string.utf8.count, .blockquote)) }
+    }
+    return text
   }
 
   /// Returns the sentence of a service message. The name that it begins with keeps its own
   /// direction and leaves the sentence its own.
   private func sentence(_ stored: StoredMessage) -> StyledText {
     // Who came with which host is no address of anybody: `ann [~ann@example.org] has joined`.
-    let text = drawn(LinkDetector(.addresses).linking(stored.text))
+    let said = ServiceWords.said(stored.text.string)
+    let text = drawn(
+      LinkDetector(.addresses).linking(
+        said == stored.text.string ? stored.text : StyledText(said)))
     guard let name = stored.author?.name, !name.isEmpty, text.spans.isEmpty,
       text.string.hasPrefix(name)
     else { return text }

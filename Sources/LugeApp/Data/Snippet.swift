@@ -27,8 +27,11 @@ enum Snippet {
   private static let maxCharacters = 120
 
   static func text(of message: StoredMessage) -> String {
-    let shown = text(message.text.concealed, message.media.first)
-    guard case .service = message.kind, let author = message.author else { return shown }
+    guard case .service = message.kind else {
+      return text(message.text.concealed, message.media.first)
+    }
+    let shown = text(ServiceWords.said(message.text.concealed), message.media.first)
+    guard let author = message.author else { return shown }
     return sentence(shown, marks: [], by: author.name, in: shown).0
   }
 
@@ -69,6 +72,10 @@ enum Snippet {
   static func text(_ text: String, _ media: MediaRecord?) -> String {
     let text = String(text.prefix(maxCharacters))
     guard let media else { return text }
+    if media.isWords {
+      return text.isEmpty
+        ? Clipping.singleLine(String((media.note ?? "").prefix(maxCharacters))) : text
+    }
     return "\(sign(media.kind)) \(text.isEmpty ? name(of: media) : text)"
   }
 

@@ -15,8 +15,19 @@ public final class ArchiveOpening: Sendable {
   public enum Outcome: Sendable {
     case archive(OpenArchive)
     /// Something that has to be imported first.
-    case export
+    ///
+    /// - Parameter known: what earlier imports have brought of it; nil where they brought nothing.
+    case export(known: OpenArchive?)
     case failed(ArchiveError)
+
+    /// What can be shown at once.
+    var readable: OpenArchive? {
+      switch self {
+      case .archive(let opened): opened
+      case .export(let known): known
+      case .failed: nil
+      }
+    }
   }
 
   public let path: String
@@ -140,11 +151,14 @@ public final class ArchiveOpening: Sendable {
       return .failed(.notFound(path: path))
     }
     if ArchiveLocator.isArchive(path) { return open(path, export: nil, upgrade) }
-    guard let cached = ArchiveLocator.currentArchive(ofExport: path, cache: cache)
-    else { return .export }
+    let current = ArchiveLocator.currentArchive(ofExport: path, cache: cache)
     // Whatever is wrong with the archive in the cache, the export is still there.
-    if case .archive(let opened) = open(cached, export: path, upgrade) { return .archive(opened) }
-    return .export
+    guard
+      let cached = current ?? ArchiveLocator.knownArchive(ofExports: [path], cache: cache),
+      case .archive(let opened) = open(cached, export: path, upgrade)
+    else { return .export(known: nil) }
+    if current != nil { return .archive(opened) }
+    return .export(known: opened.conversations.contains { $0.count > 0 } ? opened : nil)
   }
 
   private static func open(_ archive: String, export: String?, _ upgrade: Upgrade) -> Outcome {

@@ -35,9 +35,11 @@ public enum ArchiveLocator {
     return archive
   }
 
-  /// The archive in the cache that holds all of an export as it is now: its last import was
+  /// The archive in the cache that holds all of an export as it is now: an import of it was
   /// completed, or took over what is complete of a file that breaks off, and nothing in the export
   /// was touched since that began. Nil when there is none.
+  ///
+  /// Imports that were broken off later take nothing away.
   ///
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
@@ -46,13 +48,20 @@ public enum ArchiveLocator {
       let archive = try? Archive(opening: cached),
       // All of a folder holds its file; the file need not be all of the folder.
       let last = try? archive.imports().last(where: {
-        $0.path == absolutePath(path) || $0.path == canonical(path)
+        // A file that is cut off has no more in it the next time.
+        ($0.path == absolutePath(path) || $0.path == canonical(path))
+          && ($0.state == .complete || $0.state == .partial)
       }),
-      // A file that is cut off has no more in it the next time.
-      last.state == .complete || last.state == .partial,
       let touched = lastChange(in: path), touched < Double(last.started)
     else { return nil }
     return cached
+  }
+
+  /// The archive in the cache that imports of these exports have made so far, perhaps of an
+  /// earlier state of them. Nil when there is none.
+  static func knownArchive(ofExports paths: [String], cache: String = cacheFolder) -> String? {
+    let cached = cachedPath(forExports: paths, cache: cache)
+    return isArchive(cached) ? cached : nil
   }
 
   /// Returns the folder into which the media of a zip are unpacked whose archive is in the cache.

@@ -22,23 +22,30 @@ final class ImportJob {
 
   private let paths: [String]
   private let cache: String
+  private let showsEarly: Bool
   private let report: @MainActor (ImportJob, Event) -> Void
   private let cancellation = ImportCancellation()
 
-  /// - Parameter report: called on the main actor, at most some 20 times a second, with the job
-  ///   that reports.
+  /// - Parameters:
+  ///   - showsEarly: whether messages can be read before the import has ended. They move others
+  ///     of an archive that is shown to other positions.
+  ///   - report: called on the main actor, at most some 20 times a second, with the job that
+  ///     reports.
   init(
-    exports paths: [String], cache: String = ArchiveLocator.cacheFolder,
+    exports paths: [String], cache: String = ArchiveLocator.cacheFolder, showsEarly: Bool = true,
     report: @escaping @MainActor (ImportJob, Event) -> Void
   ) {
     self.paths = paths
     self.cache = cache
+    self.showsEarly = showsEarly
     self.report = report
   }
 
   /// Starts the import; to be called once. The job lives until it has ended.
   func start() {
-    let run = ImportRun(paths: paths, cache: cache, cancellation: cancellation) { event in
+    let run = ImportRun(
+      paths: paths, cache: cache, showsEarly: showsEarly, cancellation: cancellation
+    ) { event in
       Task { @MainActor in self.report(self, event) }
     }
     BackgroundThread.start(name: "luge-import") { run.run() }
@@ -58,6 +65,7 @@ private struct ImportRun: Sendable {
 
   let paths: [String]
   let cache: String
+  let showsEarly: Bool
   let cancellation: ImportCancellation
   let deliver: @Sendable (ImportJob.Event) -> Void
   /// Microseconds between two attempts while another program writes the archive.
@@ -101,7 +109,7 @@ private struct ImportRun: Sendable {
     options.replacesUnreadable = true
     // Keep the complete part of a truncated export.
     options.keepsPartialInput = true
-    options.showsEvery = .seconds(1)
+    options.showsEvery = showsEarly ? .seconds(1) : nil
     let importer = ArchiveImporter(into: archive, options: options, cancellation: cancellation)
     let deliver = deliver
     importer.onProgress = { deliver(.progress($0)) }

@@ -10,6 +10,12 @@ struct ImportOutcome: Sendable {
   /// Its beginning was shown while the rest was read.
   var wasShown = false
 
+  /// Whether the archive has what it had before.
+  var broughtNothing: Bool {
+    guard let report, mediaError == nil else { return false }
+    return report.added == 0 && report.updated == 0 && !report.completedInterrupted
+  }
+
   /// The first records and files that were left out, with exact place and reason.
   var leftOut: [String] {
     guard let report else { return [] }

@@ -18,9 +18,14 @@ enum ImportWords {
       buttons: [localized("Cancel")], progress: .unknown)
   }
 
-  static func state(of progress: ImportProgress?, name: String) -> ListArea.State {
+  /// - Parameter isKnown: whether it has been imported before.
+  static func state(
+    of progress: ImportProgress?, name: String, isKnown: Bool = false
+  ) -> ListArea.State {
     var state = ListArea.State(
-      title: localized("Importing {name}", ["name": name]), buttons: [localized("Cancel")],
+      title: isKnown
+        ? localized("Reading {name} again", ["name": name])
+        : localized("Importing {name}", ["name": name]), buttons: [localized("Cancel")],
       progress: .unknown)
     guard let progress else {
       state.detail = localized("Looking at the file")
@@ -47,7 +52,15 @@ enum ImportWords {
   /// Describes what an import left out; nil for nothing.
   static func leftOut(_ report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
     var parts: [String] = []
-    if let report, let error = report.inputError {
+    if let report, case .truncated(let path, _)? = report.inputError {
+      parts.append(
+        localized(
+          one:
+            "“{name}” ends in the middle: the {count} message before that was taken over. Export or copy it again to have the rest.",
+          other:
+            "“{name}” ends in the middle: the {count} messages before that were taken over. Export or copy it again to have the rest.",
+          count: report.messages, ["name": fileName(path)]))
+    } else if let report, let error = report.inputError {
       parts.append(
         localized(
           one:

@@ -191,9 +191,6 @@ final class RoomsController {
     let form = Form(
       title: localized("Add Account"),
       intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
-      hint: localized(
-        "To try it without an account: “scripts/run live” starts a server on this computer, with two people."
-      ),
       accept: localized("Log In"),
       fields: [
         .init(localized("Server"), placeholder: "matrix.org or http://localhost:8108"),

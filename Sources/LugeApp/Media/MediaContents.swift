@@ -96,6 +96,7 @@ struct MediaContents: Sendable {
     var builders: [MediaTab: Builder] = [:]
     for place in try archive.media(in: conversation.id) {
       if Task.isCancelled { throw .cancelled }
+      guard place.medium.isListed else { continue }
       let medium = shown(place.medium)
       let isPicture = medium.isViewable && place.medium.kind != .sticker
       guard let tab = isPicture ? .pictures : MediaTab(place.medium.kind) else { continue }
@@ -131,8 +132,7 @@ struct MediaContents: Sendable {
   /// Titles of the tabs: "Pictures 334".
   var titles: [String] {
     MediaTab.allCases.map { tab in
-      let count = counts[tab.rawValue]
-      return count > 0 ? "\(tab.title) \(Words.formats.number(count))" : tab.title
+      "\(tab.title) \(Words.formats.number(counts[tab.rawValue]))"
     }
   }
 

@@ -5,8 +5,10 @@ import LugeWords
 struct ViewerNotice {
   /// Subjects; there is at most one notice for each. The first in this order is shown, with a
   /// button to the next.
+  ///
+  /// Progress goes on by itself: it hides nothing that is to be read once, but is a line below it.
   enum Subject: Int, CaseIterable {
-    case progress, failure, written, storage, leftOut, media, owner
+    case failure, written, storage, leftOut, progress, media, owner
   }
 
   var text: String
@@ -53,18 +55,30 @@ final class ViewerNotices {
     guard let shown = turnedTo ?? subjects.first, let notice = waiting[shown] else {
       return window.hideNotice()
     }
-    let others = subjects.count - 1
+    let beside = shown.rawValue < ViewerNotice.Subject.progress.rawValue ? waiting[.progress] : nil
+    let others = subjects.count - (beside == nil ? 1 : 2)
     // Nothing waits unseen behind another: the last button turns to the next of them.
     let more =
       others > 0 ? [localized(one: "{count} More", other: "{count} More", count: others)] : []
+    let lines = [notice.text] + (beside.map { [$0.text] } ?? [])
+    let ofBeside = beside?.buttons ?? []
     window.showNotice(
-      notice.text, buttons: notice.buttons + more, staysAfter: notice.asking
+      lines.joined(separator: "\n"), buttons: notice.buttons + ofBeside + more,
+      staysAfter: notice.asking
     ) { [weak self] index in
       guard let self else { return }
       if let index, index == notice.asking { return notice.answer(index) }
-      if others > 0, index == notice.buttons.count {
-        let place = subjects.firstIndex(of: shown) ?? 0
-        turnedTo = subjects[(place + 1) % subjects.count]
+      if let beside, let index, index >= notice.buttons.count,
+        index - notice.buttons.count < ofBeside.count
+      {
+        waiting[.progress] = nil
+        show()
+        return beside.answer(index - notice.buttons.count)
+      }
+      if others > 0, index == notice.buttons.count + ofBeside.count {
+        let rest = subjects.filter { beside == nil || $0 != .progress }
+        let place = rest.firstIndex(of: shown) ?? 0
+        turnedTo = rest[(place + 1) % rest.count]
         return show()
       }
       turnedTo = nil

@@ -8,6 +8,8 @@ struct ArchivePictures: PictureCatalog {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
+  /// Whether the list that shows them begins with the newest.
+  var isNewestFirst = false
 
   /// All pictures that can be looked at, in the order of the list that shows them.
   ///
@@ -16,9 +18,9 @@ struct ArchivePictures: PictureCatalog {
     let mapper = MessageMapper(conversation, archive: archive)
     let places = try archive.pictures(
       in: conversation.id, kinds: [.photo, .animation, .sticker, .file])
-    // Posts are read from new to old; the pictures of one post are in its order.
+    // The pictures of one message or post are in its order.
     let shown =
-      conversation.kind == .timeline
+      isNewestFirst || conversation.kind == .timeline
       ? places.sorted { ($1.position, $0.index) < ($0.position, $1.index) } : places
     return shown.compactMap { place in
       let medium = mapper.media(place.medium)

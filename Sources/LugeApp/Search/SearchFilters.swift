@@ -9,6 +9,10 @@ enum SearchFilters {
     localized("Has", context: "search filter"),
   ]
 
+  /// Places among ``names`` of those that ask further.
+  static let people = 0
+  static let dates = 1
+
   /// Maximum number of entries in a filter's menu.
   static let listed = 24
 
@@ -21,7 +25,7 @@ enum SearchFilters {
     _ index: Int, _ opened: [OpenArchive]
   ) async -> [(title: String, written: String)] {
     switch index {
-    case 0:
+    case people:
       let people =
         (try? await Task.detached {
           try opened.flatMap { opened -> [(name: String, isOwn: Bool)] in
@@ -42,14 +46,6 @@ enum SearchFilters {
           let name = person.name.replacing("\"", with: " ")
           return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
         }
-    case 1:
-      let years = opened.flatMap(\.conversations).flatMap { [$0.first, $0.last] }.compactMap {
-        time in
-        time.map { CivilDate(localSeconds: $0.seconds).year }
-      }
-      let known = (years.min() ?? 0)...(years.max() ?? 0)
-      return [(localized("Today"), "on:today"), (localized("Yesterday"), "on:yesterday")]
-        + known.reversed().prefix(12).map { ("\($0)", "on:\($0)") }
     default:
       let contents: [(String, SearchQuery.Content)] = [
         (localized("Pictures"), .picture), (localized("Videos"), .video),
@@ -60,5 +56,59 @@ enum SearchFilters {
       ]
       return contents.map { ($0.0, "has:\($0.1.rawValue)") }
     }
+  }
+
+  /// What the menu of dates offers.
+  struct Dates: Sendable {
+    var choices: [(title: String, written: String)] = []
+    /// Days since 1970 of the first and the last message; nil where there is none.
+    var span: ClosedRange<Int>?
+  }
+
+  /// Dates that have messages: the last days, months of the newest year or of the one that is
+  /// looked in, and years.
+  ///
+  /// - Parameters:
+  ///   - days: that are looked in so far.
+  ///   - today: days since 1970.
+  static func dates(
+    of opened: [OpenArchive], within days: ClosedRange<Int>, today: Int, zone: ZoneOffsets
+  ) async -> Dates {
+    let months = await Task.detached {
+      Set(opened.flatMap { (try? $0.archive.months(zone: zone)) ?? [] })
+    }.value
+    let ends = opened.flatMap(\.conversations).flatMap { [$0.first, $0.last] }
+      .compactMap { $0.map { CivilDate.day(ofLocalSeconds: zone.localSeconds(of: $0)) } }
+    guard let first = ends.min(), let last = ends.max() else { return Dates() }
+    var dates = Dates(span: first...last)
+    for count in [7, 30] where (today - count + 1...today).contains(last) {
+      dates.choices.append(
+        (
+          localized(one: "Last {count} day", other: "Last {count} days", count: count),
+          "after:" + written(today - count)
+        ))
+    }
+    let years = Set(months.map(\.year)).sorted(by: >)
+    let asked = days.upperBound == .max ? nil : CivilDate(daysSince1970: days.upperBound).year
+    let year = asked.flatMap { years.contains($0) ? $0 : nil } ?? years.first
+    dates.choices += months.filter { $0.year == year }.sorted(by: >).map {
+      (DateWords.ofReader.month($0), "on:\(written($0.daysSince1970).prefix(7))")
+    }
+    dates.choices += years.map { ("\($0)", "on:\($0)") }
+    return dates
+  }
+
+  /// A filter for the days between two, both inclusive; in whatever order.
+  static func span(_ one: Int, _ other: Int) -> String {
+    "after:\(written(min(one, other) - 1)) before:\(written(max(one, other) + 1))"
+  }
+
+  /// "2024-03-05".
+  private static func written(_ day: Int) -> String {
+    let date = CivilDate(daysSince1970: day)
+    func digits(_ number: Int, _ count: Int) -> String {
+      String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
+    }
+    return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
   }
 }

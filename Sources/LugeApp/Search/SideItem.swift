@@ -40,9 +40,11 @@ enum SideItem: Sendable {
 
   /// Returns a search result as a row: the conversation's name and colour above the author and the
   /// text.
+  ///
+  /// - Parameter isTitledByAuthor: whether `name` is the author's already.
   static func hit(
     _ hit: SearchHit, as id: ItemID? = nil, in conversation: ConversationSummary?, name: String,
-    colorIndex: Int, zone: ZoneOffsets
+    colorIndex: Int, zone: ZoneOffsets, isTitledByAuthor: Bool = false
   ) -> SideItem {
     let whole = Snippet.visible(hit.snippet, marks: hit.matches)
     var (text, marks) = Snippet.leading(whole.0, marks: whole.1)
@@ -54,14 +56,15 @@ enum SideItem: Sendable {
       localSeconds: zone.localSeconds(of: hit.time))
     row.marks = marks
     row.snippetLines = 2
-    if let kind = hit.mediaKind {
+    // Notes of exports about something else are words like the text's.
+    if let kind = hit.mediaKind, kind != .other || text.isEmpty {
       let sign = Snippet.sign(kind)
       row.snippet = "\(sign) \(text.isEmpty ? Snippet.name(of: kind) : text)"
       let shift = sign.utf8.count + 1
       row.marks = marks.map { $0.lowerBound + shift..<$0.upperBound + shift }
     }
     // Service lines name themselves who did it.
-    if let author = hit.author, hit.kind == .message {
+    if let author = hit.author, hit.kind == .message, !isTitledByAuthor {
       let isOwn = conversation?.ownAuthorID == author.id
       let isPartner = conversation?.partnerID == author.id
       if isOwn {

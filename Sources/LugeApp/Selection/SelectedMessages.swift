@@ -18,6 +18,8 @@ struct SelectedMessages: Sendable {
 
   struct Copied: Sendable {
     var text: String
+    /// Those that somebody wrote, as the conversation's title counts them; where none is among
+    /// them, the lines.
     var messages: Int
     /// Whether the limit cut it.
     var isCut: Bool
@@ -34,15 +36,19 @@ struct SelectedMessages: Sendable {
     let positions = selection.positions(of: conversation.count)
     let isSingle = positions.count <= 1
     var copied = Copied(text: "", messages: 0, isCut: false)
+    var (lines, written) = (0, 0)
     var next = positions.lowerBound
     while next < positions.upperBound {
       let range = next..<min(positions.upperBound, next + Self.chunk)
       for (index, message) in try archive.messages(in: conversation.id, at: range).enumerated() {
-        let part = selection.part(of: message.text.string, at: range.lowerBound + index)
+        let text = MessageMapper.shownText(of: message).string
+        let part = selection.part(of: text, at: range.lowerBound + index)
         guard isSingle || !part.isEmpty || !message.media.isEmpty else { continue }
-        if copied.messages > 0 { copied.text += "\n" }
+        if lines > 0 { copied.text += "\n" }
         copied.text += isSingle ? part : line(message, part)
-        copied.messages += 1
+        lines += 1
+        if case .service = message.kind {} else { written += 1 }
+        copied.messages = written > 0 ? written : lines
         if copied.text.utf8.count > limit {
           copied.isCut = true
           return copied
@@ -63,11 +69,17 @@ struct SelectedMessages: Sendable {
   /// "[2024-05-21 10:01] Anna: Hello"
   static func line(_ message: StoredMessage, _ part: String, zone: ZoneOffsets) -> String {
     let time = CivilDate.stamp(localSeconds: zone.localSeconds(of: message.time))
-    let said =
-      part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part
+    let media = message.media.filter { !$0.isWords && (part.isEmpty || $0.fileName != nil) }
+    let said = ((part.isEmpty ? [] : [part]) + media.map(words)).joined(separator: " ")
     guard let author = message.author else { return "[\(time)] \(said)" }
     // "Nora created the group" says who already.
     if case .service = message.kind, said.hasPrefix(author.name) { return "[\(time)] \(said)" }
     return "[\(time)] \(author.name): \(said)"
+  }
+
+  /// "<file: map.pdf>", "<photo>".
+  private static func words(of media: MediaRecord) -> String {
+    let name = media.fileName.map { Clipping.singleLine($0) } ?? ""
+    return name.isEmpty ? "<\(media.kind.rawValue)>" : "<\(media.kind.rawValue): \(name)>"
   }
 }

@@ -39,19 +39,27 @@ enum StatisticsItems {
   /// Points of the chart of days at most: where there are more days, several are one point.
   private static let chartPoints = 1200
 
+  private static func written(_ report: StatisticsReport) -> String {
+    if report.isOfPosts { return report.messages == 1 ? localized("post") : localized("posts") }
+    return report.messages == 1 ? localized("message") : localized("messages")
+  }
+
   static func make(of report: StatisticsReport, memories: [Memory]) -> [StatisticsItem] {
     let strings = ChatStrings()
     var items: [StatisticsItem] = [
       .numbers([
         (
           Words.formats.number(report.messages),
-          report.messages == 1 ? localized("message") : localized("messages")
+          Self.written(report)
         ),
         (Words.formats.number(report.words), localized("words")),
         (Words.formats.number(report.emoji), localized("emoji")),
         (Words.formats.number(report.links), localized("links")),
         (Words.formats.number(report.withMedia), localized("pictures and files")),
-        (Words.formats.number(report.activeDays), localized("days with messages")),
+        (
+          Words.formats.number(report.activeDays),
+          report.isOfPosts ? localized("days with posts") : localized("days with messages")
+        ),
       ])
     ]
     guard report.messages > 0 else { return items }
@@ -59,7 +67,7 @@ enum StatisticsItems {
       items.append(.heading(localized("On This Day")))
       items += memories.map { .memory($0.line, conversation: $0.conversation) }
     }
-    let (store, title) = days(report.dayCounts)
+    let (store, title) = days(report.dayCounts, ofPosts: report.isOfPosts)
     items.append(.heading(localized("When")))
     items.append(.chart(title: title, store))
     items.append(.heading(localized("By Hour of the Day")))
@@ -119,25 +127,33 @@ enum StatisticsItems {
   }
 
   /// Days without messages are zero.
-  private static func days(_ counts: [(day: Int, count: Int)]) -> (ChartStore, String) {
+  private static func days(
+    _ counts: [(day: Int, count: Int)], ofPosts: Bool
+  ) -> (ChartStore, String) {
     guard let first = counts.first?.day, let last = counts.last?.day else {
-      return (ChartStore([]), localized("Messages by day"))
+      return (ChartStore([]), title(ofDays: 1, ofPosts: ofPosts))
     }
     let span = last.subtractingReportingOverflow(first).partialValue
     let step = [1, 7, 30, 365].first { span / $0 < chartPoints } ?? max(1, span / chartPoints)
-    let name =
-      switch step {
-      case 1: localized("Messages by day")
-      case 7: localized("Messages by week")
-      case 30: localized("Messages by month")
-      case 365: localized("Messages by year")
-      default: localized("Messages by {days} days", ["days": "\(step)"])
-      }
+    let name = title(ofDays: step, ofPosts: ofPosts)
     var sums = [Int](repeating: 0, count: span / step + 1)
     for entry in counts { sums[(entry.day - first) / step] += entry.count }
     let points = sums.enumerated().map { index, sum in
       (x: Double(first + index * step) * 86_400, y: Double(sum))
     }
     return (ChartStore([ChartSeries(name, points: points)]), name)
+  }
+
+  private static func title(ofDays step: Int, ofPosts: Bool) -> String {
+    switch step {
+    case 1: ofPosts ? localized("Posts by day") : localized("Messages by day")
+    case 7: ofPosts ? localized("Posts by week") : localized("Messages by week")
+    case 30: ofPosts ? localized("Posts by month") : localized("Messages by month")
+    case 365: ofPosts ? localized("Posts by year") : localized("Messages by year")
+    default:
+      ofPosts
+        ? localized("Posts by {days} days", ["days": "\(step)"])
+        : localized("Messages by {days} days", ["days": "\(step)"])
+    }
   }
 }

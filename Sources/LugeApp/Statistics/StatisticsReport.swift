@@ -33,6 +33,7 @@ public struct StatisticsReport: Sendable, Encodable {
   public var words: Int
   public var emoji: Int
   public var links: Int
+  /// Pictures, videos, recordings and files.
   public var withMedia: Int
   /// Days on which anybody wrote.
   public var activeDays: Int
@@ -50,6 +51,8 @@ public struct StatisticsReport: Sendable, Encodable {
 
   /// Messages by day, with days since 1970; for charts.
   let dayCounts: [(day: Int, count: Int)]
+  /// Whether all of it was posted in timelines.
+  let isOfPosts: Bool
   /// In the order of ``people``.
   let peopleIDs: [AuthorID]
 
@@ -69,6 +72,11 @@ public struct StatisticsReport: Sendable, Encodable {
   ) throws(ArchiveError) {
     let found = try archive.statistics(
       of: scope, localSeconds: { zone.localSeconds(of: $0) }, progress: progress)
+    let conversations = try archive.conversations().filter {
+      scope.conversations?.contains($0.id) ?? true
+    }
+    isOfPosts =
+      !conversations.isEmpty && conversations.allSatisfy { $0.kind == .timeline }
     messages = found.messages
     words = found.words
     emoji = found.emoji

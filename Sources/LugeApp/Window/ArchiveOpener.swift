@@ -124,7 +124,7 @@ final class ArchiveOpener {
       let controller = controller
       defer { withExtendedLifetime(controller) {} }
       var places: [ConversationID: OpeningPlace] = [:]
-      if case .archive(let opened) = result {
+      if let opened = result.readable {
         let reading = controller.reading
         // It may be the same archive.
         controller.pane?.rememberPlace()
@@ -181,7 +181,15 @@ final class ArchiveOpener {
       }
       if let imported { tellLeftOut(imported) }
       controller.owner.ask(of: opened)
-    case .export: importExports([opening.path])
+    case .export(let known):
+      if let known {
+        controller.begin(known, places: places)
+        controller.launch.postpone { [weak controller = controller] in
+          controller?.rememberRecent(known)
+        }
+        controller.owner.ask(of: known)
+      }
+      importExports([opening.path], again: known)
     case .failed(let error):
       if case .notFound = error { controller.settings.recents.removeAll { $0 == opening.path } }
       controller.showFailure(error, path: opening.path)
@@ -210,17 +218,21 @@ final class ArchiveOpener {
   // MARK: Import
 
   /// Imports exports into one archive, which is opened then.
-  func importExports(_ paths: [String]) {
+  ///
+  /// - Parameter known: what earlier imports of them have brought, which is shown already.
+  func importExports(_ paths: [String], again known: OpenArchive? = nil) {
     guard let path = paths.first else { return }
     cancel()
     let first = URL(fileURLWithPath: path).lastPathComponent
     let name =
       paths.count == 1
       ? first : localized(one: "{count} export", other: "{count} exports", count: paths.count)
-    let job = ImportJob(exports: paths) { [weak self] job, event in
+    let isKnown = known != nil
+    let job = ImportJob(exports: paths, showsEarly: !isKnown) { [weak self] job, event in
       guard let self, isCurrent(job) else { return }
       switch event {
-      case .progress(let progress): controller.showProgress(progress, name: name)
+      case .progress(let progress):
+        controller.showProgress(progress, name: name, isKnown: isKnown)
       case .shown(let archive): showSoFar(archive, of: paths, by: job)
       case .failed(let error):
         cancel()
@@ -238,13 +250,17 @@ final class ArchiveOpener {
       case .waiting(let process): controller.showWaiting(for: process, name: name)
       case .done(let archive, let report, let mediaError):
         var outcome = ImportOutcome(report: report, mediaError: mediaError)
+        if let known, controller.opened?.archive === known.archive, outcome.broughtNothing {
+          cancel()
+          return tellLeftOut(outcome)
+        }
         outcome.wasShown = growth?.isShown == true
         open(ArchiveOpening(archive: archive, ofAny: paths), after: outcome)
       }
     }
     growth = nil
     pending = .importing(job)
-    controller.showProgress(nil, name: name)
+    controller.showProgress(nil, name: name, isKnown: isKnown)
     job.start()
   }
 

@@ -72,7 +72,9 @@ final class ArchiveSearchField {
   }
 
   /// Leads to a message that was found; Alt+Left leads back.
-  func show(_ hit: SearchHit, words: TextQuery) {
+  ///
+  /// - Parameter items: messages in which the words are marked; nil for all.
+  func show(_ hit: SearchHit, words: TextQuery, among items: Set<ItemID>?) {
     if controller.chat?.conversation.id != hit.conversation {
       controller.show(hit.conversation, at: hit.position)
     }
@@ -80,7 +82,7 @@ final class ArchiveSearchField {
     chat?.unfoldingJoins(at: hit.position) { [weak chat] in
       chat?.surface.jump(to: hit.position, highlighting: true)
     }
-    controller.mainList?.engine.textQuery = words.isEmpty ? nil : words
+    controller.mainList?.engine.find(words.isEmpty ? nil : words, among: items)
     controller.mainList?.requestFrame()
   }
 
@@ -102,6 +104,7 @@ final class ArchiveSearchField {
     let surface = window.side.surface
     let scale = surface.geometry.scale
     let place = Point(x: point.x * scale, y: point.y * scale)
+    if index == SearchFilters.dates { return offerDates(of: searched, at: place) }
     Task { @MainActor [weak self] in
       let choices = await SearchFilters.choices(index, searched)
       // More than fit into a menu are looked for by name.
@@ -119,9 +122,51 @@ final class ArchiveSearchField {
     }
   }
 
-  private func add(_ filter: String) {
+  /// Shows the menu of dates. One that is chosen takes the place of those in the field.
+  private func offerDates(of searched: [OpenArchive], at place: Point) {
+    let (surface, zone) = (window.side.surface, controller.zone)
+    let now = zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
+    let today = CivilDate.day(ofLocalSeconds: now)
+    let days = SearchQuery(bar.text, today: today).days
+    Task { @MainActor [weak self] in
+      let dates = await SearchFilters.dates(of: searched, within: days, today: today, zone: zone)
+      guard let span = dates.span else { return }
+      let titles = dates.choices.map { Surface.Choice.entry($0.title) }
+      let choices = titles + [.separator, .entry(localized("From … to …"))]
+      guard let chosen = await surface.choose(from: choices, at: place), let self else { return }
+      guard !dates.choices.indices.contains(chosen) else {
+        return add(dates.choices[chosen].written, today: today)
+      }
+      let asked = days.clamped(to: span)
+      guard
+        let first = await askForDay(localized("Messages From"), span, asked.lowerBound),
+        let last = await askForDay(
+          localized("Messages Until"), span, max(first, asked.upperBound))
+      else { return }
+      add(SearchFilters.span(first, last), today: today)
+    }
+  }
+
+  /// - Returns: days since 1970; nil when the user wants none.
+  private func askForDay(
+    _ title: String, _ span: ClosedRange<Int>, _ selected: Int
+  ) async -> Int? {
+    func date(_ day: Int) -> CalendarDate { CalendarDate(CivilDate(daysSince1970: day)) }
+    let chosen = await window.askForDate(
+      title: title, accept: localized("Continue"), first: date(span.lowerBound),
+      last: date(span.upperBound), selected: date(selected))
+    return chosen.map { CivilDate.day(year: $0.year, month: $0.month, day: $0.day) }
+  }
+
+  /// - Parameter today: nil where dates in the field stay.
+  private func add(_ filter: String, today: Int? = nil) {
     // Words stay at the end, where writing goes on.
-    let rest = bar.text.trimmingCharacters(in: .whitespaces)
+    var rest = bar.text.trimmingCharacters(in: .whitespaces)
+    if let today {
+      var query = SearchQuery(rest, today: today)
+      query.forgetDays()
+      rest = query.text
+    }
     bar.text = filter + " " + (rest.isEmpty ? "" : rest)
     bar.focus(selects: false)
     textChanged()

@@ -83,7 +83,8 @@ extension ChatPane {
     for message: StoredMessage, at position: Int, leadsToReply: Bool, savesPicture: Bool
   ) -> [Entry] {
     var entries: [Entry] = []
-    let line = SelectedMessages.line(message, message.text.string, zone: controller.zone)
+    let line = SelectedMessages.line(
+      message, MessageMapper.shownText(of: message).string, zone: controller.zone)
     entries.append((localized("Copy with Name and Time"), { Clipboard.text = line }))
     if !message.text.string.isEmpty {
       entries.append((localized("Select"), { [weak self] in self?.select(at: position) }))

@@ -120,7 +120,8 @@ final class MediaPane {
     controller.overlay.show(
       PictureEntry(
         item: ItemID(cell.message), position: cell.position, key: key, fileName: cell.fileName),
-      of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
+      of: ArchivePictures(
+        archive: archive, conversation: conversation, zone: controller.zone, isNewestFirst: true))
   }
 
   /// Returns the position in the conversation of the part that was clicked.

@@ -31,6 +31,7 @@ final class SideArea {
 
   /// Shows or hides the list as the user wants it.
   func arrange() {
+    window.setSideOffered(pane != nil && hasChoice)
     window.setSideVisible(pane != nil && controller.settings.placement.isSideVisible)
   }
 

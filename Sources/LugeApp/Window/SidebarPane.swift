@@ -286,7 +286,9 @@ final class SidebarPane {
       // The way back leads to where the search began, not through all that was looked at.
       if chosenHit == nil { controller.navigation.leavePlace() }
       chosenHit = row.id
-      controller.search.show(hit, words: query.words)
+      // What a filter leaves out is no match, though it has the words.
+      let items = Set(results.hits.map { ItemID($0.id) })
+      controller.search.show(hit, words: query.words, among: query.isFiltered ? items : nil)
       refresh()
     }
   }
@@ -507,6 +509,14 @@ final class SidebarPane {
       .heading(Self.foundWords(results.hits.count, hasMore: results.hasMore), number: 1))
     items += results.hits.map { hit in
       let summary = opened.conversations.first { $0.id == hit.conversation }
+      if opened.conversations.count == 1, let author = hit.author, hit.kind == .message {
+        // Of one conversation the same title says nothing: who wrote it does.
+        return marked(
+          SideItem.hit(
+            hit, in: summary, name: ForeignText.name(author.name),
+            colorIndex: Int(truncatingIfNeeded: author.id.rawValue), zone: controller.zone,
+            isTitledByAuthor: true))
+      }
       let item = SideItem.hit(
         hit, in: summary, name: summary.map(Self.shownName) ?? "",
         colorIndex: summary.map(Self.colorIndex) ?? 0, zone: controller.zone)

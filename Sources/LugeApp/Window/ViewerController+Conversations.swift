@@ -11,6 +11,8 @@ extension ViewerController {
   ///
   /// - Parameter places: where its conversations were left.
   func begin(_ opened: OpenArchive, places: [ConversationID: OpeningPlace]) {
+    // What was looked for in another archive says nothing about this one.
+    if let before = shown.opened, before.path != opened.path { find.close() }
     shown.begin(opened, places: places)
     notices.forgetArchive()
     navigation.forgetJumps()

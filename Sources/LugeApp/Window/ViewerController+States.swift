@@ -94,9 +94,11 @@ extension ViewerController {
     ) { [weak self] _ in self?.archives.askForFile(.openFile) }
   }
 
-  /// - Parameter progress: nil until the import has told any.
-  func showProgress(_ progress: ImportProgress?, name: String) {
-    show(waiting: ImportWords.state(of: progress, name: name), name: name)
+  /// - Parameters:
+  ///   - progress: nil until the import has told any.
+  ///   - isKnown: whether it has been imported before.
+  func showProgress(_ progress: ImportProgress?, name: String, isKnown: Bool = false) {
+    show(waiting: ImportWords.state(of: progress, name: name, isKnown: isKnown), name: name)
   }
 
   /// - Parameter process: that imports the same export, where that is known.

@@ -254,6 +254,10 @@ public final class ViewerController {
     window.setSideVisible(false)
     window.onClose = { [weak self] in self?.isClosing() ?? true }
     window.onEscape = { [weak self] in self?.escape() ?? false }
+    window.onSideAsked = { [weak self] in
+      self?.settings.placement.isSideVisible = true
+      self?.updateMenus()
+    }
     application.onAppearanceChange = { [weak self] in self?.applyAppearance() }
     for area in [window.main, window.side] {
       area.surface.onFiles = { [weak self] paths, isDrop in

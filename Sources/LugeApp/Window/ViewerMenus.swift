@@ -132,7 +132,7 @@ final class ViewerMenus {
       $0.mediaFolder.choose()
     }
     file.addSeparator()
-    add(localized("&Close"), "Ctrl+W", to: file, if: { $0.isShowingArchive }) {
+    add(localized("&Close Archive"), "Ctrl+W", to: file, if: { $0.isShowingArchive }) {
       $0.closeArchive()
     }
     add(localized("&Quit"), "Ctrl+Q", to: file) { $0.window.close() }

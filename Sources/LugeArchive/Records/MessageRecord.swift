@@ -159,4 +159,29 @@ public struct MediaRecord: Sendable, Hashable, Codable {
     self.note = note
     self.blurHash = blurHash
   }
+
+  /// Words that belong to a message without being written by its author: an invoice, a list, a row
+  /// of buttons, what an integration says.
+  public static func words(_ text: String) -> MediaRecord {
+    MediaRecord(kind: .other, mimeType: wordsType, note: text)
+  }
+
+  /// Whether it is words alone, and not a note about a file.
+  public var isWords: Bool {
+    kind == .other && mimeType == Self.wordsType && path == nil && fileName == nil
+      && note?.isEmpty == false
+  }
+
+  private static let wordsType = "text/plain"
+}
+
+extension MessageRecord {
+  /// Takes the words beside a message for its text, where it has none.
+  public mutating func takeWords() {
+    guard text.isEmpty, kind == .message else { return }
+    let words = media.filter(\.isWords).compactMap(\.note)
+    guard !words.isEmpty else { return }
+    text = StyledText(words.joined(separator: "\n\n"))
+    media.removeAll(where: \.isWords)
+  }
 }

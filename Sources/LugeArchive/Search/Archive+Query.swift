@@ -89,7 +89,7 @@ struct QueryStatement: Sendable {
 
   func run(_ db: Database, limit: Int, candidates: Int) throws -> SearchResults {
     guard limit > 0, !query.isEmpty else { return .none }
-    var problems = query.problems
+    var problems = query.problems + query.hints
     var filters: [String] = []
     var arguments: StatementArguments = [:]
 

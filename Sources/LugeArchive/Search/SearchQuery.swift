@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeWords
 
 /// Query for messages of an archive, as people write it: words and phrases, and filters.
 ///
@@ -38,6 +39,8 @@ public struct SearchQuery: Sendable, Hashable {
   public var contents: Set<Content> = []
   /// Terms that look like filters and are none.
   public private(set) var problems: [String] = []
+  /// Words that look like filters whose names are misspelt; they are looked for as words.
+  public private(set) var hints: [String] = []
   /// These terms as they are written, in the order of ``problems``.
   public private(set) var misunderstood: [String] = []
 
@@ -50,6 +53,7 @@ public struct SearchQuery: Sendable, Hashable {
     var last = Int.max
     for token in Self.tokens(text) {
       guard let key = token.key else {
+        if !token.isQuoted { hints += Self.hint(at: token.value).map { [$0] } ?? [] }
         terms.append(Term(token.value, isPhrase: token.isQuoted))
         continue
       }
@@ -83,6 +87,9 @@ public struct SearchQuery: Sendable, Hashable {
     days = first <= last ? first...last : Self.noDays
   }
 
+  /// Takes its dates away.
+  public mutating func forgetDays() { days = Int.min...Int.max }
+
   private static let firstDay = CivilDate.day(year: 1, month: 1, day: 1)
   private static let lastDay = CivilDate.day(year: 9999, month: 12, day: 31)
   private static let noDays = Int.max...Int.max
@@ -94,6 +101,17 @@ public struct SearchQuery: Sendable, Hashable {
     terms.append(token.isQuoted ? Term(token.value, isPhrase: true) : Term(token.written))
     problems.append(problem)
     misunderstood.append(token.written)
+  }
+
+  private static func hint(at word: String) -> String? {
+    guard let colon = word.firstIndex(of: ":"), colon != word.startIndex,
+      word.index(after: colon) < word.endIndex,
+      let meant = Misspelling.meant(
+        by: String(word[..<colon].prefix(33)), among: Key.allCases.map(\.rawValue))
+    else { return nil }
+    return localized(
+      "“{name}:” is no filter and is looked for as a word. Did you mean “{meant}:”?",
+      ["name": String(word[..<colon]), "meant": meant])
   }
 
   /// Whether there is nothing to look for.
@@ -171,7 +189,7 @@ extension SearchQuery.Content {
 // MARK: - Reading
 
 extension SearchQuery {
-  private enum Key: String {
+  private enum Key: String, CaseIterable {
     case from, `in`, before, after, on, has
   }
 

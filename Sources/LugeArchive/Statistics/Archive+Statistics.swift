@@ -57,9 +57,11 @@ extension Archive {
     try read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT p.time, p.certainty, m.author, m.text, m.media IS NOT NULL
+          SELECT p.time, p.certainty, m.author, m.text, m.media, m.spans, m.kind,
+            \(Self.mayHaveAddresses)
           FROM positions p JOIN messages m ON m.id = p.message
-          WHERE p.conversation = ? AND p.position >= ? AND p.position < ? AND m.kind = 0
+          WHERE p.conversation = ? AND p.position >= ? AND p.position < ?
+            AND (m.kind = 0 OR m.media IS NOT NULL OR \(Self.mayHaveAddresses))
           ORDER BY p.position
           """)
       let cursor = try Row.fetchCursor(
@@ -69,9 +71,12 @@ extension Archive {
         let author = row.integer(2).map(AuthorID.init(rawValue:))
         if let people, author.map({ !people.contains($0) }) ?? true { continue }
         guard let time = row.timestamp(0, 1) else { continue }
+        let text = row.string(3) ?? ""
+        let media = row.string(4).map { RecordCoding.decode($0, as: MediaRecord.self) } ?? []
         statistics.add(
-          row.string(3) ?? "", by: author, at: time, localSeconds: localSeconds(time),
-          in: conversation, hasMedia: row.integer(4) == 1)
+          text, by: author, at: time, localSeconds: localSeconds(time), in: conversation,
+          isWritten: row.integer(6) == 0, media: media.count(where: \.isListed),
+          addresses: row.integer(7) == 1 ? Self.addresses(in: text, spans: row.string(5)) : [])
       }
     }
   }

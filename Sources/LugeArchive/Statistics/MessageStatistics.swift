@@ -22,7 +22,7 @@ public struct MessageStatistics: Sendable {
   public private(set) var words = 0
   public private(set) var emoji = 0
   public private(set) var links = 0
-  /// Messages with a picture, a file or the like.
+  /// Pictures, videos, recordings and files; see ``MediaRecord/isListed``.
   public private(set) var withMedia = 0
   /// Number of messages by days since 1970 on the wall clock.
   public private(set) var days: [Int: Int] = [:]
@@ -58,25 +58,29 @@ public struct MessageStatistics: Sendable {
   /// - Parameters:
   ///   - time: messages of a conversation come in order of time.
   ///   - localSeconds: the same on the wall clock, seconds since 1970.
+  ///   - isWritten: whether somebody wrote it; of others, what they brought counts alone.
+  ///   - addresses: that it leads to.
   /// - Complexity: O(bytes of text).
   public mutating func add(
     _ text: String, by author: AuthorID?, at time: Timestamp, localSeconds: Int64,
-    in conversation: ConversationID, hasMedia: Bool
+    in conversation: ConversationID, isWritten: Bool = true, media: Int, addresses: [String]
   ) {
+    withMedia += media
+    links += addresses.count
+    for address in addresses {
+      if let host = TextCount.host(Substring(address).utf8) { hostCounts.add(host) }
+    }
+    guard isWritten else { return }
     messages += 1
-    if hasMedia { withMedia += 1 }
     let day = CivilDate.day(ofLocalSeconds: localSeconds)
     days[day, default: 0] += 1
     hours[CivilDate.secondOfDay(ofLocalSeconds: localSeconds) / 3600 % 24] += 1
     weekdays[CivilDate(daysSince1970: day).weekday % 7] += 1
     note(time, in: conversation)
     var found = TextCount()
-    found.read(
-      text, word: { wordCounts.add($0) }, emoji: { emojiCounts.add($0) },
-      host: { hostCounts.add($0) })
+    found.read(text, word: { wordCounts.add($0) }, emoji: { emojiCounts.add($0) })
     words += found.words
     emoji += found.emoji
-    links += found.links
     guard let author else { return }
     people[author, default: Person()].messages += 1
     people[author, default: Person()].words += found.words

@@ -1,27 +1,22 @@
-/// Takes a text apart into words, emoji and links.
+/// Takes a text apart into words and emoji; addresses are neither.
 struct TextCount {
   private(set) var words = 0
   private(set) var emoji = 0
-  private(set) var links = 0
 
   /// Bytes of a word that is counted by itself; longer ones are no words of a language.
   private static let longestWord = 64
 
-  /// - Parameters:
-  ///   - word: called with each word that is long enough to be listed, in small letters.
-  ///   - host: with what a link leads to.
+  /// - Parameter word: called with each word that is long enough to be listed, in small letters.
   /// - Complexity: O(bytes).
   mutating func read(
-    _ text: String, word: (String) -> Void, emoji: (String) -> Void, host: (String) -> Void
+    _ text: String, word: (String) -> Void, emoji: (String) -> Void
   ) {
     var text = text
     let spans = text.withUTF8 { Self.spans($0) }
     for span in spans {
       let part = text.utf8.dropFirst(span.range.lowerBound).prefix(span.range.count)
       switch span.kind {
-      case .link:
-        links += 1
-        if let name = Self.host(part) { host(name) }
+      case .link: break
       case .ascii:
         words += 1
         if span.letters >= MessageStatistics.shortestWord, part.count <= Self.longestWord {
@@ -81,7 +76,7 @@ struct TextCount {
   }
 
   /// "example.org" of "https://user@www.Example.org:8080/path".
-  private static func host(_ link: Substring.UTF8View) -> String? {
+  static func host(_ link: Substring.UTF8View) -> String? {
     guard let colon = link.firstIndex(of: 0x3A) else { return nil }
     let ends: Set<UInt8> = [0x2F, 0x3F, 0x23, 0x5C]
     var name = link[colon...].dropFirst(3).prefix { !ends.contains($0) }

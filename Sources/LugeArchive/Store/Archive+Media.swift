@@ -11,6 +11,18 @@ public struct MediaPlace: Sendable, Hashable {
   public var medium: MediaRecord
 }
 
+extension MediaRecord {
+  /// Whether it is listed and counted among pictures, videos, recordings and files. A picture
+  /// without a file is not: only its conversation says why there is none.
+  public var isListed: Bool {
+    switch kind {
+    case .photo, .animation: path != nil || thumbnailPath != nil
+    case .video, .videoMessage, .voice, .audio, .file: true
+    case .sticker, .contact, .location, .poll, .call, .other: false
+    }
+  }
+}
+
 /// An address that was sent in a conversation.
 public struct LinkPlace: Sendable, Hashable {
   public var position: Int
@@ -64,33 +76,44 @@ extension Archive {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          \(Self.mediaSelection) AND (instr(m.spans, ',"a","') > 0 OR instr(m.text, 'http') > 0
-            OR instr(m.text, 'www.') > 0)
-          ORDER BY p.position DESC
+          \(Self.mediaSelection) AND \(Self.mayHaveAddresses) ORDER BY p.position DESC
           """, arguments: [conversation.rawValue])
       var links: [LinkPlace] = []
       while let row = try rows.next() {
         let place = Self.place(row)
         let text = row.string(7) ?? ""
-        // A message of megabytes has its addresses at its beginning, or is not looked through.
-        let short = Clipping.prefix(text, bytes: 16 << 10)
-        let styled = LinkDetector().linking(
-          text.utf8.count == short.utf8.count
-            ? SpanCoding.decode(row.string(8), text: text) : StyledText(short))
-        var seen: Set<String> = []
-        for span in styled.spans {
-          guard case .link(let url) = span.attribute, !url.isEmpty, seen.count < 8,
-            seen.insert(url).inserted
-          else { continue }
+        for url in Self.addresses(in: text, spans: row.string(8)) {
           links.append(
             LinkPlace(
               position: place.position, message: place.message, time: place.time,
-              author: place.author, url: url, text: Clipping.prefix(short, bytes: 200)))
+              author: place.author, url: url, text: Clipping.prefix(text, bytes: 200)))
         }
       }
       return links
     }
   }
+
+  /// Different addresses of a message, at most eight: what is listed and what is counted.
+  static func addresses(in text: String, spans: String?) -> [String] {
+    // A message of megabytes has its addresses at its beginning, or is not looked through.
+    let short = Clipping.prefix(text, bytes: 16 << 10)
+    let styled = LinkDetector().linking(
+      text.utf8.count == short.utf8.count
+        ? SpanCoding.decode(spans, text: text) : StyledText(short))
+    var found: [String] = []
+    for span in styled.spans {
+      guard case .link(let url) = span.attribute, !url.isEmpty, found.count < 8,
+        !found.contains(url)
+      else { continue }
+      found.append(url)
+    }
+    return found
+  }
+
+  /// Messages that may have addresses.
+  static let mayHaveAddresses = """
+    (instr(m.spans, ',"a","') > 0 OR instr(m.text, 'http') > 0 OR instr(m.text, 'www.') > 0)
+    """
 
   private static let mediaSelection = """
     SELECT p.position, m.id, m.time, m.certainty, m.author, a.name, m.media, m.text, m.spans

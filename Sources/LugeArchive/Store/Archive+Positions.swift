@@ -1,4 +1,5 @@
 import GRDB
+public import LugeCore
 
 extension Archive {
   /// The first position whose message is not older than `time`; nil when all are older.
@@ -58,6 +59,42 @@ extension Archive {
     }
   }
 
+  /// The first days of all months that have messages, in all conversations, ascending.
+  ///
+  /// - Parameter zone: in which months begin and end.
+  /// - Complexity: O(m log n) for m months, of each conversation by itself.
+  public func months(zone: ZoneOffsets) throws(ArchiveError) -> [CivilDate] {
+    try read { db in
+      let time = try db.cachedStatement(
+        sql: "SELECT time, certainty FROM positions WHERE conversation = ? AND position = ?")
+      let all = try Row.fetchAll(
+        db.cachedStatement(sql: "SELECT id, count FROM conversations WHERE count > 0"))
+      var found: Set<Int> = []
+      for conversation in all {
+        guard let id = conversation.integer(0) else { continue }
+        let count = conversation.count(1)
+        var position = 0
+        while position < count,
+          let first = try Row.fetchOne(time, arguments: [id, position])?.timestamp(0, 1)
+        {
+          let isExact = first.certainty == .exact
+          let local = isExact ? zone.localSeconds(at: first.seconds) : first.seconds
+          let date = CivilDate(localSeconds: local)
+          found.insert(CivilDate.day(year: date.year, month: date.month, day: 1))
+          let next = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
+          let end = Int64(CivilDate.day(year: next.0, month: next.1, day: 1)) * 86_400
+          // Times need not ascend where a clock was set wrong.
+          position = max(
+            position + 1,
+            try Self.firstPosition(
+              db, id, from: position, count: count,
+              notBefore: isExact ? zone.seconds(ofLocal: end) : end))
+        }
+      }
+      return found.sorted().map { CivilDate(daysSince1970: $0) }
+    }
+  }
+
   private static func count(_ db: Database, _ conversation: ConversationID) throws -> Int {
     let statement = try db.cachedStatement(sql: "SELECT count FROM conversations WHERE id = ?")
     return try Row.fetchOne(statement, arguments: [conversation.rawValue])?.count(0) ?? 0
@@ -65,11 +102,12 @@ extension Archive {
 
   /// Binary search over positions, whose times ascend; `count` when all are older.
   static func firstPosition(
-    _ db: Database, _ conversation: Int64, count: Int, notBefore seconds: Int64
+    _ db: Database, _ conversation: Int64, from first: Int = 0, count: Int,
+    notBefore seconds: Int64
   ) throws -> Int {
     let statement = try db.cachedStatement(
       sql: "SELECT time FROM positions WHERE conversation = ? AND position = ?")
-    var lower = 0
+    var lower = first
     var upper = count
     while lower < upper {
       let middle = lower + (upper - lower) / 2

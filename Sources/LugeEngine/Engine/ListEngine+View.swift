@@ -126,6 +126,11 @@ extension ListEngine {
 
   // MARK: Finds
 
+  /// Finds a text in some items alone; setting ``textQuery`` finds it in all.
+  public func find(_ query: TextQuery?, among items: Set<ItemID>?) {
+    if marks.search(for: query, among: items) { clock.isDue = true }
+  }
+
   /// The text to find; ``findRectangles`` has its matches in view.
   public var textQuery: TextQuery? {
     get { marks.query }

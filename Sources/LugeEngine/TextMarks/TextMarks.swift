@@ -13,6 +13,8 @@ final class TextMarks {
   private(set) var selection: TextSelection?
   /// The text that is searched for.
   private(set) var query: TextQuery?
+  /// Items in which its matches are marked; nil for all.
+  private var markedItems: Set<ItemID>?
   /// The current match.
   private(set) var currentFind: FindPlace?
   /// Whether positions of characters in view are computed.
@@ -227,9 +229,9 @@ final class TextMarks {
   // MARK: Finds
 
   /// - Returns: whether the query has changed.
-  func search(for query: TextQuery?) -> Bool {
-    defer { self.query = query }
-    return query != self.query
+  func search(for query: TextQuery?, among items: Set<ItemID>? = nil) -> Bool {
+    defer { (self.query, markedItems) = (query, items) }
+    return query != self.query || items != markedItems
   }
 
   /// - Returns: whether the match has changed.
@@ -243,7 +245,8 @@ final class TextMarks {
     guard query != nil, !isCurrent || currentFind != nil else { return [] }
     var result: [Rect] = []
     state.forEachVisibleRow { position, row, y in
-      guard let known = geometry(of: row, state) else { return }
+      guard markedItems?.contains(row.id.item) ?? true, let known = geometry(of: row, state)
+      else { return }
       for find in known.finds
       where (currentFind?.includes(find.range, of: position) == true) == isCurrent {
         result += find.rects.map { $0.offsetBy(x: 0, y: Double(y)) }

@@ -197,9 +197,9 @@ enum DiscordMessage {
       let words = words(of: embed)
       let picture = path(embed["image"]?["url"]) ?? path(embed["thumbnail"]?["url"])
       if !words.isEmpty {
-        media.append(
-          MediaRecord(
-            kind: .other, thumbnailPath: picture, note: words.joined(separator: "\n")))
+        var medium = MediaRecord.words(words.joined(separator: "\n"))
+        medium.thumbnailPath = picture
+        media.append(medium)
       } else if let picture {
         media.append(MediaRecord(kind: .photo, path: picture))
       }

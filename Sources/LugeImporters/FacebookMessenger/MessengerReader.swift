@@ -207,7 +207,7 @@ private final class MessengerFile {
         share[$0]?.string.map(MojibakeText.decoded)
       }.filter { !$0.isEmpty }
       if !words.isEmpty {
-        media.append(MediaRecord(kind: .other, note: words.joined(separator: "\n")))
+        media.append(.words(words.joined(separator: "\n")))
       }
     }
     return media

@@ -147,10 +147,10 @@ private final class MattermostExport {
       let parts = ["pretext", "title", "text", "fallback"].compactMap { item[$0]?.string }
         .filter { !$0.isEmpty }
       if !parts.isEmpty {
-        record.media.append(
-          MediaRecord(kind: .other, note: parts.prefix(3).joined(separator: "\n")))
+        record.media.append(.words(parts.prefix(3).joined(separator: "\n")))
       }
     }
+    record.takeWords()
     record.unknownFields = writer.object(
       of: Array(post.fields.filter { !Self.known.contains($0.key.string ?? "") }))
     try sink.add(record)

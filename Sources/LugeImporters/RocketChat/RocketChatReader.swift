@@ -177,7 +177,7 @@ public enum RocketChatReader: ExportReader {
         let parts = [item["author_name"]?.string, title, item["text"]?.string].compactMap { $0 }
           .filter { !$0.isEmpty }
         if !parts.isEmpty {
-          record.media.append(MediaRecord(kind: .other, note: parts.joined(separator: "\n")))
+          record.media.append(.words(parts.joined(separator: "\n")))
         }
       }
     }

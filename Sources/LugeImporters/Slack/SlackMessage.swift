@@ -41,6 +41,13 @@ struct SlackMessage {
     }
     record.text = words(of: value)
     record.media = media(of: value)
+    let said = attachments(of: value)
+    if record.text.isEmpty {
+      // Integrations say all they have to say so.
+      record.text = text.styled(said.map(\.asText).joined(separator: "\n\n"))
+    } else {
+      record.media += said.map { .words(Self.readable(text.styled($0.asCard))) }
+    }
     record.reactions = reactions(value["reactions"])
     let subtype = value["subtype"]?.string
     if subtype == "tombstone" {
@@ -177,23 +184,56 @@ struct SlackMessage {
       if file["mode"]?.string == "tombstone" { record.note = "(deleted)" }
       media.append(record)
     }
-    for attachment in value["attachments"].map({ Array($0.elements) }) ?? [] {
-      var parts = ["pretext", "author_name", "title", "text", "title_link"]
-        .compactMap { attachment[$0]?.string }
+    return media
+  }
+
+  /// What an attachment says, in Slack's markup.
+  private struct Attachment {
+    /// With its title as a link.
+    var asText: String
+    /// With its address after the title and the text: cards of pages end so.
+    var asCard: String
+  }
+
+  private func attachments(of value: JSONValue) -> [Attachment] {
+    (value["attachments"].map { Array($0.elements) } ?? []).compactMap { attachment in
+      func parts(_ names: String...) -> [String] {
+        names.compactMap { attachment[$0]?.string }.filter { !$0.isEmpty }
+      }
+      var rest: [String] = []
       for field in attachment["fields"].map({ Array($0.elements) }) ?? [] {
-        parts.append(
+        rest.append(
           ["title", "value"].compactMap { field[$0]?.string }.filter { !$0.isEmpty }
             .joined(separator: ": "))
       }
       // Newer programs write blocks, and "[no preview available]" for all else.
-      parts += lines(of: attachment["blocks"])
-      parts.removeAll(where: \.isEmpty)
-      let note = parts.isEmpty ? attachment["fallback"]?.string : parts.joined(separator: "\n")
-      if let note, !note.isEmpty {
-        media.append(MediaRecord(kind: .other, note: text.styled(note).string))
+      rest += lines(of: attachment["blocks"])
+      rest.removeAll(where: \.isEmpty)
+      let card = parts("pretext", "author_name", "title", "text", "title_link") + rest
+      guard !card.isEmpty else {
+        return parts("fallback").first.map { Attachment(asText: $0, asCard: $0) }
       }
+      var title = parts("title", "title_link")
+      if title.count == 2, !title[0].contains(where: { "<>|".contains($0) }) {
+        title = ["<\(title[1])|\(title[0])>"]
+      }
+      let text = parts("pretext", "author_name") + title + parts("text") + rest
+      return Attachment(
+        asText: text.joined(separator: "\n"), asCard: card.joined(separator: "\n"))
     }
-    return media
+  }
+
+  /// A text whose links are told by their addresses, after the words that are shown for them.
+  private static func readable(_ text: StyledText) -> String {
+    var bytes = Array(text.string.utf8)
+    let links = text.spans.sorted { $0.range.upperBound > $1.range.upperBound }
+    for span in links {
+      guard case .link(let target) = span.attribute, span.range.upperBound <= bytes.count,
+        String(decoding: bytes[span.range], as: UTF8.self) != target
+      else { continue }
+      bytes.insert(contentsOf: Array(" (\(target))".utf8), at: span.range.upperBound)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func reactions(_ list: JSONValue?) -> [ReactionRecord] {

@@ -110,7 +110,7 @@ enum TelegramMedia {
         lines.append("▸ \(text)\(data.contains("://") ? " (\(data))" : "")")
       }
     }
-    return lines.isEmpty ? nil : MediaRecord(kind: .other, note: lines.joined(separator: "\n"))
+    return lines.isEmpty ? nil : .words(lines.joined(separator: "\n"))
   }
 
   // MARK: - Things without a file
@@ -151,27 +151,24 @@ enum TelegramMedia {
 
   private static func game(_ object: inout TelegramObject) -> MediaRecord? {
     guard let title = object.string(.gameTitle) else { return nil }
-    return MediaRecord(
-      kind: .other,
-      note: joined(
-        ["Game: \(title)", object.string(.gameDescription), object.string(.gameLink)], by: "\n"))
+    return joined(
+      ["Game: \(title)", object.string(.gameDescription), object.string(.gameLink)], by: "\n"
+    ).map(MediaRecord.words)
   }
 
   /// Some versions write the object as a string that holds JSON; that one is shown as it is.
   private static func invoice(_ object: inout TelegramObject) -> MediaRecord? {
     guard let invoice = object.take(.invoice), !invoice.isNull else { return nil }
     guard invoice.kind == .object else {
-      return MediaRecord(kind: .other, note: "Invoice: \(invoice.scalarText ?? "")")
+      return .words("Invoice: \(invoice.scalarText ?? "")")
     }
     let amount = invoice["amount"]?.integer.map {
       TelegramFormat.money($0, currency: invoice["currency"]?.string)
     }
-    return MediaRecord(
-      kind: .other,
-      note: joined(
-        [
-          "Invoice: \(invoice["title"]?.string ?? "")", invoice["description"]?.string, amount,
-        ], by: "\n"))
+    return joined(
+      ["Invoice: \(invoice["title"]?.string ?? "")", invoice["description"]?.string, amount],
+      by: "\n"
+    ).map(MediaRecord.words)
   }
 
   private static func todoList(_ object: inout TelegramObject) -> MediaRecord? {
@@ -182,8 +179,7 @@ enum TelegramMedia {
         "• \(TelegramText.read(text: $0["text"], entities: nil).string)"
       }
     }
-    return MediaRecord(
-      kind: .other, note: (["List: \(title)"] + (items ?? [])).joined(separator: "\n"))
+    return .words((["List: \(title)"] + (items ?? [])).joined(separator: "\n"))
   }
 
   private static func giveaway(_ object: inout TelegramObject) -> MediaRecord? {
@@ -200,7 +196,7 @@ enum TelegramMedia {
         giveaway["additional_prize"]?.string,
       ], by: ", ")
     let title = results == nil ? "Giveaway" : "Giveaway results"
-    return MediaRecord(kind: .other, note: joined([title, prizes], by: ": "))
+    return joined([title, prizes], by: ": ").map(MediaRecord.words)
   }
 
   /// The parts that are there; nil when none is.

@@ -57,6 +57,8 @@ struct TelegramMessage {
     } else {
       record.sourceKey = repetitions.key(record.digest)
     }
+    // Later than the key, which tells messages without ids apart by what the export says.
+    record.takeWords()
     return .message(record)
   }
 

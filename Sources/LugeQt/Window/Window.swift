@@ -206,6 +206,12 @@ public final class Window {
   /// Sets whether the user wants the side list.
   public func setSideVisible(_ isVisible: Bool) { lq_window_set_side_visible(handle, isVisible) }
 
+  /// Sets whether a button above the main list leads to the side list while that is not wanted.
+  public func setSideOffered(_ isOffered: Bool) { lq_window_set_side_offered(handle, isOffered) }
+
+  /// Called when that button was pressed: the side list is shown already.
+  public var onSideAsked: (@MainActor () -> Void)?
+
   /// Whether the side list is shown: wanted, and the window is wide enough.
   public var isSideShown: Bool { lq_window_side_shown(handle) }
 
@@ -291,6 +297,9 @@ private final class Router {
       },
       aside_closed: { context in
         onMain(context, as: Router.self) { $0.window?.onAsideClose?() }
+      },
+      side_asked: { context in
+        onMain(context, as: Router.self) { $0.window?.onSideAsked?() }
       })
   }
 }

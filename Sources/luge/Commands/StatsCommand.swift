@@ -120,7 +120,7 @@ struct StatsCommand: ParsableCommand {
         Terminal.count(report.words, localizedPlural(one: "{count} word", other: "{count} words")),
         localized("{number} emoji", ["number": "\(report.emoji)"]),
         Terminal.count(report.links, localizedPlural(one: "{count} link", other: "{count} links")),
-        localized("{number} with media", ["number": "\(report.withMedia)"]),
+        localized("{number} pictures and files", ["number": "\(report.withMedia)"]),
       ].joined(separator: ", "))
     if let first = report.days.first, let last = report.days.last {
       let days = Terminal.count(

@@ -86,7 +86,7 @@ struct DiscordTests {
         """), as: DiscordReader.self, name: "x.json")
     #expect(
       sink.messages.first?.media == [
-        MediaRecord(kind: .other, note: "Done\nBuild\nIn 2 min\nTests: 12\ngreen\nMonday"),
+        .words("Done\nBuild\nIn 2 min\nTests: 12\ngreen\nMonday"),
         MediaRecord(kind: .photo, path: "x_Files/a.png"),
       ])
   }

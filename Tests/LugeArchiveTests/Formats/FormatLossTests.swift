@@ -83,8 +83,8 @@ import Testing
       {"type":"rich_text_section","elements":[{"type":"text","text":"today"}]}]}]}]
       """
     let sink = try FormatSupport.read(text, as: SlackReader.self, name: "general/2024-01-02.json")
-    #expect(
-      sink.messages[0].media.map(\.note) == ["Build 7\nred\na chart", "Host: h1\nh2"])
+    #expect(sink.texts[0] == "Build 7\nred\na chart\n\nHost: h1\nh2")
+    #expect(sink.messages[0].media.isEmpty)
     #expect(sink.texts[1] == "Buy\n• milk\n• tea\ntoday")
   }
 
@@ -166,5 +166,27 @@ import Testing
       Array("13/02/20, 10:00 - Ann: a\u{0}b\n14/02/20, 10:00 - Bob: c\n".utf8),
       as: "WhatsApp Chat with Z.txt")
     #expect(try FormatSupport.open(folder).sink.texts.count == 2)
+  }
+
+  @Test("Slack: what an integration says is its message, with its links; beside a text it is words")
+  func slackIntegrations() throws {
+    let attachment = """
+      {"fallback":"f","title":"Build 7","title_link":"https://ci.example/7",\
+      "text":"<https://git.example/1|fix> by Ann"}
+      """
+    let text = """
+      [{"type":"message","subtype":"bot_message","ts":"1704153602.000100","text":"","bot_id":"B1",
+      "attachments":[\(attachment)]},
+      {"type":"message","ts":"1704153603.000100","user":"U1","text":"See",
+      "attachments":[{"pretext":"<https://git.example/1|fix> by Ann"}]}]
+      """
+    let sink = try FormatSupport.read(text, as: SlackReader.self, name: "general/2024-01-02.json")
+    #expect(sink.texts[0] == "Build 7\nfix by Ann")
+    #expect(
+      sink.messages[0].text.spans.map(\.attribute) == [
+        .link(target: "https://ci.example/7"), .link(target: "https://git.example/1"),
+      ])
+    #expect(sink.messages[0].media.isEmpty)
+    #expect(sink.messages[1].media == [.words("fix (https://git.example/1) by Ann")])
   }
 }

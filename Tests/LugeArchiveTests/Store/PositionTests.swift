@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 import LugeImporters
 import LugeTestSupport
 import Testing
@@ -113,5 +114,23 @@ struct PositionTests {
     #expect(try archive.conversation(nobody) == nil)
     #expect(try archive.position(of: 12345) == nil)
     #expect(try archive.place(of: 12345) == nil)
+  }
+
+  @Test("The months that have messages are known, in the zone that is asked for")
+  func months() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    // The last second of January 2024 and the first of February (UTC), many in May, one in 2022.
+    let times: [Int64] = [1_640_995_200, 1_706_745_599, 1_706_745_600]
+    let may = (0..<300).map { 1_714_600_000 + Int64($0) * 60 }
+    let all = (times + may).enumerated().map { MessageRecord.plain($0.offset, "m", at: $0.element) }
+    _ = try ArchiveImporter(into: path).run(.messages(all))
+    let archive = try Archive(opening: path)
+    func months(_ zone: ZoneOffsets) throws -> [String] {
+      try archive.months(zone: zone).map { "\($0.year)-\($0.month)" }
+    }
+    #expect(try months(.utc) == ["2022-1", "2024-1", "2024-2", "2024-5"])
+    let east = ZoneOffsets(entries: [.init(start: .min, offset: 3600)])
+    #expect(try months(east) == ["2022-1", "2024-2", "2024-5"])
   }
 }

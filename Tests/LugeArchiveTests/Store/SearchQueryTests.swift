@@ -205,4 +205,25 @@ struct FilteredSearchTests {
     let pictures = try archive.search(SearchQuery("has:picture"), order: .newest, limit: 1)
     #expect(pictures.hits.first?.mediaKind != nil)
   }
+
+  @Test(
+    "A filter whose name is misspelt is a word, and a hint says what was probably meant",
+    arguments: [
+      ("form:anna", "from:"), ("befor:2023", "before:"), ("fater:2023", "after:"),
+      ("before2:2023", "before:"), ("note:x", nil), ("http://x", nil), ("from:anna", nil),
+      ("form:", nil), ("\"form:anna\"", nil),
+    ] as [(String, String?)])
+  func hints(text: String, meant: String?) {
+    let query = SearchQuery(text)
+    #expect(query.hints.count == (meant == nil ? 0 : 1))
+    #expect(query.problems.isEmpty)
+    if let meant { #expect(query.hints[0].contains("“\(meant)”")) }
+  }
+
+  @Test("Dates can be taken away, all else stays")
+  func withoutDays() {
+    var query = SearchQuery("from:anna on:2023 flat")
+    query.forgetDays()
+    #expect(query.text == "from:anna flat")
+  }
 }

@@ -29,7 +29,7 @@ struct StatisticsTests {
       ("👍👍🏽 cake ❤️", 1, 3, 0, ["cake 1"], ["👍 1", "❤️ 1", "👍🏽 1"]),
       ("family 👩‍👩‍👧 flag 🇩🇪!", 2, 2, 0, ["family 1", "flag 1"], ["🇩🇪 1", "👩‍👩‍👧 1"]),
       ("see https://www.Example.org:8080/a?b#c, and", 2, 0, 1, [], []),
-      ("http://user@evil.example/ http://", 0, 0, 2, [], []),
+      ("http://user@evil.example/ http://", 0, 0, 1, [], []),
       ("我们今天去北京", 1, 0, 0, [], []),
       ("lamp👍lamp", 2, 1, 0, ["lamp 2"], ["👍 1"]),
       ("", 0, 0, 0, [], []),
@@ -129,5 +129,28 @@ struct StatisticsTests {
     #expect(throws: ArchiveError.cancelled) {
       try Archive(opening: path).statistics(localSeconds: { $0.seconds }) { _, _ in false }
     }
+  }
+
+  @Test("Counted are the pictures, files and addresses that a list of them has")
+  func listed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    var album = MessageRecord.plain(1, "see www.example.org and https://example.org/a")
+    album.media = [
+      MediaRecord(kind: .photo, path: "a.jpg"), MediaRecord(kind: .photo, path: "b.jpg"),
+      MediaRecord(kind: .photo), MediaRecord(kind: .file, fileName: "c.pdf"),
+      MediaRecord(kind: .sticker, path: "d.webp"), .words("▸ Open"),
+    ]
+    var group = MessageRecord.plain(2, "Nora changed the group photo")
+    group.kind = .service(action: "edit_group_photo")
+    group.media = [MediaRecord(kind: .photo, path: "e.jpg")]
+    _ = try ArchiveImporter(into: path).run(.messages([album, group]))
+    let archive = try Archive(opening: path)
+    let found = try archive.statistics { $0.seconds }
+    let conversation = try #require(try archive.conversations().first)
+    let media = try archive.media(in: conversation.id).filter(\.medium.isListed)
+    #expect(found.messages == 1)
+    #expect(found.withMedia == 4 && media.count == 4)
+    #expect(try found.links == 2 && archive.links(in: conversation.id).count == 2)
   }
 }

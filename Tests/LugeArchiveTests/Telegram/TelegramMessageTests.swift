@@ -144,7 +144,7 @@ struct TelegramMessageTests {
     let record = try message(
       #""text": "t", "inline_bot_buttons": [[{"type": "url", "text": "Open", "data": "https://a.b"}], [{"type": "callback", "text": "Yes", "data": "x"}]]"#
     )
-    #expect(record.media == [MediaRecord(kind: .other, note: "▸ Open (https://a.b)\n▸ Yes")])
+    #expect(record.media == [.words("▸ Open (https://a.b)\n▸ Yes")])
     #expect(record.unknownFields == nil)
   }
 
@@ -232,23 +232,36 @@ struct TelegramMessageTests {
         #""poll": {"question": "Q?", "closed": true, "total_voters": 3, "answers": [{"text": "A", "voters": "2", "chosen": "true"}, {"text": "B", "voters": 1, "chosen": false}]}"#,
         MediaRecord(kind: .poll, note: "Q?\n• A: 2 votes ✓\n• B: 1 vote\n(3 voters, closed)")
       ),
-      (
-        #""game_title": "G", "game_description": "D", "game_link": "L""#,
-        MediaRecord(kind: .other, note: "Game: G\nD\nL")
-      ),
-      (
-        #""invoice_information": {"title": "I", "amount": 499, "currency": "USD"}"#,
-        MediaRecord(kind: .other, note: "Invoice: I\n4.99 USD")
-      ),
-      (
-        #""todo_list": {"title": "L", "answers": [{"text": "a", "id": 1}]}"#,
-        MediaRecord(kind: .other, note: "List: L\n• a")
-      ),
     ])
   func media(fields: String, expected: MediaRecord) throws {
     let record = try message(fields)
     #expect(record.media == [expected])
     #expect(record.unknownFields == nil)
+  }
+
+  @Test(
+    "Games, invoices, lists and giveaways are the message's words, beside a text as beside none",
+    arguments: [
+      (
+        #""game_title": "G", "game_description": "D", "game_link": "L""#, "Game: G\nD\nL"
+      ),
+      (
+        #""invoice_information": {"title": "I", "amount": 499, "currency": "USD"}"#,
+        "Invoice: I\n4.99 USD"
+      ),
+      (
+        #""todo_list": {"title": "L", "answers": [{"text": "a", "id": 1}]}"#, "List: L\n• a"
+      ),
+      (
+        #""giveaway_information": {"quantity": 2, "months": 3}"#,
+        "Giveaway: 2 winners, 3 months of Premium"
+      ),
+    ])
+  func words(fields: String, words: String) throws {
+    let alone = try message(fields)
+    #expect(alone.text.string == words && alone.media.isEmpty)
+    let beside = try message(#""text": "Look", "# + fields)
+    #expect(beside.text.string == "Look" && beside.media == [.words(words)])
   }
 
   @Test("Unknown fields and kinds are kept as they were")

@@ -1,0 +1,130 @@
+import LugeWords
+
+/// Sentences about what happened in a conversation, in the reader's language.
+///
+/// Readers of exports say them in English, which is what archives keep; they are looked up when they
+/// are shown. A sentence that is not listed stays as the export or its reader has it.
+public enum ServiceWords {
+  /// What stands in braces may be anything. Of two that a sentence could be, the one that says more
+  /// of it counts.
+  private static let phrases = [
+    translatable("{name} created the group"),
+    translatable("{name} created the group “{title}”"),
+    translatable("{name} created the channel"),
+    translatable("{name} created the channel “{title}”"),
+    translatable("{name} created the room"),
+    translatable("{name} created the topic “{title}”"),
+    translatable("{name} renamed the topic to “{title}”"),
+    translatable("{name} changed the icon of the topic"),
+    translatable("{name} changed the group name to “{title}”"),
+    translatable("{name} named the conversation “{title}”"),
+    translatable("{name} removed the conversation's name"),
+    translatable("{name} named the room “{title}”"),
+    translatable("{name} named the chat “{title}”"),
+    translatable("{name} set the topic to “{title}”"),
+    translatable("{name} changed the group photo"),
+    translatable("{name} removed the group photo"),
+    translatable("{name} changed the group's picture"),
+    translatable("{name} removed the group's picture"),
+    translatable("{name} changed the picture of the room"),
+    translatable("{name} changed the name"),
+    translatable("{name} changed the icon"),
+    translatable("{name} joined the group"),
+    translatable("{name} joined the server"),
+    translatable("{name} left the group"),
+    translatable("{name} left"),
+    translatable("{name} added {names}"),
+    translatable("{name} removed {names}"),
+    translatable("{name} joined by an invite link"),
+    translatable("{name} joined by an invite link from {names}"),
+    translatable("{name} was accepted into the group"),
+    translatable("The group became a supergroup"),
+    translatable("The group “{title}” became this supergroup"),
+    translatable("{name} became the owner of the group"),
+    translatable("{name} pinned a message"),
+    translatable("{name} unpinned a message"),
+    translatable("{name} cleared the history"),
+    translatable("{name} scored {count} in a game"),
+    translatable("{name} called; nobody answered"),
+    translatable("{name} called; the line was busy"),
+    translatable("{name} called"),
+    translatable("{name} called ({time})"),
+    translatable("{name} started a call"),
+    translatable("{name} started a group call"),
+    translatable("{name} started a group call ({time})"),
+    translatable("{name} started a voice chat"),
+    translatable("{name} ended the voice chat ({time})"),
+    translatable("{name} scheduled a voice chat"),
+    translatable("{name} invited {names} to the voice chat"),
+    translatable("{name} took a screenshot"),
+    translatable("{name} joined Telegram"),
+    translatable("{name} is on Signal"),
+    translatable("{name} turned off the auto-delete timer"),
+    translatable("{name} set messages to delete themselves after {time}"),
+    translatable("{name} changed the time after which messages disappear"),
+    translatable("{name} changed the chat theme"),
+    translatable("{name} changed the chat theme to {title}"),
+    translatable("{name} set a new wallpaper for this chat"),
+    translatable("{name} set the same wallpaper for this chat"),
+    translatable("{name} suggested a profile photo"),
+    translatable("{name} changed their phone number"),
+    translatable("{name} changed their profile"),
+    translatable("{name} changed the group"),
+    translatable("{name} turned on encryption"),
+    translatable("{name} started a thread"),
+    translatable("A giveaway was started"),
+    translatable("A message of a kind that Telegram Desktop could not export"),
+  ]
+
+  /// How long something took.
+  private static let spans = [
+    translatable("1 second"),
+    translatable("{count} seconds"),
+    translatable("1 minute"),
+    translatable("{count} minutes"),
+    translatable("1 hour"),
+    translatable("{count} hours"),
+    translatable("1 day"),
+    translatable("{count} days"),
+    translatable("1 week"),
+    translatable("{count} weeks"),
+  ]
+
+  private static let whole = Set((phrases + spans).filter { !$0.contains("{") })
+  private static let patterns = phrases.filter { $0.contains("{") }.map(PhrasePattern.init)
+    .sorted { $0.fixedLength > $1.fixedLength }
+  private static let spanPatterns = spans.filter { $0.contains("{") }.map(PhrasePattern.init)
+
+  /// - Complexity: O(phrases); nothing is looked up in English.
+  public static func said(_ english: String) -> String {
+    guard Words.language != "en" else { return english }
+    if whole.contains(english) { return LugeWords.localized(english) }
+    for pattern in patterns {
+      guard var values = pattern.values(in: english) else { continue }
+      values["names"] = values["names"].map(list)
+      values["time"] = values["time"].map(span)
+      return LugeWords.localized(pattern.phrase, values)
+    }
+    return english
+  }
+
+  private static func span(_ english: String) -> String {
+    if whole.contains(english) { return LugeWords.localized(english) }
+    for pattern in spanPatterns {
+      guard let values = pattern.values(in: english) else { continue }
+      return LugeWords.localized(pattern.phrase, values)
+    }
+    return english
+  }
+
+  /// "Anna, Ben and Carl".
+  private static func list(_ english: String) -> String {
+    guard let last = english.ranges(of: " and ").last else { return english }
+    return LugeWords.localized(
+      "{first} and {second}",
+      [
+        "first": String(english[..<last.lowerBound]),
+        "second": String(english[last.upperBound...]),
+      ])
+  }
+}
