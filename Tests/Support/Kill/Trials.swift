@@ -121,6 +121,8 @@ final class Trials {
     let begin = ContinuousClock.now
     let window = try window(kind, other, steps(other, count: "\(other.folder)/count"))
     guard wait(60, until: { shows(window) }) else { throw Trouble("no window: \(window.words)") }
+    // A known export shows what is there while it is read again.
+    _ = wait(60) { (try? content(other.archive)) == result.after }
     result.windowSeconds = begin.duration(to: .now) / .seconds(1)
     window.send(SIGTERM)
     guard window.wait(seconds: 30) == 0 else { throw Trouble("a window did not close") }
@@ -214,6 +216,11 @@ final class Trials {
     if inWindow {
       let window = try window(kind, place, log: "again")
       if !wait(60, until: { shows(window) }) { problem(place, "the next window shows nothing") }
+      // It shows what is there while it reads on.
+      _ = wait(20) {
+        (try? content(place.archive)) == known.after
+          && files(place.media, withSizes: true) == known.media
+      }
       window.send(SIGTERM)
       // It may be asked to end before it listens.
       let status = window.wait(seconds: 30)
