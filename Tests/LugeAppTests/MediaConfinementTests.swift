@@ -153,6 +153,8 @@ struct MediaConfinementTests {
     #expect(MediaAccess.only(["/a"], beneath: ["/b"]).root("/b/c", among: []) == "/b/c")
     #expect(MediaAccess.only(["/a"], beneath: ["/b"]).root("/bc", among: []) == nil)
     #expect(MediaAccess.only(["/a"], beneath: ["/b"]).root("/b/../c", among: []) == nil)
+    #expect(MediaAccess.only(["/a"], beneath: ["/b"]).root("/b/../\u{301}c", among: []) == nil)
+    #expect(MediaAccess.only(["/a/\u{E9}"]).root("/a/e\u{301}", among: []) == nil)
     #expect(MediaAccess.only(["/a"]).root("/a/b", among: []) == nil)
   }
 

@@ -21,7 +21,7 @@ struct ProgramKindTests {
       "a.AppImage",
       "a.deb", "a.flatpakref", "a.lnk", "a.url", "a.html", "a.hta", "a.msi", "a.ps1", "a.run",
       "page.html.", "a.sh. ", "a.svg", "a.m3u8", "a.xspf", "a.docm", "a.oxt", "a.rdp", "a.torrent",
-      "a.ps", "a.eps",
+      "a.ps", "a.eps", "a\u{600}.desktop", "a/\u{301}b.sh", "a.chm", "a.phar", "a.inetloc",
     ])
   func names(name: String) { #expect(kind(name) != nil) }
 

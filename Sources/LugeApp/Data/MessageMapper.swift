@@ -308,7 +308,9 @@ struct MessageMapper: Sendable {
   func key(_ path: String) -> ImageKey {
     guard let place = mediaFolders.place(of: path) else { return ImageKey(sealed: path) }
     let folder = place.folder
-    let names = place.path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let names = place.path.pathParts.filter {
+      !PathNames.isSame($0, ".") && !PathNames.isSame($0, "..")
+    }
     return ImageKey(
       names.joined(separator: "/"),
       beneath: folder.hasSuffix("/") ? String(folder.dropLast()) : folder)

@@ -30,7 +30,7 @@ struct ImportOutcome: Sendable {
     guard let report else { return [] }
     return (report.unreadable + report.skipped).map { record in
       // In a folder or a zip it is the way from there, which tells files of one name apart.
-      let file = record.file.hasPrefix("/") ? ImportWords.fileName(record.file) : record.file
+      let file = PathNames.isAbsolute(record.file) ? ImportWords.fileName(record.file) : record.file
       let bare = record.place.replacing(/\ ?\(?byte \d+( of it)?\)?/, with: "")
       let place = SkippedRecord(file: file, place: bare, reason: "").placeWords
       return ForeignText.visible(

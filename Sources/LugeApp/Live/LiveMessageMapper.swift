@@ -124,7 +124,7 @@ struct LiveMessageMapper: Sendable {
       mimeType: record.mimeType, byteSize: record.size, duration: record.duration,
       note: record.note)
     let isPicture = record.kind == .photo || record.kind == .sticker || record.kind == .animation
-    let local = path.flatMap { $0.hasPrefix("/") ? $0 : sentFiles[$0] }
+    let local = path.flatMap { PathNames.isAbsolute($0) ? $0 : sentFiles[$0] }
     if isPicture, let path, let width = record.width, let height = record.height {
       media.kind = ChatMedia.Kind(record.kind)
       media.imageKey = local.map(ChatMedia.key(ofFile:)) ?? ImageKey(path)

@@ -763,7 +763,7 @@ final class LiveRoomController {
   private func keepFile(of message: LiveMessage) {
     guard message.isOwn, let address = message.stored.media.first?.path,
       LivePictures.isOwn(address), mapper.sentFiles[address] == nil,
-      let file = item(message.id)?.stored.media.first?.path, file.hasPrefix("/")
+      let file = item(message.id)?.stored.media.first?.path, PathNames.isAbsolute(file)
     else { return }
     mapper.sentFiles[address] = file
   }

@@ -203,7 +203,7 @@ final class ArchiveWriter {
     let isThere =
       unpacksMedia
       || record.files.allSatisfy {
-        let root = $0.hasPrefix("/") ? "" : (state.mediaRoot ?? "") + "/"
+        let root = PathNames.isAbsolute($0) ? "" : (state.mediaRoot ?? "") + "/"
         return FileManager.default.fileExists(atPath: root + $0)
       }
     return isThere ? .folder : .none

@@ -97,8 +97,10 @@ public struct ExportFile {
   public var name: String { PathNames.name(of: path) }
 
   /// The path without its last part.
-  public var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+  public var folder: String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
 
   /// The last part of ``folder``.
-  public var folderName: String { folder.split(separator: "/").last.map(String.init) ?? "" }
+  public var folderName: String { folder.pathParts.last.map(String.init) ?? "" }
 }

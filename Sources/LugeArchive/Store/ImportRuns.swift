@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeCore
 import Synchronization
 
 extension ImportRun {
@@ -45,7 +46,7 @@ enum RunningProcess {
 
   /// The process's number in a run's name.
   static func number(_ run: String) -> Int32? {
-    run.split(separator: " ").first?.split(separator: "/").first.flatMap { Int32($0) }
+    run.split(separator: " ").first?.pathParts.first.flatMap { Int32($0) }
   }
 
   static func isAlive(_ run: String) -> Bool {

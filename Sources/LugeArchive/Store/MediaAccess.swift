@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 
 /// Folders from which the media of an archive may be read.
 ///
@@ -44,32 +45,35 @@ public struct MediaAccess: Sendable, Hashable {
     case .asRecorded: return recorded
     case .folders(let folders, let others):
       guard let recorded, Self.isPlain(recorded) else { return nil }
-      let isBeneath = others.contains { recorded == $0 || recorded.hasPrefix("\($0)/") }
-      return folders.contains(recorded) || isBeneath ? recorded : nil
+      let isBeneath = others.contains { PathNames.isBeneath(recorded, $0) }
+      return folders.contains { PathNames.isSame($0, recorded) } || isBeneath ? recorded : nil
     case .chosen(let folder, let except):
       guard let recorded else { return folder }
-      if except.contains(recorded), Self.isPlain(recorded) { return recorded }
+      if except.contains(where: { PathNames.isSame($0, recorded) }), Self.isPlain(recorded) {
+        return recorded
+      }
       let others = all.filter { !except.contains($0) }
       let shared = Self.shared(others.isEmpty ? [recorded] : others)
-      let inner = Self.names(recorded).dropFirst(shared.count).filter { $0 != ".." && $0 != "." }
+      let inner = recorded.pathParts.dropFirst(shared.count).filter {
+        !PathNames.isSame($0, "..") && !PathNames.isSame($0, ".")
+      }
       return inner.isEmpty ? folder : "\(folder)/\(inner.joined(separator: "/"))"
     }
   }
 
   var needsAllRoots: Bool { if case .chosen = rule { true } else { false } }
 
-  private static func names(_ path: String) -> [Substring] { path.split(separator: "/") }
-
   /// Absolute, and it means what it says.
   private static func isPlain(_ path: String) -> Bool {
-    path.hasPrefix("/") && !names(path).contains { $0 == ".." || $0 == "." }
+    PathNames.isAbsolute(path) && !PathNames.leadsUp(path)
+      && !path.pathParts.contains { PathNames.isSame($0, ".") }
   }
 
   /// The names that all paths begin with.
   private static func shared(_ paths: [String]) -> [Substring] {
     guard let first = paths.first else { return [] }
-    return paths.dropFirst().reduce(names(first)) { shared, path in
-      Array(zip(shared, names(path)).prefix { $0 == $1 }.map(\.0))
+    return paths.dropFirst().reduce(first.pathParts) { shared, path in
+      Array(zip(shared, path.pathParts).prefix { PathNames.isSame($0, $1) }.map(\.0))
     }
   }
 }

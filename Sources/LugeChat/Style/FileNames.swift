@@ -1,3 +1,4 @@
+import LugeCore
 import LugeWords
 
 /// Names of kinds of files, for files without a name of their own.
@@ -55,7 +56,7 @@ public struct FileNames: Hashable, Sendable {
 
   /// "PDF"; nil if it does not look like an extension.
   private static func ending(of path: String?) -> String? {
-    guard let name = path?.split(separator: "/").last, let dot = name.lastIndex(of: "."),
+    guard let name = path?.pathParts.last, let dot = name.lastIndex(of: "."),
       dot > name.startIndex
     else { return nil }
     let ending = name[name.index(after: dot)...]

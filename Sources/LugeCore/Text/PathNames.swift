@@ -27,4 +27,55 @@ package enum PathNames {
     if let last = rest.lastIndex(of: slash) { rest = rest[rest.index(after: last)...] }
     return String(Substring(rest))
   }
+
+  /// Whether a path begins at the root of the file system.
+  package static func isAbsolute(_ path: some StringProtocol) -> Bool {
+    path.utf8.first == UInt8(ascii: "/")
+  }
+
+  /// Whether a part of a path is "..", so that it can lead out of the folder it begins in.
+  ///
+  /// - Complexity: O(bytes).
+  package static func leadsUp(_ path: some StringProtocol) -> Bool {
+    path.pathParts.contains { isSame($0, "..") }
+  }
+
+  /// Whether two names are the same to the file system: `==` takes names for equal that Unicode
+  /// holds to be, though they are two files.
+  package static func isSame(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
+    one.utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether a path is of the folder itself or of something in it, as both are written. The folder
+  /// has no slash at its end.
+  package static func isBeneath(_ path: some StringProtocol, _ folder: String) -> Bool {
+    path.utf8.starts(with: folder.utf8)
+      && (path.utf8.count == folder.utf8.count
+        || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/"))
+  }
+
+  /// The file name extension in lowercase, "" where there is none. Spaces and dots at the end do
+  /// not count, for Windows leaves them out.
+  ///
+  /// By bytes, as desktops compare it: to Swift a dot behind some characters is part of them.
+  package static func ending(of path: String) -> String {
+    var name = PathNames.name(of: path).utf8[...]
+    while let last = name.last, last == UInt8(ascii: ".") || last <= UInt8(ascii: " ") {
+      name.removeLast()
+    }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+    return Substring(name[name.index(after: dot)...]).lowercased()
+  }
+}
+
+extension StringProtocol {
+  /// The names between the slashes of a path, without empty ones.
+  ///
+  /// Split by bytes, as the system does: to Swift a slash that a combining mark follows is another
+  /// character than a slash, so that splitting by characters would see `../` and a mark as one name.
+  ///
+  /// - Complexity: O(bytes).
+  package var pathParts: [Substring] {
+    String(self).utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+  }
 }

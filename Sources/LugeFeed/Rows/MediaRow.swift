@@ -142,7 +142,7 @@ struct MediaRow: PostRow {
     let gap = context.px(10)
     let title =
       medium.caption.isEmpty
-      ? medium.path.map { String($0.split(separator: "/").last ?? "") }
+      ? medium.path.map { String($0.pathParts.last ?? "") }
         ?? context.strings.name(medium.kind)
       : medium.caption
     let words = [title, context.strings.duration(medium.duration) ?? ""]

@@ -373,7 +373,7 @@ final class MessagesDatabase {
     var media: [MediaRecord] = []
     while let row = try rows.next() {
       let file = row.string(0)
-      let name = row.string(2) ?? file?.split(separator: "/").last.map(String.init)
+      let name = row.string(2) ?? file?.pathParts.last.map(String.init)
       // "~/Library/Messages/Attachments/ab/…": beside the database.
       let path = file.flatMap { file in
         file.firstRange(of: "/Attachments/").map { "Attachments/\(file[$0.upperBound...])" }

@@ -211,7 +211,7 @@ private final class MessagesTextReading {
       line.hasPrefix("attachments/") || line.hasPrefix("/") && line.contains("/Attachments/")
         || line.hasPrefix("~/Library/")
     else { return nil }
-    let name = line.split(separator: "/").last.map(String.init)
+    let name = line.pathParts.last.map(String.init)
     return MediaRecord(
       kind: .init(fileName: name ?? ""), path: line.hasPrefix("attachments/") ? line : nil,
       fileName: name)

@@ -138,7 +138,7 @@ public enum DiscordPackageReader: WholeExportReader {
     _ id: String, _ time: Timestamp, _ text: String, files: String, by own: AuthorRecord
   ) -> MessageRecord {
     let media = files.split(separator: " ").map { address in
-      let name = address.split(separator: "/").last.map {
+      let name = address.pathParts.last.map {
         String($0.prefix { $0 != "?" })
       }
       return MediaRecord(kind: .init(fileName: name ?? ""), path: String(address), fileName: name)

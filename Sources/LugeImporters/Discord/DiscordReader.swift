@@ -183,7 +183,7 @@ enum DiscordMessage {
     var media: [MediaRecord] = []
     for file in value["attachments"].map({ Array($0.elements) }) ?? [] {
       let path = path(file["url"])
-      let name = file["fileName"]?.string ?? path?.split(separator: "/").last.map(String.init)
+      let name = file["fileName"]?.string ?? path?.pathParts.last.map(String.init)
       media.append(
         MediaRecord(
           kind: .init(fileName: name ?? ""), path: path, fileName: name,

@@ -192,7 +192,7 @@ private final class MessengerFile {
       for item in value[name].map({ Array($0.elements) }) ?? [] {
         guard let address = item["uri"]?.string else { continue }
         let path = self.path(address)
-        let fileName = path.split(separator: "/").last.map(String.init)
+        let fileName = path.pathParts.last.map(String.init)
         media.append(
           MediaRecord(
             kind: kind ?? .init(fileName: fileName ?? ""), path: path,

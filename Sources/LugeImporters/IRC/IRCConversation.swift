@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Identity of a log's conversation: logs of several files with one key become one conversation.
 ///
@@ -25,7 +26,7 @@ struct IRCConversation {
       if file.isPrivate { kind = .personal }
     } else if container.isEmpty {
       // Day files without a folder around them have nothing but their name.
-      self.init(name: path.split(separator: "/").last.map(String.init) ?? "IRC")
+      self.init(name: path.pathParts.last.map(String.init) ?? "IRC")
     } else {
       self.init(name: Self.name(ofFolder: container, path: path, context: context))
     }
@@ -52,7 +53,7 @@ struct IRCConversation {
   ) -> String {
     guard IRCFileName.isTime(container) else { return container }
     for (path, isFile) in [(path, true), (context.mediaRoot ?? "", false)] {
-      let folders = path.split(separator: "/").dropLast(isFile ? 1 : 0)
+      let folders = path.pathParts.dropLast(isFile ? 1 : 0)
       guard let folder = folders.last(where: { !IRCFileName.isTime($0) }) else { continue }
       return IRCFileName(String(folder)).channel
         ?? (folder.hasSuffix(".zip") ? String(folder.dropLast(4)) : String(folder))

@@ -75,7 +75,7 @@ struct IRCFileName {
 
   /// The year that a path tells when no day does: `luge-2014.log`, `2014/luge.log`.
   static func year(in path: String) -> Int? {
-    let parts = path.split(separator: "/").reversed()
+    let parts = path.pathParts.reversed()
     for (index, part) in parts.enumerated() {
       let numbers = part.split { !$0.isASCII || !$0.isNumber }
       // From a folder's name only a year is taken.
@@ -131,7 +131,7 @@ struct IRCFileName {
   /// The day that the folders around a file tell, alone or with the file's name:
   /// `2007/01/12.log`, `2007-01/12.log`, `2007-01-12/ubuntu.log`.
   static func date(inFolders path: String) -> CivilDate? {
-    var parts = path.split(separator: "/")
+    var parts = path.pathParts
     guard let file = parts.popLast() else { return nil }
     func digits(_ part: some StringProtocol) -> [Substring]? {
       let numbers = part.split { "-._".contains($0) }.map { Substring($0) }

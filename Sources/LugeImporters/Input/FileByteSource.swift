@@ -96,7 +96,7 @@ public final class FileByteSource: ByteSource {
   }
 
   public func sibling(_ name: String) -> (any ByteSource)? {
-    guard !name.contains("/") else { return nil }
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let folder = PathNames.folder(of: path)
     // Nobody named it: a link may lead anywhere, and a pipe makes whoever opens it wait.
     return try? FileByteSource(

@@ -98,7 +98,7 @@ struct MailBody {
       size += part.bytes
     }
     if isBase64 { size = size / 4 * 3 }
-    let file = name.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let file = name.map { $0.pathParts.last.map(String.init) ?? $0 }
     let form: MediaRecord.Kind =
       switch kind.prefix(while: { $0 != "/" }) {
       case "image": kind == "image/gif" ? .animation : .photo

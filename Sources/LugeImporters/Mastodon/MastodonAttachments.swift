@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// The files of a note.
 struct MastodonAttachments {
@@ -32,7 +33,7 @@ struct MastodonAttachments {
         : type.hasPrefix("video/") ? .video : type.hasPrefix("audio/") ? .audio : .file
     return MediaRecord(
       kind: kind, path: address.flatMap(path), mimeType: type.isEmpty ? nil : type,
-      fileName: address?.split(separator: "/").last.map(String.init),
+      fileName: address?.pathParts.last.map(String.init),
       width: attachment["width"]?.integer.map { Int(clamping: $0) },
       height: attachment["height"]?.integer.map { Int(clamping: $0) },
       duration: attachment["duration"]?.double, note: attachment["name"]?.string,

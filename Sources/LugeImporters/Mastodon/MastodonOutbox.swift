@@ -150,7 +150,7 @@ struct MastodonOutbox {
     guard let start = address.range(of: "://")?.upperBound else {
       return PostRecord.Person(key: address)
     }
-    let parts = address[start...].split(separator: "/", omittingEmptySubsequences: true)
+    let parts = address[start...].pathParts
     guard let host = parts.first else { return PostRecord.Person(key: address) }
     var name: Substring?
     if parts.count > 1, parts[1].hasPrefix("@") {
@@ -203,8 +203,8 @@ struct MastodonOutbox {
 
   /// A path inside the archive; nil for one that would lead out of it.
   static func relative(_ path: String) -> String? {
-    let parts = path.split(separator: "/")
-    guard !parts.isEmpty, !parts.contains("..") else { return nil }
+    let parts = path.pathParts
+    guard !parts.isEmpty, !PathNames.leadsUp(path) else { return nil }
     return parts.joined(separator: "/")
   }
 

@@ -138,7 +138,7 @@ private final class MattermostExport {
     }
     record.media = (post["attachments"].map { Array($0.elements) } ?? []).compactMap { item in
       item["path"]?.string.map { path in
-        let name = path.split(separator: "/").last.map(String.init)
+        let name = path.pathParts.last.map(String.init)
         return MediaRecord(
           kind: .init(fileName: name ?? ""), path: "data/\(path)", fileName: name)
       }

@@ -183,7 +183,7 @@ private final class RedditTable {
         post.link = PostRecord.Link(url: link, title: title)
       }
       let parent = field("parent")
-      let page = field("link").split(separator: "/").dropFirst(5).first ?? ""
+      let page = field("link").pathParts.dropFirst(5).first ?? ""
       let community = field("subreddit")
       if isComment { post.replyToName = "r/\(community)" }
       try sink.add(

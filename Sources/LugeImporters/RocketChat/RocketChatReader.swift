@@ -161,7 +161,7 @@ public enum RocketChatReader: ExportReader {
         item["image_url"]?.string ?? item["video_url"]?.string
         ?? item["audio_url"]?.string ?? item["title_link"]?.string ?? item["fileName"]?.string
       if let link {
-        let name = title ?? link.split(separator: "/").last.map(String.init)
+        let name = title ?? link.pathParts.last.map(String.init)
         let kind: MediaRecord.Kind =
           item["image_url"] != nil
           ? .photo

@@ -373,7 +373,7 @@ enum SignalText {
   }
 
   static func kind(type: String?, fileName: String?) -> MediaRecord.Kind {
-    switch type?.split(separator: "/").first {
+    switch type?.pathParts.first {
     case "image": type == "image/gif" ? .animation : .photo
     case "video": .video
     case "audio": .audio

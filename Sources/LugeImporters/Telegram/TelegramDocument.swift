@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Follows an export through the events of its JSON: one chat, or a list of chats.
 final class TelegramDocument: JSONEvents {
@@ -43,7 +44,7 @@ final class TelegramDocument: JSONEvents {
     self.sink = sink
     self.file = file
     self.mediaRoot = mediaRoot
-    let last = file.split(separator: "/").last ?? ""
+    let last = file.pathParts.last ?? ""
     self.fileName = String(last.hasSuffix(".json") ? last.dropLast(5) : last)
   }
 

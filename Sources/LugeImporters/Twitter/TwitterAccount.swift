@@ -31,7 +31,7 @@ struct TwitterAccount {
     about =
       profile?.elements.lazy.compactMap { $0["profile"]?["description"]?["bio"]?.string }
       .first
-    if let file = picture?.split(separator: "/").last, !file.contains("..") {
+    if let file = picture?.pathParts.last, !file.contains("..") {
       avatar = "profile_media/\(id)-\(file)"
     }
     if let likes = source.sibling("like.js") {

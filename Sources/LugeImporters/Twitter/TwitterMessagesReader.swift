@@ -123,7 +123,7 @@ private enum TwitterDirectMessage {
     record.text = TwitterText.styled(value["text"]?.string ?? "", links: links)
     let folder = isGroup ? "direct_messages_group_media" : "direct_messages_media"
     record.media = files.map { address in
-      let name = address.split(separator: "/").last.map(String.init) ?? ""
+      let name = address.pathParts.last.map(String.init) ?? ""
       return MediaRecord(kind: .init(fileName: name), path: "\(folder)/\(id)-\(name)")
     }
     for reaction in value["reactions"].map({ Array($0.elements) }) ?? [] {

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeWords
 
 /// Reads the archive that Twitter (X) makes of an account: `data/tweets.js`, its further parts, the
@@ -72,7 +73,7 @@ public enum TwitterReader: ExportReader {
 
   /// Returns the folder of the tweets' pictures and videos. It had another name in older archives.
   private static func mediaFolder(of source: any ByteSource) -> String {
-    let isOld = source.name.split(separator: "/").last == "tweet.js"
+    let isOld = source.name.pathParts.last == "tweet.js"
     let (usual, other) = isOld ? ("tweet_media", "tweets_media") : ("tweets_media", "tweet_media")
     guard let root = source.context.mediaRoot else { return usual }
     let files = FileManager.default

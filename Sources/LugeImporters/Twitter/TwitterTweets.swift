@@ -168,7 +168,7 @@ final class TwitterTweets {
   /// The files are named after the tweet and the address.
   private func medium(_ medium: JSONValue, tweet: String) -> MediaRecord? {
     guard let address = medium["media_url_https"]?.string ?? medium["media_url"]?.string,
-      let base = address.split(separator: "/").last
+      let base = address.pathParts.last
     else { return nil }
     let size = medium["sizes"]?["large"]
     let type = medium["type"]?.string
@@ -176,7 +176,7 @@ final class TwitterTweets {
     let best = medium["video_info"]?["variants"]?.elements
       .filter { $0["content_type"]?.string == "video/mp4" }
       .max { ($0["bitrate"]?.integer ?? 0) < ($1["bitrate"]?.integer ?? 0) }
-    let file = best?["url"]?.string?.split(separator: "?").first?.split(separator: "/").last ?? base
+    let file = best?["url"]?.string?.split(separator: "?").first?.pathParts.last ?? base
     guard !file.contains(".."), !base.contains("..") else { return nil }
     let kind: MediaRecord.Kind =
       type == "video" ? .video : type == "animated_gif" ? .animation : .photo
@@ -225,7 +225,7 @@ struct TweetAddress {
   /// Nil for anything else.
   init?(_ address: String) {
     guard let start = address.range(of: "://")?.upperBound else { return nil }
-    let parts = address[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    let parts = address[start...].prefix { $0 != "?" && $0 != "#" }.pathParts
     let host = parts.first?.lowercased() ?? ""
     let hosts = ["twitter.com", "x.com"]
     guard parts.count >= 4, hosts.contains(where: { host == $0 || host.hasSuffix(".\($0)") }),

@@ -147,7 +147,7 @@ public final class HTMLExport: ExportWriting {
       let image =
         "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.name(media.fileName ?? media.kind.rawValue))\" src=\"\(picture.address)\">"
       guard picture.isConverted else { return image }
-      let original = path.split(separator: "/").last.map(String.init) ?? path
+      let original = path.pathParts.last.map(String.init) ?? path
       return image + "<em>\(Self.name(original)), shown here as JPEG</em>"
     }
     return "<em>\(Self.line(ExportWords.media(media)))</em>"

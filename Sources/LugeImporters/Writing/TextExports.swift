@@ -77,7 +77,7 @@ enum ExportWords {
 
   /// Returns an emoji's text; for a custom one, which is a file, its name.
   static func emoji(_ emoji: String) -> String {
-    guard emoji.contains("/"), let name = emoji.split(separator: "/").last else { return emoji }
+    guard emoji.contains("/"), let name = emoji.pathParts.last else { return emoji }
     return String(name.prefix { $0 != "." })
   }
 
@@ -118,14 +118,14 @@ struct ExportedPaths {
   /// The path of a file: from the folder of the export, or absolute. One that may not be read stays
   /// as it is.
   func path(_ path: String) -> String {
-    guard !path.utf8.contains(0), !path.hasPrefix("/"), !path.hasPrefix("//"),
-      !path.split(separator: "/").contains(".."), let place = folders.place(of: path)
+    guard !path.utf8.contains(0), !PathNames.isAbsolute(path),
+      !PathNames.leadsUp(path), let place = folders.place(of: path)
     else { return path }
     let whole = URL(fileURLWithPath: place.folder).appendingPathComponent(place.path)
       .standardizedFileURL.path
     guard let folder else { return whole }
-    let (own, other) = (folder.split(separator: "/"), whole.split(separator: "/"))
-    let shared = zip(own, other).prefix { $0 == $1 }.count
+    let (own, other) = (folder.pathParts, whole.pathParts)
+    let shared = zip(own, other).prefix { PathNames.isSame($0, $1) }.count
     // If only the root is shared, the full path is clearer.
     guard shared > 0 else { return whole }
     return (own.dropFirst(shared).map { _ in ".." } + other.dropFirst(shared))
@@ -237,7 +237,7 @@ public final class MarkdownExport: ExportWriting {
   private func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")),
-      first.first != UInt8(ascii: "~"), !path.split(separator: "/").contains("..")
+      first.first != UInt8(ascii: "~"), !PathNames.leadsUp(path)
     else { return nil }
     return Self.encoded(paths.path(path)) { byte in
       byte >= 0x80 || "-._/".utf8.contains(byte) || Self.isAlphanumeric(byte)

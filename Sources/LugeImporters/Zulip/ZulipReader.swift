@@ -154,7 +154,7 @@ private struct ZulipOrganisation {
     let link = #/!?\[(?<name>[^\]\n]*)\]\(\/user_uploads\/(?<path>[^)\s]+)\)/#
     let media = content.matches(of: link).map { match in
       let path = String(match.path)
-      let file = match.name.isEmpty ? path.split(separator: "/").last ?? "" : match.name
+      let file = match.name.isEmpty ? path.pathParts.last ?? "" : match.name
       return MediaRecord(
         kind: .init(fileName: path), path: "uploads/\(path.removingPercentEncoding ?? path)",
         fileName: String(file))

@@ -424,7 +424,7 @@ public final class ChatComposer {
   private func nextPastedName(_ type: String) -> String {
     pasted += 1
     let words = options.strings.pastedPicture.filled(["number": "\(pasted)"])
-    let ending = type == "image/jpeg" ? "jpg" : String(type.split(separator: "/").last ?? "png")
+    let ending = type == "image/jpeg" ? "jpg" : String(type.pathParts.last ?? "png")
     return "\(words).\(ending)"
   }
 

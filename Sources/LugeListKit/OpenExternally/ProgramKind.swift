@@ -1,3 +1,4 @@
+import LugeCore
 public import LugeImages
 import LugeWords
 
@@ -21,7 +22,7 @@ public struct ProgramKind: Hashable, Sendable {
   ///   - beginning: its first bytes.
   ///   - isExecutable: its permissions; some file systems report it for every file.
   public init?(path: String, beginning: [UInt8], isExecutable: Bool) {
-    if let words = Self.words(ofEnding: Self.ending(path)) {
+    if let words = Self.words(ofEnding: PathNames.ending(of: path)) {
       self.words = words
     } else if let words = Self.words(ofBeginning: beginning) {
       self.words = words
@@ -32,14 +33,6 @@ public struct ProgramKind: Hashable, Sendable {
     }
   }
 
-  private static func ending(_ path: String) -> String {
-    var name = path.split(separator: "/").last ?? ""
-    // Windows leaves out dots and spaces at the end.
-    while let last = name.last, last == "." || last.isWhitespace { name = name.dropLast() }
-    guard let dot = name.lastIndex(of: ".") else { return "" }
-    return name[name.index(after: dot)...].lowercased()
-  }
-
   private static let endings: [(words: String, endings: Set<String>)] = [
     (
       localized("a desktop entry, which can start any program"), ["desktop", "kdelnk", "directory"]
@@ -48,8 +41,9 @@ public struct ProgramKind: Hashable, Sendable {
       localized("a script"),
       [
         "sh", "bash", "zsh", "csh", "tcsh", "ksh", "fish", "command", "py", "pyw", "pyc", "pyz",
-        "pl",
-        "rb", "php", "lua", "tcl", "awk", "js", "jse", "mjs", "vbs", "vbe", "ws", "wsf", "wsh",
+        "pl", "pyo", "pyzw", "rbw", "phar", "kts", "groovy", "ahk", "au3", "wsc", "sct", "psd1",
+        "ps1xml", "tool", "terminal", "ipynb", "rb", "php", "lua", "tcl", "awk", "js", "jse", "mjs",
+        "vbs", "vbe", "ws", "wsf", "wsh",
         "ps1", "psm1", "bat", "cmd", "scpt", "applescript", "action", "workflow", "r", "jl",
       ]
     ),
@@ -61,7 +55,8 @@ public struct ProgramKind: Hashable, Sendable {
       localized("a program for Windows"),
       [
         "exe", "scr", "pif", "cpl", "msi", "msix", "msp", "dll", "gadget", "hta", "application",
-        "appref-ms", "msc",
+        "appref-ms", "msc", "msu", "mst", "ocx", "sys", "drv", "chm", "hlp", "diagcab",
+        "settingcontent-ms", "themepack", "job",
       ]
     ),
     (localized("a program in Java"), ["jar", "jnlp", "war"]),
@@ -74,7 +69,10 @@ public struct ProgramKind: Hashable, Sendable {
     ),
     (
       localized("a shortcut, which can lead anywhere"),
-      ["lnk", "url", "webloc", "scf", "inf", "reg", "library-ms", "search-ms", "service", "timer"]
+      [
+        "lnk", "url", "webloc", "scf", "inf", "reg", "library-ms", "search-ms", "service", "timer",
+        "inetloc", "fileloc", "mobileconfig",
+      ]
     ),
     (
       localized("a playlist, whose player fetches what it names"),
@@ -84,8 +82,8 @@ public struct ProgramKind: Hashable, Sendable {
       localized("a document that can hold programs"),
       [
         "docm", "dotm", "xlsm", "xltm", "xlam", "xla", "xll", "pptm", "potm", "ppsm", "ppam",
-        "sldm",
-        "oxt", "xlsb", "one", "iqy", "slk", "ps", "eps", "epsf", "epsi", "ai",
+        "sldm", "accdb", "accde", "mdb", "mde", "oxt", "xlsb", "one", "iqy", "slk", "ps", "eps",
+        "epsf", "epsi", "ai",
       ]
     ),
     (

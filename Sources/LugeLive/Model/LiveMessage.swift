@@ -48,7 +48,7 @@ public struct LiveMessage: Sendable {
     guard state == .sent, stored.kind == .message, stored.media.count <= 1 else { return nil }
     let media = stored.media.first
     // A path of this computer would send that file.
-    if let media, media.path.map({ $0.hasPrefix("/") }) ?? true { return nil }
+    if let media, media.path.map(PathNames.isAbsolute) ?? true { return nil }
     guard media != nil || !stored.text.string.isEmpty else { return nil }
     return MessageContent(stored.text, media: media, forwardedFrom: origin ?? sender)
   }

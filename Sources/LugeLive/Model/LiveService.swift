@@ -141,7 +141,7 @@ extension LiveOutgoing {
   /// A file of this computer that goes along, and has to be handed to the server first.
   var file: MediaRecord? {
     guard case .message(let content) = self, let media = content.media,
-      media.path?.hasPrefix("/") == true
+      media.path.map(PathNames.isAbsolute) == true
     else { return nil }
     return media
   }

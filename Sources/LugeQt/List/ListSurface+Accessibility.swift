@@ -101,7 +101,7 @@ extension ListSurface {
     switch part.action {
     case .openLink(let url): return url
     case .openFile(let path):
-      return path.split(separator: "/").last.map(String.init) ?? localized("File")
+      return path.pathParts.last.map(String.init) ?? localized("File")
     case .openImage: return localized("Picture")
     case .goTo: return localized("Go to Message")
     case .custom, .typed: return localized("More")

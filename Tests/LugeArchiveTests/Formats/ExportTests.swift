@@ -420,7 +420,7 @@ struct ExportTests {
     arguments: [
       "https://evil.example/x.png", "//evil.example/x.png", "javascript:alert(1)",
       "file:///etc/passwd", "/etc/passwd", "HTTP:x", "../x.png", "photos/../../x.png",
-      "./a/./../../x.png", "~/x.png",
+      "./a/./../../x.png", "~/x.png", "../\u{301}/x.png", "/\u{301}x.png",
     ])
   func markdownTargets(path: String) throws {
     let text = try output(

@@ -177,7 +177,8 @@ struct ZipExportTests {
     "A member that leads outside: the zip is refused",
     arguments: [
       "../evil.txt", "a/../../evil.txt", "/etc/passwd", "..", "a/..", "..\\evil.txt", "a\\..\\b",
-      "C:\\evil.txt", "c:evil.txt", "\\evil.txt", "//x/y",
+      "C:\\evil.txt", "c:evil.txt", "\\evil.txt", "//x/y", "../\u{301}evil.txt",
+      "a/../\u{20D2}../\u{301}evil.txt", "/\u{301}evil.txt",
     ])
   func traversal(name: String) throws {
     let path = try folder.write(

@@ -153,8 +153,8 @@ extension ZipExport {
   /// - Parameter path: the member's path, with which the target ends.
   static func leadsThroughLink(_ target: String, beneath path: String) -> Bool {
     var folder = String(target.utf8.dropLast(path.utf8.count)) ?? ""
-    for name in path.split(separator: "/").dropLast() {
-      folder += folder.hasSuffix("/") ? "\(name)" : "/\(name)"
+    for name in path.pathParts.dropLast() {
+      folder += folder.utf8.last == UInt8(ascii: "/") ? "\(name)" : "/\(name)"
       var info = stat()
       if lstat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFLNK { return true }
     }

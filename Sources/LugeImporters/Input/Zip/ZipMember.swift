@@ -15,7 +15,7 @@ public struct ZipMember: Sendable, Hashable {
 
   /// The folders it is in, without a slash at the end; empty at the top.
   public var folder: String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 
   /// Whether a member of this name would, unpacked, come to lie outside the folder it is unpacked
@@ -23,11 +23,13 @@ public struct ZipMember: Sendable, Hashable {
   static func isUnsafe(path: String) -> Bool {
     let bytes = path.utf8
     if bytes.isEmpty || bytes.contains(0) { return true }
-    let parts = path.split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "/" || $0 == "\\" })
+    // Windows separates names by either.
+    let parts = bytes.split(
+      omittingEmptySubsequences: false,
+      whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     if parts.first?.isEmpty ?? true { return true }
-    if parts.contains("..") { return true }
+    if parts.contains(where: { $0.elementsEqual("..".utf8) }) { return true }
     // A Windows drive: `C:\x`.
-    return parts.first?.utf8.dropFirst().first == UInt8(ascii: ":")
+    return parts.first?.dropFirst().first == UInt8(ascii: ":")
   }
 }
