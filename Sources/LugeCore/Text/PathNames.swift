@@ -72,7 +72,7 @@ extension StringProtocol {
   /// The names between the slashes of a path, without empty ones.
   ///
   /// Split by bytes, as the system does: to Swift a slash that a combining mark follows is another
-  /// character than a slash, so that splitting by characters would see `../` and a mark as one name.
+  /// character than a slash, and splitting by characters would see `../` and a mark as one name.
   ///
   /// - Complexity: O(bytes).
   package var pathParts: [Substring] {
