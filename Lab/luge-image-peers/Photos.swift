@@ -11,8 +11,7 @@ enum Photos {
 
   /// Writes `small-000.jpg` … of about 50 KB and `large-000.jpg` … of about 3 MB.
   static func write(to folder: String, small: Int, large: Int) {
-    guard vips_init("luge-image-peers") == 0 else { fail("no libvips") }
-    mkdir(folder, 0o755)
+    begin(folder)
     if small > 0 {
       let plane = paint(1000, 760, grain: 10, seed: 1)
       for number in 0..<small {
@@ -29,8 +28,7 @@ enum Photos {
 
   /// Writes `moving-000.gif` …: 320 × 240, 24 frames.
   static func writeAnimations(to folder: String, count: Int) {
-    guard vips_init("luge-image-peers") == 0 else { fail("no libvips") }
-    mkdir(folder, 0o755)
+    begin(folder)
     for number in 0..<count {
       var roll = Plane(width: 320, height: 240 * 24, bytes: [])
       roll.bytes.reserveCapacity(320 * 240 * 24 * 3)
@@ -52,8 +50,7 @@ enum Photos {
   /// Writes `film-000.gif` … of about 1 MB: 24 frames of 320 × 240 in which everything moves, and
   /// grain.
   static func writeFilms(to folder: String, count: Int) {
-    guard vips_init("luge-image-peers") == 0 else { fail("no libvips") }
-    mkdir(folder, 0o755)
+    begin(folder)
     let plane = paint(1000, 760, grain: 5, seed: 3)
     for number in 0..<count {
       var roll = Plane(width: 320, height: 240 * 24, bytes: [])
@@ -107,6 +104,18 @@ enum Photos {
       }
     }
     return plane
+  }
+
+  /// Makes the folder and all above it that are missing, and loads the library.
+  private static func begin(_ folder: String) {
+    guard vips_init("luge-image-peers") == 0 else { fail("no libvips") }
+    var path = folder.hasPrefix("/") ? "" : "."
+    for name in folder.utf8.split(separator: UInt8(ascii: "/")) {
+      path += "/\(Substring(name))"
+      guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+        fail("\(path) was not made: \(String(cString: strerror(errno)))")
+      }
+    }
   }
 
   /// Saves a part of a plane, another one for each number.

@@ -60,10 +60,6 @@ enum StudyFiles {
     }
     // Files of an older generator, or of somebody else, would be measured for ever.
     if !areUsual(sizes()) {
-      // The program makes the last folder only; a cache that was never used has none above it
-      // either.
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
       let peers = try ImagePeers()
       try peers.run(["photos", folder, "100", "0"])
       try peers.run(["films", folder, "10"])

@@ -69,7 +69,10 @@ public final class TerminationSignals {
 
   isolated deinit {
     guard let source else { return }
-    for var (number, action) in before { sigaction(number, &action, nil) }
+    for (number, action) in before {
+      var action = action
+      sigaction(number, &action, nil)
+    }
     Self.listener.store(-1, ordering: .sequentiallyConsistent)
     source.cancel()
   }

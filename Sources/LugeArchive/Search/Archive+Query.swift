@@ -105,10 +105,10 @@ struct QueryStatement: Sendable {
   func run(_ db: Database, limit: Int, candidates: Int) throws -> SearchResults {
     guard limit > 0, !query.isEmpty else { return .none }
     var problems = query.problems + query.hints
-    guard var (condition, arguments) = try conditions(db, problems: &problems) else {
+    guard let (condition, conditionArguments) = try conditions(db, problems: &problems) else {
       return SearchResults(hits: [], hasMore: false, problems: problems)
     }
-    arguments = arguments &+ ["limit": min(limit, 1_000_000) + 1]
+    var arguments = conditionArguments &+ ["limit": min(limit, 1_000_000) + 1]
     if pattern != nil { arguments = arguments &+ ["candidates": candidates] }
     let sql = pattern == nil ? Self.scan(condition) : indexed(condition)
     let words = query.writtenWords

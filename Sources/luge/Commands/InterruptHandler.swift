@@ -41,7 +41,8 @@ final class InterruptHandler {
   }
 
   func stop() {
-    for var (number, before, source) in caught {
+    for (number, before, source) in caught {
+      var before = before
       source.cancel()
       sigaction(number, &before, nil)
     }

@@ -21,7 +21,7 @@ final class LookingChild {
 
   init(zone: String) throws {
     log = FileManager.default.temporaryDirectory.path + "/luge-fuzz-\(UUID().uuidString).log"
-    FileManager.default.createFile(atPath: log, contents: nil)
+    _ = FileManager.default.createFile(atPath: log, contents: nil)
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["--look"]
     process.environment = ProcessInfo.processInfo.environment.merging([
