@@ -160,7 +160,7 @@ final class LiveLab {
     let begin = Timing.now
     var seen: Set<Int64> = []
     var (drift, judged, held) = (0, 0, 0)
-    var last: (places: [Int64: Int], moved: Int)?
+    var last: (places: [RowID: Int], moved: Int)?
     await withCheckedContinuation { continuation in
       list.onTick = { [weak self, weak list] _ in
         guard let self, let list else {
@@ -174,7 +174,7 @@ final class LiveLab {
           if !shifts.isEmpty { judged += 1 }
           for shift in shifts { drift = max(drift, abs(shift + last.moved)) }
         }
-        seen.formUnion(now.keys)
+        seen.formUnion(now.keys.map(\.item.rawValue))
         held = max(held, viewer.state.held)
         guard Timing.now - begin < seconds else {
           list.onTick = nil
@@ -198,13 +198,13 @@ final class LiveLab {
     _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
     let list = try shown(in: viewer)
     let missed = MissedFrames(of: list)
-    let known = Set(places(list).keys)
+    let known = Set(places(list).keys.map(\.item.rawValue))
     let highest = known.max() ?? 0
     let begin = Timing.now
     server.say(flood)
     // Messages are numbered as they come to the archive.
     let isThere = await wait(120) { [flood] in
-      (self.places(list).keys.max() ?? 0) >= highest + Int64(flood)
+      (self.places(list).keys.map(\.item.rawValue).max() ?? 0) >= highest + Int64(flood)
     }
     if isThere { result.floodPerSecond = Timing.rounded(Double(flood) / (Timing.now - begin)) }
     result.floodFrames = missed.frames
@@ -244,10 +244,11 @@ final class LiveLab {
   }
 
   /// Returns the y positions of the messages in view, by their numbers.
-  private func places(_ list: ListSurface) -> [Int64: Int] {
+  /// Where each row of a message is. Of rows, for a message whose first row has left the view is
+  /// then seen by its second, which stands lower.
+  private func places(_ list: ListSurface) -> [RowID: Int] {
     list.engine.visibleRows.reduce(into: [:]) { places, row in
-      let id = row.id.item.rawValue
-      if id > 0, places[id] == nil { places[id] = row.y }
+      if row.id.item.rawValue > 0 { places[row.id] = row.y }
     }
   }
 

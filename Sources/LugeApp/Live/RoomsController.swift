@@ -50,6 +50,9 @@ final class RoomsController {
 
   /// Number of the newest request to open a room; results of older ones are dropped.
   private var request = 0
+  /// The room that is being read from its archive, and what happened in it since: it may have been
+  /// read before that was stored.
+  private var opening: (key: RoomKey, changes: [LiveRoomChange])?
   /// The room to show as soon as its account knows it.
   private var awaited: (user: String, room: String)?
   /// The question in the main area.
@@ -106,6 +109,7 @@ final class RoomsController {
   /// Drops the request to open a room, and the question about an invitation.
   func stopOpening() {
     request += 1
+    opening = nil
     invitation?.close()
     invitation = nil
   }
@@ -115,7 +119,11 @@ final class RoomsController {
     if isShown { host?.take(news) }
     switch news {
     case .note(let words) where !isShown: host?.note(words)
-    case .room(let change): notify(change, of: user)
+    case .room(let change):
+      if opening?.key == RoomKey(user: user, room: change.conversation) {
+        opening?.changes.append(change)
+      }
+      notify(change, of: user)
     default: break
     }
   }
@@ -170,6 +178,7 @@ final class RoomsController {
     request += 1
     let (request, reading, archive) = (request, reading, running.entry.archive)
     let hasServer = running.status.mayAnswer
+    opening = (key, [])
     Task { @MainActor [weak self] in
       let opening = await Task.detached {
         Result {
@@ -179,8 +188,13 @@ final class RoomsController {
         }
       }.value
       guard let self, self.request == request else { return }
+      let changes = self.opening?.changes ?? []
+      self.opening = nil
       do {
-        try host?.show(try opening.get(), of: running, account)
+        // The account may have connected meanwhile.
+        try host?.show(try opening.get(), of: hub.running(key.user) ?? running, account)
+        // What was read already is taken once more, which changes nothing.
+        for change in changes { host?.take(.room(change)) }
         if let message { host?.goInRoom(to: message) }
         onShown?()
       } catch {

@@ -14,12 +14,33 @@ struct TelegramChat {
 
   static func key(id: String) -> String { "telegram:\(id)" }
 
+  /// Telegram counts people, small groups and channels each for themselves: ids of two of them may
+  /// be the same number.
+  enum IDSpace: String { case person, group, channel }
+
+  private var idSpace: IDSpace {
+    switch type {
+    case "private_group": .group
+    case "private_supergroup", "public_supergroup", "private_channel", "public_channel": .channel
+    default: .person
+    }
+  }
+
   /// - Parameters:
   ///   - fileName: Names a conversation that has neither id nor name.
   ///   - ownID: The id of the person who exported, where the export has it.
-  mutating func record(fileName: String, ownID: String?) -> ConversationRecord {
+  ///   - known: The ids of the export so far, and what has them. A second one of an id gets its
+  ///     kind into its key; the first has the key that archives of before know.
+  mutating func record(
+    fileName: String, ownID: String?, known: inout [String: IDSpace]
+  ) -> ConversationRecord {
     if key.isEmpty {
       key = id.map(Self.key) ?? "telegram:\(name ?? fileName)"
+      if let id {
+        let first = known[id] ?? idSpace
+        known[id] = first
+        if first != idSpace { key = Self.key(id: "\(idSpace.rawValue):\(id)") }
+      }
     }
     var record = ConversationRecord(key: key, name: displayName(fileName), kind: kind)
     record.ownAuthorKey =

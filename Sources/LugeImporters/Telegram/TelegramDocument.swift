@@ -34,6 +34,7 @@ final class TelegramDocument: JSONEvents {
   private var topics = TelegramTopics()
   private var ownID: String?
   private var finished: [TelegramChat] = []
+  private var knownIDs: [String: TelegramChat.IDSpace] = [:]
   private var foundChats = false
   private var added = 0
   private var skipped: [SkippedRecord] = []
@@ -168,7 +169,7 @@ final class TelegramDocument: JSONEvents {
   // MARK: - Chats and messages
 
   private func record(of chat: inout TelegramChat) -> ConversationRecord {
-    var record = chat.record(fileName: fileName, ownID: ownID)
+    var record = chat.record(fileName: fileName, ownID: ownID, known: &knownIDs)
     record.mediaRoot = mediaRoot
     return record
   }

@@ -29,6 +29,29 @@ import Testing
     #expect(sink.skipped.map(\.reason).contains { $0.contains("of a kind that is not read") })
   }
 
+  @Test("Telegram: a person, a group and a channel of one number are three chats")
+  func telegramIDs() throws {
+    func chat(_ type: String, _ id: Int) -> String {
+      """
+      {"name": "\(type)", "type": "\(type)", "id": \(id), "messages": [{"id": 1,
+      "type": "message", "date_unixtime": "1700000000", "from": "Ann", "from_id": "user1",
+      "text": "\(type)"}]}
+      """
+    }
+    let chats = [
+      chat("personal_chat", 5), chat("private_group", 5), chat("public_channel", 5),
+      chat("private_supergroup", 6),
+    ]
+    let sink = try FormatSupport.read(
+      #"{"chats": {"list": [\#(chats.joined(separator: ","))]}}"#, as: TelegramReader.self,
+      name: "result.json")
+    #expect(
+      sink.conversations.map(\.key) == [
+        "telegram:5", "telegram:group:5", "telegram:channel:5", "telegram:6",
+      ])
+    #expect(sink.amended.map(\.key) == sink.conversations.map(\.key))
+  }
+
   @Test("KakaoTalk: lines behind a line that looks like an event, commas outside of quotes")
   func kakaoTalk() throws {
     let text = """
