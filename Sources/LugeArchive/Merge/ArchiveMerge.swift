@@ -53,21 +53,23 @@ public struct ArchiveMerge: Sendable {
   /// Folders of pictures that one of the two names and that may not be read now, where the other
   /// one's may: the new archive does not find what is in them, then or later.
   public var leftOutFolders: Set<String> {
-    (merges.map { [$0.one, $0.other] } + copied.map { [$0] })
-      .reduce(into: []) { $0.formUnion(MediaTransfer($1).leftOut) }
+    let allowed = mediaFolders
+    return (merges.map { [$0.one, $0.other] } + copied.map { [$0] })
+      .reduce(into: []) { $0.formUnion(MediaTransfer($1, allowed: allowed).leftOut) }
   }
 
   /// Returns the input from which the new archive is imported.
   ///
   /// - Parameter name: of both, for the new archive's list of imports.
   public func input(name: String) -> ImportInput {
+    let allowed = mediaFolders
     let parts = zip(merges, plans).map { merge, plan in
-      ImportInput.Part(name: plan.name) { try merge.read(into: $0) }
+      ImportInput.Part(name: plan.name) { try merge.read(into: $0, allowed: allowed) }
     }
     let copies = copied.enumerated().map { index, summary in
       let archive = index < onlyFirst ? first : second
       return ImportInput.Part(name: summary.name) {
-        try ConversationMerge.copy(summary, of: archive, into: $0)
+        try ConversationMerge.copy(summary, of: archive, into: $0, allowed: allowed)
       }
     }
     return ImportInput(path: name, parts: parts + copies)

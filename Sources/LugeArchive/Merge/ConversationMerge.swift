@@ -49,9 +49,11 @@ public struct ConversationMerge: Sendable {
   ///
   /// What the second called chat, people and messages is handed on as well, so that a later export
   /// of it is known again.
-  public func read(into sink: any ImportSink) throws {
+  ///
+  /// - Parameter allowed: folders that the new archive may read media from.
+  public func read(into sink: any ImportSink, allowed: Set<String> = []) throws {
     let (plan, base, added, matching) = try matched()
-    let media = MediaTransfer([one, other])
+    let media = MediaTransfer([one, other], allowed: allowed)
     var record = ConversationRecord(
       key: one.key, name: one.name, kind: one.kind, mediaRoot: media.root)
     record.mediaFolders = media.folders
@@ -423,10 +425,13 @@ extension ConversationMerge {
   }
 
   /// Reads a conversation that only one archive has, as it is.
+  ///
+  /// - Parameter allowed: folders that the new archive may read media from.
   public static func copy(
-    _ conversation: ConversationSummary, of archive: Archive, into sink: any ImportSink
+    _ conversation: ConversationSummary, of archive: Archive, into sink: any ImportSink,
+    allowed: Set<String> = []
   ) throws {
-    let media = MediaTransfer([conversation])
+    let media = MediaTransfer([conversation], allowed: allowed)
     var record = ConversationRecord(
       key: conversation.key, name: conversation.name, kind: conversation.kind,
       mediaRoot: media.root)

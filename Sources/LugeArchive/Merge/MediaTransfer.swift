@@ -1,3 +1,5 @@
+import LugeCore
+
 /// How an archive that is made of others names their media: its conversations may have been put
 /// together of two folders that have files with the same names.
 struct MediaTransfer {
@@ -12,13 +14,22 @@ struct MediaTransfer {
   /// Media folders of each side.
   private let places: [MediaFolders]
 
-  /// - Parameter sides: what becomes one conversation.
-  init(_ sides: [ConversationSummary]) {
+  /// - Parameters:
+  ///   - sides: what becomes one conversation.
+  ///   - allowed: what the new archive may read. A side that names one of these folders and may not
+  ///     read it itself, as a stranger's archive can, shall not get it by being merged.
+  init(_ sides: [ConversationSummary], allowed: Set<String> = []) {
     let shared = Set(sides.map(\.mediaFolders)).count == 1
     let recorded = Set(sides.map(\.recordedMediaRoot))
     let readable = sides.reduce(into: Set<String>()) { $0.formUnion($1.mediaFolders.readable) }
-    keepsPaths = shared && recorded.count == 1 && sides[0].namedMediaFolders.isEmpty
-    let isReadable = !readable.isEmpty
+    let isForeign = sides.contains { side in
+      Self.unreadable(side).contains { folder in
+        allowed.contains { PathNames.isBeneath(folder, $0) }
+      }
+    }
+    keepsPaths =
+      shared && recorded.count == 1 && sides[0].namedMediaFolders.isEmpty && !isForeign
+    let isReadable = !readable.isEmpty || isForeign
     places = sides.map { side in
       guard !isReadable else { return side.mediaFolders }
       return MediaFolders(
@@ -28,12 +39,7 @@ struct MediaTransfer {
     leftOut =
       keepsPaths || !isReadable
       ? []
-      : Set(
-        sides.flatMap { side in
-          side.namedMediaFolders.filter { $0.readable == nil }.map(\.recorded)
-            + (side.mediaRoot == nil ? [side.recordedMediaRoot].compactMap(\.self) : [])
-        }
-      ).subtracting(readable)
+      : Set(sides.flatMap(Self.unreadable)).subtracting(readable)
     root = keepsPaths ? sides[0].mediaRoot ?? sides[0].recordedMediaRoot : nil
     if keepsPaths {
       folders = []
@@ -45,6 +51,12 @@ struct MediaTransfer {
           side.namedMediaFolders.map(\.recorded) + [side.recordedMediaRoot].compactMap(\.self)
         })
     }
+  }
+
+  /// The folders that a conversation names and that may not be read.
+  private static func unreadable(_ side: ConversationSummary) -> [String] {
+    side.namedMediaFolders.filter { $0.readable == nil }.map(\.recorded)
+      + (side.mediaRoot == nil ? [side.recordedMediaRoot].compactMap(\.self) : [])
   }
 
   /// A message of one of the sides as the new conversation has it. Files that may not be read where

@@ -199,6 +199,19 @@ import Testing
     #expect(MediaTransfer([other, other]).leftOut.isEmpty)
     #expect(MediaTransfer([own, own]).leftOut.isEmpty)
     #expect(MediaTransfer([other]).leftOut.isEmpty)
+    // A stranger's archive that names the user's own folder does not get it by being merged.
+    for recorded in ["/own", "/own/more"] {
+      let forged = MediaTransfer([summary(nil, recorded: recorded)], allowed: ["/own"])
+      #expect(forged.root == nil && forged.folders.isEmpty && forged.leftOut == [recorded])
+      let message = MessageRecord(
+        sourceKey: "1", author: nil, time: Timestamp(seconds: 0, certainty: .exact),
+        media: [MediaRecord(kind: .photo, path: "a.jpg")])
+      let moved = forged.moved(message, of: 0)
+      #expect(MediaFolders(root: "/own").place(of: moved.media[0].path ?? "") == nil)
+    }
+    let elsewhere = MediaTransfer([summary(nil, recorded: "/owner")], allowed: ["/own"])
+    #expect(elsewhere.root == "/owner" && elsewhere.leftOut.isEmpty)
+    #expect(MediaTransfer([own], allowed: ["/own"]).root == "/own")
   }
 
   @Test("Ids of two phones that mean other messages are told apart; answers find theirs")
