@@ -199,7 +199,7 @@ void lq_list_area_set_scroll(
   area->callbacks.scrolled = nullptr;
   // Told by what is left to the end: messages that come above what is seen change the value alone.
   const int before = area->bar->maximum() - area->bar->value(), rest = maximum - value;
-  if (rest != before) area->jump->moved(rest < before);
+  if (rest != before) area->jump->wake();
   area->bar->setPageStep(page);
   area->bar->setSingleStep(line);
   area->bar->setRange(0, maximum);

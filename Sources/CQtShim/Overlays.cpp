@@ -13,12 +13,9 @@
 namespace {
 constexpr int bubbleMarginX = 12;
 constexpr int bubbleMarginY = 6;
-/// Milliseconds until a button that nobody needs begins to fade, and between the steps of it.
-constexpr int restBeforeFading = 1500;
-/// The same while it lies over words.
-constexpr int restOverWords = 1000;
+/// Milliseconds until a button over words begins to fade, and between the steps of it.
+constexpr int restOverWords = 2500;
 constexpr int fadeStep = 40;
-constexpr double faintest = 0.3;
 /// Beside the words of a strip that leads to the newest, and for the chevron after them.
 constexpr int wordsMargin = 12;
 constexpr int chevronRoom = 20;
@@ -97,7 +94,8 @@ JumpButton::JumpButton(QWidget *parent) : QAbstractButton(parent) {
 
 void JumpButton::wake() {
   if (isHidden()) return;
-  rest.start(isCovering ? restOverWords : restBeforeFading);
+  if (isCovering) rest.start(restOverWords);
+  else rest.stop();
   setStrength(1);
 }
 
@@ -105,23 +103,10 @@ void JumpButton::wakeNear() {
   if (!isCovering || strength > 0) wake();
 }
 
-void JumpButton::moved(bool isTowardsEnd) {
-  isWanted = isTowardsEnd;
-  if (isWanted || !isCovering) wake();
-  else hideNow();
-}
-
 void JumpButton::setCovering(bool newIsCovering) {
-  const bool isChange = newIsCovering != isCovering;
+  if (newIsCovering == isCovering) return;
   isCovering = newIsCovering;
-  if (isCovering && !isWanted) return hideNow();
-  if (isChange || (!isCovering && strength == 0)) wake();
-}
-
-void JumpButton::hideNow() {
-  if (isStrip()) return;
-  rest.stop();
-  setStrength(0);
+  wake();
 }
 
 void JumpButton::setStrength(double value) {
@@ -133,11 +118,9 @@ void JumpButton::setStrength(double value) {
 
 // A few steps, then no timer runs. A count of what is new is there to be seen.
 void JumpButton::fade() {
-  if (isHidden() || underMouse() || isDown() || isStrip()) return;
-  const double end = isCovering ? 0 : faintest;
-  setStrength(qMax(end, strength - 0.14));
-  if (strength > end) return rest.start(fadeStep);
-  if (strength == 0) isWanted = false;
+  if (isHidden() || underMouse() || isDown() || isStrip() || !isCovering) return;
+  setStrength(qMax(0.0, strength - 0.14));
+  if (strength > 0) rest.start(fadeStep);
 }
 
 void JumpButton::showEvent(QShowEvent *event) {

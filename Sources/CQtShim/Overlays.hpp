@@ -43,12 +43,11 @@ class JumpButton final : public QAbstractButton {
   explicit JumpButton(QWidget *parent);
   void setBadge(const QString &text);
   bool isStrip() const { return !badge.isEmpty(); }
-  /// Said whenever the list has come to rest: whether there are words beneath it. Then it is out of
-  /// sight, and a press goes to the words; after a way towards the end it stays a while before.
+  /// Said whenever the list has come to rest: whether there are words beneath it. Then it fades out
+  /// of sight after a while, and a press goes to the words.
   void setCovering(bool isCovering);
   QSize sizeHint() const override;
-  /// The list moved. Towards its end, the button is whole until a while after.
-  void moved(bool isTowardsEnd);
+  /// Shows it whole, as whenever the list moves.
   void wake();
   /// The pointer is near. Over words that are being read, such as a message's time, it stays away:
   /// there only moving the list brings it back.
@@ -81,13 +80,10 @@ class JumpButton final : public QAbstractButton {
   /// Into the window's own pixels; false where there are none.
   bool paintDirectly(const QRegion &region);
   void fade();
-  void hideNow();
   void setStrength(double value);
 
   QTimer rest;
   bool isCovering = false;
-  /// Whether the list went towards its end last, so that the button may be wanted.
-  bool isWanted = false;
   double strength = 1;
   QString badge;
   QImage picture;

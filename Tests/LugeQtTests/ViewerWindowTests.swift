@@ -197,6 +197,16 @@ struct ViewerWindowTests {
     #expect(end["conversation"] == "Anna")
   }
 
+  @Test("The jump button is there after a way towards the beginning, too")
+  func jumpAfterReadingUp() throws {
+    _ = try opened()
+    try display.act("mousemove 520 300 click --repeat 25 --delay 20 4 sleep 0.5")
+    _ = try state { $0["settled"] == "true" && rest($0) > number($0, "viewport") }
+    // Within the time before it fades: the list moves once more.
+    try display.act("click 4 sleep 0.3 mousemove 592 565 click 1")
+    _ = try state { $0["settled"] == "true" && rest($0) == 0 }
+  }
+
   @Test("Space and Shift-Space turn pages")
   func pages() throws {
     let start = try opened()
