@@ -142,7 +142,7 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
   room.onProblem = { [weak chat] in chat?.window.main.toast($0) }
 }
 
-/// Asks which conversation the messages go to; where there is no other one, they go to this one.
+/// Asks which conversation the messages go to: another one, or this one.
 @MainActor
 func forward(_ items: [ItemID], of chat: ChatView, in room: Room) {
   Task { @MainActor in

@@ -309,6 +309,10 @@ struct ChatExampleTests {
     usleep(600_000)
     // Copy and Forward stand at the right, before the cross.
     try display.act("mousemove 505 736 click 1")
+    usleep(900_000)
+    // Nothing is sent unasked where there is no other conversation.
+    #expect(room.entries("message").count == 30)
+    try display.act("key Down key Return")
     _ = try room.wait("message", count: 32)
     let sent = room.entries("message").suffix(2)
     #expect(sent.map(\.text) == ["Line 28", "Line 29"])

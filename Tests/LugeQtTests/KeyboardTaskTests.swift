@@ -244,6 +244,8 @@ struct KeyboardTaskTests {
     try keys("F6", "End", "Return", "Up", "Up", "Return", "Up", "space")
     // The bar at the lower edge: copy, forward.
     try keys("Tab", "Tab", "space")
+    // The only place: this conversation.
+    try keys("Down", "Return")
     _ = try room.wait("message", count: 4)
     #expect(room.entries("message").suffix(2).allSatisfy { $0.forwardedFrom != nil })
   }

@@ -240,15 +240,13 @@ public final class MessageActions {
 
   /// Asks in a menu where messages go. The program calls it for ``MessageEvent/forward(_:)``.
   ///
-  /// - Parameter here: puts them into this conversation: the first entry, and done without a
-  ///   question where there are no others. Nil: it is not offered.
+  /// - Parameter here: puts them into this conversation: the first entry. Nil: it is not offered;
+  ///   where there are no others either, the user is told so.
   public func askWhereToForward(
     _ places: [(title: String, run: @MainActor () -> Void)], here: (@MainActor () -> Void)? = nil
   ) {
-    guard !places.isEmpty else {
-      guard let here else { return }
-      here()
-      return list.area.toast(strings.forwardedHere)
+    guard !places.isEmpty || here != nil else {
+      return list.area.toast(strings.nowhereToForward)
     }
     var menu: [MenuItem] = [.entry(strings.forwardTo, isEnabled: false, run: {})]
     if let here { menu.append(.entry(strings.thisConversation, run: here)) }

@@ -12,7 +12,7 @@ public struct MessageStrings: Hashable, Sendable {
   public var thisConversation = localized("This Conversation")
   /// Text with `{name}`, of a conversation.
   public var forwarded = localized("Forwarded to {name}")
-  public var forwardedHere = localized("Forwarded here: there is no other conversation")
+  public var nowhereToForward = localized("There is no other conversation to forward to")
   public var select = localized("Select")
   public var markUnread = localized("Mark Unread from Here")
   public var delete = localized("Delete")
