@@ -36,6 +36,29 @@ struct ReadingImportTests {
 
   private func height(_ state: [String: String]) -> Int { Int(state["height"] ?? "") ?? 0 }
 
+  @Test("Several exports that are opened together are one archive with all their chats")
+  func several() throws {
+    func write(_ name: String, id: Int, time: Int) throws -> String {
+      let url = export.folder.appendingPathComponent("\(name).json")
+      let text = """
+        {"name": "\(name)", "type": "personal_chat", "id": \(id), "messages": [{"id": 1,
+        "type": "message", "date_unixtime": "\(1_600_000_000 + time)", "from": "\(name)",
+        "from_id": "user\(id)", "text": "of \(name)"}]}
+        """
+      try Data(text.utf8).write(to: url)
+      return url.path
+    }
+    let (first, second) = (
+      try write("Quentin", id: 5, time: 0), try write("Rosa", id: 6, time: 60)
+    )
+    let probe = ViewerProbe(
+      try display.probe("viewer", first, second, environment: export.environment))
+    _ = try probe.state { $0["conversation"] == "Rosa" && $0["settled"] == "true" }
+    try display.act("search --sync --onlyvisible --name Rosa windowfocus")
+    try display.act("key ctrl+Next")
+    _ = try probe.state { $0["conversation"] == "Quentin" }
+  }
+
   @Test("What has come so far is shown and grows; Escape stops the import and it stays")
   func grows() throws {
     let probe = try open(Self.chat(400_000))

@@ -19,6 +19,8 @@ public final class ViewerController {
   public struct Options: Sendable {
     /// Archive or export, perhaps on its way already; nil opens an empty window.
     public var opening: ArchiveOpening?
+    /// Several exports that are imported into one archive, where ``opening`` is nil.
+    public var exports: [String] = []
     /// The first list's tools, perhaps on their way already.
     public var warmup: ToolsWarmup?
     /// Launch optimizations; all of them except in measurements.
@@ -194,7 +196,12 @@ public final class ViewerController {
       Task { @MainActor in self?.launch.settle() }
     }
     paintPlainly()
-    if let opening = options.opening { archives.open(opening) } else { showEmpty() }
+    if let opening = options.opening {
+      archives.open(opening)
+    } else {
+      showEmpty()
+      archives.open(options.exports)
+    }
     launch.postpone { [weak self] in
       self?.beginAccounts()
       Task.detached(priority: .utility) { ProgramFolders.removeObsolete() }

@@ -18,8 +18,12 @@ struct OpenCommand: ParsableCommand {
       or drop.
       """))
 
-  @Argument(help: ArgumentHelp(localized("Archive or export.")), completion: .file())
-  var path: String?
+  @Argument(
+    help: ArgumentHelp(
+      localized("Archive or export; several exports are imported into one archive."),
+      valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -81,7 +85,7 @@ struct OpenCommand: ParsableCommand {
             ["name": Terminal.safe(path)]))
       }
       do throws(ArchiveError) {
-        if let archive = self.path { try Terminal.checkIsNotOf(archive, path) }
+        for archive in paths { try Terminal.checkIsNotOf(archive, path) }
         try ArchiveFile.checkBelongsToNone(path)
       } catch {
         throw ValidationError(Terminal.words(of: error))
@@ -97,23 +101,27 @@ struct OpenCommand: ParsableCommand {
 
   func run() throws {
     if startupTimes { StartupTimes.begin() }
-    if path?.isEmpty == true {
-      Terminal.printError("luge: " + localized("'': no file is named"))
-      throw ExitCode.failure
-    }
-    if let path, !FileManager.default.fileExists(atPath: path) {
-      Terminal.printError(
-        "luge: " + localized("{name}: no such file or folder", ["name": Terminal.safe(path)]))
-      throw ExitCode.failure
+    for path in paths {
+      guard !path.isEmpty else {
+        Terminal.printError("luge: " + localized("'': no file is named"))
+        throw ExitCode.failure
+      }
+      guard FileManager.default.fileExists(atPath: path) else {
+        Terminal.printError(
+          "luge: " + localized("{name}: no such file or folder", ["name": Terminal.safe(path)]))
+        throw ExitCode.failure
+      }
     }
     if let media { try choose(media) }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
-    let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0) }
+    let only = paths.count == 1 ? paths[0] : nil
+    let ahead = StartAhead.take(only) ?? only.map { StartAhead(path: $0) }
     var options = ViewerController.Options(
       opening: ahead?.opening, warmup: ahead?.warmup ?? Launch.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
     options.ownName = me
+    if only == nil { options.exports = paths }
     options.makeSample = { try Sample.make() }
     options.accounts = Accounts.windowBook
     if startupTimes {
@@ -156,7 +164,7 @@ extension OpenCommand {
   /// Remembers the folder as the place of the archive's pictures.
   private func choose(_ folder: String) throws {
     try MediaFolder.check(folder)
-    guard let path, ArchiveLocator.isArchive(path) else {
+    guard paths.count == 1, let path = paths.first, ArchiveLocator.isArchive(path) else {
       Terminal.printError(
         "luge: --media: " + localized("works only with an archive (.luge)"))
       throw ExitCode.failure

@@ -5,7 +5,11 @@ import LugeQt
 /// The program's window on an archive or export; says what it shows whenever it comes to rest.
 @MainActor func viewer(_ application: Application, _ arguments: [String]) throws -> Int32 {
   var options = ViewerController.Options(size: (640, 600))
-  options.opening = arguments.first.map { ArchiveOpening(path: $0) }
+  if arguments.count > 1 {
+    options.exports = arguments
+  } else {
+    options.opening = arguments.first.map { ArchiveOpening(path: $0) }
+  }
   let controller = try ViewerController(application, options: options)
   var last: ViewerState?
   controller.onRest = { state in
