@@ -28,7 +28,7 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
 
   /// Maximum number of bytes; lowering it evicts at once.
   public var byteLimit: Int { didSet { evict(toFit: 0) } }
-  /// Bytes held now.
+  /// Bytes of all values in the cache.
   @inlinable public var byteCount: Int { bytesHeld }
   /// Number of values evicted to stay within the limit.
   @inlinable public var evictions: Int { evicted }
@@ -37,7 +37,7 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
 
   @inlinable public var count: Int { places.count }
 
-  /// The value, which is marked as used; nil when it is not in the cache.
+  /// Returns the value and marks it as used; nil when it is not in the cache.
   ///
   /// - Complexity: O(1).
   @inlinable public mutating func value(for key: Key) -> Value? {

@@ -28,9 +28,9 @@ struct DiffMatch {
 
   /// How strongly an item should stay where it is.
   enum Weight: Int {
-    /// Known to have been moved.
+    /// An item known to have been moved.
     case light = 1
-    /// Not known to have been moved: weighs more than any number of those.
+    /// An item not known to have been moved: weighs more than all of the former together.
     case settled = 0x10_0000
     /// The item that the user looks at: decides a tie.
     case ofReader = 0x10_0001
@@ -70,7 +70,7 @@ struct DiffMatch {
     return zip(blocks, staying).flatMap { $1 ? [] : Array(kept[$0]) }
   }
 
-  /// The ascending subsequence with the greatest weight; all values differ.
+  /// Returns the ascending subsequence with the greatest weight; all values differ.
   ///
   /// - Complexity: O(b log b), plus O(limit) to number the values.
   private static func heaviestAscent(_ blocks: [(value: Int, weight: Int)], limit: Int) -> [Bool] {
@@ -123,7 +123,7 @@ struct DiffMatch {
     }
   }
 
-  /// The moves as steps; positions in each count in the list after the previous one.
+  /// Returns the moves as steps; the positions of each count in the list after the previous step.
   ///
   /// Every moved item has two slots in one common order, its old place and its new one; a tree of
   /// counts tells how many slots before another are taken.

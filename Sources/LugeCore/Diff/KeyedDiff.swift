@@ -8,8 +8,8 @@
 ///
 /// Identifiers that occur twice on one side are not matched: those items are removed and inserted.
 public struct KeyedDiff: Sendable {
-  /// Apply them in this order: removals from the last to the first, moves, insertions from the
-  /// first to the last, reloads.
+  /// Changes, to be applied in this order: removals from the last to the first, moves, insertions
+  /// from the first to the last, reloads.
   public private(set) var changes: [ListChange] = []
   public private(set) var insertedCount = 0
   public private(set) var removedCount = 0

@@ -3,7 +3,7 @@
 public struct AuthorColors: Hashable, Sendable {
   private let places: [Int64: Int]
 
-  /// Each person gets the colour that their number asks for, or the next free one if an earlier
+  /// Gives each person the colour that their number asks for, or the next free one if an earlier
   /// person has it. When none is free, and for people who are not listed, the number decides.
   ///
   /// - Parameters:

@@ -2,10 +2,10 @@
 ///
 /// Ten hues, chosen by search so that any two differ by at least 0.05 in OKLab for normal vision,
 /// protanopia and deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009). As text
-/// each has a contrast of at least 4.5 on incoming bubbles; the light ones carry white initials, in
-/// the dark scheme too. So both of a person have one hue: a face and the name beside it belong
-/// together.
-/// Tests check this. Neighbours in the list differ most, because the first people get those.
+/// each has a contrast of at least 4.5 on incoming bubbles, and white initials are readable on the
+/// light variant. Avatars use the light variant in both schemes, so a person's avatar and name have
+/// the same hue. Tests check this. Neighbours in the list differ most, because the first people get
+/// those.
 public enum AuthorPalette {
   public static let colors: [ThemeColor] = [
     ThemeColor(0xC92404, dark: 0xFD5923),  // red
@@ -20,15 +20,16 @@ public enum AuthorPalette {
     ThemeColor(0xE70359, dark: 0xD0747A),  // rose
   ]
 
-  /// The colour of a person; the index wraps around, also below zero. Nil for an empty palette.
+  /// Returns the colour of a person; the index wraps around, also below zero. Nil for an empty
+  /// palette.
   public static func color(_ index: Int, of colors: [ThemeColor] = colors) -> ThemeColor? {
     guard !colors.isEmpty else { return nil }
     let remainder = index % colors.count
     return colors[remainder < 0 ? remainder + colors.count : remainder]
   }
 
-  /// The first letters of the first and the last word of a name, at most two; a question mark for
-  /// names without letters.
+  /// Returns the first letters of the first and the last word of a name, at most two; a question
+  /// mark for names without letters.
   public static func initials(of name: String) -> String {
     let words = Clipping.prefix(name, bytes: Clipping.lineLimit)
       .split(whereSeparator: \.isWhitespace)

@@ -1,8 +1,8 @@
 /// A block of premultiplied 32-bit pixels (0xAARRGGBB, native endian), rows without gaps.
 ///
-/// Its maker writes it before others see it; afterwards it is only read.
+/// The code that creates a bitmap writes it before sharing it; afterwards it is only read.
 ///
-/// `@unchecked Sendable`: `memory` is allocated in `init` and freed in `deinit`. Only the maker
+/// `@unchecked Sendable`: `memory` is allocated in `init` and freed in `deinit`. Only its creator
 /// writes, through ``withMutablePixels(_:)`` and `markPartial()`, before the bitmap is passed to
 /// another thread; passing it (the mailbox's lock) orders these writes before all reads.
 public final class Bitmap: @unchecked Sendable {
@@ -10,7 +10,7 @@ public final class Bitmap: @unchecked Sendable {
   /// Column of a wider picture at which this bitmap begins; the columns left out show the
   /// background.
   public let left: Int
-  /// Whether only a part of the picture could be read; the rest is plain.
+  /// Whether only a part of the picture could be decoded; the rest is a plain colour.
   public private(set) var isPartial: Bool
   private let memory: BitmapMemory.Block
 
@@ -26,10 +26,11 @@ public final class Bitmap: @unchecked Sendable {
 
   public var byteCount: Int { size.width * size.height * 4 }
 
-  /// Marks the bitmap as partial. Only for its maker, before the bitmap is shared.
+  /// Marks the bitmap as partial. Only its creator may call this, before sharing it.
   package func markPartial() { isPartial = true }
 
-  /// Writes pixels. Only for the bitmap's maker, before it is shared. New memory is not cleared.
+  /// Writes pixels. Only the bitmap's creator may call this, before sharing it. New memory is not
+  /// cleared.
   public func withMutablePixels<R>(_ body: (UnsafeMutableBufferPointer<UInt32>) throws -> R)
     rethrows -> R
   {

@@ -10,7 +10,7 @@ final class BitmapMemory: Sendable {
 
   /// Maximum bytes of unused memory.
   let byteLimit: Int
-  /// Smaller blocks come from the system's allocator.
+  /// Granularity of block sizes in bytes. Requests below it go to the system's allocator.
   private static let step = 16 << 10
 
   private struct Store {
@@ -47,7 +47,7 @@ final class BitmapMemory: Sendable {
     }
   }
 
-  /// The number of bytes that a request is rounded up to.
+  /// Returns the number of bytes that a request is rounded up to.
   static func rounded(_ bytes: Int) -> Int {
     bytes < step ? bytes : (bytes + step - 1) / step * step
   }

@@ -10,7 +10,7 @@
 struct BlurWaves {
   typealias Wave = SIMD3<Double>
 
-  /// Row by row; the first is the mean.
+  /// Amplitudes, row by row; the first is the mean colour.
   var waves: [Wave]
   let components: PixelSize
 
@@ -63,8 +63,8 @@ struct BlurWaves {
     return result
   }
 
-  /// cos(π · wave · (place + ½) / length): sampled at the centres of pixels, where the waves are
-  /// orthogonal, so that a plain picture stays plain.
+  /// Returns cos(π · wave · (x + ½) / length): sampled at the centres of pixels, where the waves
+  /// are orthogonal, so that a plain picture stays plain.
   private static func cosines(_ waves: Int, _ length: Int) -> [Double] {
     (0..<waves * length).map { index in
       cos(.pi * Double(index / length) * (Double(index % length) + 0.5) / Double(length))
@@ -72,7 +72,7 @@ struct BlurWaves {
   }
 
   private static func linear(_ word: UInt32) -> Wave {
-    // Transparency shows a grey ground.
+    // Transparent pixels count as grey.
     let rest = (255 - (word >> 24)) / 2
     func channel(_ shift: UInt32) -> Double {
       SRGB.linear(UInt8(truncatingIfNeeded: min(255, (word >> shift & 0xFF) + rest)))

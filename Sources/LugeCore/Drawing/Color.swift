@@ -1,11 +1,11 @@
-/// An sRGB colour, 8 bits a channel, not premultiplied.
+/// An opaque or translucent sRGB colour, 8 bits per channel, not premultiplied.
 public struct RGBA: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
   public var alpha: UInt8
 
-  /// From `0xRRGGBB`.
+  /// Makes a colour from `0xRRGGBB`.
   public init(_ rgb: UInt32, alpha: UInt8 = 255) {
     red = UInt8(truncatingIfNeeded: rgb >> 16)
     green = UInt8(truncatingIfNeeded: rgb >> 8)
@@ -40,7 +40,7 @@ public struct ThemeColor: Hashable, Sendable {
     self.dark = dark
   }
 
-  /// From `0xRRGGBB` values.
+  /// Makes a colour from two `0xRRGGBB` values.
   public init(_ light: UInt32, dark: UInt32) {
     self.init(light: RGBA(light), dark: RGBA(dark))
   }

@@ -10,14 +10,14 @@ extension RGBA {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Contrast ratio as WCAG 2.2 defines it, 1 (equal) to 21 (black and white).
+  /// Returns the contrast ratio as WCAG 2.2 defines it, 1 (equal) to 21 (black and white).
   public func contrast(to other: RGBA) -> Double {
     let a = relativeLuminance
     let b = other.relativeLuminance
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// This colour laid over an opaque one.
+  /// Returns this colour laid over an opaque one.
   public func over(_ below: RGBA) -> RGBA {
     func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt32 {
       (UInt32(top) * UInt32(alpha) + UInt32(bottom) * UInt32(255 - alpha) + 127) / 255

@@ -17,42 +17,42 @@ public struct DesignTokens: Hashable, Sendable {
   /// Each text colour has a contrast of at least 4.5 (WCAG 2.2 AA) to its background, in both
   /// schemes; tests check this.
   public struct Colors: Hashable, Sendable {
-    /// Behind messages. Tinted, so that white bubbles stand out without an outline; in the dark
-    /// scheme it is the darkest surface, for the same reason.
+    /// Background behind messages. Tinted, so that white bubbles stand out without an outline; in
+    /// the dark scheme it is the darkest surface, for the same reason.
     public var ground = ThemeColor(0xE4ECEC, dark: 0x0F1719)
-    /// Lists, bars and panels beside the messages.
+    /// Background of lists, bars and panels beside the messages.
     public var panel = ThemeColor(0xFFFFFF, dark: 0x151E21)
     public var hairline = ThemeColor(0xD3DCDD, dark: 0x2B383C)
-    /// Bubbles of others: the lightest surface, because most text is read on it.
+    /// Background of others' bubbles: the lightest surface, because most text is read on it.
     public var incoming = ThemeColor(0xFFFFFF, dark: 0x1D282C)
-    /// The user's own bubbles: the accent's hue, light enough for dark text.
+    /// Background of the user's own bubbles: the accent's hue, light enough for dark text.
     public var outgoing = ThemeColor(0xD3F0EA, dark: 0x17443D)
     public var text = ThemeColor(0x18211F, dark: 0xE7EDEC)
     public var outgoingText = ThemeColor(0x10201D, dark: 0xE6F4F1)
-    /// Times, sizes, snippets.
+    /// Colour of times, sizes and snippets.
     public var secondary = ThemeColor(0x5B686B, dark: 0x9DADB1)
     public var outgoingSecondary = ThemeColor(0x3D625C, dark: 0xA3CBC4)
     /// Blue on both sides, because links are expected to be blue.
     public var link = ThemeColor(0x1461B8, dark: 0x7CC4FF)
     public var outgoingLink = ThemeColor(0x0B57A8, dark: 0x9BD4FF)
-    /// Teal: marks, bars, badges, selected entries.
+    /// Teal of marks, bars, badges and selected entries.
     public var accent = ThemeColor(0x00796B, dark: 0x4FD1C2)
     public var outgoingAccent = ThemeColor(0x00695C, dark: 0x7FDCCF)
     public var onAccent = ThemeColor(0xFFFFFF, dark: 0x0C1F1C)
-    /// A little different from its bubble: reactions, bars of polls.
+    /// Fill of parts inside a bubble, a little different from it: reactions, bars of polls.
     public var inset = ThemeColor(0xECF1F1, dark: 0x2A383D)
     public var outgoingInset = ThemeColor(0xB7E3DA, dark: 0x225E55)
-    /// The selected one of several: a row of a list, an own reaction.
+    /// Background of the selected one of several: an entry of a list, the user's own reaction.
     public var chosen = ThemeColor(0xD3F0EA, dark: 0x1B3F3A)
-    /// Dates and events between messages: darker than the ground, so that they do not look like
-    /// messages.
+    /// Background of dates and events between messages: darker than the ground, so that they do not
+    /// look like messages.
     public var notice = ThemeColor(0xD3DFE0, dark: 0x1D282B)
     public var noticeText = ThemeColor(0x435256, dark: 0xA9B7BA)
     public var failure = ThemeColor(0xB3261E, dark: 0xFF9A92)
-    /// Over pictures: dark enough that white text is readable on a white photo.
+    /// Background of text over pictures: dark enough that white text is readable on a white photo.
     public var overlay = ThemeColor(light: RGBA(0x000000, alpha: 160), dark: RGBA(0, alpha: 160))
     public var overlayText = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
-    /// Shown until a picture is decoded.
+    /// Colour shown until a picture is decoded.
     public var picturePlaceholder = ThemeColor(0xD5DEE0, dark: 0x2B383C)
     public var people = AuthorPalette.colors
     public var initials = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
@@ -61,13 +61,14 @@ public struct DesignTokens: Hashable, Sendable {
   }
 
   public struct Radii: Hashable, Sendable {
-    /// Bubbles: half of the height of a line with its padding, so that a bubble of one line is a
-    /// pill.
+    /// Radius of bubbles: half of the height of a line with its padding, so that a bubble of one
+    /// line is a pill.
     public var bubble = 16.0
-    /// Corners between bubbles of one run, and at the bottom where the run is next to its avatar.
+    /// Radius of corners between bubbles of one run, and at the bottom where the run is next to its
+    /// avatar.
     public var joined = 5.0
     public var picture = 12.0
-    /// Boxes within a bubble: code, quotations, polls.
+    /// Radius of boxes within a bubble: code, quotations, polls.
     public var inset = 8.0
 
     public init() {}
@@ -79,15 +80,15 @@ public struct DesignTokens: Hashable, Sendable {
     public var columnWidth = 760.0
     /// Space between the column's content and its edges.
     public var sideMargin = 10.0
-    /// Space between messages of one run, and between senders: three times as much makes runs
-    /// visible.
+    /// Space between messages of one run. The space between senders is three times as much, so that
+    /// runs are visible.
     public var withinRun = 2.0
     public var betweenRuns = 6.0
     public var avatar = 36.0
     public var avatarGap = 8.0
     public var bubblePaddingX = 12.0
     public var bubblePaddingY = 7.0
-    /// A line of 14 points has about 75 letters in it.
+    /// Maximum width of a bubble. A line of 14-point text has about 75 letters in it.
     public var bubbleWidth = 560.0
     /// Maximum width and height of a single picture.
     public var picture = 420.0

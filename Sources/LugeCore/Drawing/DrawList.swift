@@ -2,7 +2,7 @@
 public struct ImageKey: Hashable, Sendable, Codable {
   /// Folder in which the file of a key may be.
   public enum Confinement: Hashable, Sendable, Codable {
-    /// Anywhere: the program chose the path itself.
+    /// Anywhere: the program has chosen the path.
     case none
     /// Below the folder that the first bytes of the path name, without symbolic links on the way.
     case folder(utf8Length: Int)
@@ -14,15 +14,16 @@ public struct ImageKey: Hashable, Sendable, Codable {
   public let source: String
   public let confinement: Confinement
 
-  /// An address, or a path that is opened wherever it leads. A chat view opens no such path,
-  /// because what others sent might name it: a file of the program's own is ``init(file:)``.
+  /// Makes a key from an address, or from a path that is opened wherever it leads. A chat view
+  /// never opens such a path, because a received message might contain it; for a file that the
+  /// program chooses use ``init(file:)``.
   public init(_ source: String) {
     self.source = source
     confinement = .none
   }
 
-  /// A file that the program names itself, such as a person's picture: opened in its own folder
-  /// alone, without following symbolic links.
+  /// Makes a key for a file that the program chooses, such as a person's picture. It is opened only
+  /// in its own folder, without following symbolic links.
   ///
   /// - Parameter path: absolute, or relative to the current folder.
   public init(file path: String) {
@@ -30,7 +31,7 @@ public struct ImageKey: Hashable, Sendable, Codable {
     self.init(PathNames.name(of: path), beneath: folder.isEmpty ? "." : folder)
   }
 
-  /// A file of an export: opened only if it is below the export's folder.
+  /// Makes a key for a file of an export, which is opened only if it is below the export's folder.
   ///
   /// - Parameter path: relative to the folder.
   public init(_ path: String, beneath folder: String) {
@@ -40,13 +41,14 @@ public struct ImageKey: Hashable, Sendable, Codable {
     confinement = .folder(utf8Length: folder.utf8.count)
   }
 
-  /// A file of an archive whose media folder is not known: never opened, and shown as missing.
+  /// Makes a key for a file of an archive whose media folder is not known. It is never opened, and
+  /// shown as missing.
   public init(sealed path: String) {
     source = path
     confinement = .sealed
   }
 
-  /// The folder and the path in it; nil unless the key is confined to a folder.
+  /// Folder and the path in it; nil unless the key is confined to a folder.
   public var placeInFolder: (folder: String, path: String)? {
     guard case .folder(let length) = confinement else { return nil }
     let end = source.utf8.index(source.utf8.startIndex, offsetBy: length)
@@ -57,7 +59,7 @@ public struct ImageKey: Hashable, Sendable, Codable {
 
 public struct Stroke: Hashable, Sendable {
   public var color: ThemeColor
-  /// Device pixels.
+  /// Width of the line, device pixels.
   public var width: Double
 
   public init(_ color: ThemeColor, width: Double) {
@@ -68,11 +70,11 @@ public struct Stroke: Hashable, Sendable {
 
 /// The shadow of a raised surface.
 public struct Shadow: Hashable, Sendable {
-  /// The colour and alpha where it is darkest.
+  /// Colour and alpha where the shadow is darkest.
   public var color: ThemeColor
-  /// Device pixels over which its edge fades on both sides.
+  /// Device pixels over which the shadow's edge fades on both sides.
   public var blur: Int
-  /// Device pixels that it is moved down.
+  /// Device pixels by which the shadow is moved down.
   public var drop: Int
 
   public init(_ color: ThemeColor, blur: Int, drop: Int) {
@@ -81,7 +83,7 @@ public struct Shadow: Hashable, Sendable {
     self.drop = drop
   }
 
-  /// Device pixels that it may reach beyond the surface.
+  /// Device pixels that the shadow may reach beyond the surface.
   public var reach: Int { max(0, min(blur, 64)) + min(abs(drop), 64) }
 }
 
@@ -95,7 +97,7 @@ public struct Path: Hashable, Sendable {
   }
 
   public var elements: [Element]
-  /// Whether the path keeps its direction in a mirrored row: a play button.
+  /// Whether the path keeps its direction in a mirrored row, as a play button does.
   public var keepsDirection = false
 
   public init(_ elements: [Element] = []) { self.elements = elements }
@@ -103,13 +105,13 @@ public struct Path: Hashable, Sendable {
 
 /// Points joined by straight lines, as in a chart: for many points it is cheaper than a ``Path``.
 public struct Polyline: Hashable, Sendable {
-  /// Device pixels. A point that is not finite leaves a gap.
+  /// Points in device pixels. A point that is not finite leaves a gap.
   public var points: [Point]
-  /// Only inside of it anything is drawn; nil: everywhere.
+  /// Rectangle outside of which nothing is drawn; nil: no clipping.
   public var clip: Rect?
   /// Lengths of dashes and gaps, device pixels; empty: a solid line.
   public var dashes: [Double]
-  /// The area between the line and this y is filled.
+  /// Height (y) down to which the area below the line is filled.
   public var baseline: Double
 
   public init(
@@ -153,7 +155,7 @@ public struct DrawList: Sendable {
 }
 
 extension DrawCommand {
-  /// A text whose links have the colour of the text.
+  /// Returns a command for a text whose links have the colour of the text.
   public static func plainText(_ layout: TextLayout, x: Int, y: Int, color: ThemeColor)
     -> DrawCommand
   {
@@ -232,8 +234,8 @@ extension RowLayout {
 }
 
 extension RowLayout {
-  /// The columns from the first to the last thing that the row shows, without shadows and without
-  /// the room that letters may need beside their text; nil for a row that shows nothing.
+  /// Columns from the first to the last visible pixel of the row, without shadows and without the
+  /// space that letters may need beside their text; nil for a row that shows nothing.
   ///
   /// - Complexity: O(commands and their points).
   public var contentColumns: ClosedRange<Double>? {
@@ -266,7 +268,7 @@ extension DrawCommand {
       x: at.x, y: at.y, width: Double(layout.size.width), height: Double(layout.size.height))
   }
 
-  /// The columns that the command may draw in; an empty range for none.
+  /// Columns that the command may draw in; an empty range if it draws nothing.
   fileprivate var columns: (low: Double, high: Double) {
     switch self {
     case .rectangle(let rect, _), .image(_, let rect, _, _): return (rect.x, rect.maxX)

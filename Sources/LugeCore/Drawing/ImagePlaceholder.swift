@@ -2,18 +2,18 @@
 public struct ImagePlaceholder: Hashable, Sendable {
   public enum Mark: UInt8, Hashable, Sendable {
     case none, photo, play, file, missing, retry, load
-    /// Nothing, because a play button is drawn over the picture.
+    /// No mark, because a play button is drawn over the picture.
     case playable
   }
 
   public var fill: ThemeColor
   public var mark: Mark
-  /// A blurred version, shown instead of fill and mark until the picture is decoded.
+  /// Blurred version, shown instead of fill and mark until the picture is decoded.
   public var preview: BlurHash?
   /// Texts for a picture that cannot be shown; nil: no text.
   public var words: ImageProblemWords?
   /// Whether the placeholder shows that the picture cannot be loaded. False where something else is
-  /// visible, or a click does something else: an avatar over initials, a page's picture.
+  /// visible (an avatar has initials) or a click does something else (a page's picture).
   public var reportsProblems: Bool
 
   public init(
@@ -30,7 +30,7 @@ public struct ImagePlaceholder: Hashable, Sendable {
 
 /// The reason why a picture is not shown.
 public enum ImageProblem: Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing
   /// The file has no bytes.
   case empty
@@ -38,23 +38,23 @@ public enum ImageProblem: Hashable, Sendable {
   case gone
   /// The file exists but cannot be decoded.
   case broken
-  /// It exceeds the limits on bytes, pixels or decoding time.
+  /// The file exceeds the limits on bytes, pixels or decoding time.
   case tooLarge
   /// The format is unknown.
   case unsupported
-  /// The format is known but cannot be shown; its name, such as "BMP".
+  /// The format is known but cannot be shown; the value is its name, such as "BMP".
   case foreign(String)
   /// The decoding program is missing.
   case noDecoder
-  /// It could not be downloaded; a retry may help.
+  /// The download failed; a retry may help.
   case network
-  /// It is on the network, and the user has not asked to download it.
+  /// The picture is on the network, and the user has not asked to download it.
   case notFetched
 
   /// Whether a retry can succeed without any other change.
   public var mayPass: Bool { self == .network || self == .notFetched }
 
-  /// Whether the file may be intact, but cannot be shown by this program.
+  /// Whether the file may be intact although this program cannot show it.
   public var isOfFormat: Bool {
     switch self {
     case .unsupported, .foreign: true
@@ -71,7 +71,7 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var broken: String
   public var tooLarge: String
   public var unsupported: String
-  /// Appended to a format's name.
+  /// Text appended to a format's name.
   public var foreign: String
   public var noDecoder: String
   public var network: String

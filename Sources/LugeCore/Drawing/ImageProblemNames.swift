@@ -9,7 +9,7 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var brokenVideo = localized("Broken video")
   public var tooLarge = localized("Too large to show")
   public var unsupported = localized("Unknown format")
-  /// Appended to a format's name and a colon: "BMP: not shown here".
+  /// Text appended to a format's name and a colon: "BMP: not shown here".
   public var foreign = localized("not shown here")
   public var noDecoder = localized("No decoder for pictures")
   public var network = localized("Not loaded. Click to try again")

@@ -1,9 +1,9 @@
 /// A place where a row shows a picture.
 public struct ImageUse: Hashable, Sendable {
   public var key: ImageKey
-  /// The size that the picture fills, device pixels.
+  /// Size that the picture fills, device pixels.
   public var size: PixelSize
-  /// Rows of pixels in the layout that it covers.
+  /// Range of pixel rows in the layout that the picture covers.
   public var rows: Range<Int>
 
   public init(key: ImageKey, size: PixelSize, rows: Range<Int>) {
@@ -12,8 +12,8 @@ public struct ImageUse: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size at which to decode a picture that fills a rectangle; nil for rectangles that cannot
-  /// be drawn.
+  /// Returns the size at which to decode a picture that fills a rectangle; nil for rectangles that
+  /// cannot be drawn.
   public static func size(filling rect: Rect) -> PixelSize? {
     guard rect.width > 0, rect.width <= 32_767, rect.height > 0, rect.height <= 32_767 else {
       return nil

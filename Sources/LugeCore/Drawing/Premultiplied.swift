@@ -16,7 +16,7 @@ public enum Premultiplied {
   @inlinable
   @inline(__always)
   public static func word(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
-    // An opaque pixel becomes alpha / 255 of itself, its alpha too.
+    // An opaque pixel with every channel, alpha included, times alpha / 255.
     scaled(0xFF00_0000 | red << 16 | green << 8 | blue, by: alpha)
   }
 
@@ -27,7 +27,7 @@ public enum Premultiplied {
     source &+ scaled(below, by: 255 &- (source >> 24))
   }
 
-  /// A colour as Cairo passes it to pixman: 16 bits a channel, rounded
+  /// Returns the colour as Cairo passes it to pixman: 16 bits per channel, rounded
   /// (`_cairo_color_double_to_short`), of which pixman uses the upper 8.
   public static func word(_ color: RGBA, opacity: Double = 1) -> UInt32 {
     let alpha = Double(color.alpha) / 255 * opacity

@@ -1,7 +1,8 @@
 /// The action of a region in a row, as a value of the kind's own type. It is passed to the handler
 /// for this type (``LugeEngine/RowInteractor``).
 public protocol RowAction: Hashable, Sendable {
-  /// Whether Space performs it anywhere in its item: play and pause. Default: false.
+  /// Whether the space bar performs it when its item has the cursor (play and pause). Default:
+  /// false.
   var takesSpace: Bool { get }
   /// Whether its region is tinted while the pointer is over it. Default: false.
   var showsHover: Bool { get }
@@ -25,7 +26,7 @@ public struct AnyRowAction: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
 }
 
-/// Copies a text to the clipboard: the button of a code block.
+/// Action that copies a text to the clipboard: the button of a code block.
 public struct CopyText: RowAction {
   public let text: String
 

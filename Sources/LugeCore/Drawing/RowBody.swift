@@ -1,6 +1,6 @@
 /// The visible shape of a row's content: a bubble, a card.
 public struct RowBody: Hashable, Sendable {
-  /// Device pixels from the row's upper left.
+  /// Rectangle in device pixels from the row's upper left.
   public var rect: Rect
   public var radii: CornerRadii
 

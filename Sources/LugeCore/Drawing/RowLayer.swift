@@ -8,7 +8,7 @@
 public struct RowLayer: Hashable, Sendable {
   /// The picture, or the identity of the heavy view, which must be unique.
   public var key: ImageKey
-  /// Its place in the row, device pixels; whole pixels at the edges.
+  /// Rectangle in the row, device pixels; whole pixels at the edges.
   public var rect: Rect
   public var radii: CornerRadii
   /// The content of a heavy view; nil for pictures. Ignored when layers are compared: the key

@@ -3,13 +3,13 @@ public struct HitRegion: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case openLink(String)
     case openFile(String)
-    /// Show a picture larger.
+    /// Shows a picture larger.
     case openImage(ImageKey)
-    /// Jump to another item of the same list.
+    /// Jumps to another item of the same list.
     case goTo(ItemID)
-    /// An action known only to the row's kind and the program.
+    /// Performs an action known only to the row's kind and the program.
     case custom(String)
-    /// An action as a value of the kind's own type.
+    /// Performs an action that is a value of the kind's own type.
     case typed(AnyRowAction)
   }
 
@@ -53,14 +53,15 @@ public struct LineMark: Hashable, Sendable {
 }
 
 /// The layout of a row at one width, scale and style: computed once, off the main thread, and used
-/// for both sizing and drawing (Chatto's rule).
+/// for both sizing and drawing (a rule of Chatto, Badoo's chat library), so that the two cannot
+/// differ.
 public struct RowLayout: Sendable {
-  /// The width is the list's, the height is the row's own.
+  /// Size in device pixels: the list's width, and the row's own height.
   public var size: PixelSize
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
-  /// The texts that can be selected, with their links, from top to bottom.
+  /// Texts that can be selected, with their links, from top to bottom.
   public var texts: [RowText]
   /// Texts in which matches are marked, though they cannot be selected: a poll's question, a file's
   /// name.
@@ -69,11 +70,11 @@ public struct RowLayout: Sendable {
   public var rowLayers: [RowLayer]
   /// Places for small marks that change without the row.
   public var slots: [RowSlot] = []
-  /// The part that is highlighted after a jump to the row's item; nil: the whole row.
+  /// Part that is highlighted after a jump to the row's item; nil: the whole row.
   public var body: RowBody?
   /// Text of the row for screen readers.
   public var accessibleText: String
-  /// The text that "Copy" copies; nil for rows without text of their own.
+  /// Text that "Copy" copies; nil for rows without text of their own.
   public var copyText: String?
 
   public init(
@@ -91,9 +92,9 @@ public struct RowLayout: Sendable {
     self.copyText = copyText
   }
 
-  /// The row mirrored for right-to-left languages: everything has the distance from the right edge
-  /// that it had from the left. Texts and pictures only change places; paths are mirrored, unless
-  /// they have a fixed direction (``Path/keepsDirection``).
+  /// Returns the row mirrored for right-to-left languages: everything has the distance from the
+  /// right edge that it had from the left. Texts and pictures only change places; paths are
+  /// mirrored, unless they have a fixed direction (``Path/keepsDirection``).
   public func mirrored() -> RowLayout {
     let width = Double(size.width)
     var result = self
@@ -119,10 +120,10 @@ public struct RowLayout: Sendable {
 }
 
 extension DrawList {
-  /// The commands mirrored in a drawing of this width, as ``RowLayout/mirrored()`` has them.
+  /// Returns the commands mirrored in a drawing of this width, as ``RowLayout/mirrored()`` does it.
   ///
   /// - Parameter turnsLines: whether polylines are mirrored as well, as those of charts are;
-  ///   otherwise they keep their direction, as the sound of a recording does.
+  ///   otherwise they keep their direction, as the waveform of a recording does.
   public func mirrored(in width: Double, turnsLines: Bool = false) -> DrawList {
     var result = self
     result.commands = commands.map { $0.mirrored(in: width, turnsLines: turnsLines) }
@@ -183,7 +184,7 @@ extension Polyline {
     return result
   }
 
-  /// Moved to its mirrored place, with its own direction.
+  /// Returns the line moved to its mirrored place, with its direction unchanged.
   fileprivate func moved(in width: Double) -> Polyline {
     let xs = points.lazy.map(\.x).filter(\.isFinite)
     guard let left = clip?.x ?? xs.min(), let right = clip.map({ $0.x + $0.width }) ?? xs.max()

@@ -1,11 +1,11 @@
-/// A place in a row for a mark that changes without the row: the state of a sent message, who has
-/// read it.
+/// A place in a row for a mark that changes while the row's layout stays: the state of a sent
+/// message, who has read it.
 ///
 /// The program provides the mark (``LugeEngine/RowDecorator``). It is drawn over the row and must
 /// fit into the slot; the row is neither laid out nor drawn again.
 public struct RowSlot: Hashable, Sendable {
   public var key: SlotKey
-  /// Device pixels from the row's upper left; whole pixels at the edges.
+  /// Rectangle in device pixels from the row's upper left; whole pixels at the edges.
   public var rect: Rect
 
   public init(_ key: SlotKey, _ rect: Rect) {
@@ -21,7 +21,8 @@ public struct RowSlot: Hashable, Sendable {
 /// Identifies a slot: its item, and which of the item's slots it is.
 public struct SlotKey: Hashable, Sendable {
   public var item: ItemID
-  /// The library of rows defines the numbers.
+  /// Number of the slot within the item; each module of row kinds (LugeChat, LugeFeed) defines its
+  /// own numbers.
   public var part: UInt32
 
   public init(item: ItemID, part: UInt32) {

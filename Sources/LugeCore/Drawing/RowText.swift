@@ -5,7 +5,7 @@
 public struct RowText: Sendable {
   /// A range that can be clicked.
   public struct Link: Sendable, Hashable {
-    /// UTF-8 offsets in the layout's text.
+    /// Range of UTF-8 offsets in the layout's text.
     public var range: Range<Int>
     public var action: HitRegion.Action
 
@@ -16,10 +16,10 @@ public struct RowText: Sendable {
   }
 
   public var layout: TextLayout
-  /// Upper left of the layout, device pixels from the row's.
+  /// Upper left of the layout in device pixels, from the row's upper left.
   public var origin: Point
   /// UTF-8 offset of this text in its item's whole text. It grows from text to text and from row to
-  /// row of an item, so that the places of a selection are in order.
+  /// row of an item, so that the positions of a selection are in order.
   public var offset: Int
   public var links: [Link]
 
@@ -36,6 +36,6 @@ public struct RowText: Sendable {
     return result
   }
 
-  /// The range of this text in its item's whole text.
+  /// Range of this text in its item's whole text.
   public var range: Range<Int> { offset..<offset + layout.request.text.string.utf8.count }
 }

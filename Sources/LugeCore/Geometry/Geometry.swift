@@ -72,7 +72,7 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// The smallest rectangle that has both in it.
+  /// Returns the smallest rectangle that contains both.
   public func enclosing(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return Rect(
@@ -105,8 +105,8 @@ public struct CornerRadii: Hashable, Sendable {
 
   public static let zero = CornerRadii(0)
 
-  /// The corners of a line at this distance within the shape, or around it for negative amounts;
-  /// what is square stays so.
+  /// Returns the radii of a line at this distance inside the shape, or around it for negative
+  /// amounts; square corners stay square.
   public func insetBy(_ amount: Double) -> CornerRadii {
     func inset(_ radius: Double) -> Double { radius > 0 ? max(0, radius - amount) : 0 }
     return CornerRadii(

@@ -26,8 +26,8 @@ public protocol HeavyView: AnyObject {
   /// Draws the view without what ``drawOverlay(in:)`` adds.
   func draw(in context: HeavyViewContext) -> DrawList
 
-  /// Draws what changes more often, such as a crosshair: if only this changes, the drawing below is
-  /// copied. Also called after each ``draw(in:)``.
+  /// Draws the part that changes more often, such as a crosshair: if only this changes, the drawing
+  /// below is copied. Also called after each ``draw(in:)``.
   func drawOverlay(in context: HeavyViewContext) -> DrawList
 
   /// Handles an input event and returns what has to be drawn again.
@@ -39,8 +39,8 @@ public protocol HeavyView: AnyObject {
   /// Bytes of memory that the view takes besides its pictures.
   var byteCount: Int { get }
 
-  /// Text for screen readers of the view as last drawn: the visible range, the values under its
-  /// crosshair. Nil: the row's accessible text is used.
+  /// Text for screen readers of the view as last drawn, such as the visible range and the values
+  /// under its crosshair; nil: the row's accessible text is used.
   var spokenText: String? { get }
 
   /// State for the next view of the same key: the zoomed range, what is collapsed. It should be
@@ -57,23 +57,23 @@ extension HeavyView {
   public var state: (any Sendable)? { nil }
 }
 
-/// Part that has to be drawn again.
+/// Part of a heavy view that has to be drawn again.
 public enum HeavyViewChange: Int, Hashable, Sendable, Comparable {
   case none, overlay, all
 
   public static func < (a: HeavyViewChange, b: HeavyViewChange) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Everything that a heavy view is drawn for.
+/// Size, scale, style and fonts that a heavy view is drawn with.
 public struct HeavyViewContext {
-  /// Device pixels.
+  /// Size of the view in device pixels.
   public let size: PixelSize
   /// Device pixels per point.
   public let unit: Double
   public let fontFamily: String
   public let text: any TextMeasuring
-  /// Whether the rows around the view are mirrored for right-to-left languages. A view that wants
-  /// to be as well mirrors itself (``DrawList/mirrored(in:turnsLines:)``).
+  /// Whether the rows around the view are mirrored for right-to-left languages. A view that should
+  /// be mirrored, too, mirrors its own drawing (``DrawList/mirrored(in:turnsLines:)``).
   public let isMirrored: Bool
 
   public init(
@@ -90,7 +90,7 @@ public struct HeavyViewContext {
   /// Converts points to device pixels, rounded to whole ones so that edges stay sharp.
   public func px(_ points: Double) -> Double { (points * unit).rounded() }
 
-  /// Lays out a text of one line, in a font of this size in points.
+  /// Lays out a text as one line, in a font of this size in points.
   public func line(
     _ string: String, points: Double, weight: FontSpec.Weight = .regular, maxWidth: Double? = nil
   ) -> TextLayout {

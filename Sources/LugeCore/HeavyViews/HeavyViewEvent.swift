@@ -6,25 +6,26 @@ public enum HeavyViewEvent: Hashable, Sendable {
   case left
   /// The main button went down.
   ///
-  /// - Parameter isAlternate: with Shift or Control held.
+  /// - Parameter isAlternate: whether Shift or Control is held.
   case pressed(Point, isAlternate: Bool)
   case released(Point)
-  /// Sent in place of the second press.
+  /// The main button was pressed twice; sent in place of the second press.
   case doubleClicked(Point)
-  /// Notches of a mouse wheel, possibly a fraction; positive towards the user.
+  /// The wheel was turned, by a number of notches that may be a fraction; positive towards the
+  /// user.
   case wheel(notches: Double, at: Point)
-  /// Two fingers: their centre moved from one point to another, and their distance grew by a
+  /// Two fingers moved: their centre from one point to another, and their distance grew by a
   /// factor.
   case pinched(factor: Double, from: Point, to: Point)
   case key(HeavyViewKey)
-  /// Whether the view receives keys and the wheel.
+  /// The view began (true) or ceased to receive keys and the wheel.
   case focus(Bool)
 }
 
 /// A key that a focused heavy view may want.
 public enum HeavyViewKey: Hashable, Sendable {
   case up, down, left, right, pageUp, pageDown, home, end, space, `return`, escape
-  /// Text typed by a key.
+  /// A text typed by a key.
   case text(String)
 }
 
@@ -37,12 +38,12 @@ public struct HeavyViewInput: OptionSet, Hashable, Sendable {
   public static let hover = HeavyViewInput(rawValue: 1)
   /// Presses, and drags that begin in the view.
   public static let drag = HeavyViewInput(rawValue: 2)
-  /// The wheel, once the view was clicked, or with Control held. Otherwise a list full of such
+  /// The wheel, once the view was clicked, or while Control is held. Otherwise a list full of such
   /// views could not be scrolled.
   public static let wheel = HeavyViewInput(rawValue: 4)
   /// Keys, once the view was clicked or reached with Tab.
   public static let keys = HeavyViewInput(rawValue: 8)
-  /// The view itself shows that it has the focus; around other views the list draws a ring.
+  /// The view draws its own mark of focus; around other views the list draws a ring.
   public static let showsFocus = HeavyViewInput(rawValue: 16)
   /// Horizontal drags and pinches of fingers; the list handles vertical ones.
   public static let touch = HeavyViewInput(rawValue: 32)

@@ -13,7 +13,8 @@ extension HeightIndex {
     checkInvariants()
   }
 
-  /// Forgets exact heights, as after a change of width; they count as estimates again.
+  /// Makes the heights of a range unknown, as after a change of width; they count as estimates
+  /// again.
   ///
   /// - Complexity: O(log n) for a range of any length.
   public mutating func invalidate(_ positions: Range<Int>) {
@@ -21,7 +22,7 @@ extension HeightIndex {
     replace(positions, with: .unmeasured(positions.count))
   }
 
-  /// Inserts items without exact heights before a position; `count` appends.
+  /// Inserts items of unknown height before a position; the position `count` appends.
   ///
   /// - Complexity: O(log n).
   public mutating func insert(_ newItems: Int, at position: Int) {
@@ -63,7 +64,7 @@ extension HeightIndex {
     checkInvariants()
   }
 
-  /// Replaces items by those of a tree, which may be empty.
+  /// Replaces items by those of another tree, which may be empty.
   ///
   /// - Complexity: O(log n).
   private mutating func replace(_ positions: Range<Int>, with node: Node) {
@@ -75,7 +76,8 @@ extension HeightIndex {
     checkInvariants()
   }
 
-  /// Replaces the unmeasured items around a position by a leaf, where they can get heights.
+  /// Replaces the unmeasured items around a position by a leaf, in which each item can have a
+  /// height.
   private mutating func makeLeaf(around position: Int) {
     let lower = position - position % limits.leaf
     // The unmeasured stretch may begin or end inside these bounds; measured items stay.
@@ -86,10 +88,11 @@ extension HeightIndex {
     replace(start..<end, with: .leaf(Array(repeating: -1, count: end - start)))
   }
 
-  /// Runs after each edit in builds with `LUGE_CHECK_INVARIANTS` (`scripts/tsan`).
+  /// Checks the tree in builds with `LUGE_CHECK_INVARIANTS` (`scripts/tsan`); called after each
+  /// edit.
   func checkInvariants() {
     #if LUGE_CHECK_INVARIANTS
-      // O(n): small trees only.
+      // Checking is O(n), so only small trees are checked.
       if count <= 4096 { root.checkInvariants(limits) }
     #endif
   }
@@ -99,7 +102,7 @@ extension HeightIndex.Node {
   typealias Node = HeightIndex.Node
   typealias Limits = HeightIndex.Limits
 
-  /// Sets an entry in place; false when it is in an unmeasured stretch.
+  /// Sets an entry in place; returns false when it is in an unmeasured stretch.
   mutating func set(_ entry: Int32, at position: Int) -> Bool {
     switch content {
     case .unmeasured:

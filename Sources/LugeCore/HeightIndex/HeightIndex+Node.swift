@@ -2,7 +2,7 @@ extension HeightIndex {
   /// A part of the tree with its sums. Leaves are at level 0.
   struct Node: Sendable {
     enum Content: Sendable {
-      /// Items of which none has an exact height.
+      /// Number of items, all of unknown height.
       case unmeasured
       /// A height for each item; negative if unknown.
       case leaf([Int32])
@@ -31,6 +31,8 @@ extension HeightIndex {
         exactHeight: exactHeight)
     }
 
+    /// Makes an inner node.
+    ///
     /// - Precondition: children are not empty and on one level.
     static func inner(_ children: [Node]) -> Node {
       if children.count == 1 { return children[0] }
@@ -47,8 +49,8 @@ extension HeightIndex {
 
     func height(_ estimate: Int) -> Int { exactHeight + (count - exactCount) * estimate }
 
-    /// Takes an array, not any collection: generic access to another collection's elements
-    /// allocates for each.
+    /// Converts heights to entries. Takes an array, because generic access to the elements of
+    /// another collection allocates for each.
     static func entries(_ heights: [Int]) -> [Int32] {
       heights.map { Int32(clamping: max(0, $0)) }
     }
@@ -78,7 +80,7 @@ extension HeightIndex {
       return []
     }
 
-    /// Two nodes of about half the children each.
+    /// Returns two nodes of about half the children each.
     static func split(children: [Node]) -> [Node] {
       let half = children.count / 2
       return [.inner(Array(children[..<half])), .inner(Array(children[half...]))]

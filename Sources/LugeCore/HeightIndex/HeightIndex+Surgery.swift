@@ -5,7 +5,7 @@
 // below it join nodes of one level.
 
 extension HeightIndex.Node {
-  /// The trees of the items before a position and from it on.
+  /// Returns the trees of the items before a position and from it on.
   ///
   /// - Complexity: O(log n).
   func split(at position: Int, limits: Limits) -> (Node, Node) {
@@ -33,7 +33,7 @@ extension HeightIndex.Node {
     }
   }
 
-  /// A tree of this one's items and, after them, the other's.
+  /// Returns a tree of this one's items followed by the other's.
   ///
   /// - Complexity: O(difference of the levels).
   func concatenated(_ other: Node, limits: Limits) -> Node {
@@ -80,7 +80,7 @@ extension HeightIndex.Node {
     }
   }
 
-  /// One node with the items of both, which have to fit.
+  /// Returns one node with the items of both, which have to fit.
   private func mergedIntoOneNode(with next: Node) -> Node {
     switch (content, next.content) {
     case (.leaf(let a), .leaf(let b)): .leaf(a + b)
@@ -91,7 +91,8 @@ extension HeightIndex.Node {
     }
   }
 
-  /// A tree of siblings on one level: one node, or two below a new one when they are too many.
+  /// Returns a tree of siblings on one level: one node, or two below a new one when they are too
+  /// many.
   private static func makeNode(ofSiblings siblings: [Node], limits: Limits) -> Node {
     var children: [Node] = []
     children.reserveCapacity(siblings.count)
@@ -105,8 +106,8 @@ extension HeightIndex.Node {
     return children.count <= limits.fanout ? .inner(children) : .inner(split(children: children))
   }
 
-  /// As ``mergedIntoOneNode(with:)``; the two children that become neighbours are merged, too, down
-  /// to the leaves.
+  /// Returns the same as ``mergedIntoOneNode(with:)``, but also merges the two children that become
+  /// neighbours, down to the leaves.
   private func mergedRecursively(with next: Node, _ limits: Limits) -> Node {
     guard case .inner(let a) = content, case .inner(let b) = next.content,
       let last = a.last, let first = b.first, last.fits(first, limits)

@@ -1,7 +1,7 @@
 /// The heights of a list's items: a copy-on-write tree that answers "where is item i" and "which
 /// item is at y" for lists of any length.
 ///
-/// An item's height is exact or unknown. Unknown heights count with the common ``estimate``, which
+/// An item's height is exact or unknown. An unknown height counts as the common ``estimate``, which
 /// can be changed in O(1), because each node keeps two sums: exact heights and the number of
 /// unknown items. Long ranges of unknown items take no memory: a list of a million starts as one
 /// node.
@@ -10,15 +10,15 @@
 /// GPUI's sum tree: edits split and join trees. Nodes are values whose arrays share storage, so a
 /// copy of the index is a snapshot and costs nothing until one side changes.
 ///
-/// Heights are whole device pixels, at most `Int32.max` for an item, and there are at most
-/// ``longest`` items, so no sum of heights overflows `Int`.
+/// Heights are whole device pixels, at most `Int32.max` per item, and there are at most ``longest``
+/// items, so no sum of heights overflows `Int`.
 public struct HeightIndex: Sendable {
-  /// Sizes of nodes; small in tests, so that small lists have deep trees.
+  /// Maximum sizes of nodes. Tests make them small, so that small lists have deep trees.
   struct Limits: Sendable {
     /// Maximum number of items in a leaf, and of children of an inner node.
     var leaf = 256
     var fanout = 16
-    /// An unmeasured stretch of at most this length may become part of a leaf.
+    /// Maximum length of an unmeasured stretch that may become part of a leaf.
     var shortStretch: Int { leaf / 4 }
   }
 
@@ -28,7 +28,7 @@ public struct HeightIndex: Sendable {
   var root: Node
   let limits: Limits
 
-  /// Height that an item with unknown height counts with, device pixels, 0 to `Int32.max`.
+  /// Height that each item of unknown height counts as, device pixels, 0 to `Int32.max`.
   public var estimate: Int {
     didSet { estimate = Self.height(estimate) }
   }
@@ -62,14 +62,14 @@ public struct HeightIndex: Sendable {
 
   /// Makes an index in which some heights are known.
   ///
-  /// - Parameter entries: a height for each item, negative if unknown.
+  /// - Parameter entries: a height per item, negative if unknown.
   /// - Complexity: O(n).
   public init(entries: [Int32], estimate: Int) {
     self.init(count: 0, estimate: estimate, limits: Limits())
     root = Node.build(from: entries, limits: limits)
   }
 
-  /// The heights of a range, negative if unknown.
+  /// Returns the heights of a range, negative if unknown.
   ///
   /// - Complexity: O(range + log n) for ranges of a few leaves and more.
   public func entries(in range: Range<Int>) -> [Int32] {
@@ -88,7 +88,7 @@ public struct HeightIndex: Sendable {
   /// Height of the whole list, estimates included.
   public var totalHeight: Int { root.height(estimate) }
 
-  /// The item's height, exact or estimated.
+  /// Returns the item's height, exact or estimated.
   ///
   /// - Complexity: O(log n).
   public func height(at position: Int) -> (height: Int, isExact: Bool) {
@@ -105,10 +105,10 @@ public struct HeightIndex: Sendable {
     return root.offset(of: position, estimate: estimate)
   }
 
-  /// The item at a distance from the list's top, and the distance into it.
+  /// Returns the item at a distance from the list's top, and the distance into it.
   ///
-  /// The first item for distances before the start, the last one after the end. Items of height 0
-  /// are skipped. Nil only when there are no items.
+  /// For distances before the start this is the first item, after the end the last one. Items of
+  /// height 0 are skipped. Nil only for an empty list.
   ///
   /// - Complexity: O(log n).
   public func position(at offset: Int) -> (position: Int, into: Int)? {
@@ -124,8 +124,8 @@ public struct HeightIndex: Sendable {
   /// Bytes of the tree: nodes, entries, and the headers of their storage. Storage shared with
   /// snapshots counts in each.
   ///
-  /// At most 16 bytes an item in lists of more than a few hundred items, whatever heights are known
-  /// and whatever edits were made; much less after building from exact heights.
+  /// At most 16 bytes per item in lists of more than a few hundred items, whatever heights are
+  /// known and whatever edits were made; much less after building from exact heights.
   ///
   /// - Complexity: O(nodes), at most O(n / 32).
   public var byteCount: Int { MemoryLayout<Self>.stride + root.storageBytes }
@@ -135,7 +135,7 @@ extension HeightIndex.Node {
   /// Bytes of an array's storage besides its elements.
   private static let header = 32
 
-  /// Bytes of the storage that the node refers to; the node itself is stored in its parent's array.
+  /// Bytes of the storage that the node refers to. The node itself is stored in its parent's array.
   fileprivate var storageBytes: Int {
     switch content {
     case .unmeasured: 0

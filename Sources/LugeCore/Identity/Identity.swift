@@ -26,11 +26,11 @@ public struct RowID: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(item).\(part)" }
 
-  /// One value to hash instead of two: cells are looked up by it in every frame.
+  /// Hashes one value instead of two, because cells are looked up by it in every frame.
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(word) }
 
-  /// Spreads consecutive items over all 64 bits, and puts parts into the lowest ones
+  /// Value that spreads consecutive items over all 64 bits and has the part in the lowest ones
   /// (multiplicative hashing; Knuth, The Art of Computer Programming, volume 3, section 6.4).
   @inlinable
   package var word: UInt64 {
@@ -60,7 +60,7 @@ extension ItemID {
   /// unloaded items: the lowest 2³² numbers.
   public var isReserved: Bool { rawValue < .min + 1 << 32 }
 
-  /// The reserved identifier with this number, modulo 2³².
+  /// Returns the reserved identifier with this number, modulo 2³².
   package static func reserved(_ number: Int) -> ItemID {
     ItemID(.min + Int64(UInt32(truncatingIfNeeded: number)))
   }

@@ -3,8 +3,8 @@ import Synchronization
 /// Assigns ``ItemID``s to a program's own identifiers of items, such as strings: one number for
 /// each name, in the order of the requests, none used twice.
 ///
-/// An item that first has a name made by this program and later one from a server keeps its number,
-/// and so its row: see ``rename(_:to:)``. Thread-safe.
+/// An item that was created with a name of this program and later gets one from a server keeps its
+/// number, and so its row: see ``rename(_:to:)``. Thread-safe.
 ///
 /// To keep the numbers over launches, for saved reading places, store ``pairs`` and pass them to
 /// `init`.
@@ -19,6 +19,8 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
 
   private let state: Mutex<State>
 
+  /// Makes a table, empty or from stored pairs.
+  ///
   /// - Parameter pairs: an earlier value of ``pairs``. If a name or a number occurs twice, the
   ///   first pair counts.
   public init(_ pairs: [(name: Name, id: ItemID)] = []) {
@@ -32,7 +34,7 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
     state = Mutex(first)
   }
 
-  /// The number of a name; a new one if the name is new.
+  /// Returns the number of a name; a new one if the name is new.
   ///
   /// - Complexity: O(1) on average.
   public func id(of name: Name) -> ItemID {
@@ -49,21 +51,21 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// After the largest number come the first ones that are free.
+  /// Returns the number after another; the largest number is followed by 1.
   private static func following(_ number: Int64) -> Int64 { number == .max ? 1 : number + 1 }
 
-  /// The number of a name; nil for an unknown name.
+  /// Returns the number of a name; nil for an unknown name.
   public func knownID(of name: Name) -> ItemID? { state.withLock { $0.numbers[name] } }
 
-  /// The latest name of an item; nil for an unknown item.
+  /// Returns the latest name of an item; nil for an unknown item.
   public func name(of id: ItemID) -> Name? { state.withLock { $0.names[id] } }
 
-  /// Gives an item another name; the old one still leads to it. For a message sent under the
-  /// program's own name, which got its name from the server.
+  /// Gives an item another name; the old one still leads to it. Used when the server has assigned a
+  /// name to a message that was sent under a name of the program.
   ///
   /// - Returns: false when nothing was changed: the old name is unknown, or the new one belongs to
-  ///   another item. That happens when the server's answer arrives in two ways; the program then
-  ///   removes the item of the old name.
+  ///   another item. The latter happens when the message has also arrived as an item of its own;
+  ///   the program then removes the item of the old name.
   @discardableResult
   public func rename(_ old: Name, to new: Name) -> Bool {
     state.withLock { state in

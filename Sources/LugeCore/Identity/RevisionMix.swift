@@ -1,5 +1,6 @@
-/// Combines numbers and texts into one 64-bit revision, the same in every process (Swift's `Hasher`
-/// has another seed at each launch): FNV-1a over bytes, with a final avalanche.
+/// Combines numbers and texts into one 64-bit revision that is the same in every process, unlike
+/// the result of Swift's `Hasher`, whose seed differs at each launch: FNV-1a over bytes, with a
+/// final avalanche.
 public struct RevisionMix: Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index of which a predicate holds, in a collection in which it holds of all that
-  /// follows such an index; the end if it holds nowhere.
+  /// Returns the first index whose element satisfies a predicate; the end if none does. The
+  /// elements that satisfy it must be the last ones of the collection.
   ///
   /// - Complexity: O(log count).
   @inlinable

@@ -1,9 +1,10 @@
-/// Arithmetic for numbers from outside: files, archives, networks, programs that use the library.
+/// Arithmetic for numbers from outside: from files, archives, networks and programs that use the
+/// library.
 ///
 /// Swift's operators end the program where a result does not fit. These return the largest or
 /// smallest number instead. `CONTRIBUTING.md` ("Numbers from outside") says when to use which.
 extension FixedWidthInteger {
-  /// The sum, clamped to the type's range.
+  /// Returns the sum, clamped to the type's range.
   @inlinable
   package func addingClamped(_ other: Self) -> Self {
     let (sum, isBeyond) = addingReportingOverflow(other)
@@ -11,16 +12,16 @@ extension FixedWidthInteger {
     return other < 0 ? .min : .max
   }
 
-  /// The difference, clamped to the type's range.
+  /// Returns the difference, clamped to the type's range.
   @inlinable
   package func subtractingClamped(_ other: Self) -> Self {
     let (difference, isBeyond) = subtractingReportingOverflow(other)
     guard isBeyond else { return difference }
-    // An unsigned result can only be too small.
+    // The difference of unsigned numbers can only be too small.
     return other < 0 ? .max : .min
   }
 
-  /// The product, clamped to the type's range.
+  /// Returns the product, clamped to the type's range.
   @inlinable
   package func multipliedClamped(by other: Self) -> Self {
     let (product, isBeyond) = multipliedReportingOverflow(by: other)
@@ -28,7 +29,7 @@ extension FixedWidthInteger {
     return (self < 0) == (other < 0) ? .max : .min
   }
 
-  /// The number truncated to an integer and clamped to the type's range; 0 for NaN.
+  /// Makes an integer from a number that is truncated and clamped to the type's range; 0 for NaN.
   @inlinable
   package init(clamping number: Double) {
     if let whole = Self(exactly: number.rounded(.towardZero)) {
@@ -40,7 +41,7 @@ extension FixedWidthInteger {
 }
 
 extension Comparable {
-  /// The number, clamped to a range.
+  /// Returns the number, clamped to a range.
   @inlinable
   package func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)

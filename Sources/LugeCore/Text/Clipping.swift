@@ -7,11 +7,11 @@ package enum Clipping {
   /// Maximum length of a text of a few lines that is shown completely.
   package static let sentenceLimit = 4096
 
-  /// Maximum length of a name of somebody or something, in characters.
+  /// Maximum length of a person's or a thing's name, in characters.
   package static let nameLimit = 256
 
-  /// A name as it is shown: no honest one is longer than ``nameLimit``, and one of megabytes would
-  /// stand before each message.
+  /// Returns a name cut to ``nameLimit``, because a name of megabytes would otherwise be shown
+  /// beside each message.
   ///
   /// - Complexity: O(``nameLimit``).
   package static func name(_ text: String) -> String {
@@ -21,7 +21,7 @@ package enum Clipping {
     return short.count > nameLimit ? short.prefix(nameLimit) + "…" : short
   }
 
-  /// The beginning of a text, without line breaks.
+  /// Returns the beginning of a text, without line breaks.
   package static func singleLine(_ text: String) -> String {
     let short = prefix(text, bytes: lineLimit)
     guard short.utf8.contains(where: { $0 < 0x20 }) else { return short }
@@ -29,7 +29,8 @@ package enum Clipping {
       String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
-  /// The first bytes of a text, cut at a character (or a scalar, if a character is too long).
+  /// Returns the first bytes of a text, cut at a character (or a scalar, if a character is too
+  /// long).
   ///
   /// - Complexity: O(bytes), whatever the length of the text.
   package static func prefix(_ text: String, bytes: Int) -> String {

@@ -11,7 +11,7 @@ package enum Directionality {
       let end = utf8.index(start, offsetBy: range.count, limitedBy: utf8.endIndex)
     else { return false }
     let line = utf8[start..<end]
-    // All of them have a lead byte of 0xD6 or above, so most lines need no decoding.
+    // All of these characters have a lead byte of 0xD6 or above, so most lines need no decoding.
     guard line.contains(where: { $0 >= 0xD6 }) else { return false }
     return Substring(line).unicodeScalars.contains { isRightToLeft($0.value) }
   }
@@ -27,8 +27,8 @@ package enum Directionality {
     return false
   }
 
-  /// Whether the last paragraph is right-to-left: by its first letter with a direction; without
-  /// one, as the previous paragraph.
+  /// Whether the last paragraph is right-to-left by its first letter with a direction. A paragraph
+  /// without one has the direction of the previous paragraph.
   ///
   /// - Complexity: O(scalars) at worst; O(bytes) for most texts.
   package static func endsRightToLeft(_ text: String) -> Bool {

@@ -2,10 +2,11 @@
 /// texts: sentences, dialogs, terminals.
 ///
 /// Unicode's direction marks can reorder the text around them: with U+202E in it, "Invoice_fdp.exe"
-/// reads as "Invoice_exe.pdf". Messages themselves keep these marks, each in its own paragraph.
+/// reads as "Invoice_exe.pdf". The texts of messages keep these marks, because each is a paragraph
+/// of its own.
 public enum ForeignText {
-  /// U+2066 to U+2069 isolate text with a direction; U+202A to U+202E embed it or override the
-  /// direction of characters.
+  /// Whether a scalar changes the direction of text: U+2066 to U+2069 isolate text with a
+  /// direction; U+202A to U+202E embed it or override the direction of characters.
   package static func turnsText(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x202A...0x202E, 0x2066...0x2069: true
@@ -13,12 +14,13 @@ public enum ForeignText {
     }
   }
 
-  /// Zero-width marks that act like a letter with a direction.
+  /// Whether a scalar is a zero-width mark that acts like a letter with a direction.
   private static func isMark(_ scalar: UInt32) -> Bool {
     scalar == 0x061C || scalar == 0x200E || scalar == 0x200F
   }
 
-  /// C0, DEL and C1 control characters; a terminal takes some of them as commands.
+  /// Whether a scalar is a control character (C0, DEL, C1); terminals interpret some of them as
+  /// commands.
   private static func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar)
   }
@@ -28,7 +30,7 @@ public enum ForeignText {
     return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
   }
 
-  /// Shows direction marks as their code points ("<U+202E>"), and controls as spaces.
+  /// Replaces direction marks by their code points ("<U+202E>"), and controls by spaces.
   ///
   /// - Complexity: O(bytes); most texts are returned unchanged.
   public static func visible(_ text: String) -> String {
@@ -41,11 +43,11 @@ public enum ForeignText {
     }
   }
 
-  /// ``visible(_:)`` for names, which are cut where they are longer than any honest one.
+  /// Cuts a name to the limit of ``Clipping/name(_:)``, then makes it ``visible(_:)``.
   public static func name(_ text: String) -> String { visible(Clipping.name(text)) }
 
-  /// A name for use within a left-to-right sentence: a right-to-left name keeps its own direction
-  /// and does not change that of the sentence.
+  /// Returns a name for use within a left-to-right sentence: a right-to-left name keeps its own
+  /// direction and does not change that of the sentence.
   ///
   /// - Complexity: O(bytes).
   public static func isolated(_ name: String) -> String {
@@ -57,8 +59,8 @@ public enum ForeignText {
     return "\u{200E}\u{2068}\(shown)\u{2069}"
   }
 
-  /// For a terminal: without controls or direction marks. Line and paragraph separators become
-  /// spaces, too.
+  /// Replaces controls, direction marks, and line and paragraph separators, so that a terminal
+  /// shows the text and executes nothing.
   public static func forTerminal(_ text: String) -> String {
     mapped(text) { scalar in
       if isControl(scalar) || scalar == 0x2028 || scalar == 0x2029 { return " " }
@@ -67,6 +69,8 @@ public enum ForeignText {
     }
   }
 
+  /// Replaces scalars of a text.
+  ///
   /// - Parameter replacement: returns the replacement of a scalar; nil keeps it.
   private static func mapped(_ text: String, _ replacement: (UInt32) -> String?) -> String {
     var result = String.UnicodeScalarView()
@@ -82,13 +86,14 @@ public enum ForeignText {
 }
 
 extension StyledText {
-  /// With links that read as they are: of a text that has one, characters that override the
-  /// direction of letters are replaced, and within links all that turn text. Without that, what is
-  /// behind them stands mirrored at another place, as a link that seems to lead elsewhere.
+  /// Returns the text with links that cannot be disguised. If it has a link, characters that
+  /// override the direction of letters are replaced in the whole text, and all characters that
+  /// change the direction are replaced within links. Otherwise these characters could show a link
+  /// mirrored and at another place, so that it seems to lead elsewhere.
   ///
-  /// The places of the spans stay: what is put there (U+2060, of no width) has as many bytes.
+  /// The replacement (U+2060, of no width) has as many bytes, so the ranges of spans stay valid.
   ///
-  /// - Complexity: O(bytes + spans log spans); most texts are looked at and returned.
+  /// - Complexity: O(bytes + spans log spans); most texts are returned unchanged.
   public func withReadableLinks() -> StyledText {
     let links = spans.compactMap { span in
       if case .link = span.attribute { span.range } else { nil }

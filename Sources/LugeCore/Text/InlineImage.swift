@@ -1,12 +1,12 @@
 /// A picture in a line of text, like a character: a custom emoji, a small formula.
 ///
-/// The text that it covers is copied, searched and read aloud; the layout leaves room for the
+/// The text that it covers is copied, searched and read aloud; the layout reserves space for the
 /// picture in its place. Lengths are in em of the text's font, so the picture grows with the text.
 public struct InlineImage: Sendable, Hashable, Codable {
   public var key: ImageKey
   public var width: Double
   public var height: Double
-  /// How far it reaches below the baseline, em.
+  /// Length by which it reaches below the baseline, em.
   public var descent: Double
 
   public init(_ key: ImageKey, width: Double, height: Double, descent: Double = 0) {
@@ -16,12 +16,14 @@ public struct InlineImage: Sendable, Hashable, Codable {
     self.descent = descent
   }
 
-  /// A custom emoji: a square that fits into the lines of common fonts without making them higher.
+  /// Makes a custom emoji: a square that fits into the lines of common fonts without making them
+  /// higher.
   public static func emoji(_ key: ImageKey) -> InlineImage {
     InlineImage(key, width: 1.25, height: 1.25, descent: 0.25)
   }
 
-  /// Its size in a line, whole device pixels; never empty, at most 64 em and 4,096 pixels.
+  /// Returns its size in a line in whole device pixels; never empty, at most 64 em and 4,096
+  /// pixels.
   ///
   /// - Parameter fontSize: device pixels per em.
   public func extent(fontSize: Double) -> (width: Int, ascent: Int, descent: Int) {
@@ -39,17 +41,17 @@ public struct InlineImage: Sendable, Hashable, Codable {
 extension StyledText {
   /// An inline picture and the text that it covers.
   public struct ImageOccurrence: Sendable, Hashable {
-    /// UTF-8 offsets, on scalar boundaries.
+    /// Range of UTF-8 offsets, on scalar boundaries.
     public var range: Range<Int>
     public var image: InlineImage
-    /// Whether a spoiler covers a part of it.
+    /// Whether a spoiler covers a part of the range.
     public var isConcealed: Bool
   }
 
   /// Maximum length of the text that a picture covers, UTF-8 bytes.
   static let imageTextLimit = 128
 
-  /// The inline pictures, disjoint and in order. A picture that covers a line break, more than 128
+  /// Inline pictures, disjoint and in order. A picture that covers a line break, more than 128
   /// bytes or a part of an earlier picture is shown as its text.
   ///
   /// - Complexity: O(spans · log spans + bytes they cover); O(spans) without pictures.
@@ -91,7 +93,7 @@ extension StyledText {
     else { return false }
     for index in range {
       if bytes[index] < 0x20 || bytes[index] == 0x7F { return false }
-      // U+0085, and the line and paragraph separators.
+      // U+0085 is C2 85; the line and paragraph separators are E2 80 A8 and E2 80 A9.
       if bytes[index] == 0x85, index > 0, bytes[index - 1] == 0xC2 { return false }
       if bytes[index] & 0xFE == 0xA8, index > 1, bytes[index - 1] == 0x80,
         bytes[index - 2] == 0xE2

@@ -1,7 +1,7 @@
 /// Parts of paths. Foundation's `deletingLastPathComponent` ends the program for a path of one
 /// letter, which a zip from outside may contain.
 package enum PathNames {
-  /// The path without its last component: `a` of `a/b` and `a/b/`, `/` of `/a`, "" of `a`.
+  /// Returns the path without its last component: `a` of `a/b` and `a/b/`, `/` of `/a`, "" of `a`.
   ///
   /// - Complexity: O(bytes).
   package static func folder(of path: String) -> String {
@@ -16,7 +16,7 @@ package enum PathNames {
     return rest.isEmpty ? "/" : String(Substring(rest))
   }
 
-  /// The last component: `b` of `a/b` and `a/b/`; the path itself where it has none.
+  /// Returns the last component: `b` of `a/b` and `a/b/`; the path itself if it has no component.
   ///
   /// - Complexity: O(bytes).
   package static func name(of path: String) -> String {
@@ -40,13 +40,13 @@ package enum PathNames {
     path.pathParts.contains { isSame($0, "..") }
   }
 
-  /// Whether two names are the same to the file system: `==` takes names for equal that Unicode
-  /// holds to be, though they are two files.
+  /// Whether two names are the same to the file system, which compares bytes. `==` is also true for
+  /// canonically equivalent Unicode strings, which name different files.
   package static func isSame(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
     one.utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether a path is of the folder itself or of something in it, as both are written. The folder
+  /// Whether a path is that of the folder or of something in it, as both are written. The folder
   /// has no slash at its end.
   package static func isBeneath(_ path: some StringProtocol, _ folder: String) -> Bool {
     path.utf8.starts(with: folder.utf8)
@@ -54,10 +54,11 @@ package enum PathNames {
         || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/"))
   }
 
-  /// The file name extension in lowercase, "" where there is none. Spaces and dots at the end do
-  /// not count, for Windows leaves them out.
+  /// Returns the file name extension in lowercase, or "". Spaces and dots at the end are ignored,
+  /// because Windows ignores them.
   ///
-  /// By bytes, as desktops compare it: to Swift a dot behind some characters is part of them.
+  /// Splits by bytes, as desktops do: in Swift, a dot that a combining mark follows is another
+  /// character.
   package static func ending(of path: String) -> String {
     var name = PathNames.name(of: path).utf8[...]
     while let last = name.last, last == UInt8(ascii: ".") || last <= UInt8(ascii: " ") {
@@ -69,10 +70,11 @@ package enum PathNames {
 }
 
 extension StringProtocol {
-  /// The names between the slashes of a path, without empty ones.
+  /// Names between the slashes of a path, without empty ones.
   ///
-  /// Split by bytes, as the system does: to Swift a slash that a combining mark follows is another
-  /// character than a slash, and splitting by characters would see `../` and a mark as one name.
+  /// The path is split by bytes, as the system does it. In Swift a slash that a combining mark
+  /// follows is another character, so splitting by characters would return `../` with a mark as one
+  /// name.
   ///
   /// - Complexity: O(bytes).
   package var pathParts: [Substring] {

@@ -24,7 +24,7 @@ public struct StyledText: Sendable, Hashable, Codable {
     case strike
     /// Inline code in a monospaced font.
     case code
-    /// A block of code, with the language its author named.
+    /// A block of code, with the language that its author named.
     case preformatted(language: String?)
     case spoiler
     case blockquote
@@ -33,14 +33,14 @@ public struct StyledText: Sendable, Hashable, Codable {
     /// A mention of a person by name or id.
     case mention(id: String?)
     case hashtag
-    /// A custom emoji of the source; the covered text replaces it.
+    /// A custom emoji of the source, which replaces the covered text.
     case customEmoji(id: String)
     /// A picture in place of the covered text; see ``StyledText/imageOccurrences``.
     case image(InlineImage)
-    /// Larger or smaller than the rest, as a factor; factors of nested spans multiply. The shown
+    /// A text size relative to the surrounding text; factors of nested spans multiply. The shown
     /// factor is limited to 0.5 to 3.
     case size(Double)
-    /// A kind without a case here; shown plain.
+    /// An attribute without a case here; shown as plain text.
     case other(name: String)
   }
 
@@ -54,8 +54,8 @@ public struct StyledText: Sendable, Hashable, Codable {
 
   public var isEmpty: Bool { string.isEmpty }
 
-  /// The same text with spans clamped to the string, moved to character boundaries, sorted, and
-  /// without empty ones.
+  /// Returns the same text with spans clamped to the string, moved to character boundaries, sorted,
+  /// and without empty ones.
   ///
   /// - Complexity: O(spans log spans).
   public func normalized() -> StyledText {

@@ -1,24 +1,24 @@
 /// The positions of the characters of a laid out text: computed once by a lane, read anywhere
 /// without shaping.
 ///
-/// Sixteen bytes a character, so it is made for rows on screen only. Offsets count UTF-8 bytes of
-/// the layout's text, lengths are device pixels from its upper left.
+/// It takes sixteen bytes per character, so it is made for rows on screen only. Offsets count UTF-8
+/// bytes of the layout's text, lengths are device pixels from its upper left.
 public struct TextGeometry: Sendable, Hashable {
   /// A grapheme cluster: the unit that a caret moves by.
   public struct Cell: Sendable, Hashable {
     public var offset: Int32
-    /// Bytes.
+    /// Length in bytes.
     public var length: Int32
-    /// Left edge, for either direction.
+    /// Left edge in pixels, whatever the direction.
     public var x: Float
-    /// Negative for right-to-left characters; see ``isRightToLeft``.
+    /// Width in pixels, negative for right-to-left characters; see ``isRightToLeft``.
     private var signedWidth: Float
 
     public init(offset: Int, length: Int, x: Double, width: Double, isRightToLeft: Bool) {
       self.offset = Int32(clamping: offset)
       self.length = Int32(clamping: length)
       self.x = Float(x)
-      // Even the sign of zero counts.
+      // The sign counts even for a width of zero.
       signedWidth = isRightToLeft ? -Float(width) : Float(width)
     }
 
@@ -32,7 +32,7 @@ public struct TextGeometry: Sendable, Hashable {
     public var range: Range<Int>
     public var top: Int
     public var height: Int
-    /// Indices of its cells, from left to right.
+    /// Indices of the line's cells, from left to right.
     public var cells: Range<Int>
     public var isRightToLeft: Bool
 
@@ -62,7 +62,7 @@ public struct TextGeometry: Sendable, Hashable {
 
   // MARK: From points
 
-  /// The offset between two characters that is nearest to a point, anywhere in the plane.
+  /// Returns the offset between two characters that is nearest to a point, anywhere in the plane.
   ///
   /// - Complexity: O(log lines + cells of the line).
   public func offset(nearest point: Point) -> Int {
@@ -72,7 +72,7 @@ public struct TextGeometry: Sendable, Hashable {
     return Int(isLeft != cell.isRightToLeft ? cell.offset : cell.end)
   }
 
-  /// The character at a point; nil where there is none.
+  /// Returns the character at a point; nil if there is none.
   ///
   /// - Complexity: as ``offset(nearest:)``.
   public func character(at point: Point) -> Range<Int>? {
@@ -95,7 +95,7 @@ public struct TextGeometry: Sendable, Hashable {
     var distance = Float.infinity
     for cell in cells[line.cells] {
       let away = max(0, max(cell.x - x, x - (cell.x + cell.width)))
-      // If two cells touch, the one that begins at the point is taken.
+      // If the point is on the edge of two cells, the one that begins there is taken.
       if away < distance || away == 0 && x >= cell.x && cell.width > 0 {
         (best, distance) = (cell, away)
       }
@@ -105,8 +105,8 @@ public struct TextGeometry: Sendable, Hashable {
 
   // MARK: From offsets
 
-  /// Rectangles that cover a range, as high as their lines; several in a line where the direction
-  /// changes.
+  /// Returns rectangles that cover a range, as high as their lines; several in a line where the
+  /// direction changes.
   ///
   /// - Complexity: O(cells of the lines it touches).
   public func rectangles(for range: Range<Int>) -> [Rect] {
@@ -135,8 +135,8 @@ public struct TextGeometry: Sendable, Hashable {
     return result
   }
 
-  /// The word at an offset, or the spaces and punctuation between two words; never beyond its
-  /// line's paragraph.
+  /// Returns the word at an offset, or the spaces and punctuation between two words; never beyond
+  /// its line's paragraph.
   ///
   /// - Complexity: O(log words).
   public func word(at offset: Int) -> Range<Int> {

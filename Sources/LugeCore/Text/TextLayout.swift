@@ -3,7 +3,7 @@ public struct FontSpec: Hashable, Sendable {
   public enum Weight: UInt8, Hashable, Sendable { case regular, medium, semibold, bold }
 
   public var family: String
-  /// Device pixels per em, so already multiplied by scale and zoom.
+  /// Device pixels per em; scale and zoom are already applied.
   public var pixelSize: Double
   public var weight: Weight
   public var isItalic: Bool
@@ -30,7 +30,7 @@ public struct TextRequest: Hashable, Sendable {
   public var font: FontSpec
   /// Maximum width of a line, device pixels.
   public var maxWidth: Int
-  /// Maximum number of lines, then an ellipsis; nil: no limit.
+  /// Maximum number of lines, the last of which ends in an ellipsis; nil: no limit.
   public var maxLines: Int?
   public var alignment: Alignment
 
@@ -72,18 +72,18 @@ public struct TextLayout: Sendable {
 
   /// A part of the text that is shaped on its own. Only long and shortened texts have several.
   public struct Piece: Hashable, Sendable {
-    /// The base direction: from each paragraph's own text, with a default for paragraphs that have
+    /// Base direction: from each paragraph's own text, with a default for paragraphs that have
     /// none, or that began in an earlier piece.
     public enum Direction: UInt8, Hashable, Sendable {
       case automatic, automaticRightToLeft, leftToRight, rightToLeft
     }
 
-    /// UTF-8 offsets of the shaped text; may reach past the last line taken from it.
+    /// UTF-8 offsets of the shaped text; may reach beyond the last line taken from it.
     public var range: Range<Int>
     /// Indices of its lines.
     public var lines: Range<Int>
     public var direction: Direction
-    /// Whether it is one line that ends in an ellipsis, even if its text would fit.
+    /// Whether the piece is one line that ends in an ellipsis, even if its text would fit.
     public var isElided: Bool
 
     public init(
@@ -100,8 +100,8 @@ public struct TextLayout: Sendable {
   public let request: TextRequest
   public let size: PixelSize
   public let lines: [Line]
-  /// How the text was cut for shaping, so that any lane can draw any part of it; empty when it was
-  /// shaped as a whole.
+  /// Pieces into which the text was cut for shaping, so that any lane can draw any part of it;
+  /// empty when it was shaped as a whole.
   public let pieces: [Piece]
 
   public init(request: TextRequest, size: PixelSize, lines: [Line], pieces: [Piece] = []) {
@@ -117,15 +117,15 @@ public struct TextLayout: Sendable {
 public protocol TextMeasuring: AnyObject {
   /// Lays out a text. Equal requests have equal results on all instances.
   func layout(_ request: TextRequest) -> TextLayout
-  /// Rectangles that cover a range of UTF-8 offsets, one or more in each line.
+  /// Returns rectangles that cover a range of UTF-8 offsets, one or more in each line.
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect]
-  /// The positions of the layout's characters; for rows on screen. The result is read without this
-  /// object.
+  /// Returns the positions of the layout's characters; for rows on screen. The result is read
+  /// without this object.
   func geometry(of layout: TextLayout) -> TextGeometry
 }
 
 extension TextMeasuring {
-  /// Positions of lines only, without characters: for implementations that only count.
+  /// Returns positions of lines only, without characters: for implementations that do not draw.
   public func geometry(of layout: TextLayout) -> TextGeometry {
     TextGeometry(
       size: layout.size,

@@ -1,22 +1,24 @@
 import Foundation
 
-/// Words to be found in a text.
+/// Words to find in a text.
 public struct TextQuery: Sendable, Hashable {
   /// Options of a search for text.
   public struct Options: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Case and accents must match.
+    /// Compares case and accents.
     public static let matchesCase = Options(rawValue: 1)
-    /// A word does not match the beginning of a longer one.
+    /// Excludes matches at the beginning of a longer word.
     public static let wholeWords = Options(rawValue: 2)
   }
 
-  /// The words as compared: in lower case and without accents, unless case matters. A phrase in
-  /// double quotes is one of them, with its spaces.
+  /// Words as compared: in lower case and without accents, unless case matters. A phrase in double
+  /// quotes is one of them, with its spaces.
   public let words: [String]
   public let options: Options
 
+  /// Parses a query.
+  ///
   /// - Parameter text: words separated by spaces, phrases in double quotes; a `*` at the end of a
   ///   word is ignored.
   public init(_ text: String, options: Options = []) {
@@ -39,8 +41,8 @@ public struct TextQuery: Sendable, Hashable {
 
   public var isEmpty: Bool { words.isEmpty }
 
-  /// UTF-8 ranges of the matches of all words, ascending and disjoint. A match begins at the
-  /// beginning of a word; in scripts without spaces between words, anywhere.
+  /// Returns the UTF-8 ranges of the matches of all words, ascending and disjoint. A match begins
+  /// at the beginning of a word; in scripts without spaces between words, anywhere.
   ///
   /// - Complexity: O(characters · words); a comparison is no longer than the word.
   public func ranges(in text: String) -> [Range<Int>] {
@@ -62,9 +64,9 @@ public struct TextQuery: Sendable, Hashable {
     return found
   }
 
-  /// The stops when going from match to match: ranges that contain a match of each word, ascending
-  /// and disjoint, UTF-8. Of overlapping ranges the shorter one counts. With one word these are its
-  /// matches; empty when a word is missing.
+  /// Returns the ranges to step through when going from match to match: each contains a match of
+  /// every word; ascending and disjoint, UTF-8. Of overlapping ranges the shorter one counts. With
+  /// one word these are its matches; empty when a word is missing.
   ///
   /// - Complexity: as ``ranges(in:)``.
   public func stops(in text: String) -> [Range<Int>] {
@@ -101,9 +103,9 @@ public struct TextQuery: Sendable, Hashable {
   }
 }
 
-/// A character as a query sees it: which one of its own it is, and where words may begin beside it.
+/// A character as a query sees it: its number in the query, and where words may begin beside it.
 private struct Sign: Equatable {
-  /// Number of the query's character, from 1; 0 for one that the query does not have.
+  /// Number of the query's character, from 1; 0 for a character that the query does not contain.
   var number: UInt16
   let isWordLike: Bool
   let isUnspaced: Bool
@@ -120,18 +122,18 @@ private struct Sign: Equatable {
   }
 }
 
-/// The characters of a query, by which those of a text are told apart.
+/// The characters of a query, for classifying those of a text.
 ///
-/// A text may be megabytes long: of its characters only those of the query have to be kept, and
-/// plain letters need no strings.
+/// A text may be megabytes long: only characters of the query have to be stored, and plain letters
+/// need no strings.
 private struct Alphabet {
   private var numbers: [String: UInt16] = [:]
   private var plain: [Sign] = []
   private let folds: Bool
-  /// Signs that were looked up, by the character as written.
+  /// Cached signs, by the character as written.
   private var known: [Character: [Sign]] = [:]
 
-  /// Most characters whose signs are kept.
+  /// Maximum number of cached characters.
   private static let mostKnown = 4096
 
   init(_ words: [String], folds: Bool) {
@@ -148,13 +150,13 @@ private struct Alphabet {
     }
   }
 
-  /// The sign of a character as compared.
+  /// Returns the sign of a character as compared.
   func sign(_ character: String) -> Sign { Sign(character, number: numbers[character] ?? 0) }
 
-  /// The sign of an ASCII character that stands by itself.
+  /// Returns the sign of an ASCII character that stands by itself.
   func sign(plain byte: UInt8) -> Sign { plain[Int(byte & 0x7F)] }
 
-  /// The signs of a character as written: two of ß.
+  /// Returns the signs of a character as written; ß has two.
   mutating func signs(_ character: Character) -> [Sign] {
     if let signs = known[character] { return signs }
     let folded = folds ? character.folded : String(character)
@@ -165,11 +167,12 @@ private struct Alphabet {
   }
 }
 
-/// The signs of ASCII characters for a query that has none of them: every text begins with a copy.
+/// Signs of ASCII characters for a query that has none of them; the table of every query begins as
+/// a copy.
 private struct ASCIISigns {
-  /// By the byte.
+  /// Signs, indexed by the byte.
   let signs: [Sign]
-  /// The bytes that compare equal to a character.
+  /// Bytes that compare equal to a character.
   let bytes: [String: [UInt8]]
 
   static let folded = ASCIISigns { $0.folded }
@@ -185,10 +188,11 @@ private struct ASCIISigns {
 /// A text prepared for comparison: a letter that matches several (ß as ss) is several characters
 /// here.
 private struct Page {
-  /// Words of the query.
+  /// Words of the query, as signs.
   let words: [[Sign]]
   private(set) var characters: [Sign] = []
-  /// UTF-8 offsets, with the text's end; ``inside`` within a letter, where no match begins or ends.
+  /// UTF-8 offsets of the characters, and of the text's end; ``inside`` for one within a letter,
+  /// where no match begins or ends.
   private var offsets: [UInt32] = []
   private let isWhole: Bool
 
@@ -206,7 +210,8 @@ private struct Page {
       var index = 0
       while index < bytes.count {
         let byte = bytes[index]
-        // Nothing combines with it that is no character of several bytes, nor a line's end.
+        // Only a character of several bytes, or the line feed after a carriage return, can combine
+        // with the byte before it. Other ASCII bytes are characters by themselves.
         if byte < 0x80, byte != 0x0D, index + 1 == bytes.count || bytes[index + 1] < 0x80 {
           characters.append(alphabet.sign(plain: byte))
           offsets.append(UInt32(clamping: index))
@@ -242,7 +247,7 @@ private struct Page {
     _ part: String, at start: Int, _ folds: Bool, _ alphabet: inout Alphabet
   ) {
     var offset = start
-    // A letter and the voice marks after it, which are one character.
+    // Text of a letter and the voice marks after it, which compare as one character.
     var voiced: String?
     var last: Character?
     for character in part {
@@ -262,7 +267,7 @@ private struct Page {
     if let letter = voiced { characters[characters.count - 1] = alphabet.sign(letter) }
   }
 
-  /// The offset of a character where a match begins or ends.
+  /// Returns the offset of a character where a match begins or ends.
   func offset(_ index: Int) -> Int {
     offsets[index] == Self.inside ? 0 : Int(offsets[index])
   }
@@ -283,14 +288,14 @@ extension TextQuery {
   /// Replacement of ß in ``words``.
   fileprivate static let unfoldedSharpS = "ss"
 
-  /// The spellings of one of ``words`` in an index that ignores case and accents, but does not
-  /// treat ß as ss.
+  /// Returns the spellings of one of ``words`` in an index that ignores case and accents, but does
+  /// not treat ß as ss.
   public func spellings(of word: String) -> [String] {
     options.contains(.matchesCase) ? [word] : Self.spellings(of: word)
   }
 
-  /// The text with each combination of ß and ss. If there are more than four of them, the others
-  /// stay ss.
+  /// Returns the text with each combination of ß and ss. If there are more than four of them, the
+  /// others stay ss.
   public static func spellings(of text: String) -> [String] {
     guard text.contains(where: { $0 == "ß" || $0 == "ẞ" || $0 == "s" || $0 == "S" }) else {
       return [text]
@@ -310,14 +315,14 @@ extension TextQuery {
 }
 
 extension Character {
-  /// In lower case, without the accents that a search ignores (as in the archive's index), and with
-  /// ss for ß.
+  /// The text in lower case, without the accents that a search ignores (as in the archive's index),
+  /// and with ss for ß.
   fileprivate var folded: String {
     let small = lowercased()
     guard !small.utf8.allSatisfy({ $0 < 0x80 }) else { return small }
     let parts = SearchForm.decomposed(small).unicodeScalars
     let kept = parts.filter { !(0x300...0x36F).contains($0.value) }
-    // Composed again: Hangul and others compare as typed.
+    // Compose again, so that Hangul and others compare as typed.
     let bare =
       kept.isEmpty
       ? small : String(String.UnicodeScalarView(kept)).precomposedStringWithCanonicalMapping
@@ -331,7 +336,7 @@ extension String {
 
 extension TextQuery {
   /// Whether a text is in a script without spaces between words: Chinese, Japanese, Thai, Lao,
-  /// Khmer, Burmese. A word index does not find parts of its sentences.
+  /// Khmer, Burmese. A word index cannot find parts of its sentences.
   public static func isUnspaced(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -345,12 +350,12 @@ extension TextQuery {
 }
 
 extension StyledText {
-  /// Ranges of matches to highlight. A match under a spoiler highlights the whole spoiler, because
-  /// its own range would reveal place and length of the word.
+  /// Returns the ranges of matches to highlight. A match under a spoiler highlights the whole
+  /// spoiler, because its own range would reveal position and length of the word.
   public func marks(of query: TextQuery) -> [Range<Int>] { covered(query.ranges(in: string)) }
 
-  /// The stops when going from match to match, in the highlighted ranges; those of single words
-  /// when this text does not contain all of them.
+  /// Returns the ranges to step through when going from match to match, extended to whole spoilers;
+  /// matches of single words if this text does not contain all of them.
   public func stops(of query: TextQuery) -> [Range<Int>] {
     let stops = query.stops(in: string)
     return stops.isEmpty ? marks(of: query) : covered(stops)

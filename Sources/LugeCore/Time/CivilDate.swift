@@ -5,13 +5,15 @@
 /// arithmetic without tables or calendars, so that thousands of rows a second cost nothing.
 public struct CivilDate: Hashable, Comparable, Sendable {
   public let year: Int
-  /// 1 to 12.
+  /// Month, 1 to 12.
   public let month: Int
-  /// 1 to 31.
+  /// Day of the month, 1 to 31.
   public let day: Int
-  /// 0 is Sunday.
+  /// Day of the week, 0 (Sunday) to 6.
   public let weekday: Int
 
+  /// Makes a date from its day number.
+  ///
   /// - Parameter days: days since 1970-01-01, negative before it; at most 2^53 either way.
   /// - Complexity: O(1).
   public init(daysSince1970 days: Int) {
@@ -28,7 +30,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     weekday = days >= -4 ? (days + 4) % 7 : (days + 5) % 7 + 6
   }
 
-  /// Nil for a date that does not exist, or is not in the years 1 to 9999.
+  /// Makes a date; nil if it does not exist, or is not in the years 1 to 9999.
   ///
   /// - Complexity: O(1).
   public init?(year: Int, month: Int, day: Int) {
@@ -38,7 +40,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(daysSince1970: Self.day(year: year, month: month, day: day))
   }
 
-  /// The day number: days since 1970-01-01.
+  /// Day number: days since 1970-01-01.
   public var daysSince1970: Int { Self.day(year: year, month: month, day: day) }
 
   public static func < (a: CivilDate, b: CivilDate) -> Bool {
@@ -53,8 +55,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days after a month's end
-  /// count into the next one.
+  /// Returns the day number of a date: the inverse of ``init(daysSince1970:)``. Days after a
+  /// month's end count into the next month.
   ///
   /// - Complexity: O(1).
   public static func day(year: Int, month: Int, day: Int) -> Int {
@@ -66,18 +68,21 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// Makes the date of a local time.
+  ///
   /// - Parameter seconds: seconds since 1970-01-01 00:00 in local time.
   public init(localSeconds seconds: Int64) {
     self.init(daysSince1970: Self.day(ofLocalSeconds: seconds))
   }
 
-  /// The day number of a time, rounded down, so that times before 1970 belong to their own day.
+  /// Returns the day number of a time, rounded down, so that times before 1970 belong to their own
+  /// day.
   public static func day(ofLocalSeconds seconds: Int64) -> Int {
     let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// Seconds since midnight, 0 to 86,399.
+  /// Returns the seconds since midnight, 0 to 86,399.
   public static func secondOfDay(ofLocalSeconds seconds: Int64) -> Int {
     let remainder = Int(seconds % 86_400)
     return remainder < 0 ? remainder + 86_400 : remainder

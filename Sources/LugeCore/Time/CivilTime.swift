@@ -1,10 +1,11 @@
-/// A day and a time of day as a clock shows them, in the time zone that the seconds were counted
-/// in.
+/// A date and a time of day as a clock shows them in the local time zone.
 package struct CivilTime: Hashable, Sendable {
   package let date: CivilDate
   /// Seconds since midnight, 0 to 86,399.
   package let secondOfDay: Int
 
+  /// Makes the date and time of day of a local time.
+  ///
   /// - Parameter seconds: seconds since 1970-01-01 00:00 in local time.
   package init(localSeconds seconds: Int64) {
     date = CivilDate(localSeconds: seconds)
@@ -15,16 +16,16 @@ package struct CivilTime: Hashable, Sendable {
   package var minute: Int { secondOfDay / 60 % 60 }
   package var second: Int { secondOfDay % 60 }
 
-  /// "08:02".
+  /// Text like "08:02".
   package var clock: String { "\(hour.twoDigits):\(minute.twoDigits)" }
-  /// "08:02:07".
+  /// Text like "08:02:07".
   package var clockWithSeconds: String { "\(clock):\(second.twoDigits)" }
-  /// "2024-03-02T08:02:07".
+  /// Text like "2024-03-02T08:02:07".
   package var iso: String { "\(date.iso)T\(clockWithSeconds)" }
 }
 
 extension CivilDate {
-  /// "2024-03-02": at least four digits of the year.
+  /// Text like "2024-03-02"; the year has at least four digits.
   package var iso: String {
     let digits = String(year.magnitude)
     let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
@@ -34,7 +35,7 @@ extension CivilDate {
 
 /// Texts of durations.
 package enum DurationText {
-  /// "0:07", "12:30", "3:00:00"; nil for negative, infinite or missing durations.
+  /// Returns "0:07", "12:30" or "3:00:00"; nil for negative, infinite or missing durations.
   package static func clock(_ seconds: Double?) -> String? {
     guard let seconds, seconds.isFinite, seconds >= 0, seconds < 360_000_000 else { return nil }
     let total = Int(seconds.rounded())
@@ -45,6 +46,6 @@ package enum DurationText {
 }
 
 extension Int {
-  /// At least two digits, with a leading zero.
+  /// The number with at least two digits.
   package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

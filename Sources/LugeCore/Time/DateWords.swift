@@ -2,10 +2,10 @@ public import LugeWords
 
 /// Names of days and months, and formats of dates, in one language.
 public struct DateWords: Hashable, Sendable {
-  /// Seven names, Sunday first.
+  /// Seven names of days, Sunday first.
   public var weekdays: [String]
   public var shortWeekdays: [String]
-  /// Twelve names, January first.
+  /// Twelve names of months, January first.
   public var months: [String]
   public var shortMonths: [String]
   /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
@@ -17,7 +17,8 @@ public struct DateWords: Hashable, Sendable {
   /// Format with `{day}`, `{month}` and `{year}`.
   public var shortDateWithYear: String
 
-  /// In the user's language. The order of day and month also depends on the country.
+  /// Names and formats in the user's language. The order of day and month also depends on the
+  /// country.
   public static let ofReader = DateWords(monthComesFirst: Words.formats.monthComesFirst)
 
   public init(monthComesFirst: Bool = false) {
@@ -53,26 +54,26 @@ public struct DateWords: Hashable, Sendable {
     }
   }
 
-  /// "Monday, 3 June 2024".
+  /// Returns a text like "Monday, 3 June 2024".
   public func long(_ date: CivilDate) -> String {
     filled(longDate, date, month: Self.entry(months, date.month - 1))
   }
 
-  /// "3 Jun 2024", or "3 Jun" if it is in the given year.
+  /// Returns a text like "3 Jun 2024", or "3 Jun" if it is in the given year.
   public func short(_ date: CivilDate, currentYear: Int? = nil) -> String {
     filled(
       date.year == currentYear ? shortDate : shortDateWithYear, date,
       month: Self.entry(shortMonths, date.month - 1))
   }
 
-  /// "June 2024".
+  /// Returns a text like "June 2024".
   public func month(_ date: CivilDate) -> String {
     localized(
       "{month} {year}",
       ["month": Self.entry(months, date.month - 1), "year": String(date.year)])
   }
 
-  /// "Jun 2024".
+  /// Returns a text like "Jun 2024".
   public func shortMonth(_ date: CivilDate) -> String {
     localized(
       "{month} {year}",
@@ -86,7 +87,7 @@ public struct DateWords: Hashable, Sendable {
     ])
   }
 
-  /// The entry; "" when the table is too short, as one passed by a program may be.
+  /// Returns the entry; "" when the table, which a program may pass, is too short.
   package static func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
   }
@@ -102,7 +103,7 @@ public struct ClockWords: Hashable, Sendable {
   /// Formats of the user's country.
   public static let ofReader = ClockWords(noon: Words.formats.noon)
 
-  /// "14:05" or "2:05 pm".
+  /// Returns "14:05" or "2:05 pm".
   ///
   /// - Parameter secondOfDay: seconds since midnight.
   public func time(_ secondOfDay: Int) -> String {

@@ -1,12 +1,13 @@
 /// Parses a date as people type it, in English and in the user's language.
 ///
 /// Year first (`2027-06-20`, `20270620`), day first (`20 Jun 2027`, `20.6.2027`), month first where
-/// it is a word (`June 20, 2027`) or usual in the user's country (`6/20/2027`). Missing parts are
-/// taken from the date in view (`20 Jun`, `15`), or the first is meant (`Jun 2027`, `2027`).
+/// it is a word (`June 20, 2027`) or usual in the user's country (`6/20/2027`). A missing year or
+/// month is taken from the date in view (`20 Jun`, `15`); a missing day or month is the first (`Jun
+/// 2027`, `2027`).
 public struct TypedDate: Sendable {
-  /// The date that missing parts are taken from.
+  /// Date that missing parts are taken from.
   public var nearby: CivilDate
-  /// Whether `6/7/2027` is a day in June.
+  /// Whether `6/7/2027` means the 7th of June.
   public var monthComesFirst: Bool
 
   public init(nearby: CivilDate, monthComesFirst: Bool = false) {
@@ -14,7 +15,7 @@ public struct TypedDate: Sendable {
     self.monthComesFirst = monthComesFirst
   }
 
-  /// Nil for a text that is no date, or a date that does not exist.
+  /// Returns the date; nil for a text that is no date, or a date that does not exist.
   ///
   /// - Complexity: O(length of the text).
   public func date(_ text: some StringProtocol) -> CivilDate? {
@@ -77,7 +78,8 @@ public struct TypedDate: Sendable {
     }
   }
 
-  /// If only one order makes a valid date, that one is meant.
+  /// Returns the date of two numbers. If only one order of day and month is valid, that one is
+  /// taken.
   private func dayAndMonth(
     _ a: Int, _ b: Int, of year: Int?, _ separator: Character
   ) -> CivilDate? {
@@ -92,7 +94,7 @@ public struct TypedDate: Sendable {
     guard let year, (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let date = CivilDate(daysSince1970: CivilDate.day(year: year, month: month, day: day))
-    // A date that does not exist, such as 31 June, has become another one.
+    // The conversion turns a date that does not exist, such as 31 June, into another one.
     return date.month == month && date.day == day ? date : nil
   }
 
@@ -103,7 +105,7 @@ public struct TypedDate: Sendable {
     var digits: Int
 
     var isYear: Bool { digits == 4 }
-    /// Two digits are a year of this century.
+    /// Year, if the number can be one; two digits are a year of this century.
     var year: Int? { isYear ? value : digits == 2 ? 2000 + value : nil }
   }
 
@@ -112,7 +114,7 @@ public struct TypedDate: Sendable {
     case letters(String)
   }
 
-  /// Nil when the text contains something that does not belong in a date.
+  /// Splits a text into words; nil when it contains something that does not belong in a date.
   private static func words(_ text: some StringProtocol) -> [Word]? {
     var words: [Word] = []
     var rest = text[...]
@@ -147,7 +149,7 @@ public struct TypedDate: Sendable {
       .map { $0 + 1 }
   }
 
-  /// Words without meaning here, as in `20th of June`, and days of the week.
+  /// Whether a word has no meaning here, as in `20th of June` or a day of the week.
   private static func isFiller(_ letters: String) -> Bool {
     let weekdays = [
       "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
@@ -158,6 +160,6 @@ public struct TypedDate: Sendable {
           .contains { $0.hasPrefix(letters) }
   }
 
-  /// In lower case, without the full stop of an abbreviation.
+  /// Returns a name in lower case, without the full stop of an abbreviation.
   private static func plain(_ name: String) -> String { name.lowercased().filter(\.isLetter) }
 }

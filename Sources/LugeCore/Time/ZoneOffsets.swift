@@ -5,7 +5,7 @@ public import Foundation
 public struct ZoneOffsets: Hashable, Sendable {
   /// An offset that holds from `start` until the next entry's start.
   public struct Entry: Hashable, Sendable {
-    /// Seconds since 1970 UTC.
+    /// Start of the offset in seconds since 1970 UTC.
     public var start: Int64
     /// Seconds to add to UTC.
     public var offset: Int
@@ -16,10 +16,12 @@ public struct ZoneOffsets: Hashable, Sendable {
     }
   }
 
-  /// Sorted by start.
+  /// Entries sorted by start.
   public let entries: [Entry]
 
-  /// - Parameter entries: empty for UTC; before the first entry's start its offset holds, too.
+  /// Makes a table.
+  ///
+  /// - Parameter entries: empty for UTC; the first entry's offset also applies before its start.
   public init(entries: [Entry]) { self.entries = entries.sorted { $0.start < $1.start } }
 
   public static let utc = ZoneOffsets(entries: [])
@@ -27,7 +29,7 @@ public struct ZoneOffsets: Hashable, Sendable {
   /// Samples a time zone every week of these years and searches for each change of its offset.
   ///
   /// Takes some milliseconds: call it once when a program starts, not for each row. Offsets that
-  /// lasted less than a week are missed; none is known.
+  /// lasted less than a week would be missed; none is known.
   public init(_ zone: TimeZone, years: ClosedRange<Int> = 1970...2060) {
     let year: Int64 = 31_556_952
     let first = (Int64(years.lowerBound) - 1970) * year
@@ -56,7 +58,7 @@ public struct ZoneOffsets: Hashable, Sendable {
     entries = found
   }
 
-  /// Seconds to add to UTC at a time.
+  /// Returns the seconds to add to UTC at a time.
   ///
   /// - Complexity: O(log entries).
   public func offset(at seconds: Int64) -> Int {
@@ -64,8 +66,8 @@ public struct ZoneOffsets: Hashable, Sendable {
     return entries.isEmpty ? 0 : entries[max(0, next - 1)].offset
   }
 
-  /// Local time at a moment, as seconds since 1970; clamped, because times in files may be the
-  /// largest possible ones. Always use it to convert a moment to local time.
+  /// Returns the local time at a moment, as seconds since 1970; clamped, because times in files may
+  /// be the largest possible ones. Always use it to convert a moment to local time.
   public func localSeconds(at seconds: Int64) -> Int64 {
     seconds.addingClamped(Int64(offset(at: seconds)))
   }

@@ -33,7 +33,7 @@ public struct LinkDetector: Sendable {
 
   public init(_ kinds: Kinds = .all) { self.kinds = kinds }
 
-  /// The matches: disjoint spans in order, links with a target that has a scheme.
+  /// Returns the matches: disjoint spans in order, links with a target that has a scheme.
   ///
   /// - Complexity: O(bytes).
   public func spans(in text: String) -> [StyledText.Span] {
@@ -45,9 +45,9 @@ public struct LinkDetector: Sendable {
     }
   }
 
-  /// The text with links where the source gave none, and links that read as they are
-  /// (``StyledText/withReadableLinks()``). Places that the source marked as links, names,
-  /// code or pictures stay as they are.
+  /// Returns the text with links added where the source has none, and with links made readable
+  /// (``StyledText/withReadableLinks()``). Ranges that the source marked as links, names, code or
+  /// pictures stay as they are.
   ///
   /// - Complexity: O(bytes + spans log spans).
   public func linking(_ text: StyledText) -> StyledText {
@@ -63,10 +63,10 @@ public struct LinkDetector: Sendable {
         reach = max(reach, taken[next].upperBound)
         next += 1
       }
-      // Spans that begin before this one's end and reach into it.
+      // Keep spans that begin before this one's end and reach into it.
       if reach <= span.range.lowerBound { linked.spans.append(span) }
     }
-    // A stable sort, so that spans of one place keep their order.
+    // Sort stably, so that spans that begin at the same offset keep their order.
     let order = linked.spans.indices.sorted {
       (linked.spans[$0].range.lowerBound, $0) < (linked.spans[$1].range.lowerBound, $1)
     }

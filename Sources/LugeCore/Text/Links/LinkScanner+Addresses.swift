@@ -40,7 +40,8 @@ extension LinkScanner {
     return before.isASCIIWord ? nil : start
   }
 
-  /// The end of a URL whose authority (user, host, port) begins at an index; nil if it has no host.
+  /// Returns the end of a URL whose authority (user, host, port) begins at an index; nil if it has
+  /// no host.
   private mutating func authority(from start: Int) -> Int? {
     var start = start
     // Skip a user name, which ends with an @.
@@ -68,12 +69,12 @@ extension LinkScanner {
     }
     let run = start..<hostEnd(from: start, allowsUnderscore: true)
     guard let host = host(in: run, isKnown: false) else { return nil }
-    // "example.com_" is none.
+    // "example.com_" is no host.
     guard byte(host.upperBound - 1) != UInt8(ascii: "_") else { return nil }
     return afterHost(host.upperBound)
   }
 
-  /// The end of port, path, query and fragment after a host; nil when the port is invalid.
+  /// Returns the end of port, path, query and fragment after a host; nil when the port is invalid.
   mutating func afterHost(_ host: Int) -> Int? {
     var end = host
     if byte(end) == UInt8(ascii: ":"), isDigit(end + 1) {
@@ -92,7 +93,7 @@ extension LinkScanner {
     }
   }
 
-  /// The end of a path, query or fragment.
+  /// Returns the end of a path, query or fragment.
   mutating func tail(from start: Int) -> Int {
     var end = start
     var open = (round: 0, square: 0, curly: 0)
@@ -124,7 +125,7 @@ extension LinkScanner {
     return end
   }
 
-  /// Characters that end a sentence or open a bracket: not the last one of an address.
+  /// Characters that end a sentence or open a bracket: an address does not end with one of them.
   private static let endsNothing = Set(".,:;!?'*_~([{".utf8)
 
   // MARK: Without a scheme

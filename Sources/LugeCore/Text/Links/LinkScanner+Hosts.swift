@@ -1,5 +1,5 @@
 extension LinkScanner {
-  /// The end of the characters that a host may have, dots included.
+  /// Returns the end of the characters that a host may have, dots included.
   ///
   /// - Parameter allowsUnderscore: some host names in DNS have underscores.
   mutating func hostEnd(from start: Int, allowsUnderscore: Bool = false) -> Int {
@@ -15,11 +15,10 @@ extension LinkScanner {
     return index
   }
 
-  /// The host within a range of allowed characters, without the end of a sentence or characters of
-  /// another script after it.
+  /// Returns the host within a range of allowed characters, without the end of a sentence or
+  /// characters of another script after it; nil when the range is no host.
   ///
   /// - Parameter isKnown: whether the last label has to be a known top-level domain.
-  /// - Returns: nil when the range is no host.
   mutating func host(in run: Range<Int>, isKnown: Bool) -> Range<Int>? {
     var end = run.upperBound
     while end > run.lowerBound, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
@@ -116,8 +115,8 @@ extension LinkScanner {
   }
 
   /// Returns the offset at which a label changes its script: before the first East Asian character
-  /// (or emoji) after ASCII, or before the last ASCII part after East Asian characters. Nil when it
-  /// does not.
+  /// (or emoji) after ASCII, or before the last ASCII part after East Asian characters. Nil when
+  /// the script does not change.
   private mutating func changeOfScript(in label: Range<Int>, toEastAsian: Bool) -> Int? {
     guard !label.isEmpty, (bytes[label.lowerBound] < 0x80) == toEastAsian else { return nil }
     var cut: Int?

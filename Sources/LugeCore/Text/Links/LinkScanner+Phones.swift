@@ -7,7 +7,8 @@ extension LinkScanner {
     return addMatch(position..<number.end, .link(target: "tel:" + number.dialled))
   }
 
-  /// The end of the digits at an index: the scan continues there, so each group is examined once.
+  /// Returns the end of the digits at an index. The scan continues there, so each group is examined
+  /// once.
   private mutating func digitsEnd(_ start: Int) -> Int {
     var end = start
     while isDigit(end) {
@@ -22,13 +23,13 @@ extension LinkScanner {
     if before == ":" { return byte(position) == UInt8(ascii: "+") }
     return !before.isASCIIWord && !before.isLetterOfSpacedScript
       && !".,-/+#$%&=*@^()€£¥\\".unicodeScalars.contains(before)
-      // "(030) 1234": the number began at the bracket, and did not match.
+      // "(030) 1234": the scan began at the bracket already, and found no number.
       || before == "(" && byte(position) == UInt8(ascii: "+")
   }
 
   private struct Number {
     var end: Int
-    /// Digits in the form of a `tel:` URL (RFC 3966).
+    /// The digits in the form of a `tel:` URL (RFC 3966).
     var dialled: String
   }
 
@@ -55,7 +56,7 @@ extension LinkScanner {
     guard count > 0, !isWordCharacter(at: groups.end), byte(groups.end) != UInt8(ascii: ":") else {
       return nil
     }
-    // "10.000", "3-4": goes on after a separator that is none.
+    // "10.000", "3-4": a separator that phone numbers do not have is followed by more digits.
     if ".,-/".utf8.contains(byte(groups.end)), isDigit(groups.end + 1) { return nil }
     let dialled = String(decoding: groups.digits, as: UTF8.self)
     if isInternational {
@@ -84,7 +85,7 @@ extension LinkScanner {
       bytesExamined += 1
       let byte = bytes[index]
       if byte >= 0x30, byte <= 0x39 {
-        // The trunk's zero is not dialled from abroad: +49 (0)30.
+        // The zero of the trunk prefix is not dialled from abroad: +49 (0)30.
         let isDropped =
           isOpen && byte == 0x30 && self.byte(index + 1) == UInt8(ascii: ")")
           && !groups.digits.isEmpty

@@ -10,7 +10,7 @@ struct LinkScanner {
   private var position = 0
   /// End of the last match; backward scans stop here.
   private(set) var floor = 0
-  /// For the test that the time is linear.
+  /// Number of bytes examined; a test checks that it grows linearly.
   var bytesExamined = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ kinds: LinkDetector.Kinds) {
@@ -35,9 +35,7 @@ struct LinkScanner {
     }
   }
 
-  /// Adds a match.
-  ///
-  /// - Returns: where the scan continues.
+  /// Adds a match and returns the offset at which the scan continues.
   mutating func addMatch(_ range: Range<Int>, _ attribute: StyledText.Attribute) -> Int {
     found.append(StyledText.Span(range, attribute))
     floor = range.upperBound
@@ -48,11 +46,11 @@ struct LinkScanner {
 
   // MARK: Characters
 
-  /// The byte at an index; 0 outside the text.
+  /// Returns the byte at an index; 0 outside the text.
   func byte(_ index: Int) -> UInt8 { index >= 0 && index < bytes.count ? bytes[index] : 0 }
 
-  /// The scalar at an index, and its length in bytes. The bytes come from a `String`, so they are
-  /// valid UTF-8.
+  /// Returns the scalar at an index, and its length in bytes. The bytes come from a `String`, so
+  /// they are valid UTF-8.
   func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
     let first = bytes[index]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
@@ -62,7 +60,7 @@ struct LinkScanner {
     return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 
-  /// The scalar that ends before an index; nil at the beginning of the text.
+  /// Returns the scalar that ends before an index; nil at the beginning of the text.
   func scalar(before index: Int) -> (Unicode.Scalar, length: Int)? {
     guard index > 0 else { return nil }
     var start = index - 1
@@ -94,7 +92,7 @@ extension Unicode.Scalar {
 
   var isASCIIAlphanumeric: Bool { isASCIIWord && self != "_" }
 
-  /// Han, kana and Hangul: text may touch an address without a space.
+  /// Whether the scalar is Han, kana or Hangul. Such text may touch an address without a space.
   var isEastAsian: Bool {
     switch value {
     case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3040...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -108,7 +106,7 @@ extension Unicode.Scalar {
     value >= 0x80 && !isEastAsian && properties.isAlphabetic
   }
 
-  /// Allowed in a name or a tag: letters, digits and their combining marks.
+  /// Whether the scalar is allowed in a name or a tag: letters, digits and their combining marks.
   var isNamePart: Bool {
     if value < 0x80 { return isASCIIWord }
     switch properties.generalCategory {
@@ -120,7 +118,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Allowed in a host name, except the dot between labels.
+  /// Whether the scalar is allowed in a host name, except the dot between labels.
   var isHostPart: Bool {
     if value < 0x80 { return isASCIIAlphanumeric || self == "-" }
     switch properties.generalCategory {
@@ -135,8 +133,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Allowed in a path, a query or a fragment. Brackets and sentence-ending punctuation are handled
-  /// in `LinkScanner+Addresses`.
+  /// Whether the scalar is allowed in a path, a query or a fragment. Brackets and sentence-ending
+  /// punctuation are handled in `LinkScanner+Addresses`.
   var isTailPart: Bool {
     if value < 0x80 {
       switch self {

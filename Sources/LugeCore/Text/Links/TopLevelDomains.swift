@@ -6,7 +6,7 @@
 enum TopLevelDomains {
   /// Whether a label, in lower case, is a top-level domain.
   ///
-  /// - Complexity: O(length); the first call of a process builds the table (about a millisecond).
+  /// - Complexity: O(length); the first call of a process also builds the table.
   static func contains(_ label: Substring) -> Bool { all.contains(label) }
 
   /// Returns whether a domain is also a common file name extension: "README.md", "main.rs".
