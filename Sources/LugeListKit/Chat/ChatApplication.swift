@@ -11,13 +11,13 @@ import LugeWords
 ///     })
 @MainActor
 public enum ChatApplication {
-  /// Opens the window, shows the messages, and returns when the window was closed. It calls
-  /// ``ChatView/keepPlace()`` then. The title tells how many messages came while the user was
-  /// elsewhere.
+  /// Opens the window, shows the messages, and returns when the window was closed; just before, it
+  /// calls ``ChatView/keepPlace()``. The title shows how many messages came while the window was
+  /// not active.
   ///
   /// The window is 560 × 760 points; `prepare` may set another ``LugeQt/Window/placement``. With a
-  /// header (`ChatView.show(_:)`), `chat.window.setMenuBarWanted(false)` makes the menu bar a
-  /// button of it.
+  /// header (`ChatView.show(_:)`), `chat.window.setMenuBarWanted(false)` turns the menu bar into a
+  /// button of the header.
   ///
   /// - Parameters:
   ///   - identity: its display name is the window's title.
@@ -82,12 +82,12 @@ public enum ChatApplication {
 }
 
 extension ChatView {
-  /// Tenths, up (positive) or down.
+  /// Changes the zoom by a number of tenths: up (positive) or down.
   fileprivate func zoom(by steps: Double) {
     zoom = min(max((zoom * 10 + steps).rounded() / 10, 0.5), 3)
   }
 
-  /// Copies the viewer's picture, or the selection of the list.
+  /// Copies the picture in the viewer or, if none is open, the selection of the list.
   fileprivate func copyContent() {
     if let picture = overlay.picture { picture.copy() } else { copySelection() }
   }

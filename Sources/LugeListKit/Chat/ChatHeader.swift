@@ -4,18 +4,18 @@ import LugeImages
 import LugeQt
 import LugeWords
 
-/// What stands above a conversation: a face, a name, and below it what is known of the person, such
-/// as "online".
+/// Content of the bar above a conversation: a face, a name, and below it what is known of the
+/// person, such as "online".
 public struct ChatHeader: Hashable, Sendable {
   public enum Presence: Hashable, Sendable {
     case online
     /// Seconds since 1970, in UTC.
     case lastSeen(Int64)
-    /// In the program's own words: "12 members".
+    /// A text of the program: "12 members".
     case words(String)
   }
 
-  /// The other one of a chat of two; for a group, its name and picture.
+  /// The other person in a chat of two; for a group, its name and picture.
   public var person: ChatAuthor
   public var presence: Presence?
 
@@ -26,7 +26,7 @@ public struct ChatHeader: Hashable, Sendable {
 }
 
 extension ChatHeader.Presence {
-  /// "online", "last seen at 14:05", "last seen on 3 June 2024".
+  /// Returns "online", "last seen at 14:05" or "last seen on 3 June 2024".
   func words(_ appearance: ChatAppearance, _ zone: ZoneOffsets, now: Int64) -> String {
     switch self {
     case .online: return localized("online", context: "person")
@@ -51,7 +51,7 @@ extension ChatHeader.Presence {
 /// Shows a header in the bar above a window's main list.
 @MainActor
 final class HeaderBar {
-  /// Points, of the bar's face.
+  /// Side of the bar's face, points.
   private static let side = 36.0
 
   private let bar: TitleBar
@@ -63,7 +63,7 @@ final class HeaderBar {
   // MARK: Mutable State (main actor)
 
   private var shown: ChatHeader?
-  /// The picture that the bar shows, or waits for.
+  /// The picture that the bar shows or is loading.
   private var face: ImageKey?
   private var loading: Task<Void, Never>?
 
@@ -96,7 +96,8 @@ final class HeaderBar {
     showFace(person.picture)
   }
 
-  /// Call it when another day has begun: "at 14:05" was yesterday then.
+  /// Updates the line below the name. Call it when another day has begun: "at 14:05" was yesterday
+  /// then.
   func showWords() {
     guard let shown else { return }
     bar.setTitle(
@@ -113,7 +114,7 @@ final class HeaderBar {
     let side = Int((Self.side * area.surface.geometry.scale).rounded(.up))
     let request = ImageRequest(key, size: PixelSize(width: side, height: side))
     loading = Task { [weak self, pictures] in
-      // Without it the initials stay.
+      // On failure the initials stay.
       guard let picture = try? await pictures.image(for: request), !Task.isCancelled else { return }
       self?.bar.setPicture(picture)
     }

@@ -6,7 +6,7 @@ import LugeImages
 extension ChatMedia {
   /// Makes the medium of a file: a picture, an animation, a recording, or any other file.
   ///
-  /// The size of a picture is read from its header, so nothing moves when it is decoded.
+  /// The size of a picture is read from its header, so that nothing moves when it is decoded.
   ///
   /// - Complexity: a few reads of the file's beginning; may wait for the disk.
   public init(file path: String) {
@@ -27,7 +27,7 @@ extension ChatMedia {
         waveform = sound.waveform
       }
       if isVideo {
-        // A still of it.
+        // The picture is a still of the video.
         imageKey = key
         let video = VideoHeader(of: key)
         duration = video?.seconds
@@ -40,16 +40,16 @@ extension ChatMedia {
       fileName: name, byteSize: Int64(header.byteCount), pixelSize: header.size)
   }
 
-  /// File name extensions of recordings; their content is checked as well.
+  /// File name extensions of recordings; the content is checked as well.
   private static let soundNames: Set<String> = [
     "aac", "aif", "aiff", "amr", "caf", "flac", "m4a", "mp3", "oga", "ogg", "opus", "wav", "weba",
   ]
 
-  /// The same of videos.
+  /// File name extensions of videos; the content is checked as well.
   private static let videoNames: Set<String> = ["3gp", "avi", "m4v", "mkv", "mov", "mp4", "webm"]
 
-  /// The picture of a file, or a still of a video: opened only in its own folder, without following
-  /// symbolic links.
+  /// Returns the key of a picture file, or of a still of a video. The file is opened only in its
+  /// own folder, without following symbolic links.
   public static func key(ofFile path: String) -> ImageKey {
     ImageKey(file: URL(fileURLWithPath: path).path)
   }

@@ -1,7 +1,7 @@
 import LugeChat
 import LugeCore
 
-/// The pictures of messages in memory, for the picture viewer.
+/// The pictures of messages in memory, as a catalog for the picture viewer.
 struct ChatPictures: PictureCatalog {
   let messages: [ChatMessage]
   let configuration: ChatConfiguration

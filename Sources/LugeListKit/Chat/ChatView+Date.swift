@@ -4,13 +4,13 @@ package import LugeQt
 import LugeWords
 
 extension ChatView {
-  /// "Go to Date" loads at most so many pages, in so many seconds.
+  /// Maximum pages, and maximum seconds, that "Go to Date" loads.
   private static let mostPages = 200
   private static let mostSeconds = 60.0
 
-  /// Asks the user for a day and leads to its first message; to the next one where that day has
-  /// none. Of a day before what is loaded, the messages are loaded until there (``loadOlder``). The
-  /// keys' cursor goes along.
+  /// Asks the user for a day and scrolls to its first message, or to the next message after it. If
+  /// the day is before all loaded messages, older ones are loaded first (``loadOlder``). The
+  /// keyboard cursor moves along.
   public func askForDate() {
     let zone = options.configuration.zone
     let items = items
@@ -21,7 +21,7 @@ extension ChatView {
       .flatMap { items.indices.contains($0) && !items[$0].id.isReserved ? items[$0] : nil }
     var days = [first, last, shown ?? last].map { zone.localSeconds(of: $0) }
     if older.phase != .none {
-      // Where nobody knows when it began, any day may be asked for.
+      // The beginning of the conversation may be unknown: then any day may be chosen.
       days[0] = min(days[0], firstTime.map { zone.localSeconds(at: $0) } ?? 0)
     }
     Task { @MainActor [weak self] in
@@ -36,7 +36,7 @@ extension ChatView {
     seeking = Task { [weak self] in await self?.load(until: day) }
   }
 
-  /// Whether nothing that is loaded is as old as the beginning of a day.
+  /// Whether all loaded messages are newer than the beginning of a day.
   private func isBeforeAll(_ day: CalendarDate) -> Bool {
     guard let oldest = items.first(where: { !$0.id.isReserved }) else { return false }
     return options.configuration.zone.localSeconds(of: oldest) >= day.localMidnight
@@ -55,7 +55,7 @@ extension ChatView {
       isOffered = false
       if isTaken { self?.seeking?.cancel() }
     }
-    // Another offer, such as to undo a deletion, may have taken its place.
+    // Another offer, such as undoing a deletion, may have replaced this one.
     defer { if isOffered { list.area.answerOffer(isTaken: false) } }
     let end = ContinuousClock.now + .seconds(Self.mostSeconds)
     for _ in 0..<Self.mostPages where isBeforeAll(day) && ContinuousClock.now < end {
@@ -81,7 +81,7 @@ extension ChatView {
   private func showDay(_ day: CalendarDate) {
     let zone = options.configuration.zone
     let midnight = day.localMidnight
-    // A clock may have been set wrong: times are not always in order.
+    // A clock may have been wrong: times are not always ascending.
     guard
       let position = items.firstIndex(where: {
         !$0.id.isReserved && zone.localSeconds(of: $0) >= midnight
@@ -92,10 +92,10 @@ extension ChatView {
 }
 
 extension Window {
-  /// Asks for a day between two moments, as a clock on the wall shows them.
+  /// Asks for a day between two moments, given as local times in seconds since 1970.
   ///
-  /// - Parameter selected: shown first.
-  /// - Returns: nil when the user wants none.
+  /// - Parameter selected: the day that the dialog shows first.
+  /// - Returns: nil if the user cancels.
   package func askForDay(
     first: Int64, last: Int64, selected: Int64
   ) async -> CalendarDate? {
@@ -109,7 +109,7 @@ extension Window {
 extension CalendarDate {
   package init(_ date: CivilDate) { self.init(year: date.year, month: date.month, day: date.day) }
 
-  /// Midnight that the day begins with on a clock on the wall, as seconds since 1970.
+  /// Local time at which the day begins, seconds since 1970.
   package var localMidnight: Int64 {
     Int64(CivilDate.day(year: year, month: month, day: day)) * 86_400
   }

@@ -16,8 +16,8 @@ import LugeWords
 ///     chat.onSend = { text in chat.append([message(text)]) }
 ///     window.show()
 ///
-/// Other things that a user does in the composer (replies, edits, files, typing) arrive as
-/// ``ComposerEvent`` from ``composer``.
+/// Other actions in the composer (replies, edits, files, typing) arrive as ``ComposerEvent`` from
+/// ``composer``.
 ///
 /// ``ChatApplication`` adds the application and the window. To replace a part, use the parts
 /// themselves: ``ListPictures``, ``ListAnimations``, ``PictureViewer``, ``FindSession``.
@@ -32,10 +32,10 @@ public final class ChatView {
 
   @MainActor
   public struct Options {
-    /// Kinds of messages, colours and words. Headings say "Today" and "Yesterday"; for whole dates
+    /// Kinds of messages, colours and texts. Headings say "Today" and "Yesterday"; for whole dates
     /// pass a ``LugeChat/ChatAppearance`` without a current day.
     public var configuration: ChatConfiguration
-    /// Colours, sizes and where faces stand, the words and the current day staying as they are. A
+    /// Colours, sizes and the position of faces; texts and the current day do not change with it. A
     /// chat of two has names above its messages unless ``configuration``'s `isGroup` is false, and
     /// then faces where `style.avatar.place` is `.everywhere`.
     public var style: ChatStyle {
@@ -48,8 +48,8 @@ public final class ChatView {
     }
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
-    /// Downloads pictures of addresses that only the program knows; see ``PictureSource``. Nil:
-    /// none.
+    /// Downloads pictures whose addresses only the program can resolve; see ``PictureSource``. Nil:
+    /// there are none.
     public var ownPictures: (any ImageFetching)?
     /// Folder for decoded pictures; nil: nothing is stored.
     public var cacheFolder: String? = Desktop.path(of: .cache)
@@ -59,7 +59,7 @@ public final class ChatView {
     /// Options of the field below the list; its thumbnails and sizes are filled in by the view.
     public var composer: ChatComposer.Options
 
-    /// Words are those of the user's language, also before there is an application.
+    /// Makes options with texts in the user's language, even before there is an application.
     public init() {
       if !Words.isChosen { Words.followEnvironment() }
       let zone = ZoneOffsets(.current, years: 1990...2060)
@@ -77,7 +77,8 @@ public final class ChatView {
       return kinds
     }
 
-    /// Photos keep their shapes, and both margins look equal beside a window's scroll bar.
+    /// Style in which photos keep their shapes, and both margins look equal beside a window's
+    /// scroll bar.
     private static var naturalStyle: ChatStyle {
       var style = ChatStyle()
       style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
@@ -94,15 +95,15 @@ public final class ChatView {
   public let source: PictureSource
   /// Whether animations play, in the list and in the viewer.
   public var animates = true { didSet { permitAnimations() } }
-  /// Called at a click on a region before the view handles it; return true if it was handled.
+  /// Called for a click on a region before the view handles it; return true if you handled it.
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
-  /// Called when the user chose the face beside a message: show who it is. Faces are buttons where
-  /// ``Options/style`` says so: `options.style.avatar.isButton = true`.
+  /// Called when the user clicked the face beside a message: show who it is. Faces are buttons only
+  /// if `options.style.avatar.isButton` is true.
   public var onAuthor: (@MainActor (ChatAuthor) -> Void)?
   /// Menu entries for a message in addition to the view's own, with their titles.
   public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
-  /// Called with a text to send, for programs that send nothing else; setting it shows the
-  /// composer. Other programs use ``ChatComposer/onEvent``.
+  /// Called with a text to send, for programs that send only texts; setting it shows the composer.
+  /// Other programs use ``ChatComposer/onEvent``.
   public var onSend: (@MainActor (String) -> Void)? { didSet { takeTexts() } }
   /// The composer, hidden until ``ChatComposer/isVisible``; made at first use.
   public private(set) lazy var composer = makeComposer(takesFiles: true)
@@ -115,8 +116,8 @@ public final class ChatView {
     return composer
   }
 
-  /// Size of the messages, 1 for that of the system's texts. Line by line what is read stays where
-  /// it is, and the field keeps to the messages' column.
+  /// Zoom of the messages; 1 is the size of the system's texts. The line being read stays in place,
+  /// and the composer keeps the width of the messages' column.
   public var zoom = 1.0 {
     didSet {
       guard zoom != oldValue else { return }
@@ -130,11 +131,11 @@ public final class ChatView {
 
   /// Delivery states and read receipts; see ``LugeChat/ChatMessage/tracksState``.
   public let facts: ChatFacts
-  /// Who is typing now, shown at the lower edge. Nothing moves.
+  /// People who are typing now, shown at the lower edge. Nothing moves when they change.
   public var typing: [ChatAuthor] = [] { didSet { if typing != oldValue { showTyping() } } }
 
-  /// Said in the middle of the list while it has no messages, for a conversation that is known to
-  /// have none; nil while that is not known.
+  /// Text in the middle of the list while it is known to have no messages; nil while that is not
+  /// known.
   public var emptyNotice: String? {
     didSet {
       guard emptyNotice != oldValue else { return }
@@ -150,7 +151,7 @@ public final class ChatView {
 
   let options: Options
   private let actions: PictureActions
-  /// The picture or the video that is shown over the list.
+  /// The picture or video over the list.
   let overlay: MediaOverlay
   private let opener: ForeignOpener
   private let feed: ListFeed<ChatMessage, ChatViewRows>
@@ -163,14 +164,14 @@ public final class ChatView {
   private let power = PowerWatch()
   private let clock: FrameClock
   private let place: ReadingPlaceFile?
-  /// Nil where headings say whole dates.
+  /// Watches for a new day; nil if headings show whole dates.
   private let dayWatch: DayWatch?
 
   // MARK: Mutable State (main actor)
   /// Finds text in the list. A program that shows several lists in the same area may share one,
   /// before it is first opened.
   public lazy var find = FindSession(list.area) { [weak self] in self }
-  /// The thread that is open beside the list: its first message, and its chat; nil when none is.
+  /// The thread beside the list: its first message, and its chat; nil if none is open.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
   /// Number of messages that arrived while the user had scrolled up.
   private var unseenCount = 0 {
@@ -181,24 +182,25 @@ public final class ChatView {
     }
   }
   private var composerIsMade = false
-  /// The last message in the frame before.
+  /// The last message that was in view in the previous frame.
   private var lastInView: ItemID?
   /// Hidden messages by id, with the message before each.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
   private var additions = MessageAdditions()
-  /// States up to messages that are about to be in the list, and the furthest that was told.
+  /// States reported for messages that are not in the list yet, but are on their way; and the
+  /// furthest state reported so far.
   private var unplaced: [(state: DeliveryState, message: ItemID)] = []
-  /// States up to messages that are not in the list: those of older pages may have them.
+  /// States reported for messages that are not in the list: older pages may contain them.
   private var unmet: [(state: DeliveryState, message: ItemID)] = []
   private static let mostUnplaced = 256
   private var furthest: DeliveryState?
-  /// Nil until a header is shown.
+  /// The bar of the header; nil until a header is shown.
   private var headerBar: HeaderBar?
   #if DEBUG
     private var revisions = RevisionCheck()
   #endif
-  /// Messages whose links were checked, with their revisions, and those that wait for a page, by
-  /// its address.
+  /// Messages whose links were checked, with their revisions; and by address, the messages that
+  /// wait for the page's preview.
   private var looked: [ItemID: Revision] = [:]
   private var waiting: [String: Set<ItemID>] = [:]
 
@@ -282,31 +284,32 @@ public final class ChatView {
 
   // MARK: Messages
 
-  /// The messages that are shown, or are about to be, with the view's additions: expanded texts,
-  /// page previews.
+  /// The messages that are shown or about to be, with the view's additions (expanded texts, page
+  /// previews).
   public var messages: [ChatMessage] {
     let items = items
     return items.first?.id == OlderPages.markID ? Array(items.dropFirst()) : items
   }
 
-  /// What the list shows, by its positions: the messages, and before them the mark of those that
-  /// are not loaded, while there is one.
+  /// The items of the list: the messages, and before them the line about older messages, while
+  /// there is one.
   var items: [ChatMessage] { feed.items }
 
-  /// Loads messages older than the oldest one; nil: there are none, or they come otherwise.
+  /// Loads messages older than the oldest one. Nil: there are none, or the program adds them
+  /// itself.
   ///
   ///     chat.loadOlder = { oldest in try await client.messages(before: oldest.id, limit: 50) }
   ///
-  /// It is called with the oldest message when the user comes near it, sooner when the list moves
-  /// fast, and not again before it has returned. It returns messages from the oldest to the
-  /// newest, which are put before those that are there; what the user looks at does not move. An
-  /// empty page means that there is nothing older: it is not called again. Meanwhile a line above
+  /// It is called with the oldest message when the user comes near it (sooner when the list moves
+  /// fast), and not again before it has returned. It returns messages from the oldest to the
+  /// newest; they are inserted before the others, and what the user looks at does not move. An
+  /// empty page means that nothing is older: it is not called again. While it runs, a line above
   /// the oldest message says that older ones are loading; if it throws, the line shows the error's
-  /// description and a way to try again.
+  /// description and a button to try again.
   ///
   /// A program that passes whole states to ``set(_:)`` takes the page into its own state as well.
-  /// Set it anew for another conversation. While the user looks for text, no page is asked for: it
-  /// is found among the messages that are there.
+  /// Set it again for another conversation. While the find bar is open, no page is requested: find
+  /// searches the loaded messages.
   public var loadOlder: (@MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage])? {
     didSet {
       seeking?.cancel()
@@ -316,14 +319,14 @@ public final class ChatView {
     }
   }
 
-  /// Time of the conversation's first message, seconds since 1970: how far back "Go to Date" leads
-  /// while older messages are not loaded. Nil: not known.
+  /// Time of the conversation's first message, seconds since 1970: the earliest day that "Go to
+  /// Date" offers while older messages are not loaded. Nil: unknown.
   public var firstTime: Int64?
-  /// Loads older messages because the user wants to go to a day before them.
+  /// Loads older messages until a day that the user chose.
   var seeking: Task<Void, Never>?
 
-  /// Returns once the list shows what it was given; a hidden window shows nothing, and is not
-  /// waited for.
+  /// Waits until the list shows the last changes. Does not wait for a hidden window, which shows
+  /// nothing.
   func shown() async {
     list.requestFrame()
     for _ in 0..<100 where !feed.isIdle {
@@ -331,7 +334,7 @@ public final class ChatView {
     }
   }
 
-  /// Adds messages at the end. The list scrolls to them if it is at the end, and always for a
+  /// Adds messages at the end. The list scrolls to them if it is at its end, and always for a
   /// message of the user.
   public func append(_ messages: [ChatMessage]) {
     let messages = messages.filter { hidden[$0.id] == nil }.map { additions.take($0) }
@@ -343,9 +346,9 @@ public final class ChatView {
       options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
 
-  /// Replaces all messages. Messages are matched by id, and compared by revision.
+  /// Replaces all messages. They are matched by id, and compared by revision.
   ///
-  /// The list goes to the end if a new message of the user is there.
+  /// The list scrolls to its end if the user's own new message is there.
   public func set(_ messages: [ChatMessage]) {
     let new = countNew(in: messages)
     if !list.engine.metrics.isAtEnd { unseenCount += new }
@@ -357,18 +360,19 @@ public final class ChatView {
     set(messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
 
-  /// Others' messages after the last one that is shown.
+  /// Returns the number of others' messages after the last one that is shown.
   private func countNew(in messages: [ChatMessage]) -> Int {
     let shown = items
     guard let last = shown.last else { return 0 }
     let known = Set(shown.suffix(200).map(\.id))
     let new = messages.reversed().prefix { $0.id != last.id && !known.contains($0.id) }
-    // Everything is another conversation's.
+    // No message is known: this is another conversation.
     guard new.count < messages.count else { return 0 }
     return new.filter { !$0.isOutgoing && !$0.isService && hidden[$0.id] == nil }.count
   }
 
-  /// The same, for programs that know who wrote the new messages, or that they are history.
+  /// Replaces all messages, for programs that know whose messages are new, or that they are
+  /// history.
   public func set(_ messages: [ChatMessage], options: UpdateOptions) {
     var shown = messages
     if !hidden.isEmpty {
@@ -391,7 +395,7 @@ public final class ChatView {
     feed.set(shown, options: options)
   }
 
-  /// Applies changes, keeping the mark of older messages before all others.
+  /// Applies changes, and keeps the line about older messages first.
   private func change(_ changes: [KeyedChange<ChatMessage>], options: UpdateOptions) {
     feed.apply(
       changes + (older.mark.map { [.remove([$0.id]), .insert([$0], after: nil)] } ?? []),
@@ -423,7 +427,7 @@ public final class ChatView {
   private func putBefore(_ page: [ChatMessage]) {
     let page = page.filter { hidden[$0.id] == nil }.map { additions.take($0) }
     change([.insert(page, after: nil)], options: UpdateOptions(author: .history))
-    // They are older than all that states were told of.
+    // They are older than all messages that states were reported for.
     if let furthest {
       facts.setState(
         furthest,
@@ -437,8 +441,8 @@ public final class ChatView {
     lookOnceApplied()
   }
 
-  /// Has a frame come after the one that applies what was changed: a short page may leave the view
-  /// near the oldest message. A hidden window applies nothing, and looks when it is shown.
+  /// Requests a frame after the one that applies the changes: a short page may leave the view near
+  /// the oldest message. A hidden window applies nothing; it checks when it is shown.
   private func lookOnceApplied() {
     list.requestFrame()
     Task { [weak self] in
@@ -449,12 +453,13 @@ public final class ChatView {
     }
   }
 
-  /// Positions on screen are those of the items once the engine has applied all changes.
+  /// Loads older messages if the view is near them. Waits until all changes are applied: until then
+  /// positions on screen are not those of ``items``.
   private func lookAtOlder() {
     guard older.phase == .waiting, feed.isIdle, !list.engine.isJumping, !find.isOpen else { return }
     let items = items
     guard let oldest = items.first(where: { $0.id != OlderPages.markID }) else {
-      // The last message was removed: nothing is older than nothing.
+      // The last message was removed: remove the line about older ones.
       if !items.isEmpty { feed.apply([.remove([OlderPages.markID])]) }
       return
     }
@@ -466,8 +471,9 @@ public final class ChatView {
 
   // MARK: Header and title
 
-  /// Shows a face, a name and a line such as "online" in a bar above the list, with buttons to find
-  /// and to go to a date. Call it again when one of them changes. For the window's main list only.
+  /// Shows a face, a name and a line such as "online" in a bar above the list, with buttons for
+  /// find and "Go to Date". Call it again when one of them changes. Only for the window's main
+  /// list.
   ///
   /// With the bar, ``LugeQt/Window/setMenuBarWanted(_:)`` makes the menu bar a button of it.
   public func show(_ header: ChatHeader) {
@@ -494,9 +500,9 @@ public final class ChatView {
     didSet { if showsUnreadInTitle != oldValue { window.titleCount = shownUnread } }
   }
 
-  /// Others' messages that came while the user was elsewhere; 0 again once the window is active.
+  /// Number of others' messages that came while the window was not active; 0 again once it is.
   public private(set) var unreadCount = 0 {
-    // A thread has the same window.
+    // A thread shares its window with this chat.
     didSet { if unreadCount != oldValue, showsUnreadInTitle { window.titleCount = shownUnread } }
   }
 
@@ -508,7 +514,7 @@ public final class ChatView {
 
   // MARK: States and receipts
 
-  /// Tells how far the user's messages up to this one came, beside their text: see
+  /// Sets the delivery state of the user's messages up to this one: see
   /// ``LugeChat/ChatFacts/setState(_:upTo:in:)``.
   public func setState(_ state: DeliveryState, upTo message: ItemID) {
     guard items.contains(where: { $0.id == message }) else {
@@ -522,14 +528,14 @@ public final class ChatView {
     facts.setState(state, upTo: message, in: items)
   }
 
-  /// Moves a person's receipt to a message: they have read as far as it, and the user's messages up
-  /// to it are read.
+  /// Moves a person's read receipt to a message: they have read the conversation up to it, so the
+  /// user's messages up to it are read.
   public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
     facts.markRead(by: reader, upTo: message)
     setState(.read, upTo: message)
   }
 
-  /// States of messages that were passed in a moment ago and are not in the list yet.
+  /// Applies the states that waited for messages to appear in the list.
   private func placeStates() {
     guard !unplaced.isEmpty, feed.isIdle else { return }
     let waiting = unplaced
@@ -537,16 +543,16 @@ public final class ChatView {
     for (state, message) in waiting { setState(state, upTo: message) }
   }
 
-  /// After the list's changes were applied: what they have added may have places for receipts.
+  /// Places receipts after the list's changes were applied: new messages may have space for them.
   private func placeReceipts() {
     guard feed.isIdle else { return }
     receipts.look(changes: feed.statistics.requests) { items }
   }
 
-  /// The newest message that was in view so far, of whomever; whether anybody looked at the window,
-  /// the program knows (``LugeQt/Window/isActive``): with both, it tells others what was read.
+  /// The newest message that was in view so far, whoever wrote it. To report messages as read,
+  /// check also whether the window is active (``LugeQt/Window/isActive``).
   public private(set) var newestSeen: ItemID?
-  /// A newer message than all before came into view.
+  /// Called when a newer message than ever before came into view.
   public var onSeen: (@MainActor (ItemID) -> Void)?
 
   private func noticeSeen() {
@@ -558,7 +564,7 @@ public final class ChatView {
     guard item != lastInView, item != OlderPages.markID else { return }
     lastInView = item
     let messages = items
-    // While an update is on its way it stands elsewhere, and is looked at in a later frame.
+    // During an update the row's position may be outdated; it is checked again in a later frame.
     guard messages.indices.contains(row.position), messages[row.position].id == item else {
       return lastInView = nil
     }
@@ -574,11 +580,11 @@ public final class ChatView {
   /// Adds to the number of new messages on the button that goes to the end.
   public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
 
-  /// Sets the number of new messages on the button that goes to the end, where it is known to be
-  /// more than what came.
+  /// Raises the number of new messages on the button that goes to the end: the program may know of
+  /// more than were added.
   public func setUnseen(_ count: Int) { unseenCount = max(unseenCount, count) }
 
-  /// Adds, replaces, removes and moves messages by their ids: cheaper than ``set(_:)`` where the
+  /// Adds, replaces, removes and moves messages by their ids; cheaper than ``set(_:)`` if the
   /// program knows what has changed. The list follows its end as for others' messages, and does not
   /// count them as new.
   public func apply(
@@ -597,7 +603,8 @@ public final class ChatView {
     }
   }
 
-  /// Called by ``MessageActions``, as ``MessageSource`` says, while a deletion can be undone.
+  /// Hides messages while their deletion can be undone, or shows them again; called by
+  /// ``MessageActions``.
   public func setHidden(_ isHidden: Bool, _ ids: [ItemID]) {
     if isHidden {
       let wanted = Set(ids)
@@ -608,7 +615,7 @@ public final class ChatView {
       }
       feed.apply([.remove(ids)], options: UpdateOptions(isAnimated: true))
     } else {
-      // From the first on, because others may follow it.
+      // In their order, because one may have to be inserted after another.
       let changes = ids.compactMap { id in
         hidden.removeValue(forKey: id).map {
           KeyedChange<ChatMessage>.insert([additions.take($0.message)], after: $0.after)
@@ -618,7 +625,8 @@ public final class ChatView {
     }
   }
 
-  /// Called by ``MessageActions``, as ``MessageSource`` says, while a deletion can be undone.
+  /// Shows messages as deleted while that can be undone, or restores them; called by
+  /// ``MessageActions``.
   public func setDeleted(_ isDeleted: Bool, _ ids: [ItemID]) {
     let changes = messages(among: Set(ids)).map {
       KeyedChange<ChatMessage>.replace(additions.setDeleted(isDeleted, $0))
@@ -626,7 +634,8 @@ public final class ChatView {
     feed.apply(changes, options: UpdateOptions(isAnimated: true))
   }
 
-  /// Called by ``MessageActions``, as ``MessageSource`` says, when it can't be undone any more.
+  /// Forgets hidden messages once their deletion cannot be undone any more; called by
+  /// ``MessageActions``.
   public func releaseHidden(_ ids: [ItemID]) {
     for id in ids {
       hidden[id] = nil
@@ -634,8 +643,8 @@ public final class ChatView {
     }
   }
 
-  /// Releases the window's composer, its bar and what is beside the list, for another list in the
-  /// same place. Drafts and reading places are stored.
+  /// Releases the window's composer, the header and the thread, for another list in the same area.
+  /// Stores drafts and the reading place.
   public func close() {
     seeking?.cancel()
     keepPlace()
@@ -654,11 +663,11 @@ public final class ChatView {
   /// Opens a thread beside the list, or in its place in a narrow window; closes another one.
   ///
   /// The thread is a chat of its own, with a composer: handle the events of its ``composer`` and
-  /// ``messageActions`` as for this one. The user closes it by its button or Escape; see also
+  /// ``messageActions`` as those of this one. The user closes it by its button or Escape; see also
   /// ``closeThread()``.
   ///
   /// - Parameters:
-  ///   - root: the message that the others answer.
+  ///   - root: the message that the thread is about.
   ///   - messages: the root and the answers to it.
   /// - Throws: ``QtError`` when the system has no clock for frames.
   public func openThread(of root: ItemID, title: String, _ messages: [ChatMessage])
@@ -675,7 +684,7 @@ public final class ChatView {
     window.onAsideClose = { [weak self] in
       guard let self else { return }
       closeThread()
-      // The keys go back to where the thread was opened from.
+      // The focus returns to where the thread was opened from.
       if composerIsMade, composer.isVisible {
         composer.focus()
       } else {
@@ -686,7 +695,7 @@ public final class ChatView {
     return thread
   }
 
-  /// Closes the thread beside the list, and keeps its draft; does nothing if none is open.
+  /// Closes the thread beside the list and stores its draft; does nothing if none is open.
   public func closeThread() {
     guard let open = thread else { return }
     open.chat.keepPlace()
@@ -771,7 +780,7 @@ public final class ChatView {
 
   // MARK: Pictures
 
-  /// Opens the picture viewer at a picture of a message.
+  /// Opens the picture viewer with a picture of a message.
   public func show(_ picture: ImageKey, of message: ItemID) {
     if let error = pictures.failure(of: picture) {
       if !error.isRetryable { note(error.explanation) }
@@ -784,8 +793,8 @@ public final class ChatView {
       PictureEntry(item: message, position: position, key: picture), of: catalog(of: messages))
   }
 
-  /// Opens a file of a message: plays a video, and hands other files to the desktop's program for
-  /// them, after a question where that would execute them.
+  /// Opens a file of a message: plays a video, and passes other files to the desktop's program for
+  /// them. Asks first if that would execute the file.
   public func open(file path: String, of message: ItemID) {
     if VideoViewer.plays(path) {
       play(path, of: message)
@@ -808,7 +817,7 @@ public final class ChatView {
     ChatPictures(messages: messages, configuration: options.configuration)
   }
 
-  /// Downloads or decodes a missing picture, because the user asked for it.
+  /// Downloads or decodes a missing picture on the user's request.
   private func load(_ key: ImageKey) {
     source.network.permit(key)
     pictures.retry(key)
@@ -844,7 +853,7 @@ public final class ChatView {
     }
     dayWatch?.onChange = { [weak self] in
       guard let self else { return }
-      // The same messages: those whose heading is another one now have another key.
+      // The messages are the same; those whose heading has changed now have another key.
       feed.set(feed.items)
       headerBar?.showWords()
       list.requestFrame()
@@ -866,7 +875,7 @@ public final class ChatView {
       if let self, composerIsMade { fit(composer) }
     }
     list.area.surface.setAccessibleName(localized("Messages"))
-    // Made here, so that clicks on messages are handled from the start.
+    // Created here, so that clicks on messages are handled from the start.
     _ = messageActions
     list.interactors.add(AuthorTaps(self))
     bindOlder()
@@ -896,7 +905,7 @@ public final class ChatView {
 
   private func open(_ url: String, of message: ItemID) {
     let message = self.message(message)
-    // The title of a preview may name another site, as the text of a link may.
+    // The title of a preview may name another site, just like the text of a link.
     let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
     opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
   }
@@ -935,7 +944,7 @@ public final class ChatView {
     for message in messages { if let message = self.message(message) { add(card, to: message) } }
   }
 
-  /// Makes a preview of the page, because the user asked for it.
+  /// Makes a preview of the page on the user's request.
   private func askForCard(of address: String, in item: ItemID) {
     waiting[address, default: []].insert(item)
     previews.ask(for: address)
@@ -953,7 +962,7 @@ public final class ChatView {
     feed.apply([.replace(additions.turnFold(of: message))])
   }
 
-  /// Closes what was opened last; false when nothing was open.
+  /// Closes what was opened last; returns false if nothing was open.
   private func escape() -> Bool {
     if find.isOpen {
       find.close()
@@ -967,7 +976,7 @@ public final class ChatView {
     return true
   }
 
-  /// - Returns: false where nobody writes.
+  /// - Returns: false if the composer is hidden.
   private func focusComposer() -> Bool {
     guard composerIsMade, composer.isVisible else { return false }
     composer.focus()
@@ -979,7 +988,7 @@ public final class ChatView {
     if event.code == .escape, event.modifiers.isEmpty {
       return escape()
     }
-    // Typing goes to the composer.
+    // Typed characters go to the composer.
     if composerIsMade, composer.isVisible, event.modifiers.isSubset(of: .shift), event.text != "/",
       let letter = event.text.unicodeScalars.first, letter.value > 0x20, letter.value != 0x7F
     {
@@ -1007,9 +1016,9 @@ public final class ChatView {
     offer(hit.row.item, parts, at: point)
   }
 
-  /// Opens the menu of a message by keys, with the entries of all its parts.
+  /// Shows the menu of a message, with the entries of all its parts, for the keyboard.
   private func offer(_ contents: ItemContents, at point: Point) {
-    // All that can be done with it.
+    // Retrying is the only action of this line.
     if contents.item == OlderPages.markID { return older.retry() }
     let named = contents.parts.prefix(24).compactMap { part -> (ItemContents.Part, [MenuItem])? in
       let items = self.parts(
@@ -1045,14 +1054,14 @@ public final class ChatView {
     let more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
     let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
     guard !items.isEmpty else { return }
-    // The pressed region stays highlighted, so that the user sees what the menu is about.
+    // The pressed region stays highlighted, to show what the menu is about.
     list.liftHeld()
     list.area.surface.show(items, at: point, beside: shown) { [weak self] in
       self?.list.lifted = nil
     }
   }
 
-  /// Menu entries for the region of a message.
+  /// Returns the menu entries for the region of a message.
   private func parts(of action: HitRegion.Action, _ hit: ListHit) -> [MenuItem] {
     switch action {
     case .openLink(let url):
@@ -1070,7 +1079,7 @@ public final class ChatView {
       [
         .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) })
       ]
-        // A file that the program has yet to fetch has no path.
+        // A file that is not downloaded yet has no path.
         + (ImageKey(path).filePath == nil
           ? [] : [.entry(localized("Copy File Path"), run: { Clipboard.text = path })])
     case .openImage(let key):
@@ -1140,12 +1149,12 @@ public final class ChatView {
     return composer
   }
 
-  /// Keeps the field to the messages' column, which grows with their zoom.
+  /// Sets the composer's width to that of the messages' column, which grows with their zoom.
   private func fit(_ composer: ChatComposer) {
     composer.field.columnWidth = appearance.style.bubble.columnWidth * list.zoom
   }
 
-  /// People who can be mentioned, those who wrote last first.
+  /// People who can be mentioned; those who wrote last come first.
   private var people: [ComposerPerson] {
     var seen: Set<Int64> = []
     return items.suffix(2000).reversed().compactMap { message in

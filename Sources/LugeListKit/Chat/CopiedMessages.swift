@@ -2,8 +2,8 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// The text of a selection among messages in memory: of one message its selected text, of several
-/// each with its time and its author.
+/// Text of a selection of messages in memory. A single message is copied as its selected text;
+/// several messages each with time and author.
 struct CopiedMessages {
   let text: String
   let count: Int
@@ -35,7 +35,7 @@ struct CopiedMessages {
     count = lines.count
   }
 
-  /// "[2024-05-21 10:01] Anna: Hello"
+  /// Returns "[2024-05-21 10:01] Anna: Hello".
   private static func line(
     _ message: ChatMessage, _ part: String, _ configuration: ChatConfiguration
   ) -> String {
@@ -46,10 +46,10 @@ struct CopiedMessages {
   }
 }
 
-/// A message among several that are copied.
+/// Formats one of several messages that are copied together.
 package enum CopiedLine {
-  /// "[2024-05-21 10:01] Anna: Hello". Its further lines are indented: none of them can pass for
-  /// the beginning of another message.
+  /// Returns "[2024-05-21 10:01] Anna: Hello". Further lines are indented, so that no message can
+  /// imitate the beginning of another one.
   ///
   /// - Complexity: O(bytes).
   package static func text(_ time: String, _ author: String?, _ said: String) -> String {

@@ -1,10 +1,10 @@
 import Foundation
 import LugeChat
 
-/// Notices that another day has begun, so that headings go on saying "Today" of the right one.
+/// Watches for the beginning of another day, so that "Today" in headings stays right.
 @MainActor
 final class DayWatch {
-  /// Called when the day is another one than at the last call.
+  /// Called when the day differs from the one at the last check.
   var onChange: (@MainActor () -> Void)?
 
   private let day: CurrentDay
@@ -14,7 +14,7 @@ final class DayWatch {
   private var shown: Int
   private var midnight: Task<Void, Never>?
 
-  /// - Parameter now: seconds since 1970 UTC.
+  /// - Parameter now: returns the present time, seconds since 1970 in UTC.
   init(_ day: CurrentDay, now: @escaping @MainActor () -> Int64 = { DayWatch.systemTime }) {
     self.day = day
     self.now = now
@@ -29,7 +29,8 @@ final class DayWatch {
 
   deinit { midnight?.cancel() }
 
-  /// A frame does so, too: the computer may have slept, or its clock may have been set.
+  /// Checks the day; called by a timer, and in each frame, because the computer may have slept or
+  /// its clock may have been set.
   func look() {
     day.update(now: now())
     guard day.day != shown else { return }

@@ -3,16 +3,16 @@ import LugeCore
 import LugeEngine
 import LugeQt
 
-/// Says in the middle of a conversation without messages that there are none.
+/// A text in the middle of a conversation without messages, saying that it has none.
 @MainActor
 final class EmptyNotice: FloatingSource {
-  /// Points.
+  /// Size of the background, points; it is narrower in a narrow list.
   private static let size = (width: 360.0, height: 28.0)
 
   private let appearance: ChatAppearance
-  /// Nil says nothing.
+  /// The text; nil: nothing is shown.
   var words: String?
-  /// Whether there are none, and none on their way into the list.
+  /// Whether the list has no messages, and none are about to be added.
   var isEmpty: @MainActor () -> Bool = { false }
 
   init(_ appearance: ChatAppearance) { self.appearance = appearance }
@@ -30,7 +30,7 @@ final class EmptyNotice: FloatingSource {
   }
 }
 
-/// Several things that float over a list.
+/// Several floating sources of a list, combined.
 @MainActor
 final class FloatingSources: FloatingSource {
   private let sources: [any FloatingSource]

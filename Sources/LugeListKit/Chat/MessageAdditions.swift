@@ -1,11 +1,11 @@
 import LugeChat
 import LugeCore
 
-/// Additions of a chat view to the program's messages: whether a long text is expanded, previews of
-/// pages. It is kept when the program passes a changed message.
+/// What a chat view adds to the program's messages: whether a long text is expanded, previews of
+/// pages. Additions stay when the program passes a changed message.
 struct MessageAdditions {
   private struct Addition {
-    /// The message without additions.
+    /// The message as the program passed it.
     var message: ChatMessage
     var isUnfolded: Bool?
     var cards: [LinkCard] = []
@@ -24,7 +24,7 @@ struct MessageAdditions {
       where addresses.contains(card.url) && !shown.links.contains(where: { $0.url == card.url }) {
         shown.links.append(card)
       }
-      // Differs from the program's revision, also from its next one.
+      // Distinct from the program's revision, and from its next one.
       let fold: UInt64 = isUnfolded.map { $0 ? 2 : 1 } ?? 0
       shown.revision = Revision(
         message.revision.rawValue &+ (UInt64(cards.count) &* 3 &+ fold) &* 0x9E37_79B9_7F4A_7C15)
@@ -34,9 +34,9 @@ struct MessageAdditions {
 
   private var additions: [ItemID: Addition] = [:]
 
-  /// Adds to a message of the program.
+  /// Returns a message of the program with its additions.
   ///
-  /// - Complexity: O(1); O(links) with previews.
+  /// - Complexity: O(1); O(links) if there are previews.
   mutating func take(_ message: ChatMessage) -> ChatMessage {
     guard additions[message.id] != nil else { return message }
     additions[message.id]?.message = message
@@ -60,9 +60,9 @@ struct MessageAdditions {
     }
   }
 
-  /// Shows what is left of a message that is about to be deleted, or all of it again.
+  /// Shows a message as deleted, or restores it.
   ///
-  /// - Parameter message: as it is shown.
+  /// - Parameter message: as it is shown now.
   mutating func setDeleted(_ isDeleted: Bool, _ message: ChatMessage) -> ChatMessage {
     change(message) { $0.isDeleted = isDeleted }
   }
@@ -81,7 +81,7 @@ struct MessageAdditions {
 }
 
 extension StyledText {
-  /// Targets of its links, in their order.
+  /// Targets of the text's links, in their order.
   package var webAddresses: [String] {
     spans.compactMap {
       if case .link(let target) = $0.attribute { target } else { nil }

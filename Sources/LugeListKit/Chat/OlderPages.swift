@@ -6,27 +6,28 @@ import LugeWords
 
 /// Loads the messages before the oldest one, a page at a time, as the user comes near them.
 ///
-/// Never more than one page is on its way. An empty page ends it, and an error waits for the user
-/// to try again.
+/// At most one page is requested at a time. An empty page ends the loading; after an error the user
+/// has to try again.
 @MainActor
 final class OlderPages {
   typealias Load = @MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage]
 
   enum Phase: Hashable {
-    /// Nothing is older, or nobody loads it.
+    /// Nothing is older, or the program loads no pages.
     case none
-    /// There may be more, which is not asked for yet.
+    /// There may be older messages; they are not requested yet.
     case waiting
     case loading
-    /// With the reason.
+    /// The request failed, with the reason.
     case failed(String)
   }
 
-  /// A page is asked for when the messages end within this many screens of the view,
+  /// Distance from the oldest message, in screens, within which a page is requested.
   static let screens = 1.5
-  /// or within the distance scrolled in this time: as long as a page may take.
+  /// Seconds of scrolling at the present speed within which a page is requested, too: the time that
+  /// a page may take to load.
   static let seconds = 0.3
-  /// Device pixels a second, above which the speed says nothing about where the list will be.
+  /// Device pixels per second; a higher speed does not predict where the list will stop.
   private static let greatestSpeed = 30_000.0
 
   /// Called when ``mark`` has changed.
@@ -39,15 +40,15 @@ final class OlderPages {
   private(set) var phase = Phase.none
   private var load: Load?
   private var task: Task<Void, Never>?
-  /// Why the page that is loaded again could not be loaded before.
+  /// Reason of the last failure, while the page is loaded again.
   private var lastReason: String?
-  /// The oldest message when the last page was asked for. A page that leaves it the oldest brought
-  /// nothing, and asking again would never end.
+  /// The oldest message at the last request. A page that does not change it has brought nothing,
+  /// and requesting again would never end.
   private var asked: ChatMessage?
 
   isolated deinit { task?.cancel() }
 
-  /// Begins anew; nil: there is nothing to load.
+  /// Starts with another source; nil: there is nothing to load.
   func start(_ load: Load?) {
     task?.cancel()
     (task, lastReason, asked) = (nil, nil, nil)
@@ -56,13 +57,13 @@ final class OlderPages {
     onMark?()
   }
 
-  /// Asks for a page if the view is near the oldest message, or will soon be.
+  /// Requests a page if the view is near the oldest message, or will soon be.
   ///
   /// - Parameters:
   ///   - offset: device pixels between the list's beginning and the view.
-  ///   - height: of the view, device pixels.
-  ///   - velocity: device pixels a second, negative towards the oldest message.
-  ///   - oldest: the first message of that list.
+  ///   - height: height of the view, device pixels.
+  ///   - velocity: device pixels per second, negative towards the oldest message.
+  ///   - oldest: the first message of the list.
   func look(offset: Int, height: Int, velocity: Double, oldest: ChatMessage) {
     guard phase == .waiting, height > 0,
       Self.isNear(offset: offset, height: height, velocity: velocity)
@@ -75,7 +76,7 @@ final class OlderPages {
     return Double(offset) < Double(height) * screens + travel
   }
 
-  /// Asks for a page that failed again.
+  /// Requests the page that failed again.
   func retry() {
     guard case .failed(let reason) = phase, let oldest = asked else { return }
     lastReason = reason
@@ -84,10 +85,10 @@ final class OlderPages {
     onMark?()
   }
 
-  /// Loads the page before the oldest message, wherever the view is, or waits for the one that is
-  /// on its way.
+  /// Loads the page before the oldest message, wherever the view is; if a request is running, waits
+  /// for it.
   ///
-  /// - Returns: false where nothing was loaded: there is no older message, or it failed.
+  /// - Returns: false if nothing was loaded: nothing is older, or it failed.
   func page(before oldest: ChatMessage) async -> Bool {
     switch phase {
     case .none: return false
@@ -107,7 +108,7 @@ final class OlderPages {
     task = Task { [weak self] in
       do {
         let page = try await load(oldest)
-        // Another source is asked by now, or none.
+        // A cancelled request belongs to a previous source.
         if !Task.isCancelled { self?.take(page) }
       } catch {
         if !Task.isCancelled { self?.fail(error) }
@@ -129,7 +130,7 @@ final class OlderPages {
     onMark?()
   }
 
-  /// An error's own description; Foundation has the words of its errors among their facts.
+  /// Returns an error's own description; errors of Foundation have theirs in `userInfo`.
   static func words(for error: any Error) -> String {
     (error as? any LocalizedError)?.errorDescription
       ?? (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? "\(error)"
@@ -142,8 +143,8 @@ final class OlderPages {
 
   // MARK: What is shown
 
-  /// What stands before the oldest message: that older ones are being loaded, or why that failed.
-  /// Nil once there are none.
+  /// The line before the oldest message: older ones are loading, or why that failed. Nil once there
+  /// are none.
   var mark: ChatMessage? {
     let shown: UnloadedState.Phase
     switch phase {
@@ -160,13 +161,13 @@ final class OlderPages {
   nonisolated static let markID = UnloadedRow.item(.before)
 }
 
-/// Makes a message the mark of ``OlderPages``.
+/// Marks a message as the line of ``OlderPages``.
 struct OlderMark: ChatAttachment {
   let state: UnloadedState
   var summary: String { "" }
 }
 
-/// The rows of a chat view: those of its messages, and the mark before the oldest one.
+/// The rows of a chat view: those of its messages, and the line before the oldest one.
 struct ChatViewRows: RowFactory {
   let base: ChatRowFactory
   let words: UnloadedWords
@@ -185,7 +186,7 @@ struct ChatViewRows: RowFactory {
     if message.id == OlderPages.markID, let mark = message.attachments.first as? OlderMark {
       return [UnloadedRow(mark.state, words: words)]
     }
-    // To the oldest message, what is before it is unknown.
+    // The oldest loaded message does not know what is before it.
     let before = previous?.id == OlderPages.markID ? nil : previous
     return base.rows(for: message, previous: before, next: next)
   }

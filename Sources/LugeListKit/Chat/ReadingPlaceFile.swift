@@ -7,12 +7,12 @@ public struct ReadingPlaceFile: Sendable {
 
   public init(path: String) { url = URL(fileURLWithPath: path) }
 
-  /// Nil when nothing was stored, or the file is damaged.
+  /// Returns the stored place; nil if there is none, or the file is damaged.
   public func read() -> ReadingPlace? {
     (try? Data(contentsOf: url)).flatMap { try? JSONDecoder().decode(ReadingPlace.self, from: $0) }
   }
 
-  /// - Parameter place: nil when the list is at its end, where it opens anyway.
+  /// - Parameter place: nil if the list is at its end, where it opens anyway; removes the file.
   public func write(_ place: ReadingPlace?) {
     guard let place, let data = try? JSONEncoder().encode(place) else {
       try? FileManager.default.removeItem(at: url)

@@ -1,33 +1,33 @@
 import LugeChat
 import LugeCore
 
-/// Decides where receipts are shown: at the message that a person has read as far as, if it is in
-/// the list and has a place for them, otherwise at the nearest message before it that has one. So a
-/// deleted message leaves its receipts to the one before.
+/// Decides where read receipts are shown: at the last message that a person has read, if it is in
+/// the list and has space for them, otherwise at the nearest message before it that has. So the
+/// receipts of a deleted message move to the one before.
 @MainActor
 final class ReceiptPlaces {
-  /// Receipts further from the list's end than this many messages stay where they were told: only
-  /// messages near the end lose or get any.
+  /// Number of messages at the list's end in which receipts are moved; receipts further up stay at
+  /// their messages.
   static let reach = 2_000
-  /// As many messages before one with receipts are remembered, because several may be deleted
-  /// together.
+  /// Number of messages kept for each message with receipts, as places to move to: several messages
+  /// may be deleted together.
   static let remembered = 16
 
   private let facts: ChatFacts
 
   // MARK: Mutable State (main actor)
 
-  /// The numbers of the receipts and of the list's changes that were looked at.
+  /// Versions of the receipts and of the list at the last check.
   private var seen: (receipts: Int, changes: Int) = (-1, -1)
-  /// For each message with receipts, it and those before it that had a place for them, the nearest
-  /// first: where a message was that is not in the list any more.
+  /// For each message with receipts, the messages with space for them, from it upwards: where its
+  /// receipts go when it is removed.
   private var places: [ItemID: [ItemID]] = [:]
 
   init(_ facts: ChatFacts) { self.facts = facts }
 
-  /// Looks where the receipts are to be shown, if they or the list have changed.
+  /// Decides where receipts are shown, if they or the list have changed.
   ///
-  /// - Parameter changes: a number that is another one once the list has changed.
+  /// - Parameter changes: a number that changes with the list.
   /// - Complexity: O(messages after the first one with a receipt), within ``reach``.
   func look(changes: Int, _ items: () -> [ChatMessage]) {
     guard facts.receiptsVersion != seen.receipts || changes != seen.changes else { return }
@@ -44,7 +44,7 @@ final class ReceiptPlaces {
       last = index
       if missing.isEmpty { break }
     }
-    // In the order of the list, so that each knows what is before it.
+    // In list order, so that the messages before each one are known.
     var known: [ItemID] = near[..<last].reversed().lazy.filter(Self.hasPlace)
       .prefix(Self.remembered).map(\.id)
     var next: [ItemID: [ItemID]] = [:]
@@ -69,7 +69,7 @@ final class ReceiptPlaces {
       else { continue }
       moved.append((gone, before[distance], distance))
     }
-    // The further it was from its host, the later it was.
+    // Newest first: a larger distance to its host means that a removed message was newer.
     for (gone, host, _) in moved.sorted(by: { $0.distance < $1.distance }) {
       hosts[host, default: []].insert(gone, at: 0)
     }

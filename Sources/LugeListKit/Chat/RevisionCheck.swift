@@ -3,16 +3,16 @@
   import LugeChat
   import LugeCore
 
-  /// Tells a developer, on stderr, of messages that changed under the same revision: the list goes
-  /// on showing what it had.
+  /// Reports, on stderr, messages that changed without a new revision: the list goes on showing
+  /// their old content. For developers.
   struct RevisionCheck {
-    /// Messages at the end that are compared: where most changes are.
+    /// Number of messages at the end that are compared; most changes are there.
     private static let compared = 500
     private static let mostReports = 5
 
     private var reports = 0
 
-    /// - Complexity: O(1): only so many messages at the end are compared.
+    /// - Complexity: O(1): only a fixed number of messages is compared.
     mutating func check(_ new: [ChatMessage], after old: [ChatMessage]) {
       guard reports < Self.mostReports else { return }
       for message in Self.unnoticed(new, after: old).prefix(Self.mostReports - reports) {
@@ -26,7 +26,7 @@
       }
     }
 
-    /// Messages that changed and have the revision that they had before.
+    /// Returns the messages that changed but kept their revision.
     static func unnoticed(_ new: [ChatMessage], after old: [ChatMessage]) -> [ItemID] {
       let before = Dictionary(old.suffix(compared).map { ($0.id, $0) }) { $1 }
       return new.suffix(compared).compactMap { message in
@@ -39,7 +39,7 @@
   }
 
   extension ChatMessage {
-    /// Compares what can be compared without effort; attachments can't.
+    /// Compares the properties that are cheap to compare; attachments are not.
     fileprivate func looksEqual(to other: ChatMessage) -> Bool {
       text == other.text && author == other.author && time == other.time
         && isOutgoing == other.isOutgoing && isEdited == other.isEdited

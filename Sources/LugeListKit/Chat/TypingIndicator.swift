@@ -4,12 +4,13 @@ import LugeEngine
 import LugeQt
 import LugeWords
 
-/// Shows who is typing, at the lower edge of a conversation: in the space that the list keeps free
-/// below its last message. While the user reads further up, it stands on a strip of the list's
-/// ground, so that no words are half covered. It is not a row: nothing moves when it appears.
+/// Shows who is typing, at the lower edge of a conversation, in the space that the list keeps free
+/// below its last message. While the user reads further up, it is drawn on a strip in the list's
+/// background colour, so that no text is half covered. It is not a row: nothing moves when it
+/// appears.
 @MainActor
 final class TypingIndicator: FloatingSource {
-  /// Points of the list's space below its last message.
+  /// Height of the list's space below its last message, points.
   static let room = TypingMark.height + 2 * margin
   private static let margin = 4.0
 
@@ -44,7 +45,7 @@ final class TypingIndicator: FloatingSource {
       x: ((width - column) / 2).rounded(.down) + margin,
       y: Double(size.height) - height - pixels(Self.margin),
       width: min(pixels(TypingMark.width), max(1, column - 2 * margin)), height: height)
-    // On the side of what others write.
+    // On the side of others' messages.
     if Words.isRightToLeft { rect.x = Double(size.width) - rect.maxX }
     let began = start ?? time
     start = began
@@ -62,7 +63,7 @@ final class TypingIndicator: FloatingSource {
   }
 }
 
-/// The list's ground over its rows, with a line at its upper edge.
+/// A strip in the list's background colour, with a line at its upper edge.
 private struct Strip: RowDecoration {
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
     DrawList([

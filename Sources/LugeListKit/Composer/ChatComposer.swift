@@ -17,10 +17,9 @@ import LugeWords
 ///     }
 ///     composer.isVisible = true
 ///
-/// It does not send anything itself: what the user did arrives as a ``ComposerEvent``, and the
-/// program provides what can be completed (``people``), edited (``lastOwnMessage``) and answered
-/// (``reply(to:)``). `ChatView` has one; a program with a window of its own makes it for any
-/// `Composer` of a window.
+/// It sends nothing itself: the user's actions arrive as ``ComposerEvent``s, and the program
+/// provides what can be completed (``people``), edited (``lastOwnMessage``) and answered
+/// (``reply(to:)``). `ChatView` has one; other programs make one for any `Composer` of a window.
 @MainActor
 public final class ChatComposer {
   @MainActor
@@ -30,10 +29,10 @@ public final class ChatComposer {
     /// Whether there are buttons for files and for emoji.
     public var takesFiles = true
     public var offersEmoji = true
-    /// Stores drafts; nil: none are stored.
+    /// Stores drafts; nil: drafts are not stored.
     public var drafts: DraftFolder?
     public var recentEmoji = RecentEmoji()
-    /// Nil: no spelling check.
+    /// Checks spelling; nil: spelling is not checked.
     public var spelling: SpellChecker?
     /// Decodes the pictures of attachments; nil: icons are shown.
     public var thumbnails: ImagePipeline?
@@ -48,15 +47,15 @@ public final class ChatComposer {
   // MARK: What the program is told and asked
 
   public var onEvent: (@MainActor (ComposerEvent) -> Void)?
-  /// Called when the bar above the field was clicked: show the answered or edited message.
+  /// Called when the user clicked the bar above the field: show the answered or edited message.
   public var onQuote: (@MainActor (ItemID) -> Void)?
-  /// Shows an error message; nil: it is shown over the window's main list.
+  /// Shows an error message; nil: errors are shown over the window's main list.
   public var onNote: (@MainActor (String) -> Void)?
-  /// Called at Escape when the field has nothing to cancel; return true if it was handled.
+  /// Called at Escape if the field has nothing to cancel; return true if you handled it.
   public var onEscape: (@MainActor () -> Bool)?
-  /// People who can be mentioned with "@".
+  /// Returns the people who can be mentioned with "@".
   public var people: @MainActor () -> [ComposerPerson] = { [] }
-  /// The message that the Up key edits in an empty field; nil for none.
+  /// Returns the message that the Up key edits in an empty field; nil if there is none.
   public var lastOwnMessage: @MainActor () -> EditableMessage? = { nil }
 
   public let field: Composer
@@ -81,7 +80,7 @@ public final class ChatComposer {
   private var mistakes: [SpellChecker.Mistake] = []
   private var suggestions: [String: [String]] = [:]
   private var completion: Completion?
-  /// Pictures of people that were offered.
+  /// Pictures of the people that completion offers.
   private var faces: [ImageKey: Bitmap] = [:]
   private var pasted = 0
   /// Whether the composer itself sets the text, so that it does not count as typing.
@@ -93,7 +92,7 @@ public final class ChatComposer {
     case edit(EditableMessage, interrupted: Interrupted)
   }
 
-  /// User's draft before an edit.
+  /// The user's draft before an edit.
   private struct Interrupted: Equatable {
     var text: String
     var reply: ComposerQuote?
@@ -107,22 +106,22 @@ public final class ChatComposer {
 
   private struct Completion {
     var query: CompletionQuery
-    /// Replacements of the query, by suggestion.
+    /// Replacement of the query by each suggestion.
     var texts: [String]
     var chosen = 0
   }
 
-  /// Seconds without a key after which typing has stopped.
+  /// Seconds without a key after which the user is no longer typing.
   private static let typingRest = 5.0
   private static let mostChoices = 20
-  /// Points; a little more than is shown of them.
+  /// Side of a decoded face, points; slightly more than is shown.
   private static let faceSide = 24.0
   private static let mostFaces = 64
 
   /// - Parameters:
-  ///   - field: of a window; hidden until ``isVisible``.
-  ///   - window: for the dialog that asks for files.
-  ///   - area: of the list above the field; nil: the main list.
+  ///   - field: a field of a window; hidden until ``isVisible``.
+  ///   - window: parent of the dialog that asks for files.
+  ///   - area: the area of the list above the field; nil: the main list.
   public init(
     _ field: Composer, in window: Window, below area: ListArea? = nil, options: Options = Options()
   ) {
@@ -155,7 +154,7 @@ public final class ChatComposer {
   public var text: String { field.text }
 
   public func focus() { field.focus() }
-  /// Whether what is typed goes to the field.
+  /// Whether the field has the keyboard focus.
   public var hasFocus: Bool { field.hasFocus }
 
   /// Inserts a text at the caret, as if it were typed.
@@ -176,7 +175,7 @@ public final class ChatComposer {
     field.focus()
   }
 
-  /// Starts to edit a message that was sent; the current text is restored afterwards.
+  /// Starts to edit a sent message; the current text is restored afterwards.
   public func edit(_ message: EditableMessage) {
     endEdit()
     var reply: ComposerQuote?
@@ -192,7 +191,7 @@ public final class ChatComposer {
 
   /// Cancels an edit or a reply (the text of a reply stays).
   ///
-  /// - Returns: false when there was neither.
+  /// - Returns: false if there was neither.
   @discardableResult
   public func cancel() -> Bool {
     switch mode {
@@ -207,7 +206,7 @@ public final class ChatComposer {
     return true
   }
 
-  /// Call it when a message was removed: cancels its edit or reply.
+  /// Cancels the edit of a message, or the reply to it. Call it when the message was removed.
   public func forget(_ item: ItemID) {
     switch mode {
     case .reply(let quote) where quote.item == item: cancel()
@@ -271,7 +270,8 @@ public final class ChatComposer {
     field.focus()
   }
 
-  /// Brings back a message that the program could not take, before what was written since.
+  /// Puts a message that the program could not send back into the field, before the text written
+  /// since.
   public func putBack(_ message: OutgoingMessage) {
     let files = message.attachments.map { file in
       nextAttachment += 1
@@ -298,7 +298,7 @@ public final class ChatComposer {
     draftChanged()
   }
 
-  /// Brings back an edit that the program could not take.
+  /// Puts an edit that the program could not carry out back into the field.
   public func putBack(_ text: String, of message: EditableMessage) {
     edit(message)
     set(text: text)
@@ -411,7 +411,7 @@ public final class ChatComposer {
         let url = URL(fileURLWithPath: path)
         try? FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // A part of a picture is none: where the disk is full, the file cannot be read.
+        // A partly written picture is useless: the disk may be full.
         do { try Data(bytes).write(to: url) } catch { unlink(path) }
         var look = FileLook(path: path)
         look.isTemporary = true
@@ -466,7 +466,7 @@ public final class ChatComposer {
     field.focus()
   }
 
-  /// Each is said once; of very many the rest is left out.
+  /// Returns each error message once, at most `limit` of them.
   static func shortened(_ problems: [String], limit: Int = 5) -> [String] {
     var seen: Set<String> = []
     let different = problems.filter { seen.insert($0).inserted }
@@ -489,7 +489,7 @@ public final class ChatComposer {
       })
   }
 
-  /// Decoded in the confined process, as all pictures; files that are no pictures keep their icon.
+  /// Shows the file's picture, decoded in the confined process; other files keep their icon.
   private func showThumbnail(of id: Int, _ path: String) {
     guard let images = options.thumbnails else { return }
     let scale = area.surface.geometry.scale
@@ -545,7 +545,7 @@ public final class ChatComposer {
     guard let key, let drafts = options.drafts else { return }
     Task { [weak self] in
       let draft = await Task.detached { drafts.draft(for: key) }.value
-      // The user has begun to write before the draft was loaded: keep the new text.
+      // If the user has begun to write before the draft was loaded, keep the new text.
       guard let self, let draft, self.key == key, !isTouched, mode == .new else { return }
       set(text: draft.text)
       if let reply = draft.replyTo { mode = .reply(reply) }
@@ -627,8 +627,8 @@ public final class ChatComposer {
     }
   }
 
-  /// As the list's own pictures: decoded in the confined process, fetched only where that is
-  /// permitted. Until it is there, and where there is none, the initials stay.
+  /// Shows a person's picture beside a suggestion: decoded in the confined process, and downloaded
+  /// only if that is permitted. Until then, and if there is none, initials are shown.
   private func showFace(_ picture: ImageKey, of choice: Int, _ query: CompletionQuery) {
     if let known = faces[picture] { return field.show(known, forChoice: choice) }
     guard let images = options.thumbnails else { return }

@@ -5,16 +5,16 @@ struct CompletionQuery: Hashable {
   enum Kind: Hashable { case emoji, person }
 
   var kind: Kind
-  /// The range to replace, with its sign; UTF-16 units.
+  /// The range to replace, including the ":" or "@"; UTF-16 units.
   var range: Range<Int>
-  /// Text without the sign.
+  /// Text after the ":" or "@".
   var words: String
 
-  /// Longer texts are no names.
+  /// Maximum length; longer texts are not names.
   private static let longest = 40
 
   /// - Parameter caret: UTF-16 units from the beginning.
-  /// - Returns: nil when there is nothing to complete.
+  /// - Returns: nil if there is nothing to complete.
   init?(_ text: String, caret: Int) {
     let units = text.utf16
     guard caret > 0, caret <= units.count else { return nil }
@@ -25,12 +25,12 @@ struct CompletionQuery: Hashable {
       let before = units.index(before: start)
       let unit = units[before]
       if unit == Self.colon || unit == Self.at {
-        // After a letter it is a time, an address, or a part of one.
+        // After a letter or digit, the sign belongs to a time or an address.
         if before > units.startIndex {
           guard !Self.isOfWord(units[units.index(before: before)]) else { return nil }
         }
         kind = unit == Self.colon ? .emoji : .person
-        // ":)" and "a: b" are none, and ":d" is too short for an emoji.
+        // ":)" and "a: b" are not queries, and ":d" is too short for an emoji.
         if kind == .emoji, length < 2 { return nil }
         range = caret - length - 1..<caret
         words = String(decoding: units[start..<end], as: UTF16.self)
@@ -46,7 +46,8 @@ struct CompletionQuery: Hashable {
   private static let colon = UInt16(UInt8(ascii: ":"))
   private static let at = UInt16(UInt8(ascii: "@"))
 
-  /// Letters, digits and characters that join them; all non-ASCII characters count as letters.
+  /// Whether a unit belongs to a word: letters, digits and characters that join them. All non-ASCII
+  /// characters count as letters.
   private static func isOfWord(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -60,8 +61,8 @@ struct CompletionQuery: Hashable {
 }
 
 extension ComposerPerson {
-  /// People whose name, a word of it, or handle begins with the text; matches of the whole name
-  /// first.
+  /// Returns the people with a name, a word of it, or a handle that begins with the text; matches
+  /// of the whole name come first.
   static func matching(_ words: String, among people: [ComposerPerson], limit: Int)
     -> [ComposerPerson]
   {

@@ -6,16 +6,16 @@ public enum ComposerEvent: Hashable, Sendable {
   case send(OutgoingMessage)
   /// Change the text of a message that was sent.
   case edit(ItemID, text: String)
-  /// The user began to write, or stopped: once each time, not with every key.
+  /// The user began to write, or stopped: reported once each, not at every key.
   case typing(Bool)
 }
 
 /// A message to send.
 public struct OutgoingMessage: Hashable, Sendable {
-  /// Text without spaces around it; empty when there are only attachments.
+  /// Text without surrounding spaces; empty if there are only attachments.
   public var text: String
   public var attachments: [OutgoingAttachment]
-  /// The message that it answers; nil for none.
+  /// The message that it answers; nil if it is not a reply.
   public var replyTo: ItemID?
 
   public init(text: String, attachments: [OutgoingAttachment] = [], replyTo: ItemID? = nil) {
@@ -82,11 +82,11 @@ public struct EditableMessage: Hashable, Sendable {
 /// A person who can be mentioned.
 public struct ComposerPerson: Hashable, Sendable {
   public var name: String
-  /// Handle by which others know the person, without "@"; nil: the name is used.
+  /// Handle without "@" by which others know the person; nil: the name is used.
   public var handle: String?
-  /// Nil: initials.
+  /// Picture of the person; nil: initials are shown.
   public var picture: ImageKey?
-  /// Behind the initials.
+  /// Background of the initials.
   public var color: RGBA
 
   public init(

@@ -3,10 +3,10 @@ import LugeWords
 
 /// All texts of a composer, in one language. The default is the user's language.
 public struct ComposerStrings: Hashable, Sendable {
-  /// Shown in the empty field; its name for screen readers.
+  /// Placeholder of the empty field, and its name for screen readers.
   public var placeholder = localized("Message")
   public var buttons = Composer.Words()
-  /// Over the excerpt of the answered message, with `{name}`.
+  /// Text above the excerpt of the answered message, with `{name}`.
   public var replyTo = localized("Reply to {name}")
   public var editing = localized("Editing")
   public var chooseFiles = localized("Attach files")

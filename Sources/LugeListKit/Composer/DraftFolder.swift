@@ -5,7 +5,7 @@ import Synchronization
 public struct ComposerDraft: Hashable, Codable, Sendable {
   public var text: String
   public var replyTo: ComposerQuote?
-  /// Paths of its attachments.
+  /// Paths of the attachments.
   public var files: [String]
 
   public init(text: String = "", replyTo: ComposerQuote? = nil, files: [String] = []) {
@@ -19,30 +19,31 @@ public struct ComposerDraft: Hashable, Codable, Sendable {
   }
 }
 
-/// Stores drafts between launches: a file for each conversation, each replaced atomically, so that
-/// after a crash the previous one is intact, and two windows do not overwrite each other's.
+/// Stores drafts between launches, one file per conversation. Each file is replaced atomically, so
+/// that the previous draft survives a crash; two windows do not overwrite each other's drafts.
 public final class DraftFolder: Sendable {
   private struct Kept: Codable {
     var conversation: String
     var draft: ComposerDraft
   }
 
-  /// Longer texts are not stored.
+  /// Maximum UTF-8 bytes; longer texts are not stored.
   private static let longestText = 1_000_000
 
   private let folder: URL
   private let retry: WriteRetry
-  /// Drafts to write, by conversation; nil removes. Files are written under the lock, so that the
-  /// last change wins.
+  /// Drafts to write, by conversation; nil: remove the file. Files are written under this lock, so
+  /// that the last change wins.
   private let pending = Mutex<[String: ComposerDraft?]>([:])
 
-  /// - Parameter retryAfter: seconds until what could not be written is tried again.
+  /// - Parameter retryAfter: seconds until a failed write is tried again.
   public init(path: String, retryAfter: Double = 15) {
     folder = URL(fileURLWithPath: path, isDirectory: true)
     retry = WriteRetry(after: retryAfter)
   }
 
-  /// Called, on any thread, each time that drafts could not be written. They stay in memory.
+  /// Sets a function that is called, on any thread, each time that drafts could not be written.
+  /// They stay in memory.
   public func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
     retry.onFailure(tell)
   }
@@ -63,8 +64,8 @@ public final class DraftFolder: Sendable {
     pending.withLock { $0[conversation] = .some(isKept ? draft : nil) }
   }
 
-  /// Writes the drafts kept since the last call; may wait for the disk. Those that cannot be
-  /// written (a full disk) are kept and tried again later.
+  /// Writes the drafts kept since the last call; may wait for the disk. Drafts that cannot be
+  /// written (a full disk) are tried again later.
   public func write() {
     let failure = pending.withLock { pending -> (any Error)? in
       var failure: (any Error)?
@@ -93,7 +94,8 @@ public final class DraftFolder: Sendable {
     try data.write(to: file, options: .atomic)
   }
 
-  /// Named by a hash (FNV-1a, 64 bits), because a conversation's key may not be a valid file name.
+  /// Returns the file of a conversation, named by a hash (FNV-1a, 64 bits): the key may not be a
+  /// valid file name.
   private func file(of conversation: String) -> URL {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in conversation.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -2,7 +2,7 @@ import Foundation
 import LugeCore
 import LugeImages
 
-/// Facts about a file to attach, before its content is read.
+/// Facts about a file to attach, found without reading its content.
 struct FileLook: Sendable {
   enum Kind: Hashable, Sendable {
     case file(size: Int64)
@@ -37,7 +37,7 @@ struct FileLook: Sendable {
     }
   }
 
-  /// The key of a file that is a picture; nil for others.
+  /// Returns the key of a picture file; nil for other files.
   ///
   /// - Complexity: reads the file's beginning.
   static func imageKey(ofFile path: String) -> ImageKey? {

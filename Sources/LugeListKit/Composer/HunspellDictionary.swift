@@ -41,15 +41,15 @@ private struct Hunspell {
   }
 }
 
-/// An open dictionary; its owner, an actor, ensures that one thread at a time uses it.
+/// An open dictionary. Its owner, an actor, ensures that only one thread at a time uses it.
 final class HunspellDictionary {
   private let library: Hunspell
   private let handle: Hunspell.Handle
   /// The dictionary's encoding.
   private let encoding: String.Encoding
 
-  /// - Parameter path: of the two files, without `.aff` and `.dic`.
-  /// - Returns: nil without the library or the files, and for unknown encodings.
+  /// - Parameter path: path of the two files, without `.aff` and `.dic`.
+  /// - Returns: nil if the library or a file is missing, or the encoding is unknown.
   init?(path: String) {
     let files = FileManager.default
     guard files.isReadableFile(atPath: path + ".aff"), files.isReadableFile(atPath: path + ".dic"),
@@ -79,7 +79,7 @@ final class HunspellDictionary {
   }
 
   func knows(_ word: String) -> Bool {
-    // A word with letters that the encoding does not have is not checked.
+    // A word with letters outside of the encoding cannot be checked.
     guard var bytes = word.data(using: encoding).map({ $0.map(CChar.init(bitPattern:)) }) else {
       return true
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Looks words up in the system's hunspell dictionaries, if there are any.
+/// Checks words against the system's hunspell dictionaries, if there are any.
 ///
-/// The library and a dictionary are loaded at the first word, never on the main thread. A word is
-/// right when one of the languages knows it.
+/// The library and a dictionary are loaded with the first word, never on the main thread. A word is
+/// correct if one of the languages has it.
 public actor SpellChecker {
-  /// A word that no dictionary knows.
+  /// A word that is in no dictionary.
   public struct Mistake: Hashable, Sendable {
-    /// UTF-16 units.
+    /// Range in the text, UTF-16 units.
     public var range: Range<Int>
     public var word: String
   }
@@ -22,9 +22,9 @@ public actor SpellChecker {
   private var own: Set<String> = []
 
   /// - Parameters:
-  ///   - languages: such as `de_DE`; nil: those of the user's locale.
-  ///   - ownWords: a file of words that the user added, one on each line; nil: none are stored.
-  ///   - folders: where dictionaries are.
+  ///   - languages: languages such as `de_DE`; nil: those of the user's locale.
+  ///   - ownWords: a file of words that the user added, one per line; nil: they are not stored.
+  ///   - folders: folders of dictionaries.
   public init(
     languages: [String]? = nil, ownWords: String? = nil,
     folders: [String] = ["/usr/share/hunspell", "/usr/local/share/hunspell"]
@@ -34,7 +34,7 @@ public actor SpellChecker {
     self.folders = folders
   }
 
-  /// The user's languages, the preferred one first.
+  /// Returns the user's languages, the preferred one first.
   static func languages(_ environment: [String: String]) -> [String] {
     var names = environment["LANGUAGE"]?.split(separator: ":").map(String.init) ?? []
     for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
@@ -55,7 +55,7 @@ public actor SpellChecker {
   /// Whether there is a dictionary.
   public var isAvailable: Bool { !loaded().isEmpty }
 
-  /// Words of a text that no dictionary knows.
+  /// Returns the words of a text that are in no dictionary.
   ///
   /// - Complexity: O(text); results are cached.
   public func mistakes(in text: String) -> [Mistake] {
@@ -63,7 +63,7 @@ public actor SpellChecker {
     return SpellingWords.of(text).filter { !isRight($0.word) }
   }
 
-  /// Suggested corrections, the most likely first.
+  /// Returns corrections, the most likely first.
   public func suggestions(for word: String) -> [String] {
     if let known = suggested[word] { return known }
     var result: [String] = []
@@ -111,11 +111,11 @@ public actor SpellChecker {
     return found
   }
 
-  /// Path of a dictionary for the language, or for another country's variant, without the
-  /// extension; nil for none.
+  /// Returns the path, without extension, of a dictionary for the language, or for another
+  /// country's variant; nil if there is none.
   private func path(of language: String) -> String? {
     let files = FileManager.default
-    // The name of a language only, so that the path stays in the folder.
+    // Only the name of a language is accepted, so that the path stays in the folder.
     guard language.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
     for folder in folders {
       let exact = "\(folder)/\(language)"
@@ -132,7 +132,7 @@ public actor SpellChecker {
 
 /// Splits a text into words to check.
 enum SpellingWords {
-  /// Skips mentions, addresses, and words with digits.
+  /// Returns the words of a text, without mentions, addresses, and words with digits.
   static func of(_ text: String) -> [SpellChecker.Mistake] {
     var result: [SpellChecker.Mistake] = []
     for token in text.split(whereSeparator: \.isWhitespace) {

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeQt
 
-/// Lets a person choose an emoji: those used last, groups, search by name.
+/// Lets the user choose an emoji: recently used ones, groups, search by name.
 @MainActor
 final class EmojiPicker {
   private let recent: RecentEmoji
@@ -10,7 +10,7 @@ final class EmojiPicker {
   private let isForReaction: Bool
   private let onChoice: @MainActor (String) -> Void
 
-  /// A group's first emoji stands for it, but for these.
+  /// Symbols of groups whose first emoji does not represent them well.
   private static let symbols = ["Symbols": "🔣", "Objects": "💡", "Travel & Places": "🚗"]
 
   private init(
@@ -30,7 +30,7 @@ final class EmojiPicker {
       }
     picker = SymbolPicker(
       over: surface, groups: groups, search: strings.search, empty: strings.nothing)
-    // Kept alive by its own callbacks until it has closed.
+    // Its own callbacks keep it alive until it has closed.
     picker.onSearch = { [self] in search($0) }
     picker.onGroup = { [self] in show(group: $0) }
     picker.onChoice = { [self] in choose($0) }

@@ -1,13 +1,13 @@
 import LugeWords
 
-/// Every word that the emoji picker says by itself, in one language. The default is the
-/// user's language; names of emoji are those of ``EmojiTable``.
+/// All texts of the emoji picker, in one language. The default is the user's language; names of
+/// emoji are in ``EmojiTable``.
 public struct EmojiStrings: Hashable, Sendable {
   public var search = localized("Search emoji")
   public var recent = localized("Recently used")
   public var nothing = localized("No emoji is called so")
 
-  /// Names of Unicode's groups, by these in English.
+  /// Names of Unicode's groups, by their English names.
   public var groups = [
     "Smileys & Emotion": localized("Smileys & Emotion"),
     "People & Body": localized("People & Body"),

@@ -3,15 +3,15 @@ import LugeWords
 /// One emoji, without a skin tone.
 public struct Emoji: Hashable, Sendable {
   public var character: String
-  /// In the user's language where the table has it, otherwise Unicode's own: "grinning face".
+  /// Name in the user's language if the table has it, otherwise Unicode's own: "grinning face".
   public var name: String
-  /// Descriptions by which it is found: in the user's language, then in English.
+  /// Names and keywords for search: in the user's language, then in English.
   var descriptions: [Description] = []
 
-  /// Lowercase.
+  /// A name with keywords, in lower case.
   struct Description: Hashable, Sendable {
     var name: String
-    /// Further words, separated by commas.
+    /// Keywords, separated by commas.
     var keywords: String
   }
 }
@@ -27,13 +27,14 @@ public struct EmojiTable: Sendable {
   public let emoji: [Emoji]
   public let groups: [Group]
 
-  /// Table with names in the user's language; read when it is first asked for, which takes a few
+  /// Table with names in the user's language; parsed at the first use, which takes a few
   /// milliseconds.
   public static let shared = EmojiTable(emojiData, names: names(in: Words.language))
 
-  /// Names and words in a language, an emoji a line; nil for English, and where there are none.
+  /// Returns names and keywords in a language, an emoji per line; nil for English and for other
+  /// languages.
   ///
-  /// - Parameter language: such as `de` or `de_AT`.
+  /// - Parameter language: code of a language, such as `de` or `de_AT`.
   static func names(in language: String) -> String? {
     switch language.prefix(while: { $0.isLetter }) {
     case "de": emojiDataGerman
@@ -41,14 +42,15 @@ public struct EmojiTable: Sendable {
     }
   }
 
-  /// Itself where it has none.
+  /// Returns the name of an emoji, or the emoji itself if it is unknown.
   func name(of character: String) -> String {
     emoji.first { $0.character == character }?.name ?? character
   }
 
   /// - Parameters:
-  ///   - data: a line an emoji: itself, its name, words, separated by "|"; "=" begins a group.
-  ///   - names: the same without groups, in another language; nil for none.
+  ///   - data: a line per emoji: the emoji, its name, and keywords, separated by "|"; "=" begins a
+  ///     group.
+  ///   - names: the same without groups, in another language; nil if there are none.
   init(_ data: String, names: String? = nil) {
     let translated = Dictionary(
       names.map { Self.lines($0).compactMap(Self.fields).map { ($0.character, $0) } } ?? [],
@@ -101,16 +103,15 @@ public struct EmojiTable: Sendable {
       character: fields[0], name: fields[1], keywords: fields.count > 2 ? fields[2] : "")
   }
 
-  /// Emoji that all words of a query are found in, each as the beginning of a word; in the user's
-  /// language or in English.
+  /// Returns the emoji that match all words of a query, each as the beginning of a word, in the
+  /// user's language or in English.
   ///
-  /// First come those that people react with most, if their name has the very words: who looks for
-  /// a heart wants the red one, not that of playing cards. Then those named so, those whose name
-  /// begins so, those with such a word in their name or the very word among what they are found by
-  /// ("smile" is no part of 😃's name), and the others; among equals, ones used recently, then those
-  /// with short names.
+  /// The order is: the usual reactions if their name has each word of the query (so that "heart"
+  /// finds the red one before that of playing cards); names equal to the query; names that begin
+  /// with it; names with each word at the beginning of one of theirs, or with keywords equal to it;
+  /// others. Among equals, recently used ones come first, then those with short names.
   ///
-  /// - Parameter recent: the last one used first.
+  /// - Parameter recent: recently used emoji, the last one used first.
   /// - Complexity: O(size of the table), about a millisecond.
   public func search(_ query: String, recent: [String] = [], limit: Int) -> [Emoji] {
     let wanted = query.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "+") }
@@ -134,7 +135,7 @@ public struct EmojiTable: Sendable {
     return found.prefix(limit).map { emoji[$0.index] }
   }
 
-  /// Lower is better; nil when it is not found by the words.
+  /// Returns the rank, lower is better; nil if the words do not match.
   private static func rank(
     _ emoji: Emoji.Description, words: [Substring], whole: String, isUsual: Bool
   ) -> Int? {
@@ -148,7 +149,7 @@ public struct EmojiTable: Sendable {
     return rank
   }
 
-  /// Whether a word of a text begins so, or is this word.
+  /// Whether a text has a word that begins with this text, or, if `whole`, is equal to it.
   private static func hasWord(
     _ beginning: Substring, in text: String, whole: Bool = false
   ) -> Bool {

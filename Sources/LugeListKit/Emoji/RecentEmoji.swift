@@ -1,26 +1,26 @@
 import Foundation
 import Synchronization
 
-/// The emoji used last, and the six that are offered for reactions, kept between launches.
+/// The emoji used last, and the six that are offered for reactions, stored between launches.
 ///
-/// The six stay where they are while a program runs, so that a hand finds them without looking. At
-/// the next launch an emoji that was chosen for reactions more often than one of the six stands in
-/// its place; the others keep theirs.
+/// The six do not move while a program runs, so that users find them without looking. At the next
+/// launch, an emoji that was chosen for reactions more often than one of the six replaces it; the
+/// others keep their positions.
 public final class RecentEmoji: Sendable {
-  /// So many are remembered.
+  /// Maximum number of recent emoji.
   public static let limit = 32
-  /// Offered for reactions before anything was used.
+  /// Emoji offered for reactions before any was used.
   public static let usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"]
-  /// Number of reactions from which on all counts are halved, so that old choices count less.
+  /// Number of reactions at which all counts are halved, so that old choices count less.
   private static let mostReactions = 400
 
   /// Contents of the file.
   private struct Contents: Codable {
-    /// The last one used first.
+    /// Recently used emoji, the last one used first.
     var recent: [String] = []
     /// Emoji offered for reactions.
     var row: [String]?
-    /// How often each was chosen for a reaction.
+    /// Number of times that each was chosen for a reaction.
     var reactions: [String: Int]?
 
     mutating func use(_ emoji: String) {
@@ -30,21 +30,21 @@ public final class RecentEmoji: Sendable {
 
   private let url: URL?
   private let state: Mutex<Contents>
-  /// Held by who writes the file.
+  /// Lock of the file, held while it is written.
   private let writing = Mutex<Void>(())
-  /// Six for a message, the same ones until the program ends.
+  /// The six emoji to offer for a message; they do not change until the program ends.
   public let forReactions: [String]
 
-  /// - Parameter path: of a small file; nil remembers until the program ends.
+  /// - Parameter path: path of a small file; nil: nothing is stored.
   public init(path: String? = nil) {
     url = path.map { URL(fileURLWithPath: $0) }
     let data = url.flatMap { try? Data(contentsOf: $0) }
     let decoder = JSONDecoder()
-    // Earlier versions wrote a list of those used last.
+    // Earlier versions stored only a list of recent emoji.
     let kept =
       data.flatMap { try? decoder.decode(Contents.self, from: $0) }
       ?? Contents(recent: data.flatMap { try? decoder.decode([String].self, from: $0) } ?? [])
-    // The file may have been changed by another program, so long texts are refused.
+    // Another program may have changed the file, so long texts are refused.
     func isShort(_ emoji: String) -> Bool { !emoji.isEmpty && emoji.utf8.count <= 64 }
     let counts = (kept.reactions ?? [:]).filter { isShort($0.key) && $0.value > 0 }
       .mapValues { min($0, Self.mostReactions) }
@@ -59,13 +59,13 @@ public final class RecentEmoji: Sendable {
         recent: Array(kept.recent.filter(isShort).prefix(Self.limit)), row: row, reactions: counts))
   }
 
-  /// Puts each emoji that was chosen more often than one of the row into the place of the one that
-  /// was chosen least.
+  /// Replaces each emoji of the row, the least chosen one first, by one that was chosen more often.
   private static func bringUpToDate(_ row: inout [String], _ counts: [String: Int]) {
     let others = counts.filter { !row.contains($0.key) }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     for (emoji, count) in others {
-      // Among equally rare ones the last is replaced: users know the first ones' places best.
+      // Among equally rare ones the last is replaced: users know the positions of the first ones
+      // best.
       guard
         let least = row.indices.min(by: {
           (counts[row[$0]] ?? 0, $1) < (counts[row[$1]] ?? 0, $0)
@@ -75,13 +75,13 @@ public final class RecentEmoji: Sendable {
     }
   }
 
-  /// The last one used first.
+  /// Recently used emoji, the last one used first.
   public var emoji: [String] { state.withLock { $0.recent } }
 
-  /// Puts one first; written off the caller's thread.
+  /// Puts an emoji first. The file is written on another thread.
   public func use(_ emoji: String) { change { $0.use(emoji) } }
 
-  /// The same for an emoji that was chosen for a reaction.
+  /// Puts an emoji first, and counts it as a reaction.
   public func react(_ emoji: String) {
     change { contents in
       contents.use(emoji)
@@ -100,7 +100,7 @@ public final class RecentEmoji: Sendable {
     Task.detached(priority: .utility) { [self] in write() }
   }
 
-  /// Writes the present state; of several calls at once the last one writes it.
+  /// Writes the present state; of several calls at once, the last one writes it.
   private func write() {
     guard let url else { return }
     writing.withLock { _ in

@@ -4,7 +4,7 @@ import LugeEngine
 public import LugeQt
 import LugeWords
 
-/// Finding text in a list: the bar over it, the matches, and which of them is current.
+/// Find in a list: the bar over it, the matches, and the current one.
 ///
 /// The nearest match at or before the view is searched first and shown at once; all others are
 /// counted meanwhile. The next key stroke cancels both.
@@ -18,23 +18,24 @@ public final class FindSession {
 
   public private(set) var isOpen = false
   private var query = TextQuery("")
-  /// Nil until all matches are known.
+  /// Positions with matches; nil until all are known.
   private var places: FindPlaces?
   /// Position in the list of the current match.
   private var current: Int?
-  /// Matches of the item there; nil until it is loaded.
+  /// Matches within the item there; nil until the item is loaded.
   private var finds: ItemFinds?
-  /// Steps that the user asked for before the matches were known.
+  /// Steps that the user requested before the matches were known.
   private var stepsToCome = 0
   private var search: Task<Void, Never>?
   private var showing: Task<Void, Never>?
   private var announcing: Task<Void, Never>?
-  /// Matches follow each other while one types or steps: the last of them is read out.
+  /// Delay before a match is announced: while the user types or steps, only the last match is read
+  /// out.
   private static let restBeforeAnnouncing = Duration.milliseconds(400)
 
   /// - Parameters:
-  ///   - area: whose bar it is.
-  ///   - target: returns the list to search; it may change, or be nil.
+  ///   - area: the area that has the find bar.
+  ///   - target: returns the list to search, which may change, or nil.
   public init(_ area: ListArea, in target: @escaping @MainActor () -> (any FindableList)?) {
     self.area = area
     self.target = target
@@ -47,18 +48,18 @@ public final class FindSession {
   /// Points at the list's upper edge that the bar covers.
   public var reach: Int { isOpen ? bar.reach : 0 }
 
-  /// Text beside the field: "3 of 128 messages", and which of several matches in that one.
+  /// Text beside the field: "3 of 128 messages", and which of several matches in the current one.
   public private(set) var status = ""
 
   private func say(_ words: String, brief: String? = nil) {
     status = words
     guard isOpen else { return }
     bar.setStatus(words, brief: brief, isProblem: isVain)
-    // Programs that drive the window are told when the list comes to rest.
+    // The frame reports to programs that drive the window that the list has come to rest.
     list?.requestFrame()
   }
 
-  /// Whether there is no match.
+  /// Whether nothing matches.
   private var isVain: Bool { places?.isEmpty ?? false }
 
   // MARK: Opening and closing
@@ -78,8 +79,8 @@ public final class FindSession {
     if query != typed || places == nil { start(leading: true) }
   }
 
-  /// Closes the bar and removes the highlights; the focus goes to the list, which does not move,
-  /// with the cursor on what was found last.
+  /// Closes the bar and removes the highlights. The focus goes to the list, which does not move;
+  /// the cursor is on the current match.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -93,7 +94,8 @@ public final class FindSession {
     list?.requestFrame()
   }
 
-  /// Call it when another list is shown, or none.
+  /// Restarts the search in another list, or clears it if there is none. Call it when the list has
+  /// changed.
   public func listChanged() {
     guard isOpen else { return }
     forget()
@@ -102,7 +104,7 @@ public final class FindSession {
       isOpen = false
     } else {
       list?.coveredTop = { [weak self] in Double(self?.reach ?? 0) }
-      // The user chose a conversation, not a match: the list stays where it opened.
+      // The user chose a conversation, not a match: the list does not move.
       start(leading: false)
     }
   }
@@ -133,7 +135,7 @@ public final class FindSession {
     return TextQuery(bar.text, options: options)
   }
 
-  /// - Parameter isLeading: whether to go to the nearest match.
+  /// - Parameter isLeading: whether to scroll to the nearest match.
   private func start(leading isLeading: Bool) {
     let from = current
     forget()
@@ -172,7 +174,7 @@ public final class FindSession {
     area.toast("\(error)")
   }
 
-  /// Goes to the nearest match, before the others are known.
+  /// Shows the nearest match before the others are known.
   private func lead(to place: Int) {
     show(place, at: .best)
     say("…")
@@ -183,7 +185,7 @@ public final class FindSession {
     let places = FindPlaces(places: found)
     self.places = places
     bar.setStepsEnabled(!places.isEmpty)
-    // There may have been none before the view.
+    // There may be no match before the view.
     if isLeading, current == nil, stepsToCome == 0,
       let next = places.nearest(from: pane.findStart)
     {
@@ -203,7 +205,7 @@ public final class FindSession {
     takeStepsToCome()
   }
 
-  /// Performs the pending steps as far as matches are known.
+  /// Performs the pending steps once all matches are known.
   private func takeStepsToCome() {
     guard stepsToCome != 0, let places, let pane = target() else { return }
     guard !places.isEmpty else {
@@ -288,8 +290,8 @@ public final class FindSession {
     }
   }
 
-  /// Call it when a list that did not hold the current match holds it now: the match is marked and
-  /// shown, unless the user has gone on to something else.
+  /// Shows the current match in a list that has just loaded it, unless the user has gone on to
+  /// something else. Call it when the item has arrived.
   public func itemArrived() { showFind() }
 
   private func showFind() {

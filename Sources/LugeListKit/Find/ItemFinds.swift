@@ -1,17 +1,17 @@
 package import LugeCore
 
-/// Match of an item that becomes current first.
+/// The match within an item that becomes current first.
 package enum FindEntry: Sendable {
   case first, last
-  /// The one with all words closest together.
+  /// The match with all words closest together.
   case best
 }
 
-/// The matches of the item with the current match.
+/// The matches within one item, and the current one.
 package struct ItemFinds: Sendable {
   package let item: FoundItem?
-  /// Ranges in its text; empty when the match is elsewhere, as in a file's name, which counts as
-  /// one.
+  /// Ranges in the item's text; empty if the match is elsewhere, as in a file's name, which counts
+  /// as one.
   package let stops: [Range<Int>]
   package private(set) var index = 0
 
@@ -32,7 +32,7 @@ package struct ItemFinds: Sendable {
 
   /// Goes to a later or an earlier match in the item.
   ///
-  /// - Returns: the remaining steps, which lead out of the item.
+  /// - Returns: the steps that are left beyond the item's first or last match.
   package mutating func step(by steps: Int) -> Int {
     let wanted = index + steps
     index = min(max(0, wanted), max(0, stops.count - 1))
@@ -40,7 +40,7 @@ package struct ItemFinds: Sendable {
   }
 }
 
-/// The positions of a list with matches, ascending.
+/// The places of a list with matches, ascending.
 package struct FindPlaces: Sendable {
   package let places: [Int]
 
@@ -49,21 +49,21 @@ package struct FindPlaces: Sendable {
   package var count: Int { places.count }
   package var isEmpty: Bool { places.isEmpty }
 
-  /// Index of a position among those with matches, or where it would be.
+  /// Returns the index of a place among those with matches, or where it would be inserted.
   ///
-  /// - Complexity: O(log n), as of the following functions.
+  /// - Complexity: O(log n), as for the following functions.
   package func search(_ place: Int) -> (index: Int, isFound: Bool) {
     let index = places.partitioningIndex { $0 >= place }
     return (index, index < places.count && places[index] == place)
   }
 
-  /// The nearest position at or after another, or the last of all.
+  /// Returns the nearest place at or after another, or the last one of all.
   package func nearest(from place: Int) -> Int? {
     let (index, _) = search(place)
     return places.indices.contains(index) ? places[index] : places.last
   }
 
-  /// The next or previous position, wrapping around at the ends.
+  /// Returns the next or previous place, wrapping around at the ends.
   package func neighbour(of place: Int, isBehind: Bool) -> Int? {
     guard !isEmpty else { return nil }
     let (at, isFound) = search(place)

@@ -5,19 +5,19 @@ public import LugeImages
 
 /// Makes previews of the pages that messages link to.
 ///
-/// Requesting a page tells its server about the user. Therefore a page is downloaded only when the
-/// user asks for it, or automatically if pictures are, too; and automatically only from the public
+/// Requesting a page reveals the user to its server. Therefore a page is downloaded only on the
+/// user's request, or automatically if pictures are, too; and automatically only from the public
 /// network, because a request to this computer or the local network may trigger an action there.
 /// Redirections, sizes and times are limited as for pictures. Downloads are stored, and shown again
 /// without a request.
 @MainActor
 public final class LinkPreviews {
-  /// Maximum bytes of a page to read: its description is at the beginning.
+  /// Maximum bytes of a page that are read: its description is at the beginning.
   public static let pageBytes = 512 << 10
   /// Maximum number of previews in memory.
   private static let mostCards = 4096
 
-  /// Called when a page is known; nil if it has nothing to show.
+  /// Called when a page was read, with its preview; nil if it has nothing to show.
   public var onCard: (@MainActor (_ address: String, LinkCard?) -> Void)?
 
   private let pictures: PermittedFetcher
@@ -26,11 +26,12 @@ public final class LinkPreviews {
 
   // MARK: Mutable State (main actor)
 
-  /// Previews by address; nil while a page is being requested, or if it has none.
+  /// Previews by address; the value is nil while a page is being requested, or if it has no
+  /// preview.
   private var cards: [String: LinkCard?] = [:]
 
   /// - Parameters:
-  ///   - pictures: what may be downloaded; see ``PictureSource/network``.
+  ///   - pictures: decides what may be downloaded; see ``PictureSource/network``.
   ///   - cache: a folder for downloads; nil: nothing is stored.
   public convenience init(pictures: PermittedFetcher, cache: String?) {
     var configuration = HTTPImageFetcher.Configuration()
@@ -49,7 +50,7 @@ public final class LinkPreviews {
       permitted, cache: cache.map { OriginalCache(folder: "\($0)/pages", byteLimit: 16 << 20) })
   }
 
-  /// The preview of a page; nil if unknown.
+  /// Returns the preview of a page; nil if unknown.
   public func card(of address: String) -> LinkCard? { cards[address] ?? nil }
 
   /// Whether an address can have a preview.
@@ -58,14 +59,14 @@ public final class LinkPreviews {
   }
 
   /// Makes the preview of a page in view, if it was downloaded before or may be downloaded
-  /// automatically. Only once for each address.
+  /// automatically. Does nothing at later calls for the same address.
   public func look(at address: String) {
     guard cards.index(forKey: address) == nil, accepts(address) else { return }
     if pictures.permitsAll, NetworkReach.isPublic(address) { permitted.permit(ImageKey(address)) }
     fetch(address)
   }
 
-  /// Makes the preview of a page because the user asked for it.
+  /// Makes the preview of a page on the user's request.
   public func ask(for address: String) {
     guard accepts(address) else { return }
     permitted.permit(ImageKey(address))

@@ -4,12 +4,12 @@ import LugeCore
 /// The description of a page for previews: from Open Graph or Twitter tags, or its title and
 /// description.
 ///
-/// Only tags are read, once from front to back, up to the end of the head. Nothing of a page is
-/// trusted: texts are cut, and the caller decides whether the picture may be shown.
+/// Only tags are read, once from front to back, up to the end of the head. Nothing in a page is
+/// trusted: texts are shortened, and the caller decides whether the picture may be shown.
 struct PageHead: Hashable {
   var title = ""
   var summary = ""
-  /// As written in the page: may be relative to it.
+  /// Address as written in the page, perhaps relative to it.
   var picture: String?
 
   /// Maximum UTF-8 bytes of a text.
@@ -66,7 +66,7 @@ struct PageHead: Hashable {
 
   // MARK: Texts
 
-  /// Nil for an unknown encoding: the page is then shown without texts.
+  /// Returns the encoding of a page; nil if unknown: the page is then shown without texts.
   private static func encoding(_ name: String?) -> String.Encoding? {
     let name = name?.trimmingCharacters(in: CharacterSet(charactersIn: " \"';")) ?? ""
     return switch name {
@@ -159,7 +159,8 @@ struct PageHead: Hashable {
       while place < bytes.count, !starts(words) { place += 1 }
     }
 
-    /// The next tag's name in small letters, `/name` for one that closes; what is in it comes next.
+    /// Moves behind the next tag's name, and returns the name in lower case, `/name` for a closing
+    /// tag; its attributes follow.
     mutating func nextTag() -> String? {
       while place < bytes.count {
         guard bytes[place] == UInt8(ascii: "<") else {
@@ -184,7 +185,7 @@ struct PageHead: Hashable {
       return nil
     }
 
-    /// The text between the current tag and the next one.
+    /// Returns the text between the current tag and the next one.
     mutating func text() -> ArraySlice<UInt8> {
       while place < bytes.count, bytes[place] != UInt8(ascii: ">") { place += 1 }
       let start = min(bytes.count, place + 1)
@@ -193,7 +194,8 @@ struct PageHead: Hashable {
       return bytes[start..<place]
     }
 
-    /// Attributes of the current tag, by names in lower case; the first of a name counts.
+    /// Returns the attributes of the current tag by names in lower case; the first of a name
+    /// counts.
     mutating func attributes(atMost limit: Int) -> [String: ArraySlice<UInt8>] {
       var result: [String: ArraySlice<UInt8>] = [:]
       func isEnd(_ place: Int) -> Bool { place >= bytes.count || bytes[place] == UInt8(ascii: ">") }

@@ -5,7 +5,7 @@ import LugePaint
 public import LugeQt
 import LugeWords
 
-/// Actions on a message; the program says which of them it supports.
+/// Actions that a program supports for a message.
 public struct MessageOffers: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -19,10 +19,10 @@ public struct MessageOffers: OptionSet, Hashable, Sendable {
   public static let markUnread = MessageOffers(rawValue: 32)
   public static let copy = MessageOffers(rawValue: 64)
   public static let select = MessageOffers(rawValue: 128)
-  /// A reply in a thread beside the conversation.
+  /// Replying in a thread beside the conversation.
   public static let thread = MessageOffers(rawValue: 256)
 
-  /// Actions that need no support by the program.
+  /// Actions that work without the program's support.
   public static let reading: MessageOffers = [.copy, .select]
 }
 
@@ -31,9 +31,9 @@ public struct MessageOffers: OptionSet, Hashable, Sendable {
 public enum MessageEvent: Hashable, Sendable {
   /// The user added a reaction, or removed their own.
   case react(ItemID, emoji: String)
-  /// Delete; the time to undo it has passed.
+  /// Delete the messages; the time to undo it has passed.
   case delete([ItemID])
-  /// Forward, in the order of the conversation.
+  /// Forward the messages, in the order of the conversation.
   case forward([ItemID])
   case markUnread(from: ItemID)
   case thread(ItemID)
@@ -45,17 +45,18 @@ public enum MessageEvent: Hashable, Sendable {
 /// The list of messages that actions apply to: a `ChatView`, or a list of the program.
 @MainActor
 public protocol MessageSource: AnyObject {
-  /// Nil for a message that is not in the list.
+  /// Returns a message; nil if it is not in the list.
   func message(_ id: ItemID) -> ChatMessage?
-  /// The messages of a set, in the order of the conversation.
+  /// Returns the messages of a set, in the order of the conversation.
   func messages(among ids: Set<ItemID>) -> [ChatMessage]
-  /// Hides messages that may be deleted, or shows them again.
+  /// Hides messages while their deletion can be undone, or shows them again.
   func setHidden(_ isHidden: Bool, _ ids: [ItemID])
-  /// Shows "Message deleted" in the place of messages, or those again: they may yet be deleted.
+  /// Shows "Message deleted" in place of messages while the deletion can be undone, or shows them
+  /// again.
   func setDeleted(_ isDeleted: Bool, _ ids: [ItemID])
-  /// The hidden messages are deleted: the program's list decides about them again.
+  /// Forgets hidden messages: they were deleted, and the program's list decides about them again.
   func releaseHidden(_ ids: [ItemID])
-  /// Text of messages, to copy.
+  /// Returns the text of messages, to copy.
   func text(of messages: [ChatMessage]) -> String
 }
 
@@ -65,14 +66,14 @@ public protocol MessageSource: AnyObject {
 /// passes replies and edits to the composer.
 @MainActor
 public final class MessageActions {
-  /// Supported actions for a message; not asked about deleted ones, which have none. Only events
-  /// of what is offered here come to ``onEvent``.
+  /// Returns the supported actions for a message. Not called for deleted ones, which have no
+  /// actions. ``onEvent`` only receives events of actions that were offered.
   public var offers: @MainActor (ChatMessage) -> MessageOffers = { _ in .reading }
   public var onEvent: (@MainActor (MessageEvent) -> Void)?
   public var strings = MessageStrings()
-  /// Whether "Message deleted" stays in the place of a message that is deleted, as the program will
-  /// have it afterwards (see ``LugeChat/ChatMessage/deleted``); otherwise nothing does. The list
-  /// shows from the start what will be, and moves once.
+  /// Whether "Message deleted" replaces a message, as the program will show it afterwards (see
+  /// ``LugeChat/ChatMessage/deleted``); otherwise the message disappears. Set it to what the
+  /// program will do, so that the list moves only once.
   public var leavesMark = false
 
   private unowned let list: ListSurface
@@ -83,13 +84,14 @@ public final class MessageActions {
 
   // MARK: Mutable State (main actor)
 
-  /// Empty when nothing is selected.
+  /// Selected messages; empty unless messages are being selected.
   private var selected: Set<ItemID> = []
-  /// Whether the field had the keys when selecting began.
+  /// Whether the composer had the focus when selecting began.
   private var returnsFocus = false
-  /// Deleted unless that is undone.
+  /// Messages that will be deleted unless the user undoes it.
   private var deleting: [ItemID] = []
-  /// - Parameter composer: where answers and edits are written; nil where nobody writes.
+  /// - Parameter composer: returns the composer for replies and edits; nil if messages cannot be
+  ///   written.
   public init(
     _ source: any MessageSource, list: ListSurface, window: Window, recent: RecentEmoji,
     composer: @escaping @MainActor () -> ChatComposer?
@@ -114,11 +116,11 @@ public final class MessageActions {
 
   // MARK: Menu
 
-  /// The menu of a message.
+  /// Returns the menu of a message.
   ///
   /// - Parameters:
-  ///   - place: of the menu, where a picker may open after it.
-  ///   - parts: entries for the region that was clicked; they come first.
+  ///   - place: position of the menu; a picker may open there after it.
+  ///   - parts: entries for the clicked region; they come first.
   public func menu(
     for id: ItemID, at place: Point, parts: [MenuItem] = [], more: [MenuItem] = []
   ) -> [MenuItem] {
@@ -199,7 +201,7 @@ public final class MessageActions {
     react(emoji, to: id)
   }
 
-  /// Adds the user's own reaction, or takes it back, which is not counted.
+  /// Adds the user's own reaction, or removes it; a removal does not count as a use.
   private func react(_ emoji: String, to id: ItemID) {
     let isTaken =
       source.message(id)?.reactions.contains { $0.emoji == emoji && $0.isOwn } == true
@@ -218,7 +220,7 @@ public final class MessageActions {
 
   /// Starts a reply in the composer.
   ///
-  /// - Returns: false when that is not supported.
+  /// - Returns: false if replies are not supported.
   @discardableResult
   public func reply(to id: ItemID) -> Bool {
     guard let composer = composer(), let message = source.message(id), !message.isService,
@@ -238,10 +240,11 @@ public final class MessageActions {
 
   // MARK: Forwarding
 
-  /// Asks in a menu where messages go. The program calls it for ``MessageEvent/forward(_:)``.
+  /// Shows a menu of conversations to forward to. The program calls it for
+  /// ``MessageEvent/forward(_:)``.
   ///
-  /// - Parameter here: puts them into this conversation: the first entry. Nil: it is not offered;
-  ///   where there are no others either, the user is told so.
+  /// - Parameter here: forwards into this conversation, as the first entry; nil: not offered. If
+  ///   there are no other conversations either, the user is informed.
   public func askWhereToForward(
     _ places: [(title: String, run: @MainActor () -> Void)], here: (@MainActor () -> Void)? = nil
   ) {
@@ -256,7 +259,7 @@ public final class MessageActions {
       menu, at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))
   }
 
-  /// Says where messages went.
+  /// Shows where messages were forwarded to.
   public func noteForwarded(to name: String) {
     list.area.toast(strings.forwarded.filled(["name": name]))
   }
@@ -268,7 +271,8 @@ public final class MessageActions {
   /// Selects a message, or deselects it.
   public func toggle(_ id: ItemID) {
     guard let message = source.message(id), !message.isService else { return }
-    // The bar takes the field's place: keys go to the list, and back to the field afterwards.
+    // The selection bar replaces the composer: keys go to the list, and back to the composer
+    // afterwards.
     if !isSelecting {
       returnsFocus = composer()?.hasFocus == true
       list.area.surface.focus()
@@ -324,7 +328,7 @@ public final class MessageActions {
     }
   }
 
-  /// Actions that all selected messages support.
+  /// Returns the actions that all selected messages support.
   private func shared() -> [MessageOffers] {
     let common = source.messages(among: selected).reduce(MessageOffers(rawValue: ~0)) {
       $0.intersection(offered(for: $1))
@@ -381,7 +385,7 @@ public final class MessageActions {
 
   /// Undoes the last deletion, as its button does.
   ///
-  /// - Returns: false when there is none, or its time has passed.
+  /// - Returns: false if there is none, or its time has passed.
   @discardableResult
   public func undo() -> Bool {
     guard !deleting.isEmpty else { return false }
@@ -394,7 +398,7 @@ public final class MessageActions {
   private func highlights(_ engine: ListEngine) -> [Highlight] {
     guard isSelecting else { return [] }
     let width = Double(list.area.surface.geometry.size.width)
-    // A veil in the theme's colour: pictures and faces keep theirs.
+    // A veil in the theme's colour, so that pictures and faces keep theirs.
     var color = list.options.focusColor.resolved(engine.colorScheme)
     color.alpha = 48
     return engine.stops().filter { selected.contains($0.item) }.map { stop in
@@ -405,13 +409,13 @@ public final class MessageActions {
 }
 
 extension ChatMessage {
-  /// As shown above the composer.
+  /// The message as shown above the composer.
   var quote: ComposerQuote {
     ComposerQuote(id, author: author.name, excerpt: excerpt)
   }
 }
 
-/// A click on a reaction adds the user's own, or removes it.
+/// Adds or removes the user's own reaction at a click on a reaction.
 @MainActor
 private final class ReactionTaps: RowInteractor {
   private weak var actions: MessageActions?
@@ -423,7 +427,7 @@ private final class ReactionTaps: RowInteractor {
   }
 }
 
-/// Actions of a message that could not be sent.
+/// Handles clicks on a message that could not be sent.
 @MainActor
 private final class SendTaps: RowInteractor {
   private weak var actions: MessageActions?

@@ -42,7 +42,7 @@ public struct MessageHints {
     return region.label
   }
 
-  /// The host of an address, whatever the link's text says, above the full address.
+  /// Returns the host of an address, whatever the link's text says, above the full address.
   static func words(ofLink url: String) -> String {
     let address = ForeignText.visible(String(url.prefix(shownAddress)))
     guard let host = Desktop.host(of: url), !host.isEmpty else { return address }

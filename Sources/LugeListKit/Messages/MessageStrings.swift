@@ -7,10 +7,10 @@ public struct MessageStrings: Hashable, Sendable {
   public var thread = localized("Reply in Thread")
   public var copy = localized("Copy Text")
   public var forward = localized("Forward")
-  /// Titles above the conversations that messages can go to, and the one they are from.
+  /// Titles above the conversations that messages can be forwarded to, and above the current one.
   public var forwardTo = localized("Forward to")
   public var thisConversation = localized("This Conversation")
-  /// Text with `{name}`, of a conversation.
+  /// Text with `{name}`, the name of a conversation.
   public var forwarded = localized("Forwarded to {name}")
   public var nowhereToForward = localized("There is no other conversation to forward to")
   public var select = localized("Select")
@@ -20,7 +20,7 @@ public struct MessageStrings: Hashable, Sendable {
   public var retry = localized("Try again")
   public var discard = localized("Discard")
   public var undo = localized("Undo")
-  /// Text with `{emoji}`, its name.
+  /// Text with `{emoji}`, the name of an emoji.
   public var react = localized("React with {emoji}")
   public var moreReactions = localized("Another emoji")
   /// Text with `{count}`.

@@ -3,11 +3,11 @@ import LugeCore
 import LugeEngine
 import LugeQt
 
-/// The reply arrow, shown in the space beside a message that is swiped. Releasing the finger
-/// replies once the arrow is fully visible.
+/// The reply arrow beside a message that is swiped. Releasing the finger once the arrow is fully
+/// visible starts a reply.
 @MainActor
 final class ReplySign: FloatingSource {
-  /// Points.
+  /// Size of the sign, points.
   private static let size = (width: 44.0, height: 28.0)
 
   private let appearance: ChatAppearance

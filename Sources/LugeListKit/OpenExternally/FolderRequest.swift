@@ -2,12 +2,12 @@ import CNotify
 import Foundation
 import LugeQt
 
-/// A request to the desktop's file manager to show a file in its folder, chosen among the others.
+/// A request to the desktop's file manager to show and select a file in its folder.
 ///
-/// It goes over the session bus. There is not always a bus, or a file manager that listens there.
+/// It is sent on the session bus. There may be no bus, or no file manager that answers.
 @MainActor
 final class FolderRequest {
-  /// A file manager that has to be started first takes a while.
+  /// Timeout; a file manager that has to be started first takes a while.
   private static let patience = Duration.seconds(5)
 
   private let client: OpaquePointer
@@ -15,18 +15,18 @@ final class FolderRequest {
   // MARK: Mutable State (main actor)
 
   private var watch: DescriptorWatch?
-  /// Nil once it is known whether the file is shown.
+  /// The waiting caller; nil once the result is known.
   private var continuation: CheckedContinuation<Bool, Never>?
 
   private init(_ client: OpaquePointer) { self.client = client }
 
-  // The C side calls from within `process` only, so nothing comes after this.
+  // The C library calls back only from within `process`, so no callback can come after this.
   isolated deinit {
     watch = nil
     ln_close(client)
   }
 
-  /// - Returns: false when no file manager has taken the request.
+  /// - Returns: false if no file manager accepted the request.
   static func show(file path: String) async -> Bool {
     guard let client = ln_open(nil) else { return false }
     return await FolderRequest(client).show(

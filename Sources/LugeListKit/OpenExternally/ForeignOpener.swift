@@ -4,11 +4,12 @@ import LugeImages
 public import LugeQt
 import LugeWords
 
-/// Opens links and files of messages in the desktop's programs, and asks first if one may deceive.
+/// Opens links and files of messages in the desktop's programs, and asks first if one may deceive
+/// the user.
 ///
-/// Whoever sent a message chose the text of its links and the names of its files. The user is asked
-/// about a link whose text names another site, a link with a password before its host, and a file
-/// that would be executed rather than shown.
+/// The sender of a message chooses the text of its links and the names of its files. The user is
+/// asked about a link whose text names another site, a link with a password before its host, and a
+/// file that would be executed rather than shown.
 @MainActor
 public final class ForeignOpener {
   private unowned let window: Window
@@ -63,10 +64,10 @@ public final class ForeignOpener {
 
   // MARK: Files
 
-  /// Opens a file in the desktop's program for it. Asks first for programs, scripts and other files
-  /// that would be executed.
+  /// Opens a file in the desktop's program for it. Asks first about programs, scripts and other
+  /// files that would be executed.
   ///
-  /// - Parameter key: opened only where its ``LugeCore/ImageKey/confinement`` allows.
+  /// - Parameter key: the file; opened only where its ``LugeCore/ImageKey/confinement`` allows.
   public func open(file key: ImageKey) {
     Task { @MainActor [weak self] in
       switch await Self.look(at: key) {
@@ -77,8 +78,7 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that contains a file, with the file chosen where the file manager can do
-  /// that.
+  /// Shows the folder of a file, with the file selected if the file manager can do that.
   public func showFolder(of key: ImageKey) {
     Task { @MainActor [weak self] in
       switch await Self.look(at: key) {
@@ -110,8 +110,8 @@ public final class ForeignOpener {
     }
   }
 
-  /// Shows the folder that a file of this computer is in, with the file chosen where the file
-  /// manager can do that.
+  /// Shows the folder of a file by its path, with the file selected if the file manager can do
+  /// that.
   public func showFolder(ofPath path: String) {
     Task { @MainActor [weak self] in
       if await !FolderRequest.show(file: path) { self?.hand(folder: PathNames.folder(of: path)) }
@@ -129,7 +129,7 @@ public final class ForeignOpener {
     case problem(String)
   }
 
-  /// Off the main actor, because a disk may be slow.
+  /// Checks a file off the main actor, because a disk may be slow.
   private nonisolated static func look(at key: ImageKey) async -> Look {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {

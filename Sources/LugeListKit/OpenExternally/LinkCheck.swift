@@ -1,7 +1,7 @@
 import Foundation
 public import LugeCore
 
-/// Checks if a link leads where its text says.
+/// Checks whether a link leads where its text says.
 public struct LinkCheck {
   private let host: (String) -> String?
 
@@ -11,8 +11,8 @@ public struct LinkCheck {
   /// - Parameters:
   ///   - words: text of the link.
   ///   - url: its target.
-  /// - Returns: whether the text names another site. A text without an address is fine, as is one
-  ///   that leaves out "www." or names the parent domain.
+  /// - Returns: whether the text names another site. False for a text without an address, and for
+  ///   one that omits "www." or names the parent domain.
   public func isMisleading(_ words: String, for url: String) -> Bool {
     let turned = words.unicodeScalars.contains { ForeignText.turnsText($0.value) }
     let words = words.trimmingSpaces
@@ -26,10 +26,10 @@ public struct LinkCheck {
     return turned || real != named && !real.hasSuffix("." + named)
   }
 
-  /// An address whose host is to be looked at; nil for words that do not look like one.
+  /// Returns the address that a text seems to show; nil if it does not look like one.
   ///
-  /// People read what stands between quotation marks, behind a pointing hand, or before "– login",
-  /// and what is invisible they do not read.
+  /// Users also read an address between quotation marks, after a pointing hand, or before "–
+  /// login", but never invisible characters.
   private func addressLike(_ words: String) -> String? {
     let seen = words.visible.replacing(#/\s+\./#, with: ".")
     let tokens = seen.split(whereSeparator: \.isWhitespace).map { $0.withoutMarks }
@@ -50,11 +50,12 @@ public struct LinkCheck {
       if case .link(let target) = span.attribute, span.range.lowerBound == 0 { target } else { nil }
     }
     if let link = links.first(where: { $0.contains("://") }) { return link }
-    // The detector leaves out endings that few places have.
+    // The detector ignores rare top-level domains.
     return tokens.count == 1 && looksLikeHost(first) ? "https://" + first : nil
   }
 
-  /// "bank.museum/login", "192.0.2.7" and "localhost:8080", and not "report.pdf".
+  /// Whether a word looks like a host: "bank.museum/login", "192.0.2.7" and "localhost:8080", but
+  /// not "report.pdf".
   private func looksLikeHost(_ word: String) -> Bool {
     let name = word.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -68,7 +69,7 @@ public struct LinkCheck {
     }
   }
 
-  /// Names of files stand for links as often as names of hosts do.
+  /// File name extensions: texts of links are as often file names as host names.
   private static let fileEndings: Set<String> = [
     "apk", "avi", "avif", "bmp", "bz", "conf", "cpp", "css", "csv", "deb", "doc", "docx", "dll",
     "epub", "exe", "flac", "gif", "go", "gz", "heic", "hpp", "htm", "html", "ics", "ini", "iso",
@@ -85,7 +86,7 @@ public struct LinkCheck {
     return String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
   }
 
-  /// "anna@example.org", with or without "mailto:".
+  /// Returns the address in "anna@example.org", with or without "mailto:".
   private func mail(_ text: String) -> String? {
     let lower = text.lowercased()
     let address = lower.hasPrefix("mailto:") ? lower.dropFirst(7).prefix { $0 != "?" } : lower[...]
@@ -98,8 +99,8 @@ public struct LinkCheck {
 }
 
 extension StyledText {
-  /// The texts of all links to an address, each with what stands beside it without a space: people
-  /// read both as one.
+  /// Returns the texts of all links to an address, each with the characters beside it up to the
+  /// next space: readers see both as one word.
   ///
   /// - Complexity: O(bytes of the text × links to the address).
   public func words(ofLinksTo url: String) -> [String] {
@@ -112,15 +113,15 @@ extension StyledText {
       let end = bytes[range.upperBound...].firstIndex(where: isBlank) ?? bytes.count
       let whole = String(decoding: bytes[start..<end], as: UTF8.self)
       let own = String(decoding: bytes[range], as: UTF8.self)
-      // Marks around a link, such as brackets and full stops, are no part of an address.
+      // Punctuation around a link, such as brackets and full stops, does not belong to an address.
       return whole.contains("://") && !own.contains("://") ? whole : own
     }
   }
 }
 
 extension StringProtocol {
-  /// Text without invisible characters, and with the usual signs for full width letters, leaders
-  /// and ideographic full stops, which look like them.
+  /// Text without invisible characters, and with usual characters in place of lookalikes: full
+  /// width letters, leaders and ideographic full stops.
   fileprivate var visible: String {
     let usual = String(self).precomposedStringWithCompatibilityMapping
     let scalars = usual.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
@@ -136,7 +137,7 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Text without signs around it; a slash ends an address.
+  /// Text without the punctuation around it; a slash at its end stays, as part of an address.
   fileprivate var withoutMarks: String {
     func isMark(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
     var text = self[...]

@@ -2,16 +2,16 @@ import LugeCore
 public import LugeImages
 import LugeWords
 
-/// A kind of file that is executed rather than shown when it is opened: recognised by its name, its
-/// first bytes or its permissions. The type that a message claims does not count.
+/// A kind of file that is executed rather than shown when it is opened, recognised by its name, its
+/// first bytes or its permissions. The type that a message claims is ignored.
 public struct ProgramKind: Hashable, Sendable {
-  /// Name with its article: localized("a script").
+  /// Name with its article: `localized("a script")`.
   public let words: String
 
-  /// Number of bytes to read.
+  /// Number of bytes at the beginning that are checked.
   static let sniffedBytes = 1024
 
-  /// Nil for files that are shown. Reads the file's first bytes.
+  /// Reads the file's first bytes; nil for files that are shown.
   public init?(_ file: ExportFile) {
     self.init(
       path: file.path, beginning: file.beginning(Self.sniffedBytes),
@@ -20,7 +20,8 @@ public struct ProgramKind: Hashable, Sendable {
 
   /// - Parameters:
   ///   - beginning: its first bytes.
-  ///   - isExecutable: its permissions; some file systems report it for every file.
+  ///   - isExecutable: whether its permissions allow execution; some file systems report that for
+  ///     every file.
   public init?(path: String, beginning: [UInt8], isExecutable: Bool) {
     if let words = Self.words(ofEnding: PathNames.ending(of: path)) {
       self.words = words
@@ -119,8 +120,8 @@ public struct ProgramKind: Hashable, Sendable {
     {
       return localized("a package that installs programs")
     }
-    // PostScript is a language for programs. A printer's commands may stand before it, and in files
-    // with a preview a table.
+    // PostScript is a programming language. A printer's commands may precede it; in files with a
+    // preview, a table does.
     if text.starts(with: "%!".utf8) || begins([0x04, 0x25, 0x21])
       || begins([0xC5, 0xD0, 0xD3, 0xC6])
       || begins(Array("\u{1B}%-12345X".utf8))
@@ -129,7 +130,7 @@ public struct ProgramKind: Hashable, Sendable {
     }
     if isPlaylist(text) { return localized("a playlist, whose player fetches what it names") }
     if isPage(text) { return localized("a web page, which can hold programs") }
-    // Comments and empty lines may stand before it.
+    // Comments and empty lines may precede it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first { line in
       line.first { $0 != 0x20 && $0 != 0x09 }.map { $0 != UInt8(ascii: "#") } ?? false
@@ -142,7 +143,7 @@ public struct ProgramKind: Hashable, Sendable {
     return nil
   }
 
-  /// Players tell a playlist by its content, whatever it is called.
+  /// Whether a text is a playlist: players recognise it by its content, whatever its name.
   private static func isPlaylist(_ text: ArraySlice<UInt8>) -> Bool {
     let start = String(
       decoding: text.drop { $0 <= 0x20 }.prefix(sniffedBytes), as: UTF8.self
@@ -154,7 +155,8 @@ public struct ProgramKind: Hashable, Sendable {
       && ["<asx", "<playlist", "<smil", "<?wpl", "<?quicktime"].contains { start.contains($0) }
   }
 
-  /// Desktops tell a page by its content when its name says nothing, or something else.
+  /// Whether a text is an HTML page: desktops recognise it by its content if its name says
+  /// something else, or nothing.
   private static func isPage(_ text: ArraySlice<UInt8>) -> Bool {
     let start = String(
       decoding: text.drop { $0 <= 0x20 }.prefix(sniffedBytes), as: UTF8.self
@@ -164,7 +166,8 @@ public struct ProgramKind: Hashable, Sendable {
       .contains { start.contains($0) }
   }
 
-  /// Pictures, sound, films, PDF, and what is packed as a zip: opened by a program that knows it.
+  /// Whether bytes begin a picture, sound, film, PDF, or a zip-based document; these are opened by
+  /// a program for their type.
   private static func isKnownDocument(_ bytes: [UInt8]) -> Bool {
     let magics: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),

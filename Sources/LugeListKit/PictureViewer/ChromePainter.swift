@@ -3,7 +3,7 @@ import LugeCore
 import LugePaint
 import Synchronization
 
-/// A drawn chrome.
+/// The viewer's chrome as bitmaps.
 struct DrawnChrome: Sendable {
   struct Part: Sendable {
     var rect: Rect
@@ -15,17 +15,17 @@ struct DrawnChrome: Sendable {
   var parts: [Part]
 }
 
-/// Lays out and draws the viewer's chrome on a queue of its own: text is not measured on the main
-/// thread.
+/// Lays out and draws the viewer's chrome on a queue of its own, because text must not be measured
+/// on the main thread.
 final class ChromePainter: Sendable {
   private let queue = DispatchQueue(label: "luge.viewer-chrome", qos: .userInitiated)
-  /// Tools of the queue: made there and used only there.
+  /// The queue's tools, made and used only there.
   private let tools = Mutex<PaintTools?>(nil)
   private let wanted = Mutex<ViewerChrome?>(nil)
 
-  /// Draws soon; of several calls in a row only the last one is answered.
+  /// Draws a chrome soon. Of several pending calls only the last one is drawn.
   ///
-  /// - Parameter done: called on the queue.
+  /// - Parameter done: called on the queue with the result.
   func draw(_ chrome: ViewerChrome, done: @escaping @Sendable (DrawnChrome) -> Void) {
     wanted.withLock { $0 = chrome }
     queue.async { [self] in

@@ -8,10 +8,10 @@ import LugeWords
 public final class PictureActions {
   private let images: ImagePipeline
   private let originals: KeptOriginals
-  /// For the dialogue that asks for a place.
+  /// Parent of the dialog that asks where to save.
   private unowned let window: Window
   private let opener: ForeignOpener
-  /// Says in passing how it went.
+  /// Shows a short message about the result.
   public var onNote: (@MainActor (String) -> Void)? {
     didSet { opener.onNote = onNote }
   }
@@ -23,12 +23,11 @@ public final class PictureActions {
     opener = ForeignOpener(window: window)
   }
 
-  /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a
-  /// thumbnail.
+  /// Copies a picture at its full size, once it is decoded, rather than as a thumbnail.
   ///
   /// - Parameters:
-  ///   - size: as the list's source knows it; the picture itself knows better.
-  ///   - shown: put there when it cannot be decoded.
+  ///   - size: size according to the list's source; the picture's own header takes precedence.
+  ///   - shown: copied if the picture cannot be decoded.
   public func copy(_ key: ImageKey, size: PixelSize? = nil, shown: Bitmap? = nil) {
     let (images, file) = (images, file(key))
     Task { @MainActor [weak self] in
@@ -48,11 +47,11 @@ public final class PictureActions {
     }
   }
 
-  /// Copies a picture's file to where the user says, be it a file or one that was fetched.
+  /// Copies a picture's file, local or downloaded, to a place that the user chooses.
   ///
   /// - Parameters:
-  ///   - name: what it is called; nil leaves that to its file or address.
-  ///   - isVideo: what the dialogue calls it.
+  ///   - name: suggested file name; nil: derived from the file or address.
+  ///   - isVideo: whether the dialog calls it a video.
   public func save(_ key: ImageKey, name: String? = nil, isVideo: Bool = false) {
     let file = file(key)
     let title = isVideo ? localized("Save the video") : localized("Save the picture")
@@ -66,8 +65,8 @@ public final class PictureActions {
     }
   }
 
-  /// Shows a picture in another program: a file where it lies, and only where its key may lead; a
-  /// copy of one that was fetched. What turns out to be no picture but a program asks first.
+  /// Shows a picture in another program: a local file in its place, only where its key may lead; a
+  /// downloaded one as a copy. Asks first if the file is in fact a program.
   public func open(_ key: ImageKey) {
     guard key.filePath == nil else { return opener.open(file: key) }
     let file = file(key)

@@ -1,13 +1,13 @@
 public import LugeCore
 
-/// One of a list's pictures.
+/// One picture of a list.
 public struct PictureEntry: Hashable, Sendable {
-  /// The item that shows it, by its name and its place in the list.
+  /// The item that shows it, and the item's position in the list.
   public var item: ItemID
   public var position: Int
   public var key: ImageKey
   public var fileName: String?
-  /// As the list's source knows it; what the picture says of itself counts for more.
+  /// Size according to the list's source; the picture's own header takes precedence.
   public var pixelSize: PixelSize?
 
   public init(
@@ -24,9 +24,9 @@ public struct PictureEntry: Hashable, Sendable {
 
 /// Texts around a picture.
 public struct PictureWords: Hashable, Sendable {
-  /// Who sent it, or what it is.
+  /// Sender of the picture, or what it is.
   public var title: String
-  /// When.
+  /// Date and time.
   public var detail: String
   public var caption: String
 
@@ -40,7 +40,7 @@ public struct PictureWords: Hashable, Sendable {
 /// Facts about a picture, requested when it is shown.
 public struct PictureDetails: Hashable, Sendable {
   public var words: PictureWords
-  /// Preview shown until the picture is there.
+  /// Preview shown until the picture is loaded.
   public var preview: BlurHash?
 
   public init(words: PictureWords = PictureWords(), preview: BlurHash? = nil) {
@@ -49,9 +49,9 @@ public struct PictureDetails: Hashable, Sendable {
   }
 }
 
-/// The pictures that a ``PictureViewer`` leads through. Asked on background threads; may block.
+/// The pictures that a ``PictureViewer`` shows. Called on background threads; may block.
 public protocol PictureCatalog: Sendable {
-  /// All pictures that can be looked at, in the order of the list that shows them.
+  /// Returns all pictures that can be viewed, in the order of the list that shows them.
   func entries() throws -> [PictureEntry]
   func details(of entry: PictureEntry) -> PictureDetails
 }

@@ -1,9 +1,9 @@
 import LugeCore
 
-/// At which sizes a picture is decoded for the viewer: as it is seen when it is fitted, then
-/// doubled as it is zoomed, up to its own pixels or what memory allows.
+/// Sizes at which a picture is decoded for the viewer: the size at which it fits, then doubled as
+/// it is zoomed, up to its own pixels or the memory limit.
 struct PictureLevels: Equatable, Sendable {
-  /// Bytes of the largest, at most: half of what the cache holds.
+  /// Maximum bytes of the largest level: half of what the cache holds.
   static let byteLimit = 48 << 20
 
   let sizes: [PixelSize]
@@ -17,7 +17,7 @@ struct PictureLevels: Equatable, Sendable {
         height: max(1, Int((Double(picture.height) * factor).rounded(.down))))
     }
     let largest = scaled(share)
-    // Small pictures are enlarged when they are drawn, not when they are decoded.
+    // A small picture is enlarged when it is drawn, not when it is decoded.
     guard fitted.width < largest.width, fitted.height < largest.height else {
       sizes = [largest]
       return
@@ -31,7 +31,7 @@ struct PictureLevels: Equatable, Sendable {
     self.sizes = sizes + [largest]
   }
 
-  /// The smallest that is no smaller than what is shown, or the largest there is.
+  /// Returns the smallest level that is not smaller than what is shown, or the largest one.
   func level(for shown: PixelSize) -> Int {
     sizes.firstIndex { $0.width >= shown.width && $0.height >= shown.height } ?? sizes.count - 1
   }

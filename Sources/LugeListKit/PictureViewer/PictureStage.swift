@@ -1,19 +1,20 @@
 import LugeCore
 import LugePaint
 
-/// One frame of the viewer: the ground, the picture or what stands in for it, and the chrome.
+/// One frame of the viewer: the background, the picture or its substitute, and the chrome.
 ///
-/// The same code for the window and for pictures in memory.
+/// Used for the window and for pictures in memory.
 struct PictureStage {
   var scheme: ColorScheme
-  /// Picture's rectangle; nil while its size is not known.
+  /// Rectangle of the picture; nil while its size is unknown.
   var rect: Rect?
   var picture: Bitmap?
   var preview: Bitmap?
   var isMoving = false
   var chrome: DrawnChrome?
 
-  /// Pictures up to so many pixels a side were drawn pixel by pixel.
+  /// Maximum side, in pixels, of pictures that are enlarged without smoothing: they were drawn
+  /// pixel by pixel.
   private static let tinySide = 32
 
   func paint(into target: PixelTarget) {

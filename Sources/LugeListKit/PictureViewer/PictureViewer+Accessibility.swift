@@ -3,7 +3,7 @@ import LugeQt
 import LugeWords
 
 extension PictureViewer {
-  /// Tells screen readers what is there: the picture, then its buttons.
+  /// Reports to screen readers what is shown: the picture, then its buttons.
   func describe(_ drawn: DrawnChrome) {
     let items = drawn.accessibleItems(picture: zoom?.rect)
     guard items != accessibleItems else { return }
@@ -16,14 +16,14 @@ extension PictureViewer {
     guard let regions = drawnChrome?.layout.regions, regions.indices.contains(index - 1) else {
       return
     }
-    // Closing takes away the item whose action is under way.
+    // Closing removes the item whose action is being performed.
     let action = regions[index - 1].action
     Task { @MainActor [weak self] in self?.perform(action) }
   }
 }
 
 extension DrawnChrome {
-  /// - Parameter picture: where it is; nil while that is not known.
+  /// - Parameter picture: rectangle of the picture; nil while it is unknown.
   func accessibleItems(picture: Rect?) -> [AccessibleItem] {
     [AccessibleItem(.picture, chrome.spoken, in: picture ?? chrome.pictureArea)]
       + layout.regions.map { AccessibleItem(.button, $0.action.title, in: $0.rect) }

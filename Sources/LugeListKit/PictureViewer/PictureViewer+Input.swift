@@ -1,9 +1,9 @@
 import LugeCore
 import LugeQt
 
-/// A mouse button that is down on the picture.
+/// A press of a mouse button on the picture.
 struct ViewerDrag {
-  /// Further than this (points) a press is no click.
+  /// Distance in points beyond which a press is not a click.
   static let slop = 4.0
 
   var start: Point
@@ -19,7 +19,7 @@ struct ViewerTouches {
   var start: Point?
   var hadTwo = false
 
-  /// The middle of the fingers, and how far they are from it.
+  /// The midpoint between two fingers, and their distance from it.
   var spread: (middle: Point, distance: Double)? {
     guard fingers.count == 2 else { return nil }
     let points = Array(fingers.values)
@@ -30,7 +30,7 @@ struct ViewerTouches {
 }
 
 extension PictureViewer {
-  /// One notch of the wheel, one key.
+  /// Zoom factor of one notch of the wheel, and of one key.
   private static let zoomStep = 1.25
 
   func bindInput() {
@@ -78,7 +78,7 @@ extension PictureViewer {
     case .up: pan(by: 1)
     case .down: pan(by: -1)
     case .return: perform(.open)
-    // The window system asks for the menu besides, as a pointer event without a button.
+    // The window system requests the menu itself, by a pointer event without a button.
     case .menu: break
     default:
       switch event.text {
@@ -94,7 +94,7 @@ extension PictureViewer {
     return true
   }
 
-  /// Typed with Control, letters arrive as control characters.
+  /// Handles keys pressed with Control, which makes letters arrive as control characters.
   private func controlKey(_ event: KeyEvent) -> Bool {
     switch event.text {
     case "\u{03}", "c": perform(.copy)
@@ -179,7 +179,7 @@ extension PictureViewer {
     } else if !drag.isOnPicture,
       drawnChrome.map({ event.position.y > $0.chrome.pictureArea.y }) == true
     {
-      // Beside the picture is outside of it.
+      // A click beside the picture closes the viewer.
       onClose?()
     }
   }
@@ -209,7 +209,7 @@ extension PictureViewer {
     }
   }
 
-  /// A finger that came and went: a tap on a button, or a swipe to the next picture.
+  /// Handles one finger that was lifted: a tap on a button, or a swipe to the next picture.
   private func swiped(from start: Point, to end: Point) {
     let scale = surface.geometry.scale
     let (dx, dy) = (end.x - start.x, end.y - start.y)

@@ -4,11 +4,11 @@ import LugeQt
 
 /// Page of the viewer: a picture with all texts and buttons around it.
 extension PictureViewer {
-  /// Seconds that a page that is not whole is waited for.
+  /// Seconds to wait until a page is complete.
   private static let patience = 0.15
 
-  /// A picture shows with all that stands around it: a caption of another one beside it is wrong,
-  /// even for a frame.
+  /// Begins to load the page of the current entry. It is shown once it is complete: a caption of
+  /// another picture would be wrong even for one frame.
   func beginPage() {
     pageBegan = FrameClock.now
     readDetails(of: entry)
@@ -20,7 +20,8 @@ extension PictureViewer {
 
   var isPatienceOver: Bool { FrameClock.now - pageBegan >= Self.patience }
 
-  /// Whether the words are there, and the picture or what says most about it for now.
+  /// Whether the page may be shown: its texts are drawn, and the picture, its substitute or its
+  /// error is there, or the waiting time is over.
   var isPageWhole: Bool {
     isPatienceOver
       || drawnChrome?.chrome.entry == entry
@@ -35,13 +36,13 @@ extension PictureViewer {
   var page: PictureStage {
     PictureStage(
       scheme: scheme, rect: zoom?.rect, picture: standing,
-      // Words stand on the ground, not on a blur of any colour.
+      // An error's text is drawn on the background, not on a blur of unknown colours.
       preview: loader.problem(of: entry) == nil ? previewBitmap() : nil,
       isMoving: motion != nil || drag?.isMoving == true,
       chrome: drawnChrome?.chrome.entry == entry ? drawnChrome : nil)
   }
 
-  /// Moves an animated picture to a time and asks for the frame of its next change.
+  /// Shows an animated picture at a time, and requests a frame for its next change.
   func animate(at time: Double) {
     let name = entry.key.source.lowercased()
     let mayMove = [".gif", ".webp", ".apng", ".png"].contains(where: name.hasSuffix)
@@ -56,7 +57,7 @@ extension PictureViewer {
     }
   }
 
-  /// Whether there is a preview to show until the picture is there.
+  /// Whether there is a preview to show until the picture is loaded.
   package var hasPreview: Bool { details[entry]?.preview != nil }
 
   private func previewBitmap() -> Bitmap? {

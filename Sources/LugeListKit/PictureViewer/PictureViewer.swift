@@ -7,55 +7,56 @@ import LugeWords
 
 /// A list's pictures, one at a time, over the lists of the window.
 ///
-/// Nothing runs while nothing moves: frames are asked for by input, by a zoom under way and by
-/// pictures that arrive. Pictures are decoded by the window's pipeline at the size they are shown
-/// at, and again, larger, when they are zoomed.
+/// Without changes nothing runs: frames are requested by input, by a running zoom and by pictures
+/// that arrive. Pictures are decoded by the window's pipeline at the size that is shown, and again,
+/// larger, when they are zoomed.
 @MainActor
 public final class PictureViewer {
   package let surface: Surface
   let catalog: any PictureCatalog
   package let loader: ViewerPictures
   let fontFamily: String
-  /// The user wants to go back to the list.
+  /// Called when the user wants to go back to the list.
   public var onClose: (@MainActor () -> Void)?
-  /// The user wants to see the message that has the picture; nil: there is none to go to.
+  /// Called when the user wants to see the message with the picture; nil: that is not offered.
   public var onMessage: (@MainActor (PictureEntry) -> Void)?
-  /// Something to be said in passing.
+  /// Shows a short message.
   public var onNote: (@MainActor (String) -> Void)?
   public var onCopy: (@MainActor (_ entry: PictureEntry, _ shown: Bitmap?) -> Void)?
   public var onSave: (@MainActor (PictureEntry) -> Void)?
-  /// The user wants to see it in another program.
+  /// Called when the user wants to see the picture in another program.
   public var onOpen: (@MainActor (PictureEntry) -> Void)?
   public var onFolder: (@MainActor (PictureEntry) -> Void)?
-  /// A picture of the network is to be opened in the browser: ``ForeignOpener`` asks where it has
-  /// to.
+  /// Called when the user wants to open a downloaded picture in the browser; pass its address to
+  /// ``ForeignOpener``.
   public var onBrowse: (@MainActor (PictureEntry) -> Void)?
-  /// The user wants a picture that was not there to be tried again.
+  /// Called when the user wants to try again to load a picture.
   public var onRetry: (@MainActor (ImageKey) -> Void)?
-  /// There is something to be shown instead of the list; called once.
+  /// Called once, when there is something to show instead of the list.
   public var onReady: (@MainActor () -> Void)?
 
   // MARK: Mutable State (main actor)
 
   public var scheme: ColorScheme { didSet { if scheme != oldValue { invalidateChrome() } } }
-  /// All there are, once they are read; until then only the one that was asked for.
+  /// All pictures, once they are read; until then only the one that was opened.
   package private(set) var entries: [PictureEntry]
   package private(set) var index = 0
   private(set) var isComplete = false
-  /// Whether another picture was shown than the one it was opened with.
+  /// Whether the user has gone to another picture than the one that was opened.
   public private(set) var hasMoved = false
   /// Whether animated pictures move.
   public var isAnimating = true { didSet { if isAnimating != oldValue { requestFrame() } } }
   package var zoom: PictureZoom?
-  /// Time since which the picture has been wanted, seconds on the clock.
+  /// Time since which the picture has been wanted, seconds on the frame clock.
   var pageBegan = FrameClock.now
-  /// The last whole page, shown until the next one is whole.
+  /// The last complete page, shown until the next one is complete.
   private var shownPage: PictureStage?
-  /// Whether it is shown instead of the list.
+  /// Whether the viewer is shown instead of the list.
   package private(set) var isReady = false
-  /// Whether the user goes back already; asked again, it is at once.
+  /// Whether the viewer is closing after an animation or a scroll of the list; closing it again is
+  /// immediate.
   package var isClosing = false
-  /// As screen readers were told last.
+  /// The items last reported to screen readers.
   var accessibleItems: [AccessibleItem] = []
   var motion: ZoomMotion?
   var drag: ViewerDrag?
@@ -69,12 +70,12 @@ public final class PictureViewer {
   private var isChromeValid = false
   var preview: (entry: PictureEntry, bitmap: Bitmap)?
   var subscription: FrameClock.Subscription?
-  /// Made for the first picture that may move.
+  /// The player, created for the first picture that may be animated.
   var animation: ViewerAnimation?
 
   /// - Parameters:
-  ///   - surface: a window's overlay, which is to be shown when ``onReady`` says so.
-  ///   - first: shown first; the others are read meanwhile.
+  ///   - surface: a window's overlay, to be shown when ``onReady`` is called.
+  ///   - first: the picture to show first; the others are read meanwhile.
   public init(
     surface: Surface, clock: FrameClock, source: PictureSource, catalog: any PictureCatalog,
     first: PictureEntry, scheme: ColorScheme, fontFamily: String
@@ -111,12 +112,12 @@ public final class PictureViewer {
 
   // MARK: What is shown
 
-  /// Shows another picture of the conversation.
+  /// Shows another picture by its index.
   func show(_ next: Int) {
     guard entries.indices.contains(next) else { return }
     if next != index {
       hasMoved = true
-      // It was said of the other one.
+      // The note was about the previous picture.
       note = nil
     }
     index = next
@@ -131,7 +132,7 @@ public final class PictureViewer {
 
   func move(by steps: Int) { show(min(max(index + steps, 0), entries.count - 1)) }
 
-  /// The size came, or the window's changed.
+  /// Updates the zoom after the picture's or the window's size has changed.
   private func updateZoom() {
     let area = chrome.pictureArea
     guard area.width > 1, area.height > 1 else { return }
@@ -143,7 +144,7 @@ public final class PictureViewer {
     }
   }
 
-  /// Asks for what is shown at the size it is shown at, and for its neighbours.
+  /// Requests the picture at the size that is shown, and its neighbours.
   func wantPictures() {
     let area = chrome.pictureArea
     guard area.width > 1, area.height > 1 else { return }
@@ -163,7 +164,7 @@ public final class PictureViewer {
   }
 
   private func arrived() {
-    // The archive may be wrong about a picture that now says its size itself.
+    // The size in the archive may be wrong; the picture's own header takes precedence.
     if let size = loader.size(of: entry), let shown = zoom?.picture, shown != size {
       zoom = nil
       motion = nil
@@ -179,7 +180,7 @@ public final class PictureViewer {
     invalidateChrome()
   }
 
-  /// Says something for a moment.
+  /// Shows a message for a moment.
   public func show(note words: String) {
     note = words
     invalidateChrome()
@@ -207,15 +208,15 @@ public final class PictureViewer {
       isComplete = true
       let place =
         all.firstIndex { $0.item == first.item && $0.key == first.key }
-        // A picture of an album belongs to another message than the row does; and the same file
-        // may have been sent several times.
+        // A picture of an album belongs to another message than the row; and the same file may have
+        // been sent several times.
         ?? all.indices.filter { all[$0].key == first.key }
         .min { abs(all[$0].position - first.position) < abs(all[$1].position - first.position) }
       guard let place else { return invalidateChrome() }
       entries = all
       index = place
       beginPage()
-      // The archive may know its size, which was not known before.
+      // The archive may have the size, which was unknown so far.
       arrived()
     }
   }
@@ -235,7 +236,7 @@ public final class PictureViewer {
 
   // MARK: Chrome
 
-  /// Texts and buttons around the picture now.
+  /// Texts and buttons around the picture, in their present state.
   private var chrome: ViewerChrome {
     let geometry = surface.geometry
     var chrome = ViewerChrome(
@@ -256,17 +257,17 @@ public final class PictureViewer {
     return chrome
   }
 
-  /// Whether there is a file to be saved and opened: the archive's, or what was fetched.
+  /// Whether there is a file to save and open: a local one, or a download.
   var hasFile: Bool { entry.key.filePath != nil || loader.best(for: entry) != nil }
 
-  /// Has the chrome drawn again if it would look different, and asks for a frame.
+  /// Has the chrome drawn again if it has changed, and requests a frame.
   func invalidateChrome() {
     isChromeValid = false
     requestFrame()
   }
 
   private func drawChrome() {
-    // Who sent it and when comes with the picture, not after it.
+    // Sender and time appear together with the picture, not after it.
     guard details[entry] != nil || isPatienceOver else { return }
     isChromeValid = true
     let wanted = chrome
@@ -311,7 +312,7 @@ public final class PictureViewer {
 
   // MARK: Zoom
 
-  /// Changes the zoom at once, as a hand on the wheel expects it.
+  /// Changes the zoom without animation, as for a wheel.
   func zoomNow(by factor: Double, about point: Point) {
     motion = nil
     zoom?.zoom(by: factor, about: point)
@@ -319,7 +320,7 @@ public final class PictureViewer {
     requestFrame()
   }
 
-  /// Changes the zoom within a moment, for keys and double clicks.
+  /// Animates a change of zoom, for keys and double clicks.
   func animateZoom(_ change: (inout PictureZoom) -> Void) {
     guard let from = zoom else { return }
     var goal = motion?.goal ?? from

@@ -2,17 +2,17 @@ package import LugeCore
 
 /// Size and centre of a picture in the viewer. All lengths are device pixels of the viewer.
 ///
-/// A picture smaller than its area stands in the middle of it; a larger one covers it, so that no
-/// edge comes inside. This holds after every change.
+/// A picture smaller than its area is centred in it; a larger one covers it, so that no edge of the
+/// picture is inside. This holds after every change.
 package struct PictureZoom: Equatable, Sendable {
-  /// Size of the picture itself, in its own pixels.
+  /// Size of the picture in its own pixels.
   package let picture: PixelSize
   /// Area into which the picture is fitted.
   package private(set) var area: Rect
-  /// Device pixels a pixel of the picture.
+  /// Device pixels per pixel of the picture.
   package private(set) var zoom = 1.0
   package private(set) var center: Point
-  /// Device pixels a point: a small picture is shown with as many points as it has pixels.
+  /// Device pixels per point: a small picture is shown with as many points as it has pixels.
   private let scale: Double
 
   package init(picture: PixelSize, area: Rect, scale: Double) {
@@ -24,7 +24,7 @@ package struct PictureZoom: Equatable, Sendable {
     zoom = fitZoom
   }
 
-  /// The zoom at which all of the picture is seen.
+  /// The zoom at which the whole picture is visible.
   package var fitZoom: Double {
     min(area.width / Double(picture.width), area.height / Double(picture.height), scale)
   }
@@ -33,7 +33,7 @@ package struct PictureZoom: Equatable, Sendable {
 
   package var isFitted: Bool { zoom <= fitZoom * 1.001 }
 
-  /// Picture's rectangle; in whole pixels when it is fitted, so that it is drawn without blur.
+  /// Rectangle of the picture; in whole pixels when it is fitted, so that it is drawn without blur.
   package var rect: Rect {
     let width = Double(picture.width) * zoom
     let height = Double(picture.height) * zoom
@@ -47,7 +47,7 @@ package struct PictureZoom: Equatable, Sendable {
       height: Double(size.height))
   }
 
-  /// Larger or smaller, while the point of the picture under `point` stays there.
+  /// Zooms while the point of the picture under `point` stays there.
   package mutating func zoom(by factor: Double, about point: Point) {
     guard factor.isFinite, factor > 0 else { return }
     set(zoom: zoom * factor, about: point)
@@ -72,12 +72,13 @@ package struct PictureZoom: Equatable, Sendable {
     clamp()
   }
 
-  /// Between all of it and its own pixels (or clearly larger, where these already fit).
+  /// Switches between the whole picture and its own pixels (or a clear enlargement, if all of them
+  /// fit).
   package mutating func toggle(at point: Point) {
     if isFitted { set(zoom: max(scale, fitZoom * 2.5), about: point) } else { fit() }
   }
 
-  /// The viewer has another size: what was fitted stays fitted.
+  /// Sets the area; a picture that was fitted stays fitted.
   package mutating func setArea(_ new: Rect) {
     let wasFitted = isFitted
     let (dx, dy) = (new.midX - area.midX, new.midY - area.midY)
@@ -87,15 +88,15 @@ package struct PictureZoom: Equatable, Sendable {
     clamp()
   }
 
-  /// On the way to another place of the same picture.
+  /// Returns a zoom between this one and another of the same picture.
   ///
-  /// - Parameter part: 0 is here, 1 is there.
+  /// - Parameter part: 0 for this one, 1 for the other.
   package func towards(_ goal: PictureZoom, part: Double) -> PictureZoom {
     guard part < 1 else { return goal }
     var between = self
     between.area = goal.area
-    // Equal factors in equal times look even; the middle goes along so that the point about which
-    // it is zoomed stays.
+    // Equal factors in equal times look even; the centre moves so that the point under the pointer
+    // stays.
     between.zoom = zoom * exponential(goal.zoom / zoom, part)
     let way = goal.zoom - zoom
     let done = abs(way) > zoom * 1e-6 ? (between.zoom - zoom) / way : part

@@ -5,7 +5,7 @@ import LugeWords
 package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
   case previous, next, message, save, copy, open, folder, browser, address, close, retry
 
-  /// For menus and screen readers.
+  /// Title for menus and screen readers.
   var title: String {
     switch self {
     case .previous: localized("Previous Picture")
@@ -25,7 +25,7 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
   /// Returns the entries of a picture's menu, in their order.
   ///
   /// - Parameters:
-  ///   - isOfArchive: whether it is a file of the archive, rather than an address.
+  ///   - isOfArchive: whether it is a local file rather than an address.
   ///   - isLoaded: whether there are pixels to copy.
   ///   - hasMessage: whether there is a message to go to.
   static func menu(
@@ -38,10 +38,10 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
     return message + [.save] + (isLoaded ? [.copy] : []) + [.open, .folder, .close]
   }
 
-  /// The same of a video, which is always a file.
+  /// Entries of a video's menu; a video is always a file.
   static let menuOfVideo: [ViewerAction] = [.save, .open, .folder, .close]
 
-  /// Strokes on a square of 24 units.
+  /// Icon as strokes on a square of 24 units.
   var strokes: Path {
     func line(_ points: (Double, Double)...) -> [Path.Element] {
       points.enumerated().map { index, point in

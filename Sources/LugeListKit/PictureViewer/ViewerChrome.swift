@@ -4,7 +4,7 @@ import LugePaint
 import LugeWords
 
 /// Texts and buttons around the picture: the bar with title, counter and buttons, the caption, the
-/// arrows, and the error where there is no picture.
+/// arrows, and the error in place of a missing picture.
 ///
 /// A value and a pure layout, made and drawn off the main thread.
 struct ViewerChrome: Hashable, Sendable {
@@ -12,27 +12,26 @@ struct ViewerChrome: Hashable, Sendable {
   var scale: Double
   var scheme: ColorScheme
   var fontFamily: String
-  /// Picture that it belongs to; nil outside of a window.
+  /// The picture that it belongs to; nil outside of a window.
   var entry: PictureEntry?
   var words = PictureWords()
-  /// Index of the picture, counted from 0, and the number of pictures; nil while they are not
-  /// known.
+  /// Index of the picture, counted from 0, and the number of pictures; nil while they are unknown.
   var place: Place?
   var hovered: ViewerAction?
-  /// Why the picture is not there.
+  /// Reason why the picture is missing.
   var problem: String?
   var canRetry = false
   /// Label of the button that tries again.
   var retryTitle = ViewerAction.retry.title
-  /// Whether it can be saved and opened.
+  /// Whether the picture can be saved and opened.
   var hasFile = true
-  /// Whether it can be copied: pixels can, a video cannot.
+  /// Whether the picture can be copied; a video cannot.
   var canCopy = true
-  /// Points at the lower edge that belong to somebody else: a video's controls.
+  /// Height in points at the lower edge that is occupied by a video's controls.
   var footer = 0.0
-  /// Warning about the picture that is shown.
+  /// Warning about the picture.
   var warning: String?
-  /// Said in passing, in the caption's place.
+  /// A short message in the caption's place.
   var note: String?
 
   struct Place: Hashable, Sendable {
@@ -56,7 +55,7 @@ struct ViewerChrome: Hashable, Sendable {
   var bottom: Double { Double(size.height) - (footer * scale).rounded() }
 }
 
-/// The chrome, laid out: what is drawn where and what reacts.
+/// The layout of the chrome: drawing commands, and the regions that react to clicks.
 struct ViewerChromeLayout: Sendable {
   struct Part: Sendable {
     var rect: Rect
@@ -184,7 +183,7 @@ struct ViewerChromeLayout: Sendable {
               stroke: Stroke(ViewerColors.buttonEdge, width: max(1, context.px(1)))),
             Self.glyph(action, in: rect, context, ViewerColors.buttonText),
           ])))
-      // The whole edge reacts, as far as the button is wide.
+      // The region is as wide as the button and reaches over the whole height.
       regions.insert(
         Region(
           rect: Rect(
@@ -212,7 +211,7 @@ struct ViewerChromeLayout: Sendable {
       x: ((Double(chrome.size.width) - Double(size.width)) / 2).rounded(),
       y: chrome.bottom - Double(size.height) - context.px(16),
       width: Double(size.width), height: Double(size.height))
-    // A small window is for the picture.
+    // In a small window the picture has priority.
     guard rect.height < chrome.pictureArea.height / 2 else { return }
     parts.append(
       Part(

@@ -1,18 +1,18 @@
 package import LugeCore
 import LugeImages
 
-/// Loads the viewer's pictures: the one that is shown, level by level, and the neighbours at the
-/// size of the window.
+/// Loads the viewer's pictures: the current one level by level, and its neighbours at the size of
+/// the window.
 @MainActor
 package final class ViewerPictures {
   package struct Problem: Hashable {
     package var words: String
     var canRetry: Bool
-    /// It was not fetched because nothing is without being asked for.
+    /// Whether it was not downloaded because the user has not asked for it.
     var isRefused: Bool
   }
 
-  /// A picture, a size or a failure came.
+  /// Called when a picture, a size or a failure has arrived.
   var onArrival: (@MainActor () -> Void)?
 
   private let pipeline: ImagePipeline
@@ -22,12 +22,12 @@ package final class ViewerPictures {
 
   private var sizes: [ImageKey: PixelSize] = [:]
   private var unsized: Set<ImageKey> = []
-  /// Looks at what pictures say of themselves, some of which have to be fetched for that.
+  /// Tasks that read sizes from headers; some have to download the picture first.
   private var probes: [ImageKey: Task<Void, Never>] = [:]
-  /// Why pictures could not be fetched to be looked at.
+  /// Reasons why pictures could not be downloaded to read their sizes.
   private var failures: [ImageKey: ImageError] = [:]
   private var levels: [ImageKey: PictureLevels] = [:]
-  /// The best of what was shown last, so that nothing flashes while a larger level is decoded.
+  /// The best bitmap that was shown last, so that nothing flashes while a larger level is decoded.
   private var shown: (key: ImageKey, level: Int, bitmap: Bitmap)?
   private var tasks: [ImageRequest: ImageTask] = [:]
 
@@ -43,8 +43,8 @@ package final class ViewerPictures {
     tasks = [:]
   }
 
-  /// Pixels of the picture, upright; nil while that is not known. What the picture says itself
-  /// counts for more than what the archive says of it. One that says nothing is shown as a square.
+  /// Returns the picture's upright size in pixels; nil while it is unknown. The picture's own
+  /// header takes precedence over the archive. A picture without a size is shown as a square.
   func size(of entry: PictureEntry) -> PixelSize? {
     if let size = sizes[entry.key] { return size }
     guard unsized.contains(entry.key) else { return nil }
@@ -52,8 +52,8 @@ package final class ViewerPictures {
   }
 
   /// - Parameters:
-  ///   - shown: the picture's size on screen; nil while its own size is not known.
-  ///   - area: what it is fitted into.
+  ///   - shown: the picture's size on screen; nil while its own size is unknown.
+  ///   - area: the area that it is fitted into.
   func want(
     _ entry: PictureEntry, shown: PixelSize?, area: Rect, scale: Double,
     neighbours: [PictureEntry]
@@ -95,7 +95,7 @@ package final class ViewerPictures {
       Task { @MainActor [weak self] in
         guard let self else { return }
         let key = request.key
-        // Now that it was fetched, its own size is known.
+        // The download has the picture's own size.
         if sizes[key] == nil, originals.accepts(key), let header = await originals.header(of: key) {
           sizes[key] = header.size
         }
@@ -116,10 +116,10 @@ package final class ViewerPictures {
     return levels
   }
 
-  /// At which size it was first asked for.
+  /// Returns the size at which the picture was first requested.
   func fittedSize(of entry: PictureEntry) -> PixelSize? { levels[entry.key]?.sizes.first }
 
-  /// The largest of the picture's levels that memory has, up to the one that was asked for last.
+  /// Returns the largest level of the picture in memory, up to the one requested last.
   package func best(for entry: PictureEntry) -> Bitmap? {
     guard let levels = levels[entry.key] else { return nil }
     for level in levels.sizes.indices.reversed() {
@@ -137,7 +137,7 @@ package final class ViewerPictures {
     return nil
   }
 
-  /// The picture as a row of the list has it: the whole of it, not a crop.
+  /// Returns the picture as a row of the list shows it, unless that is cropped.
   func standIn(for entry: PictureEntry) -> Bitmap? {
     guard let size = levels[entry.key]?.sizes.first,
       let other = pipeline.standIn(for: ImageRequest(entry.key, size: size)),
@@ -179,7 +179,7 @@ package final class ViewerPictures {
     }
   }
 
-  /// - Parameter fetches: whether a picture of the network is fetched for it.
+  /// - Parameter fetches: whether a picture from the network is downloaded for it.
   private static func size(
     of key: ImageKey, _ originals: KeptOriginals, fetches: Bool
   ) async -> Result<PixelSize?, ImageError> {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A change of zoom as a function of time, so that a late frame takes a larger step and not a
-/// longer way.
+/// A change of zoom as a function of time: a late frame takes a larger step instead of prolonging
+/// the animation.
 struct ZoomMotion: Sendable {
-  /// Seconds.
+  /// Duration, seconds.
   static let duration = 0.18
 
   var from: PictureZoom

@@ -23,14 +23,13 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Whether to offer a retry: for pictures on the network always, because servers and connections
-  /// recover.
+  /// Whether to offer a retry. Always for downloads, because servers and connections recover.
   public func offersRetry(of key: ImageKey) -> Bool { isRetryable || key.filePath == nil }
 
   /// Explanation for the picture viewer: what is wrong, and what can be done.
   public var explanation: String { explanation(of: .picture) }
 
-  /// Subject of the sentence.
+  /// Subject of the explanation's sentence.
   package enum Subject {
     case picture, video, file
 
@@ -102,9 +101,7 @@ extension ImageError {
     "not enough data", "too few",
   ]
 
-  /// Short explanation for users. ``description`` has the decoder's own message, which names
-  /// libraries and markers.
-  /// libraries and markers.
+  /// Whether a decoder's message says that the file is truncated.
   private static func isCutOff(_ words: String) -> Bool {
     let words = words.lowercased()
     return cutOff.contains(where: words.contains)
@@ -112,8 +109,8 @@ extension ImageError {
 }
 
 extension ListPictures {
-  /// The full reason why something is not shown, of which its placeholder has only a few words; nil
-  /// when nothing is wrong.
+  /// Returns the full reason why something is not shown, of which its placeholder has only a few
+  /// words; nil if nothing is wrong.
   ///
   /// - Parameter file: returns the key of a file by its path.
   public func hint(about action: HitRegion.Action, file: (String) -> ImageKey = { ImageKey($0) })
@@ -124,7 +121,7 @@ extension ListPictures {
       return failure(of: key)?.explanation
     case .openFile(let path):
       let failure = failure(of: file(path))
-      // A file that is no picture, or a video without a preview, may be intact.
+      // A file that is not a picture, or a video without a preview, may be intact.
       guard let problem = failure?.problem, !problem.isOfFormat, problem != .noDecoder else {
         return nil
       }

@@ -3,15 +3,15 @@ public import LugeEngine
 public import LugeImages
 public import LugeQt
 
-/// Plays the animated pictures in view of a list. The list's clock asks when something changes;
-/// there is no timer.
+/// Plays the animated pictures in view of a list. The list's clock asks for the time of the next
+/// change; there is no timer.
 @MainActor
 public final class ListAnimations: RowLayerSource {
   private let player: AnimationPlayer
   private let waker = FrameWaker()
   private var isPermitted = true
 
-  /// Called when frames were decoded after the clock had stopped: the list needs a frame.
+  /// Called when frames were decoded after the clock had stopped: request a frame of the list.
   public var onArrival: (@MainActor () -> Void)? {
     get { waker.onWake }
     set { waker.onWake = newValue }
@@ -22,7 +22,7 @@ public final class ListAnimations: RowLayerSource {
     player = AnimationPlayer(loader: ListPictures.files) { waker.wake() }
   }
 
-  /// False stops all animations: the user's setting or the system's.
+  /// Allows animations, or stops all: by the user's setting or the system's.
   public func setPermitted(_ isPermitted: Bool) {
     guard isPermitted != self.isPermitted else { return }
     self.isPermitted = isPermitted

@@ -4,11 +4,12 @@ public import LugeImages
 public import LugePaint
 import Synchronization
 
-/// The pictures of one list: gives the painter decoded pictures from memory, requests those that
-/// the engine wants, and tells the engine which arrived after a row had been drawn without them.
+/// The pictures of one list: provides the painter with decoded pictures from memory, requests those
+/// that the engine wants, and reports to the engine which ones arrived after a row had been drawn
+/// without them.
 public final class ListPictures: ImageProviding {
   private struct Wish {
-    /// Nil once it was answered.
+    /// The running request; nil once it has finished.
     var task: ImageTask?
     var isInView: Bool
     /// Number of requests: a cache too small for a screen must not cause endless decoding.
@@ -17,7 +18,7 @@ public final class ListPictures: ImageProviding {
 
   private struct State {
     var wishes: [ImageRequest: Wish] = [:]
-    /// Pictures that rows were drawn without.
+    /// Pictures that were missing when rows were drawn.
     var missed: Set<ImageRequest> = []
     /// Reasons why pictures in rows are missing; kept longer than in the pipeline, as long as rows
     /// show them.
@@ -25,7 +26,7 @@ public final class ListPictures: ImageProviding {
     var tell: @Sendable (Set<ImageKey>) -> Void = { _ in }
   }
 
-  /// For pictures of an archive: opens nothing outside of the archive's folder.
+  /// Loader for pictures of an archive: opens nothing outside of the archive's folder.
   package static let files = FileImageLoader(opensAnyFile: false)
 
   private static let attemptLimit = 3
@@ -39,7 +40,7 @@ public final class ListPictures: ImageProviding {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - pipeline: may serve several lists.
+  ///   - pipeline: the pipeline; may serve several lists.
   ///   - onDecoded: called on a decoding thread with each decoded picture.
   public init(
     _ pipeline: ImagePipeline,
@@ -51,7 +52,7 @@ public final class ListPictures: ImageProviding {
 
   deinit { state.withLock { for (_, wish) in $0.wishes { wish.task?.cancel() } } }
 
-  /// Connects it with the engine whose lanes draw with this provider.
+  /// Connects this provider with the engine whose lanes draw with it.
   public func serve(_ engine: ListEngine) {
     let tell = engine.imageArrivals
     state.withLock { $0.tell = tell }
@@ -73,12 +74,12 @@ public final class ListPictures: ImageProviding {
 
   public func image(for key: ImageKey, size: PixelSize) -> Bitmap? {
     let request = ImageRequest(key, size: size)
-    // Looking up and recording a miss is one step; otherwise a picture that arrives in between is
-    // lost.
+    // Looking up and recording a miss are one step; otherwise a picture that arrives in between
+    // would be lost.
     return state.withLock { state in
       if case .picture(let bitmap) = pipeline.outcome(of: request) { return bitmap }
       state.missed.insert(request)
-      // It was decoded, and evicted since.
+      // The picture was decoded, and evicted since.
       if let wish = state.wishes[request], wish.task == nil, wish.attempts < Self.attemptLimit,
         pipeline.failure(of: key) == nil
       {
@@ -96,12 +97,12 @@ public final class ListPictures: ImageProviding {
     failure(of: key)?.problem
   }
 
-  /// Why a picture of the list is missing; nil if it is not, or may still come.
+  /// Returns the reason why a picture is missing; nil if it is not, or may still arrive.
   public func failure(of key: ImageKey) -> ImageError? {
     state.withLock { $0.failures[key] } ?? pipeline.failure(of: key)
   }
 
-  /// Number of missing pictures in view that will not come without a retry.
+  /// Number of missing pictures in view that will not arrive without a retry.
   package var failedInView: Int {
     state.withLock { state in
       state.wishes.count {
@@ -110,7 +111,7 @@ public final class ListPictures: ImageProviding {
     }
   }
 
-  /// Requests the pictures again that were not permitted to be downloaded.
+  /// Requests again the pictures whose download was not permitted.
   public func retryRefused() {
     let refused = state.withLock { state in
       state.failures.filter { $0.value == .network(.notPermitted) }.map(\.key)
@@ -118,7 +119,7 @@ public final class ListPictures: ImageProviding {
     for key in refused { retry(key) }
   }
 
-  /// Forgets that a picture failed: the rows that show it request it again.
+  /// Forgets that a picture failed, so that the rows that show it request it again.
   public func retry(_ key: ImageKey) {
     pipeline.forgetFailure(of: key)
     let tell = state.withLock { state in
@@ -129,7 +130,7 @@ public final class ListPictures: ImageProviding {
       }
       return state.tell
     }
-    // The placeholder shows that it is waiting, and no longer the error.
+    // The placeholder now shows that it is loading instead of the error.
     tell([key])
   }
 
@@ -137,7 +138,7 @@ public final class ListPictures: ImageProviding {
 
   /// Replaces the wanted pictures.
   ///
-  /// - Complexity: O(wishes), without waiting: called within a frame.
+  /// - Complexity: O(requests), without waiting: called within a frame.
   private func want(_ wishes: [ImageWish]) {
     var came: Set<ImageKey> = []
     let tell = state.withLock { state in
@@ -145,7 +146,7 @@ public final class ListPictures: ImageProviding {
       next.reserveCapacity(wishes.count)
       for wish in wishes {
         let request = ImageRequest(wish.key, size: wish.size)
-        // Nearest first: if several rows show it, the first counts.
+        // Nearest first: if several rows show a picture, the nearest one counts.
         guard next[request] == nil else { continue }
         let isInView = wish.distance == 0
         let priority = isInView ? ImagePriority.onScreen : .ahead(pixels: wish.distance)
@@ -165,8 +166,8 @@ public final class ListPictures: ImageProviding {
       }
       for gone in state.wishes.values { gone.task?.cancel() }
       state.wishes = next
-      // Records are kept longer than wishes, because a drawing without the picture may be shown
-      // again; the limit is more than the engine's drawings contain.
+      // Records are kept longer than requests, because a drawing without the picture may be shown
+      // again. The limit is larger than what the engine's drawings contain.
       if state.missed.count > Self.missedLimit {
         state.missed = state.missed.filter { next[$0] != nil }
       }

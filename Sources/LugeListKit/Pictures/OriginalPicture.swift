@@ -12,10 +12,10 @@ struct OriginalPicture: Sendable {
 
   let key: ImageKey
   let originals: KeptOriginals
-  /// Folder for files that other programs open; nil for none.
+  /// Folder for copies that other programs open; nil: there is none.
   let folder: String?
 
-  /// Size in pixels, upright; nil if unknown.
+  /// Returns the upright size in pixels; nil if unknown.
   func size() async -> PixelSize? {
     if key.filePath != nil { return await PictureProbe.size(of: key) }
     if let header = await originals.header(of: key) { return header.size }
@@ -23,7 +23,8 @@ struct OriginalPicture: Sendable {
     return (try? ImageProbe.header(of: bytes))?.size
   }
 
-  /// Its name: the archive's, or the end of its address, with the extension of its format.
+  /// Returns the picture's name: the archive's, or the end of its address, with the extension of
+  /// its format.
   func name(or known: String?) async -> String {
     if let path = key.filePath {
       return ForeignText.visible(known ?? URL(fileURLWithPath: path).lastPathComponent)
@@ -31,7 +32,7 @@ struct OriginalPicture: Sendable {
     return Self.name(known ?? Self.lastPart(of: key.source), await bytes())
   }
 
-  /// Writes the file. An existing file is kept if that fails.
+  /// Writes the file. If that fails, an existing file is kept.
   ///
   /// - Returns: nil on success, otherwise the error message.
   func save(to target: String) async -> String? {
@@ -55,14 +56,14 @@ struct OriginalPicture: Sendable {
     }
   }
 
-  /// Path of the archive's own file; nil for a downloaded one, and for one that may not be opened.
+  /// Returns the path of a local file; nil for a download, and for a file that must not be opened.
   func path() async -> String? {
     let key = key
     guard key.filePath != nil else { return nil }
     return await Task.detached { (try? ExportFile(key))?.path }.value
   }
 
-  /// A file that another program can open: for a download, a copy with the picture's name.
+  /// Returns a file that another program can open: for a download, a copy with the picture's name.
   func openable() async -> Result<String, Problem> {
     guard let folder else {
       return .failure(Problem(words: localized("There is no room for a copy of it")))
@@ -94,7 +95,7 @@ struct OriginalPicture: Sendable {
     return part.removingPercentEncoding ?? part
   }
 
-  /// A name valid on all file systems, with the extension of the file's real format.
+  /// Returns a name valid on all file systems, with the extension of the file's real format.
   static func name(_ wanted: String, _ bytes: [UInt8]) -> String {
     let stem = OpenedFiles.plainName(wanted, or: "picture")
     let endings = ImageFormat(bytes)?.fileEndings ?? []
@@ -105,7 +106,7 @@ struct OriginalPicture: Sendable {
 }
 
 extension ImageFormat {
-  /// The usual one first.
+  /// File name extensions; the usual one is first.
   fileprivate var fileEndings: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]

@@ -4,11 +4,12 @@ import LugeImages
 
 /// Reads sizes of pictures from their files' headers.
 package enum PictureProbe {
-  /// Reads from disks do not run on Swift's shared pool.
+  /// Queue for reads from disks, which must not block Swift's shared thread pool.
   private static let queue = DispatchQueue(
     label: "luge.picture-probe", qos: .userInitiated, attributes: .concurrent)
 
-  /// The upright size; nil if it is no picture, does not exist, or is not a file.
+  /// Returns the upright size; nil if the file is not a picture, does not exist, or is a folder or
+  /// device.
   package static func size(of key: ImageKey) async -> PixelSize? {
     guard key.filePath != nil else { return nil }
     return await withCheckedContinuation { continuation in
@@ -16,7 +17,7 @@ package enum PictureProbe {
     }
   }
 
-  /// - Complexity: a few reads of the file's beginning; may wait for the disk.
+  /// - Complexity: a few reads of the beginning of the file; may wait for the disk.
   package static func sizeNow(of key: ImageKey) -> PixelSize? {
     (try? ImageProbe.header(of: key))?.size
   }

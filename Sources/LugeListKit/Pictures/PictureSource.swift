@@ -1,12 +1,12 @@
 import LugeCore
 public import LugeImages
 
-/// The source of a window's pictures: files, the network as far as it is permitted, and the cache.
-/// One serves all lists of a window.
+/// The source of a window's pictures: files, the network as far as permitted, and the cache. One
+/// source serves all lists of a window.
 public struct PictureSource: Sendable {
   /// Whether pictures are downloaded.
   public enum Network: Hashable, Sendable {
-    /// Only when the user asks for one, because the server sees who requests it.
+    /// Only when the user asks for a picture, because the server sees who requests it.
     case whenAsked
     case always
   }
@@ -14,13 +14,13 @@ public struct PictureSource: Sendable {
   public let pipeline: ImagePipeline
   /// The original files of pictures, as downloaded.
   public let originals: KeptOriginals
-  /// The downloader, which checks permission.
+  /// The downloader, which checks for permission.
   public let network: PermittedFetcher
 
   /// - Parameters:
   ///   - cache: a folder for decoded pictures and downloads; nil: nothing is stored.
-  ///   - own: downloads addresses that only it knows, without asking for permission: those of a
-  ///     server that the user has an account on.
+  ///   - own: downloads addresses that only it can resolve (those of a server where the user has an
+  ///     account), without asking for permission.
   public init(
     cache: String? = nil, network: Network = .whenAsked, own: (any ImageFetching)? = nil
   ) {
@@ -36,7 +36,7 @@ public struct PictureSource: Sendable {
   }
 }
 
-/// Two downloaders: addresses that the first refuses go to the second.
+/// Two downloaders: addresses that the first refuses are passed to the second.
 private struct FetcherPair: ImageFetching {
   let first: any ImageFetching
   let second: any ImageFetching

@@ -4,7 +4,7 @@ import Foundation
 /// Whether the machine saves power: by its power profile, or because it runs on an almost empty
 /// battery.
 ///
-/// Read from Linux's `/sys`: the platform profile is what desktops' power modes set, and reading it
+/// It is read from Linux's `/sys`: desktops' power modes set the platform profile, and reading it
 /// needs no bus and no service.
 public struct PowerSaving: Sendable {
   /// Percent of a battery's charge at or below which animations stop.
@@ -15,7 +15,7 @@ public struct PowerSaving: Sendable {
   /// - Parameter root: path of `/sys`, for tests.
   public init(root: String = "/sys") { self.root = root }
 
-  /// Reads a few small files: not for the main thread.
+  /// Whether power is saved. Reads a few small files: not for the main thread.
   public var isActive: Bool {
     if text("firmware/acpi/platform_profile") == "low-power" { return true }
     let supplies = "\(root)/class/power_supply"
@@ -36,8 +36,8 @@ public struct PowerSaving: Sendable {
   }
 }
 
-/// Checks the power state, and whether the desktop asks for reduced motion, from time to time, when
-/// something happens anyway: there is no timer, so an idle window causes no wake-ups.
+/// Checks whether power is saved and whether the desktop asks for reduced motion, now and then,
+/// when something happens anyway: there is no timer, so an idle window causes no wake-ups.
 @MainActor
 public final class PowerWatch {
   /// Minimum seconds between two checks.
@@ -61,7 +61,7 @@ public final class PowerWatch {
     self.motion = motion
   }
 
-  /// - Parameter time: seconds, of a monotonic clock.
+  /// - Parameter time: present time in seconds, of a monotonic clock.
   public func look(at time: Double) {
     if let lastLook, time - lastLook < Self.interval { return }
     lastLook = time

@@ -2,12 +2,13 @@ import Foundation
 
 /// Whether the desktop's settings ask for reduced motion.
 ///
-/// Read from the desktops' own settings, because Qt passes on none of them: KDE's `kdeglobals`,
-/// GTK's `settings.ini` (written by KDE, Xfce and users), and GNOME's settings, by its command.
+/// It is read from the desktops' own settings, because Qt passes on none of them: KDE's
+/// `kdeglobals`, GTK's `settings.ini` (written by KDE, Xfce and users), and GNOME's settings, by
+/// its command.
 public struct ReducedMotion: Sendable {
-  /// The folder of the user's settings; nil: unknown.
+  /// Folder of the user's settings; nil: unknown.
   let folder: String?
-  /// Values of GNOME's interface settings by name; nil when there are none.
+  /// Returns a value of GNOME's interface settings by its name; nil if it is unknown.
   let gnome: @Sendable (_ name: String) -> String?
 
   public init(
@@ -18,7 +19,8 @@ public struct ReducedMotion: Sendable {
     self.gnome = gnome
   }
 
-  /// Reads small files and may start a program: not for the main thread.
+  /// Whether reduced motion is wanted. Reads small files and may start a program: not for the main
+  /// thread.
   public var isWanted: Bool {
     if let factor = value("AnimationDurationFactor", "KDE", "kdeglobals").flatMap(Double.init) {
       if factor == 0 { return true }
@@ -32,7 +34,7 @@ public struct ReducedMotion: Sendable {
     return gnome("enable-animations") == "false"
   }
 
-  /// The value of a key in a group of an INI file.
+  /// Returns the value of a key in a group of an INI file.
   private func value(_ key: String, _ group: String, _ file: String) -> String? {
     guard let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(file)"),
       data.count <= 1 << 20
@@ -51,8 +53,8 @@ public struct ReducedMotion: Sendable {
     return nil
   }
 
-  /// Runs the `gsettings` command, on desktops that use it.
-  /// One of GNOME's interface settings.
+  /// Returns one of GNOME's interface settings, by the `gsettings` command; nil on desktops that do
+  /// not use it.
   @Sendable public static func gnomeSetting(_ name: String) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":")

@@ -3,8 +3,8 @@ import LugePaint
 public import LugeQt
 import LugeWords
 
-/// The picture or the video that covers a window's lists: opens the viewers, does what is chosen in
-/// them, and leads back to the list.
+/// The picture or the video that covers a window's lists: opens the viewers, carries out what the
+/// user chooses in them, and leads back to the list.
 @MainActor
 public final class MediaOverlay {
   private let window: Window
@@ -13,17 +13,16 @@ public final class MediaOverlay {
   private let actions: PictureActions
   private let opener: ForeignOpener
   private let fontFamily: String
-  /// Something covers the lists, or nothing does any more.
+  /// Called with whether something covers the lists, when that changes.
   public var onCover: (@MainActor (Bool) -> Void)?
-  /// Called when the user goes back after having looked at other pictures: brings the list to the
-  /// one that was seen last, behind it, and returns the list once it is on its way; nil where there
-  /// is none.
+  /// Called when the user goes back after having viewed other pictures: scroll the list to the last
+  /// one, while it is still covered, and return the list once it has begun to move; nil if there is
+  /// none.
   public var onReturn: (@MainActor (PictureEntry) async -> ListSurface?)?
-  /// Called when the user wants to see the message of a picture, after nothing covers the lists
-  /// any more: shows it, whatever list the picture was opened from. Nil: the viewer does not offer
-  /// that.
+  /// Called when the user wants to see the message of a picture, after the lists are visible again:
+  /// show it, whichever list the picture was opened from. Nil: the viewer does not offer that.
   public var onMessage: (@MainActor (PictureEntry) -> Void)?
-  /// Says something in passing while nothing covers the lists.
+  /// Shows a short message while the lists are visible.
   private let toast: @MainActor (String) -> Void
 
   // MARK: Mutable State (main actor)
@@ -40,8 +39,8 @@ public final class MediaOverlay {
   public var isAnimating = true { didSet { picture?.isAnimating = isAnimating } }
 
   /// - Parameters:
-  ///   - window: its overlay shows them.
-  ///   - toast: says something in passing over the lists.
+  ///   - window: the window whose overlay shows them.
+  ///   - toast: shows a short message over the lists.
   public init(
     _ window: Window, clock: FrameClock, source: PictureSource, actions: PictureActions,
     opener: ForeignOpener, scheme: ColorScheme,
@@ -60,7 +59,7 @@ public final class MediaOverlay {
   /// Whether a picture or a video is open, or about to be shown.
   public var isOpen: Bool { picture != nil || video != nil }
 
-  /// Shows a picture, and leads from it to the others of the catalog.
+  /// Shows a picture, from which the user can go to the others of the catalog.
   public func show(_ entry: PictureEntry, of catalog: any PictureCatalog) {
     close()
     window.overlay.readGeometry()
@@ -88,11 +87,11 @@ public final class MediaOverlay {
     picture = viewer
   }
 
-  /// Plays a video; one that cannot be played here another program plays.
+  /// Plays a video, or opens it in another program if it cannot be played here.
   ///
   /// - Parameters:
-  ///   - entry: with the key of its file.
-  ///   - catalog: knows who sent it and when.
+  ///   - entry: the video, with the key of its file.
+  ///   - catalog: provides the sender and the time.
   public func play(_ entry: PictureEntry, of catalog: any PictureCatalog) {
     close()
     window.overlay.readGeometry()
@@ -124,7 +123,7 @@ public final class MediaOverlay {
     onCover?(true)
   }
 
-  /// Shows the lists again, at once. The focus is where it was before.
+  /// Shows the lists again at once, with the focus where it was before.
   public func close() {
     guard isOpen else { return }
     picture = nil
@@ -133,7 +132,7 @@ public final class MediaOverlay {
     onCover?(false)
   }
 
-  /// Says something in passing, where the user looks.
+  /// Shows a short message over whatever is visible.
   public func note(_ words: String) {
     if let picture {
       picture.show(note: words)
@@ -144,10 +143,10 @@ public final class MediaOverlay {
     }
   }
 
-  /// Seconds in which the list goes to the picture that was seen last, behind it.
+  /// Maximum seconds to wait until the covered list has reached the picture that was viewed last.
   private static let returnPatience = 0.2
 
-  /// Goes back to where the picture stands in the list, and shows the list when it is there.
+  /// Scrolls the list to the picture that was viewed last, and then shows the list.
   private func returnToList() {
     guard let viewer = picture, viewer.hasMoved, !viewer.isClosing, let onReturn else {
       return close()
@@ -160,7 +159,7 @@ public final class MediaOverlay {
       while list?.engine.isJumping == true, FrameClock.now < limit {
         try? await Task.sleep(for: .milliseconds(4))
       }
-      // It may have been closed, and another one opened.
+      // The user may have closed the viewer and opened another one.
       guard let self, let viewer, picture === viewer else { return }
       close()
     }

@@ -5,15 +5,15 @@ import LugeImages
 import LugeWords
 import Synchronization
 
-/// Plays one file, on a queue of its own, never on the main thread. The library is loaded with the
+/// Plays one file on a queue of its own, never on the main thread. The library is loaded with the
 /// first file.
 final class MediaPlayer: Sendable {
   enum Event: Sendable {
     case progress(position: Double, duration: Double?)
     case ended
-    /// No player library is installed; what is missing.
+    /// A player library is missing; the text says which.
     case unavailable(String)
-    /// Why this file cannot be played.
+    /// The file cannot be played; the text is the reason.
     case failed(String)
   }
 
@@ -23,9 +23,9 @@ final class MediaPlayer: Sendable {
     /// The requested state, applied as soon as possible.
     var isPlaying = false
     var speed: Double
-    /// Speed that the player runs at. GStreamer sets a speed with a seek.
+    /// Speed at which the player runs. GStreamer sets a speed with a seek.
     var appliedSpeed = 1.0
-    /// Position to go to; nil: continue.
+    /// Position to seek to, seconds; nil: no seek is pending.
     var target: Double?
     var isPrepared = false
     var isClosed = false
@@ -42,8 +42,8 @@ final class MediaPlayer: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - file: opened where its ``LugeCore/ImageKey/confinement`` allows.
-  ///   - position: where it begins, seconds.
+  ///   - file: the file; opened where its ``LugeCore/ImageKey/confinement`` allows.
+  ///   - position: position to begin at, seconds.
   ///   - onPicture: called with each picture to show now, on the player's queue.
   ///   - onEvent: called on the player's queue.
   init(
@@ -73,7 +73,7 @@ final class MediaPlayer: Sendable {
     queue.async { self.update { $0.isPlaying = isPlaying } }
   }
 
-  /// - Parameter seconds: from the beginning.
+  /// - Parameter seconds: position from the beginning, seconds.
   func seek(to seconds: Double) {
     queue.async { self.update { $0.target = max(0, seconds) } }
   }
@@ -90,7 +90,7 @@ final class MediaPlayer: Sendable {
     }
   }
 
-  /// Stops it; there are no further calls.
+  /// Stops the player; nothing is called after that.
   func close() {
     queue.async {
       let player = self.state.withLock { state in
@@ -152,12 +152,12 @@ final class MediaPlayer: Sendable {
     guard let player = state.player, let target = state.target else { return }
     state.target = nil
     state.appliedSpeed = state.speed
-    // Reported when it arrives; if it cannot seek, it continues.
+    // A seek is reported once it is complete; if the file cannot be sought in, playback continues.
     state.isPrepared = lgs_seek(player, target, state.speed) == 0
     if state.isPrepared { lgs_set_playing(player, state.isPlaying ? 1 : 0) }
   }
 
-  /// Checks the player while something happens; a paused one causes no wake-ups.
+  /// Starts the timer that checks the player while it plays; a paused one causes no wake-ups.
   private func watch() {
     state.withLock { state in
       guard state.player != nil, state.timer == nil else { return }
@@ -220,7 +220,7 @@ final class MediaPlayer: Sendable {
     for event in events { onEvent(event) }
   }
 
-  /// A copy of the picture to show now; nil when it was returned before.
+  /// Returns a copy of the picture to show now; nil if there is no new one.
   private static func picture(of player: OpaquePointer) -> Bitmap? {
     var found = lgs_picture()
     guard lgs_next_picture(player, &found) != 0 else { return nil }
@@ -237,17 +237,17 @@ final class MediaPlayer: Sendable {
   }
 }
 
-/// Whether a file begins like audio or video. Playlists and scripts, which players also accept,
-/// could make it download what the user did not ask for.
+/// Whether a file begins like audio or video. Players also accept playlists and scripts, which
+/// could make them download what the user did not ask for.
 enum MediaContainer {
-  /// Number of bytes to check.
+  /// Number of bytes at the beginning that are checked.
   static let bytes = 16
 
   static func isKnown(_ beginning: [UInt8]) -> Bool {
     func has(_ word: String, at offset: Int = 0) -> Bool {
       beginning.dropFirst(offset).starts(with: Array(word.utf8))
     }
-    // Ogg, WAV and AVI, FLAC, MP3 with a tag, AMR, AIFF, Core Audio; MP4 and its kin.
+    // Ogg, WAV and AVI, FLAC, MP3 with a tag, AMR, AIFF, Core Audio; MP4 and related formats.
     if ["OggS", "RIFF", "fLaC", "ID3", "#!AMR", "FORM", "caff"].contains(where: { has($0) })
       || has("ftyp", at: 4)
     {

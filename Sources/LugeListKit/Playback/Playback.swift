@@ -4,9 +4,9 @@ import LugeEngine
 public import LugeQt
 import LugeWords
 
-/// Plays the voice messages and audio of a list in their rows: one at a time in the whole program.
+/// Plays the voice messages and audio of a list in their rows, one at a time in the whole program.
 ///
-/// Playback is drawn beside the rows (``LugeChat/PlaybackFacts``). Nothing is loaded before the
+/// Its state is drawn beside the rows (``LugeChat/PlaybackFacts``). No library is loaded before the
 /// first playback.
 @MainActor
 public final class Playback {
@@ -15,35 +15,35 @@ public final class Playback {
   public var onNote: (@MainActor (String) -> Void)?
   /// Opens a file that cannot be played here in another program.
   public var onOpen: (@MainActor (ImageKey) -> Void)?
-  /// Brings a recording to this computer whose path is an address: its file, or nil where that
-  /// failed and was said.
+  /// Downloads a recording whose path is an address, and returns its file; nil if that failed,
+  /// which it has to show to the user.
   public var onFetch: (@MainActor (_ path: String) async -> String?)?
   /// Whether each recording that comes into view is decoded to show its waveform. Otherwise only
-  /// what the user sent or plays is: a file of somebody else's is read when it is wanted.
+  /// recordings that the user sent or plays are, because others' files are not read unasked.
   public var listensUnasked = false
   private let strings: ChatStrings
   private let waveforms: Waveforms
-  /// Key of a file by its path in a message.
+  /// Returns the key of a file by its path in a message.
   private let fileKey: @MainActor (String) -> ImageKey
 
   // MARK: Mutable State (main actor)
 
-  /// The last one in the program: starting another pauses it.
+  /// The playback that was started last in the program: starting another one pauses it.
   private static weak var latest: Playback?
   private weak var list: ListSurface?
   private var current: (playable: Playable, player: MediaPlayer)?
-  /// Recordings whose waveform was asked for, and whether they were listened to for it.
+  /// Recordings whose waveform was requested; the value is whether decoding was allowed.
   private var asked: [Playable: Bool] = [:]
-  /// Files that ``onFetch`` brought, by addresses.
+  /// Files that ``onFetch`` returned, by their addresses.
   private var fetched: [String: String] = [:]
-  /// The recording that is wanted and comes.
+  /// The recording that is being downloaded to be played.
   private var fetching: Playable?
   /// Seconds that the keys skip.
   private static let step = 10.0
 
   /// - Parameters:
-  ///   - cache: a folder for waveforms; nil: they are found out again by each program.
-  ///   - file: key of a file by its path in a message.
+  ///   - cache: a folder for waveforms; nil: each program run computes them again.
+  ///   - file: returns the key of a file by its path in a message.
   public init(
     appearance: ChatAppearance = ChatAppearance(), cache: String? = nil,
     file: @escaping @MainActor (String) -> ImageKey
@@ -56,15 +56,15 @@ public final class Playback {
 
   isolated deinit { current?.player.close() }
 
-  /// Plays what is in a list. Call it after the engine got the program's decorator, if there is
-  /// one.
+  /// Plays recordings in a list. If the program sets a decorator of the engine, call this after
+  /// that.
   public func serve(_ list: ListSurface) {
     self.list = list
     facts.serve(list.engine)
     list.interactors.add(PlayTaps(self))
   }
 
-  /// The recording that plays, or was paused last.
+  /// The recording that is playing; nil while paused.
   public var playing: Playable? {
     current.flatMap { facts[$0.playable]?.isPlaying == true ? $0.playable : nil }
   }
@@ -101,7 +101,7 @@ public final class Playback {
     onFetch != nil && ImageKey(path).filePath == nil
   }
 
-  /// Fetches a recording and plays it, unless another one was wanted meanwhile.
+  /// Downloads a recording and plays it, unless the user chose another one meanwhile.
   private func fetch(_ playable: Playable) {
     guard fetching != playable else { return }
     if let former = fetching { facts.set(nil, of: former) }
@@ -139,36 +139,36 @@ public final class Playback {
     }
   }
 
-  /// Pauses all playback in the program, because something else is played.
+  /// Pauses all playback in the program, because something else is about to play.
   public static func pauseAll() { latest?.pause() }
 
-  /// Pauses; the position stays.
+  /// Pauses; the position is kept.
   public func pause() {
     guard let current, let progress = facts[current.playable], progress.isPlaying else { return }
     current.player.setPlaying(false)
     show(false, at: progress.position, progress.duration, of: current.playable)
   }
 
-  /// Goes to a part of its length, 0 to 1, and plays from there.
+  /// Seeks to a fraction of the length, 0 to 1, and plays from there.
   func seek(_ playable: Playable, to part: Double) {
     guard let duration = duration(of: playable) else { return play(playable) }
     go(to: min(max(0, part), 1) * duration, in: playable, plays: true)
   }
 
-  /// Goes on by some seconds, or back. What does not play starts there later.
+  /// Skips some seconds forwards or back. A recording that is not playing will start there.
   func skip(_ playable: Playable, isForwards: Bool) {
     go(
       to: (facts[playable]?.position ?? 0) + (isForwards ? Self.step : -Self.step), in: playable)
   }
 
-  /// - Parameter position: seconds, brought within the recording.
+  /// - Parameter position: position in seconds; limited to the recording's length.
   func go(to position: Double, in playable: Playable, plays: Bool = false) {
     let duration = duration(of: playable)
     let position = min(max(0, position), max(0, (duration ?? .infinity) - 0.1))
     let isPlaying = current?.playable == playable && facts[playable]?.isPlaying == true
     show(isPlaying, at: position, duration, of: playable)
     guard isPlaying || plays else {
-      // Paused, it has a player that is elsewhere.
+      // A paused recording has a player at another position.
       if current?.playable == playable { player(for: playable).seek(to: position) }
       return
     }
@@ -181,7 +181,7 @@ public final class Playback {
     facts[playable]?.duration ?? playable.duration
   }
 
-  /// The position in seconds, for a slider; nil where the duration is not known.
+  /// Returns the position in seconds, for a slider; nil if the duration is unknown.
   func value(of playable: Playable) -> RowValue? {
     guard let duration = duration(of: playable), duration > 0 else { return nil }
     return RowValue(

@@ -5,7 +5,7 @@ import LugeEngine
 import LugePaint
 import Synchronization
 
-/// Texts and buttons around a video: sender and time above, as above a picture; play button, times
+/// Texts and buttons around a video: sender and time above, as for a picture; play button, times
 /// and position bar below.
 struct VideoChrome: Hashable, Sendable {
   enum Part: Hashable, Sendable {
@@ -13,14 +13,14 @@ struct VideoChrome: Hashable, Sendable {
     case action(ViewerAction)
   }
 
-  /// Bar above the video, with its size and colours.
+  /// The bar above the video, with its size and colours.
   var head: ViewerChrome
   var times: String
   var isPlaying: Bool
-  /// Device pixels of the bar that were played.
+  /// Width of the played part of the position bar, device pixels.
   var played: Int
 
-  /// Height of the bar below, points.
+  /// Height of the bar below the video, points.
   static let height = 52.0
   private static let side = 40.0
   private static let timesWidth = 110.0
@@ -32,14 +32,14 @@ struct VideoChrome: Hashable, Sendable {
       x: 0, y: max(0, head.bottom), width: Double(head.size.width), height: px(Self.height))
   }
 
-  /// The button that plays and pauses, on the surface.
+  /// Rectangle of the button that plays and pauses, on the surface.
   var playRect: Rect {
     let side = px(Self.side)
     let inset = ((px(Self.height) - side) / 2).rounded()
     return Rect(x: inset, y: barRect.y + inset, width: side, height: side)
   }
 
-  /// The bar that shows and takes the position, on the surface.
+  /// Rectangle of the bar that shows and changes the position, on the surface.
   var seekRect: Rect {
     let left = playRect.maxX + px(8)
     let right = Double(head.size.width) - px(Self.timesWidth)
@@ -47,12 +47,12 @@ struct VideoChrome: Hashable, Sendable {
       x: left, y: playRect.y, width: max(px(24), right - left), height: playRect.height)
   }
 
-  /// The button or the bar at a point; nil for what stands above.
+  /// Returns the button or the bar at a point; nil above them.
   func part(at point: Point) -> Part? {
     playRect.contains(point) ? .play : seekRect.contains(point) ? .bar : nil
   }
 
-  /// As large as fits, in the video's own shape.
+  /// Returns the largest rectangle of the video's shape that fits.
   func fitted(_ picture: PixelSize) -> Rect {
     let area = head.pictureArea
     let factor = min(
@@ -64,7 +64,7 @@ struct VideoChrome: Hashable, Sendable {
       y: (area.y + (area.height - height) / 2).rounded(), width: width, height: height)
   }
 
-  /// How much of the bar was played.
+  /// Sets the played part of the position bar.
   mutating func setPlayed(_ position: Double, of duration: Double?) {
     played = 0
     guard let duration, duration > 0, position.isFinite else { return }
@@ -118,7 +118,7 @@ struct VideoChrome: Hashable, Sendable {
   }
 }
 
-/// "0:07 / 1:30".
+/// Formats a position: "0:07 / 1:30".
 enum ChatTimes {
   static func words(_ position: Double, of duration: Double?) -> String {
     let strings = ChatStrings()
@@ -127,19 +127,20 @@ enum ChatTimes {
   }
 }
 
-/// Drawn bars of a video.
+/// The bars of a video as bitmaps.
 struct DrawnVideoChrome: Sendable {
   var chrome: VideoChrome
   var head: DrawnChrome
   var bar: Bitmap
 }
 
-/// Draws what stands around a video on a queue of its own: text is not measured on the main thread.
+/// Draws the bars of a video on a queue of its own, because text must not be measured on the main
+/// thread.
 final class VideoChromePainter: Sendable {
-  /// Made and used on the queue only.
+  /// State made and used on the queue only.
   private struct Kept {
     var tools = PaintTools()
-    /// Drawn again only when it changes, unlike the bar.
+    /// The upper bar, drawn again only when it changes, unlike the lower one.
     var head: DrawnChrome?
   }
 
@@ -147,9 +148,9 @@ final class VideoChromePainter: Sendable {
   private let kept = Mutex<Kept?>(nil)
   private let wanted = Mutex<VideoChrome?>(nil)
 
-  /// Draws soon; of several calls in a row only the last one is drawn.
+  /// Draws the bars soon. Of several pending calls only the last one is drawn.
   ///
-  /// - Parameter done: called on the queue.
+  /// - Parameter done: called on the queue with the result.
   func draw(_ chrome: VideoChrome, done: @escaping @Sendable (DrawnVideoChrome) -> Void) {
     wanted.withLock { $0 = chrome }
     queue.async { [self] in

@@ -3,12 +3,12 @@ import LugeCore
 import LugePaint
 import Synchronization
 
-/// A picture of a video that its user has asked for, taken by what plays it. No program beside this
-/// one is needed for it; a video that nobody wanted to see is not opened.
+/// A still picture of a video that the user is about to send, taken by the player library, so that
+/// no other program is needed. Other videos are not opened.
 public enum VideoStill {
-  /// Longer sides of a picture, pixels.
+  /// Maximum longer side of a picture, pixels.
   private static let longest = 720
-  /// What is longer in coming is not waited for, seconds.
+  /// Timeout, seconds.
   private static let patience = 5.0
 
   /// Writes the first picture of a video into a PNG file, off the main thread.
@@ -24,7 +24,8 @@ public enum VideoStill {
     }
   }
 
-  /// One video: the first of its picture, its failure and the end of patience counts.
+  /// The work on one video. The first of its picture, its failure and the timeout decides the
+  /// result.
   private final class Taking: Sendable {
     private struct State {
       var done: (@Sendable (PixelSize?) -> Void)?
@@ -57,7 +58,7 @@ public enum VideoStill {
         state.player = player
         return true
       }
-      // It has failed meanwhile.
+      // It may have failed meanwhile.
       if !isKept { player.close() }
     }
 

@@ -6,13 +6,13 @@ public import LugeQt
 import LugeWords
 
 /// Plays a video over the lists of a window: Space and clicks pause, the arrow keys and the bar
-/// seek, Escape closes it. Who sent it and when stands above it, as in a ``PictureViewer``.
+/// seek, Escape closes it. Sender and time are shown above it, as in a ``PictureViewer``.
 ///
-/// Pictures are decoded on GStreamer's threads, at most as large as shown. Nothing runs while it is
-/// paused.
+/// Pictures are decoded on GStreamer's threads, at most at the size that is shown. Nothing runs
+/// while it is paused.
 @MainActor
 public final class VideoViewer {
-  /// Whether a path has the extension of a video that a click plays here.
+  /// Whether a path has the extension of a video that is played here at a click.
   public nonisolated static func plays(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: "."), path.distance(from: dot, to: path.endIndex) <= 6 else {
       return false
@@ -26,20 +26,20 @@ public final class VideoViewer {
 
   package let surface: Surface
   public let file: ImageKey
-  /// Called when the user closes it.
+  /// Called when the user closes the video.
   public var onClose: (@MainActor () -> Void)?
-  /// Called when it cannot be played, with the reason.
+  /// Called with the reason if the video cannot be played.
   public var onFailure: (@MainActor (String) -> Void)?
-  /// Called when the user wants to open it in another program.
+  /// Called when the user wants to open the video in another program.
   public var onOpen: (@MainActor () -> Void)?
   public var onSave: (@MainActor () -> Void)?
   public var onFolder: (@MainActor () -> Void)?
-  /// There is something to be shown instead of the list; called once.
+  /// Called once, when there is something to show instead of the list.
   public var onReady: (@MainActor () -> Void)?
 
-  /// Seconds that an arrow goes.
+  /// Seconds that an arrow key skips.
   private static let step = 5.0
-  /// Pictures are taken over so often, seconds.
+  /// Seconds between two pictures that are taken over.
   private static let interval = 1.0 / 60
 
   // MARK: Mutable State (main actor)
@@ -51,13 +51,13 @@ public final class VideoViewer {
   package private(set) var position = 0.0
   private var duration: Double?
   private var isEnded = false
-  /// Whether it is shown instead of the list.
+  /// Whether the video is shown instead of the list.
   package private(set) var isReady = false
   private var picture: Bitmap?
   private var player: MediaPlayer?
   private var chrome: VideoChrome?
   private var drawn: DrawnVideoChrome?
-  /// As screen readers were told last.
+  /// The items last reported to screen readers.
   private var accessibleItems: [AccessibleItem] = []
   private var hovered: ViewerAction? { didSet { if hovered != oldValue { drawChrome() } } }
   private var note: String? { didSet { if note != oldValue { drawChrome() } } }
@@ -77,8 +77,8 @@ public final class VideoViewer {
   }
 
   /// - Parameters:
-  ///   - surface: a window's overlay, which is to be shown when ``onReady`` says so.
-  ///   - file: opened where it may lead (``LugeCore/ImageKey/confinement``).
+  ///   - surface: a window's overlay, to be shown when ``onReady`` is called.
+  ///   - file: the file; opened where its ``LugeCore/ImageKey/confinement`` allows.
   public init(
     surface: Surface, file: ImageKey, scheme: ColorScheme,
     fontFamily: String = ListSurface.defaultFontFamily, strings: Strings = Strings()
@@ -95,7 +95,7 @@ public final class VideoViewer {
     surface.onPointer = { [weak self] in self?.pointer($0) ?? false }
     surface.onAccessibleAction = { [weak self] index, action in
       guard action == .press else { return }
-      // Closing takes away the item whose action is under way.
+      // Closing removes the item whose action is being performed.
       Task { @MainActor in self?.accessiblePress(index) }
     }
     surface.setAccessibleName(localized("Video"))
@@ -119,7 +119,7 @@ public final class VideoViewer {
     surface.setAccessibleItems([])
   }
 
-  /// For people.
+  /// Name of the file for display.
   var fileName: String { ForeignText.visible((file.source as NSString).lastPathComponent) }
 
   // MARK: Playing
@@ -138,7 +138,7 @@ public final class VideoViewer {
     drawChrome()
   }
 
-  /// Says something for a moment.
+  /// Shows a message for a moment.
   public func show(note words: String) {
     note = words
     Task { @MainActor [weak self] in
@@ -201,7 +201,8 @@ public final class VideoViewer {
     surface.update()
   }
 
-  /// Tells screen readers what is there: the video, its button, then those above it.
+  /// Reports to screen readers what is shown: the video, its play button, then the buttons above
+  /// it.
   private func describe(_ drawn: DrawnVideoChrome) {
     let chrome = drawn.chrome
     let spoken = [
@@ -258,7 +259,7 @@ public final class VideoViewer {
     case .right: seek(to: position + Self.step)
     case .home: seek(to: 0)
     case .return: perform(.open)
-    // The window system asks for the menu besides, as a pointer event without a button.
+    // The window system requests the menu itself, by a pointer event without a button.
     case .menu: break
     default:
       guard ["s", "S"].contains(event.text) else { return false }

@@ -4,30 +4,31 @@ import Foundation
 import LugeCore
 import LugeImages
 
-/// Finds out how loud recordings are whose messages do not say so: one after the other on a queue
-/// of its own, and kept in files.
+/// Computes waveforms of recordings whose messages have none, one after the other on a queue of its
+/// own, and stores them in files.
 final class Waveforms: Sendable {
-  /// Longer recordings are not listened to, seconds.
+  /// Maximum length of a recording that is decoded, seconds.
   static let longest = 600.0
-  /// Nor is there longer listening to one, seconds.
+  /// Timeout of decoding one recording, seconds.
   static let patience = 20.0
   static let places = 96
 
   private let queue = DispatchQueue(label: "luge.waveforms", qos: .utility)
   private let cache: OriginalCache?
 
-  /// - Parameter cache: a folder; nil: nothing is kept.
+  /// - Parameter cache: a folder; nil: nothing is stored.
   init(cache: String?) {
     self.cache = cache.map { OriginalCache(folder: "\($0)/waveforms", byteLimit: 4 << 20) }
   }
 
-  /// Looks for what is kept of a recording, and listens to it if there is nothing.
+  /// Finds the stored waveform of a recording, or decodes the file if there is none.
   ///
   /// - Parameters:
-  ///   - file: nil for a recording that is not on this computer.
-  ///   - address: where it came from; what was heard is known by it, also when the file is gone.
-  ///   - listens: whether the file is decoded at all.
-  ///   - done: called on the queue; nil where nothing is known.
+  ///   - file: the file; nil if it is not on this computer.
+  ///   - address: address that the file came from; the waveform is stored under it, so that it is
+  ///     found when the file is gone.
+  ///   - listens: whether the file may be decoded.
+  ///   - done: called on the queue with the waveform; nil if it is unknown.
   func find(
     _ file: ImageKey?, from address: String? = nil, listens: Bool,
     done: @escaping @Sendable ([UInt8]?) -> Void
@@ -54,7 +55,8 @@ final class Waveforms: Sendable {
     return isWhole ? loudest : nil
   }
 
-  /// Another file in the same place has another size or time.
+  /// Returns a name for the cache. It includes size and time, because another file may take the
+  /// same path.
   private static func name(of file: ExportFile) -> ImageKey {
     let facts = try? FileManager.default.attributesOfItem(atPath: file.path)
     let time = (facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0

@@ -1,15 +1,16 @@
 package import LugeCore
 package import LugeEngine
 
-/// Shared by copied messages and posts.
+/// Used for copied messages and posts.
 extension TextSelection {
-  /// Positions of the selected items in a list of `count`; empty when the list has become shorter.
+  /// Returns the positions of the selected items in a list of `count` items; empty if the list has
+  /// become shorter.
   package func positions(of count: Int) -> Range<Int> {
     let all = 0..<max(0, count)
     return (lower.position..<max(lower.position, upper.position.addingClamped(1))).clamped(to: all)
   }
 
-  /// The selected part of an item's text.
+  /// Returns the selected part of an item's text.
   ///
   /// - Parameter place: position of the item in the list.
   package func part(of text: String, at place: Int) -> String {
@@ -22,7 +23,7 @@ extension TextSelection {
 }
 
 extension CivilDate {
-  /// "2024-05-21 10:01"
+  /// Returns a local time as "2024-05-21 10:01".
   package static func stamp(localSeconds seconds: Int64) -> String {
     let time = CivilTime(localSeconds: seconds)
     return "\(time.date.iso) \(time.clock)"

@@ -4,8 +4,8 @@ import LugeImages
 import LugeQt
 import LugeWords
 
-/// Copies of downloaded files, for players and other programs: in a folder that nobody else can
-/// read. Those that are older than a day are removed.
+/// Copies of downloaded files for players and other programs, in a folder that only the user can
+/// read. Copies older than a day are removed.
 public struct OpenedFiles: Sendable {
   /// An error message for the user.
   public struct Problem: Error, CustomStringConvertible {
@@ -13,22 +13,22 @@ public struct OpenedFiles: Sendable {
   }
 
   let folder: String
-  /// Seconds that another program may need a file.
+  /// Seconds for which a copy is kept for another program.
   private static let openSeconds = 86_400.0
 
   init(folder: String) { self.folder = folder }
 
-  /// Makes the folder of this program's copies; nil if the system has no cache folder.
+  /// Creates the folder of this program's copies; nil if the system has no cache folder.
   @MainActor public init?() {
     guard let cache = Desktop.path(of: .cache) else { return nil }
     folder = "\(cache)/opened"
   }
 
-  /// The copy of what is at an address; made where there is none.
+  /// Returns the path of the copy of an address; downloads it if there is none.
   ///
   /// - Parameters:
-  ///   - name: a stranger's, perhaps; it leads to no other folder.
-  ///   - bytes: downloads them.
+  ///   - name: a name that may come from a stranger; it cannot lead to another folder.
+  ///   - bytes: downloads the content.
   public func file(
     of address: String, called name: String,
     _ bytes: @Sendable () async throws -> [UInt8]
@@ -41,7 +41,7 @@ public struct OpenedFiles: Sendable {
     return try await keep(bytes(), of: address, named: name)
   }
 
-  /// - Parameter name: valid on all file systems.
+  /// - Parameter name: a name valid on all file systems.
   func keep(_ bytes: [UInt8], of address: String, named name: String) async throws -> String {
     let path = file(of: address, named: name)
     let folder = folder
@@ -61,7 +61,7 @@ public struct OpenedFiles: Sendable {
     "\(folder)/\(SourceIdentity.fileName(of: address))/\(name)"
   }
 
-  /// Does work on disks, which does not run on Swift's shared pool.
+  /// Runs work that waits for disks, outside of Swift's shared thread pool.
   ///
   /// - Returns: nil on success, otherwise the error message.
   static func onDisk(_ work: @escaping @Sendable () throws -> Void) async -> String? {
@@ -78,8 +78,8 @@ public struct OpenedFiles: Sendable {
     }
   }
 
-  /// Refuses to replace what nobody means to: devices and other special files, and databases, such
-  /// as the archive that is open, with what lies beside them.
+  /// Throws if a file must not be replaced: devices and other special files, and databases (the
+  /// open archive may be one) with the files beside them.
   package static func checkMayReplace(_ path: String) throws {
     for ending in ["-wal", "-shm", "-journal", "-lock"] where path.hasSuffix(ending) {
       guard access(String(path.dropLast(ending.count)), F_OK) != 0 else { throw NotReplaceable() }
@@ -90,8 +90,8 @@ public struct OpenedFiles: Sendable {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return }
     var beginning = [UInt8](repeating: 0, count: 16)
-    // Who closes a file gives up all locks that its process has on it, SQLite's among them: a
-    // database stays open.
+    // A database is left open, because closing any descriptor of a file releases all of the
+    // process's locks on it, SQLite's among them.
     guard read(file, &beginning, 16) != 16 || beginning != Array("SQLite format 3\0".utf8) else {
       throw NotReplaceable()
     }
@@ -104,18 +104,19 @@ public struct OpenedFiles: Sendable {
     }
   }
 
-  /// A name valid on all file systems, whoever wrote it.
+  /// Returns a name valid on all file systems from a text of unknown origin.
   static func plainName(_ wanted: String, or other: String) -> String {
     let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }
       .drop { $0 == "." || $0.isWhitespace }
     guard !plain.isEmpty else { return other }
     var short = plain.suffix(80)
-    // A file system counts bytes, and a character may have any number of them.
+    // File systems limit bytes, and a character may have any number of them.
     while short.utf8.count > mostBytesOfName { short.removeFirst() }
     return short.isEmpty ? other : String(short)
   }
 
-  /// Most file systems allow 255; a program that writes it may add an ending.
+  /// Maximum bytes of a name. Most file systems allow 255; a program that writes the file may add
+  /// an extension.
   private static let mostBytesOfName = 200
 
   private static func clear(_ folder: String) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The user's folders (XDG Base Directory Specification).
 ///
-/// `$HOME` counts, not the system's list of users, as for Qt's settings: a program run with another
-/// home folder finds everything there.
+/// As in Qt's settings, `$HOME` counts, not the system's list of users: a program that runs with
+/// another home folder finds everything there.
 public enum UserFolders {
   public static func cache(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -23,7 +23,8 @@ public enum UserFolders {
     folder("XDG_DATA_HOME", ".local/share", environment)
   }
 
-  /// Relative paths are ignored, as the specification says.
+  /// Returns the folder in a variable, or the default one. Relative paths are ignored, as the
+  /// specification says.
   private static func folder(
     _ variable: String, _ name: String, _ environment: [String: String]
   ) -> String {

@@ -1,8 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Retries of a write that fails (a full disk): the failure is reported once, and the write is
-/// tried again later.
+/// Retries a write that fails (a full disk): reports the failure once, and tries again later.
 package final class WriteRetry: Sendable {
   /// Called, on any thread, with the path of what could not be written.
   package typealias Report = @Sendable (_ path: String, any Error) -> Void
@@ -15,14 +14,14 @@ package final class WriteRetry: Sendable {
   private let seconds: Double
   private let state = Mutex(State())
 
-  /// - Parameter seconds: until the next attempt.
+  /// - Parameter seconds: seconds until the next attempt.
   package init(after seconds: Double) { self.seconds = seconds }
 
-  /// Sets who is told of each failure.
+  /// Sets the function that receives each failure.
   package func onFailure(_ report: @escaping Report) { state.withLock { $0.report = report } }
 
-  /// Tells of a failure. What was to be written is still known to `write`, which is called once
-  /// after the time, on any thread, unless another attempt is due already.
+  /// Reports a failure, and calls `write` once after the delay, on any thread, unless another
+  /// attempt is due already. `write` must still know what to write.
   package func failed(_ path: String, _ error: any Error, write: @escaping @Sendable () -> Void) {
     let (report, isFirst) = state.withLock { state in
       defer { state.isWaiting = true }

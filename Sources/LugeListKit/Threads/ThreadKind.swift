@@ -3,11 +3,11 @@ public import LugeCore
 import LugeEngine
 public import LugeWords
 
-/// Summary of the thread below a message: the number of answers, and the last one. Belongs into
+/// Summary of the thread below a message: the number of answers, and the last one. Add it to
 /// ``LugeChat/ChatMessage/attachments``.
 public struct ThreadSummary: ChatAttachment, Hashable {
   public var count: Int
-  /// Such as "Ben: Yes, at seven"; "" for none.
+  /// The last answer, such as "Ben: Yes, at seven"; "" if there is none.
   public var lastAnswer: String
 
   public init(count: Int, lastAnswer: String = "") {
