@@ -2,7 +2,7 @@ import Foundation
 import LugeCore
 import LugeWords
 
-/// Everything that can go wrong with archives and imports, in words for the person who sees it.
+/// Errors of archives and imports, with descriptions for the user.
 public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case notFound(path: String)
   case notReadable(path: String, reason: String)
@@ -10,25 +10,25 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case diskFull(path: String)
   case empty(path: String)
   case unknownFormat(path: String, hint: String)
-  /// The input stops making sense: what was expected, and where.
+  /// The input is invalid at a place, for a reason.
   case malformed(path: String, place: String, reason: String)
   case truncated(path: String, place: String)
   case tooLarge(path: String, place: String, limit: String)
   case unsafePath(path: String, member: String)
   case notAnArchive(path: String)
   case newerVersion(path: String)
-  /// Somebody else writes it; which process, where that is known.
+  /// Another process is writing the archive; nil if it is unknown which.
   case locked(path: String, process: Int32? = nil)
-  /// Somebody gave the archive another name, or removed it, while it was written.
+  /// The archive was renamed or removed while it was being written.
   case moved(path: String, to: String?)
   case cancelled
   case noSuchConversation(name: String, known: [String])
   case database(path: String, reason: String)
 
-  /// In English, for logs and JSON.
+  /// Description in English, for logs and JSON.
   public var description: String { said { text, values in text.filled(values) } }
 
-  /// In the user's language.
+  /// Description in the user's language.
   public var words: String {
     said { text, values in
       var values = values
@@ -37,8 +37,8 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// In the user's language, for a window: what is wrong with a file's content names the file
-  /// alone, without its folder and without a place in it, which say nothing to most people.
+  /// Description in the user's language, for a window. Errors in a file's content name only the
+  /// file, without its folder and the place in it, which mean nothing to most users.
   public var windowWords: String {
     func name(_ path: String) -> String {
       PathNames.name(of: path)
@@ -124,7 +124,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The file itself is what is wrong: made again, it could be read.
+  /// Whether the archive file itself is bad, so that making it again would help.
   package var isOfContent: Bool {
     switch self {
     case .notAnArchive, .newerVersion, .database: true
@@ -132,7 +132,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Why a file that is there cannot be looked at; nil for one that is gone or holds nothing.
+  /// Reason why an existing file cannot be read; nil if it is missing or empty.
   package var reasonNotReadable: String? {
     switch self {
     case .notFound, .empty: nil
@@ -141,7 +141,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Describes why Foundation could not write a file or folder.
+  /// Translates Foundation's error about writing a file or folder.
   package init(writing path: String, _ error: any Error) {
     switch SystemError.code(of: error) {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
@@ -149,7 +149,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Error without advice for a command: for texts that give advice of their own.
+  /// The error without advice for a command, for texts that give advice of their own.
   package var plain: ArchiveError {
     guard case .diskFull(let path) = self else { return self }
     return .notWritable(path: path, reason: String(cString: strerror(ENOSPC)))

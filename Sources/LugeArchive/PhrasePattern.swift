@@ -1,7 +1,7 @@
 /// A phrase with names in braces.
 struct PhrasePattern: Sendable {
   let phrase: String
-  /// What stands before each name, and behind the last one.
+  /// Texts before each name, and after the last one.
   private var fixed: [Substring] = []
   private var names: [String] = []
 

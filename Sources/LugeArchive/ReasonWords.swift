@@ -1,12 +1,12 @@
 import LugeWords
 
-/// Why records were left out and where they stand, in the reader's language.
+/// Translations of why records were left out and where they are.
 ///
-/// Readers say it in English, which goes into JSON and logs as it is; only what is shown is looked
-/// up, here. A reason that is not listed is shown as the reader says it.
+/// Export readers produce English, which goes into JSON and logs as it is; only what is shown to
+/// the user is translated, here. A reason that is not listed is shown in English.
 enum ReasonWords {
-  /// What stands in braces may be anything. Of two that a reason could be, the one that says more
-  /// of it counts.
+  /// Known reasons. The names in braces match any text; if two phrases match, the one with more
+  /// fixed text is used.
   private static let phrases = [
     translatable("it has no time"),
     translatable("it has no time that can be read"),
@@ -176,19 +176,20 @@ enum ReasonWords {
   private static let patterns = phrases.filter { $0.contains("{") }.map(PhrasePattern.init)
     .sorted { $0.fixedLength > $1.fixedLength }
 
-  /// - Complexity: O(phrases) for one with names or numbers in it.
+  /// - Complexity: Returns a reason in the user's language.
+  /// - Complexity: O(phrases) if it contains names or numbers.
   static func said(_ english: String) -> String {
     if whole.contains(english) { return LugeWords.localized(english) }
     for pattern in patterns {
       guard let values = pattern.values(in: english) else { continue }
-      // Of a few words that are told in another phrase: the order of day and month.
+      // A value may be a phrase of the list itself, such as the order of day and month.
       return LugeWords.localized(
         pattern.phrase, values.mapValues { whole.contains($0) ? LugeWords.localized($0) : $0 })
     }
     return english
   }
 
-  /// What stands in a reason for the names of its phrase; nil where it fits none.
+  /// Returns the values of a reason for the names of its phrase; nil if no phrase matches.
   static func values(of english: String) -> [String: String]? {
     for pattern in patterns {
       if let values = pattern.values(in: english) { return values }

@@ -1,12 +1,12 @@
 import LugeWords
 
-/// Sentences about what happened in a conversation, in the reader's language.
+/// Translations of sentences about events in a conversation.
 ///
-/// Readers of exports say them in English, which is what archives keep; they are looked up when
-/// they are shown. A sentence that is not listed stays as the export or its reader has it.
+/// Export readers produce English, which archives store; it is translated when it is shown. A
+/// sentence that is not listed stays as it is.
 public enum ServiceWords {
-  /// What stands in braces may be anything. Of two that a sentence could be, the one that says more
-  /// of it counts.
+  /// Known sentences. The names in braces match any text; if two phrases match, the one with more
+  /// fixed text is used.
   private static let phrases = [
     translatable("{name} created the group"),
     translatable("{name} created the group “{title}”"),
@@ -85,7 +85,7 @@ public enum ServiceWords {
     translatable("A message of a kind that Telegram Desktop could not export"),
   ]
 
-  /// How long something took.
+  /// Phrases for durations.
   private static let spans = [
     translatable("1 second"),
     translatable("{count} seconds"),
@@ -104,7 +104,8 @@ public enum ServiceWords {
     .sorted { $0.fixedLength > $1.fixedLength }
   private static let spanPatterns = spans.filter { $0.contains("{") }.map(PhrasePattern.init)
 
-  /// - Complexity: O(phrases); nothing is looked up in English.
+  /// - Complexity: Returns a sentence in the user's language.
+  /// - Complexity: O(phrases); O(1) in English.
   public static func said(_ english: String) -> String {
     guard Words.language != "en" else { return english }
     if whole.contains(english) { return LugeWords.localized(english) }
@@ -126,7 +127,7 @@ public enum ServiceWords {
     return english
   }
 
-  /// "Anna, Ben and Carl".
+  /// Translates a list such as "Anna, Ben and Carl".
   private static func list(_ english: String) -> String {
     guard let last = english.ranges(of: " and ").last else { return english }
     return LugeWords.localized(

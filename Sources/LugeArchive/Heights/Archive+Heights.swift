@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 
 extension Archive {
-  /// The heights that were kept of a conversation, one an item, negative where there is none.
+  /// Returns the stored height of each item of a conversation; negative where it is unknown.
   ///
   /// - Parameters:
-  ///   - style: digest of all that heights depend on beside the messages.
-  ///   - count: of the conversation's items.
-  /// - Returns: nil when nothing is kept.
-  /// - Complexity: O(count): a megabyte or so for a million, for a background thread.
+  ///   - style: digest of everything that heights depend on except the messages.
+  ///   - count: number of items in the conversation.
+  /// - Returns: nil if no heights are stored.
+  /// - Complexity: O(count). Call it on a background thread.
   public func keptHeights(
     in conversation: ConversationID, style: UInt64, count: Int
   ) throws(ArchiveError) -> [Int32]? {
     try read { db in
-      // An archive that was made by an older version and is only read has no such table.
+      // An archive of an earlier version that is opened for reading only has no such table.
       guard count > 0, try db.tableExists("heights") else { return nil }
       var heights: [Int32] = []
       let rows = try Row.fetchCursor(

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Heights of consecutive positions as bytes: little-endian base 128, one or two bytes an item.
+/// Heights of consecutive positions as bytes: little-endian base 128, one or two bytes per item.
 enum HeightChunk {
-  /// Positions of a chunk: few enough that a changed message costs little, many enough that a
-  /// million messages are read in some hundred rows.
+  /// Number of positions in a chunk: small, because a changed message invalidates its chunk; large,
+  /// because reading a conversation reads one row per chunk.
   static let length = 4096
 
-  /// - Returns: nil when a height is not known (negative).
+  /// - Returns: nil if a height is unknown (negative).
   static func encode(_ heights: ArraySlice<Int32>) -> Data? {
     var bytes = Data(capacity: heights.count * 2)
     for height in heights {
@@ -21,7 +21,8 @@ enum HeightChunk {
     return bytes
   }
 
-  /// Appends the heights; false, with nothing appended, when the bytes are not exactly so many.
+  /// Appends the heights; returns false and appends nothing if the bytes do not encode exactly
+  /// `count` heights.
   static func decode(_ data: Data, count: Int, to heights: inout [Int32]) -> Bool {
     let start = heights.count
     let isWhole = data.withUnsafeBytes { bytes in

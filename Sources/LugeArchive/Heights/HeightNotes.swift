@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Writes heights of laid out messages into an archive, in the background.
+/// Writes measured heights of messages into an archive, in the background.
 ///
-/// Like ``PictureNotes`` a convenience: when the archive can't be written, they are measured again
-/// the next time.
+/// Like ``PictureNotes``, this is optional: if the archive cannot be written, heights are measured
+/// again next time.
 ///
-/// Kept are, for each conversation, the ``setLimit`` styles (a style has a width) that were used
-/// last, and at most ``byteLimit`` in the archive; what was not used for longest goes first.
+/// For each conversation, the ``setLimit`` styles used last are kept (a style includes a width),
+/// and at most ``byteLimit`` bytes in the archive; the least recently used are removed first.
 public final class HeightNotes: Sendable {
   public static let setLimit = 4
   /// Maximum bytes of encoded heights in one archive: about six sets of a million messages.
@@ -22,14 +22,16 @@ public final class HeightNotes: Sendable {
 
   private let canWrite = Mutex(true)
 
-  /// - Parameter path: of an archive.
+  /// - Parameter path: path of an archive.
   public init(archive path: String) { self.path = path }
 
-  /// Keeps the chunks whose heights are all known. From any thread; returns at once.
+  /// Stores the chunks whose heights are all known. Callable on any thread; returns at once.
   ///
   /// - Parameters:
-  ///   - style: digest of all that heights depend on beside the messages; called in the background.
-  ///   - entries: the height at each position, negative where it is not known; likewise.
+  ///   - style: returns a digest of everything that heights depend on except the messages; called
+  ///     in the background.
+  ///   - entries: returns the height at each position, negative where it is unknown; called in the
+  ///     background.
   public func keep(
     _ conversation: ConversationID, style: @escaping @Sendable () -> UInt64,
     entries: @escaping @Sendable () -> [Int32]
@@ -58,7 +60,7 @@ public final class HeightNotes: Sendable {
     }
   }
 
-  /// Notes that a set was of use, once a day at most.
+  /// Records that a set of heights was used; writes at most once a day.
   public func used(_ conversation: ConversationID, style: UInt64, by archive: Archive) {
     attempt { [self] in
       let day = Int64(Date().timeIntervalSince1970) - 86_400
@@ -73,7 +75,7 @@ public final class HeightNotes: Sendable {
     }
   }
 
-  /// Removes all heights, as if nothing had been opened yet.
+  /// Removes all heights, as if no conversation had been opened yet.
   public func forgetAll() {
     attempt { [self] in
       try write {
@@ -82,7 +84,8 @@ public final class HeightNotes: Sendable {
     }
   }
 
-  /// Returns when what was given before is written: before the program ends, and in tests.
+  /// Waits until everything passed in so far is written: call it before the program ends, and in
+  /// tests.
   public func flush() { queue.sync {} }
 
   private func attempt(_ body: @escaping @Sendable () throws -> Void) {

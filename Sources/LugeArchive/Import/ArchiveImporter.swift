@@ -1,27 +1,28 @@
 import Foundation
 import GRDB
 
-/// Brings chat exports into an archive file.
+/// Imports chat exports into an archive file.
 ///
 /// The input is parsed on one thread and written on the calling one, with a bounded queue between
 /// them; memory does not depend on the size of the input. Messages are committed every
-/// ``ImportOptions/messagesPerCommit`` and become visible when their run ends, or before it with
-/// ``ImportOptions/showsEvery``. After a crash the archive is as it was for readers, or as far as
-/// was shown, and importing the same path again goes on from what was committed. Importing twice
-/// adds nothing.
+/// ``ImportOptions/messagesPerCommit`` and become visible when their run ends, or earlier with
+/// ``ImportOptions/showsEvery``. After a crash, readers see the archive as before, or as far as it
+/// was shown; importing the same path again continues from the last commit. Importing twice adds
+/// nothing.
 public final class ArchiveImporter {
   private let file: ArchiveFile
   private let options: ImportOptions
   private let cancellation: ImportCancellation
 
-  /// Called on the thread that imports, at most every 50 ms.
+  /// Called on the importing thread, at most every 50 ms.
   public var onProgress: (ImportProgress) -> Void = { _ in }
   /// Called for every record that is left out.
   public var onSkip: (SkippedRecord) -> Void = { _ in }
-  /// Called when more has become visible before the end; see ``ImportOptions/showsEvery``.
+  /// Called when more messages have become visible before the end; see
+  /// ``ImportOptions/showsEvery``.
   public var onShown: () -> Void = {}
 
-  /// - Parameter path: The archive; made when it does not exist.
+  /// - Parameter path: path of the archive, which is created if it does not exist.
   public init(
     into path: String, options: ImportOptions = .init(), cancellation: ImportCancellation = .init()
   ) {
@@ -32,14 +33,14 @@ public final class ArchiveImporter {
 
   /// Imports one input, in one run.
   ///
-  /// - Returns: What was done. With ``ImportOptions/keepsPartialInput``, a broken input is no
-  ///   error but ``ImportReport/inputError``.
-  /// - Throws: ``ArchiveError``; what the run added has been removed then, and so has a file that
-  ///   this call made. Exceptions: after ``ArchiveError/cancelled``, and when an archive that was
-  ///   there before cannot be written any more (disk full), it waits, invisible, for the next run
-  ///   of the same path; so does what was imported into an archive that somebody moved meanwhile
+  /// - Returns: a report. With ``ImportOptions/keepsPartialInput``, a broken input is not an error
+  ///   but ``ImportReport/inputError``.
+  /// - Throws: ``ArchiveError``; everything that the run added is then removed, and so is a file
+  ///   that this call created. Exceptions: after ``ArchiveError/cancelled``, and when an existing
+  ///   archive can no longer be written (disk full), the messages stay, invisible, for the next run
+  ///   of the same path; so does what was imported into an archive that was renamed meanwhile
   ///   (``ArchiveError/moved(path:to:)``). ``ArchiveError/locked(path:process:)`` at once, with
-  ///   nothing done, while another import into the same archive is under way.
+  ///   nothing done, while another import into the same archive is running.
   /// - Complexity: O(n log n) for n messages of input.
   public func run(_ input: ImportInput) throws(ArchiveError) -> ImportReport {
     try file.checkCanWrite()
@@ -49,18 +50,18 @@ public final class ArchiveImporter {
     }
   }
 
-  /// ``run(_:)``, and then unpacks the media that the input has inside a zip, in one go: nobody
-  /// else writes the archive or its media in between. Files that are there already are kept.
+  /// Runs ``run(_:)``, and then unpacks the media that the input has inside a zip, under one lock:
+  /// no other program writes the archive or its media in between. Existing files are kept.
   ///
-  /// - Returns: What was imported, and why not all media are there, if they aren't.
-  /// - Throws: As ``run(_:)``.
+  /// - Returns: a report, and the reason if media are missing.
+  /// - Throws: as ``run(_:)``.
   public func runWithMedia(
     _ input: ImportInput
   ) throws(ArchiveError) -> (report: ImportReport, mediaError: ArchiveError?) {
     try file.checkCanWrite()
     let lock = try file.lock()
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
-      // Before the archive says that all is there.
+      // Set the mark before the archive claims to be complete.
       let mark = input.media.map { MediaMark(folder: $0.folder) }
       let wasSet = mark?.isSet ?? false
       mark?.set()
@@ -68,7 +69,7 @@ public final class ArchiveImporter {
       do throws(ArchiveError) {
         report = try run(input, under: lock)
       } catch {
-        // A cancelled import continues the next time; a failed one leaves nothing.
+        // A cancelled import continues next time; a failed one leaves nothing.
         if !wasSet, error != .cancelled { mark?.clear() }
         throw error
       }
@@ -95,7 +96,7 @@ public final class ArchiveImporter {
       return leftOut
     } catch {
       switch error {
-      // The next import has better luck; a zip that is damaged stays so.
+      // The next import may succeed; a damaged zip stays damaged.
       case .cancelled, .diskFull, .notWritable: break
       default: mark.clear()
       }
@@ -109,7 +110,7 @@ public final class ArchiveImporter {
     do {
       return try runOnce(input, under: lock, faults: &faults)
     } catch {
-      // Nothing was kept. The parts that are whole are read once more, without the others.
+      // Nothing was kept. Read the intact parts once more, without the broken ones.
       guard faults.values.contains(error), faults.count < input.parts.count else { throw error }
       let whole = input.leavingOut(faults)
       return try runOnce(whole, under: lock, faults: &faults)
@@ -146,9 +147,9 @@ public final class ArchiveImporter {
           }
         }
       } catch {
-        // Damage that only shows when all is read.
+        // Damage may show only after everything was read.
         let mustReplace = options.replacesUnreadable && !isNew && isOfArchive(error)
-        // A conversation that a window may show stays as it is.
+        // A conversation that a window may be showing is not removed.
         let isUnseen = isNew && !showsEarly
         if isUnseen && error != .cancelled || mustReplace { file.remove(under: lock) }
         guard mustReplace else { throw error }
@@ -190,7 +191,7 @@ public final class ArchiveImporter {
         throw inputError
       }
       guard options.keepsPartialInput else {
-        // A file that this run made goes away as a whole.
+        // A file that this run created is removed as a whole.
         guard !isNew else { throw inputError }
         ticker.show(.undoing, writer: writer, bytes: feed.bytesRead)
         try writer.abandon()
@@ -218,9 +219,9 @@ public final class ArchiveImporter {
     return report
   }
 
-  /// Writes what the parser sends until it ends; returns why not all of it was read.
+  /// Writes what the parser sends until it ends; returns the error if not all of it was read.
   ///
-  /// - Parameter faults: the parts that are broken, by their numbers.
+  /// - Parameter faults: receives the errors of broken parts, by their indices.
   private func consume(
     _ feed: ImportFeed, into writer: ArchiveWriter, report: inout ImportReport,
     faults: inout [Int: ArchiveError], ticker: inout ProgressTicker

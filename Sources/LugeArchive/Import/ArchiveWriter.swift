@@ -2,26 +2,27 @@ import Foundation
 import GRDB
 import LugeCore
 
-/// Writes one run of an import into an archive. Confined to the thread of its connection; the
-/// caller opens and closes transactions.
+/// Writes one run of an import into an archive. Confined to its connection's thread; the caller
+/// begins and ends transactions.
 final class ArchiveWriter {
   let db: Database
   let run: Int64
   private let statements: MessageStatements
   let ownName: String?
   private let limit: WorkLimit
-  /// Whether the media of the input are unpacked only after its messages are written.
+  /// Whether the input's media are unpacked only after its messages are written.
   private let unpacksMedia: Bool
   private let json = JSONWriter()
 
   private var nextID: Int64
-  /// Messages that are not in the index yet; without a text it is made of the stored message.
+  /// Messages that are not in the index yet; if the text is nil, it is built from the stored
+  /// message.
   private var unindexed: [(id: Int64, text: String?)] = []
   private var states: [ConversationState] = []
   private var indices: [String: Int] = [:]
   private var current: Int?
   private var authorTables: [String: AuthorTable] = [:]
-  /// Interrupted runs that have left messages which this one has met.
+  /// Interrupted runs whose messages this run has taken over.
   private(set) var completedRuns: Set<Int64> = []
 
   init(_ db: Database, run: Int64, ownName: String?, limit: WorkLimit, unpacksMedia: Bool) throws {
@@ -32,8 +33,8 @@ final class ArchiveWriter {
     self.ownName = ownName
     self.statements = try MessageStatements(db)
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM messages") ?? 0
-    // Ids are shifted to make places (``ConversationState/ordinalShift``): a file with such a
-    // number was not written by a program that counts messages.
+    // Ids are shifted to make space for ordinals (``ConversationState/ordinalShift``): a file with
+    // such an id was not written by a program that counts messages.
     guard last < Int64.max >> (ConversationState.ordinalShift + 1) else {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "a message has the number \(last)")
@@ -47,7 +48,7 @@ final class ArchiveWriter {
 
   // MARK: - Records
 
-  /// Steps that a message or a conversation may take to be written, many times what they take.
+  /// Steps that writing a message or a conversation may take; many times what it needs.
   private static let stepsPerRecord: Int64 = 5_000
 
   func begin(_ record: ConversationRecord) throws {
@@ -57,7 +58,8 @@ final class ArchiveWriter {
       states[known].record = merged(states[known].record, with: record)
       states[known].enterFolder()
       try states[known].otherNames.store(record.otherNames, of: states[known].id, db)
-      // Readers of other formats change to and fro between conversations.
+      // An input may switch between conversations; only for one without message keys does this
+      // begin another export.
       if record.isRetold {
         let told = states[known]
         try beginAgain(&states[known], after: told)
@@ -65,7 +67,7 @@ final class ArchiveWriter {
       return
     }
     var state = try open(merged(record, with: record))
-    // Exports that were merged before have keys of their own, and one conversation.
+    // Exports merged earlier have different keys but one conversation.
     if state.other != nil || record.isRetold,
       let told = states.last(where: { $0.id == state.id })
     {
@@ -77,7 +79,7 @@ final class ArchiveWriter {
     states.append(state)
   }
 
-  /// Two exports of one chat may lie in one folder.
+  /// Starts to read another export of the same chat: an input may contain several.
   private func beginAgain(
     _ state: inout ConversationState, after told: ConversationState
   ) throws {
@@ -99,7 +101,7 @@ final class ArchiveWriter {
   func add(_ messages: [PreparedMessage]) throws {
     guard let current else { return }
     for message in messages {
-      // The index of words takes steps for each of its pages.
+      // The full-text index takes steps for each of its pages.
       let bytes = Int64(message.record.text.string.utf8.count)
       limit.allow(bytes.multipliedClamped(by: 20).addingClamped(Self.stepsPerRecord))
       let folder = states[current].namedFolder
@@ -117,7 +119,7 @@ final class ArchiveWriter {
     return result
   }
 
-  /// Finds the conversation's row, or makes one that nobody sees until the run has finished.
+  /// Finds the conversation's row, or creates one that is invisible until the run has finished.
   private func open(_ record: ConversationRecord) throws -> ConversationState {
     let found = try db.cachedStatement(
       sql: """
@@ -175,7 +177,7 @@ final class ArchiveWriter {
   /// Differences between an imported message and the archive's.
   private enum Difference {
     case none, content
-    /// The same file in another folder.
+    /// Only the folder of the same file differs.
     case folder
   }
 
@@ -190,7 +192,7 @@ final class ArchiveWriter {
     let folders = state.namedFolders.union([MediaFolders.nowhere, state.mediaRoot ?? "/"])
     func bare(_ record: MessageRecord) -> MessageRecord {
       var bare = record.mappingFiles { MediaFolders.name(of: $0, in: folders) }
-      // The archive may keep less of a key than the source tells.
+      // The archive may store less of a key than the source has.
       bare.sourceKey = SourceKey.comparable(bare.sourceKey)
       bare.replyTo = bare.replyTo.map {
         ReplyRecord(
@@ -199,7 +201,7 @@ final class ArchiveWriter {
       return bare
     }
     guard bare(stored) == bare(record) else { return .content }
-    // A file that the newer export left out is still in the older one's folder.
+    // If the newer export omits a file, the older export's folder still has it.
     let isThere =
       unpacksMedia
       || record.files.allSatisfy {
@@ -220,7 +222,7 @@ final class ArchiveWriter {
     let row = known == nil ? try visible(record, in: state) : nil
     var id = known ?? row?.id
     if let row, row.isSame {
-      // Nearly always: nothing has to be compared.
+      // The usual case: nothing has to be compared.
       state.retold.meet(row.id)
       state.other?.compare(told.seconds, with: record.time.seconds)
       state.previousTime = record.time
@@ -245,15 +247,14 @@ final class ArchiveWriter {
     if let previous = state.previousTime, !previous.hasSeconds,
       previous.minute == record.time.minute
     {
-      // Between others of one minute its own second would say nothing of the order.
+      // Among messages without seconds, its own second would break their order.
       record.time = previous
     }
     state.previousTime = record.time
     try addAsTold(PreparedMessage(record, with: json), to: &state)
   }
 
-  /// The message that has the record's key, if the archive showed it before or this run has
-  /// added it.
+  /// Returns the message with the record's key, if it was visible before or this run has added it.
   private func visible(
     _ record: MessageRecord, in state: ConversationState
   ) throws -> (id: Int64, isSame: Bool)? {
@@ -274,9 +275,9 @@ final class ArchiveWriter {
     return (id, isSame)
   }
 
-  /// Brings up to date a message that is told again: by its own key as the newer export says,
-  /// otherwise by what the archive lacks. A file that is there stays, and so does the second of a
-  /// time that is told by the minute now.
+  /// Updates a message that another export repeats. If it is known by its own key, the newer export
+  /// takes precedence; otherwise only missing content is added. An existing file is kept, and so
+  /// are the seconds of a time if the new one has none.
   private func retell(
     _ record: MessageRecord, id: Int64, stored: MessageRecord, isKnownByKey: Bool,
     _ state: inout ConversationState
@@ -326,7 +327,7 @@ final class ArchiveWriter {
     }
   }
 
-  /// Puts the new messages of a batch into the full-text index.
+  /// Adds the new messages of a batch to the full-text index.
   private func indexText() throws {
     for (id, stored) in unindexed {
       let text = try stored ?? String.fetchOne(statements.words, arguments: [id])
@@ -338,7 +339,7 @@ final class ArchiveWriter {
     unindexed.removeAll(keepingCapacity: true)
   }
 
-  /// The archive has a message with this key already.
+  /// Handles a message whose key is already in the archive.
   private func meet(
     _ values: [DatabaseValue], record: MessageRecord, author: Int64?,
     state: inout ConversationState
@@ -377,19 +378,19 @@ final class ArchiveWriter {
         try execute(statements.revise, values)
       }
     case (false, true):
-      // The same key twice in one export: the later one counts.
+      // The key is repeated within one export: the later message counts.
       if isEqual {
         state.unchanged += 1
       } else {
         state.updated += 1
         state.needsRecount = state.needsRecount || !hasSameRole
-        // The old text has to be in the index for the trigger to take it out.
+        // The trigger that removes the old text needs it in the index.
         try indexText()
         try execute(statements.rewrite, values)
         state.movePlaced(to: record.time.seconds)
       }
     case (false, false):
-      // Left by a run that was interrupted: this run takes it over.
+      // An interrupted run left this message: this run takes it over.
       if let earlier = row.integer(1) { completedRuns.insert(earlier) }
       try execute(statements.rewrite, values)
       state.place(
@@ -405,8 +406,8 @@ final class ArchiveWriter {
 
   // MARK: - End
 
-  /// Everything is read: the messages of each conversation get their positions, a transaction for
-  /// each conversation.
+  /// Assigns positions to the messages of each conversation, one transaction per conversation.
+  /// Called when everything is read.
   func finish(_ willFinish: (ConversationState) throws -> Void) throws {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
@@ -419,11 +420,11 @@ final class ArchiveWriter {
     try inTransaction { for table in authorTables.values { try table.storeNames(in: db) } }
   }
 
-  /// Returns the rows that finishing a conversation reads. If an import interleaves conversations,
-  /// these are all rows of the run, and the newer states of all conversations.
+  /// Returns the number of rows that finishing a conversation reads. If an import interleaves
+  /// conversations, these are all rows of the run, and the newer states of all conversations.
   private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
-    // Positions given early may have to be assigned again.
+    // Positions assigned early may have to be assigned again.
     let rows = min(max(0, range), bytes).addingClamped(
       state.revised > 0 ? Int64(updated) : 0
     )
@@ -431,11 +432,12 @@ final class ArchiveWriter {
     return rows.multipliedClamped(by: 100).addingClamped(1_000_000)
   }
 
-  /// Makes visible what has come so far of the conversations that this run has begun. Where the
-  /// archive had messages before, their order is known only when all is read.
+  /// Makes the messages visible that have been read so far of new conversations. In a conversation
+  /// that existed before, their order is known only when everything is read.
   ///
-  /// - Complexity: O(new messages), if they come in order of time; of the conversation otherwise.
-  /// - Returns: whether there was anything.
+  /// - Complexity: O(new messages) if they are in order of time, otherwise O(messages of the
+  ///   conversation).
+  /// - Returns: whether anything became visible.
   func placeNew() throws -> Bool {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
@@ -452,7 +454,7 @@ final class ArchiveWriter {
     return hasPlaced
   }
 
-  /// Removes what this run has added.
+  /// Removes everything that this run has added.
   func abandon() throws {
     limit.allowLook(bytes: WorkLimit.byteCount(of: db))
     try inTransaction { try db.execute(sql: "DELETE FROM revisions WHERE true") }
@@ -469,7 +471,7 @@ final class ArchiveWriter {
     }
   }
 
-  /// In steps of 50,000, so that no transaction grows large.
+  /// Removes messages in steps of 50,000, so that no transaction grows large.
   private func remove(_ state: ConversationState) throws {
     var lowest = state.lowestID
     while lowest <= state.highestID {
@@ -484,7 +486,7 @@ final class ArchiveWriter {
         try db.execute(
           sql: "DELETE FROM messages WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?",
           arguments: [lowest, last, state.id, run])
-        // Their ids will be those of other messages.
+        // Other messages will reuse their ids.
         try db.execute(
           sql: """
             DELETE FROM other_keys WHERE message BETWEEN ? AND ?

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The authors of one source, looked up in memory while an import runs.
+/// Authors of one source, cached in memory during an import.
 final class AuthorTable {
   private struct Entry {
     var id: Int64
@@ -10,7 +10,7 @@ final class AuthorTable {
   private let source: String
   private let run: Int64
   private var entries: [String: Entry] = [:]
-  /// Names that changed, for the end of the import.
+  /// Keys of authors whose names have changed, to be written at the end of the import.
   private var renamed: Set<String> = []
 
   init(source: String, run: Int64) {
@@ -18,7 +18,7 @@ final class AuthorTable {
     self.run = run
   }
 
-  /// The id of an author, who is added when new.
+  /// Returns the id of an author; adds new ones.
   func id(of author: AuthorRecord, in db: Database) throws -> Int64 {
     if let entry = entries[author.key] {
       if entry.name != author.name { rename(author) }
@@ -46,7 +46,8 @@ final class AuthorTable {
     return try Row.fetchOne(found, arguments: [source, key])?.integer(0)
   }
 
-  /// The newest name counts, except that the name of a deleted account never replaces a real one.
+  /// Stores an author's newest name, except that the name of a deleted account never replaces a
+  /// real one.
   private func rename(_ author: AuthorRecord) {
     guard author.name != AuthorRecord.deletedAccountName, !author.name.isEmpty else { return }
     entries[author.key]?.name = author.name

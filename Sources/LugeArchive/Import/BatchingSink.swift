@@ -1,20 +1,20 @@
 import LugeCore
 import Synchronization
 
-/// Item that the parsing thread hands to the writing thread.
+/// Item that the parsing thread passes to the writing thread.
 enum ImportItem: Sendable {
   case begin(ConversationRecord)
   case amend(ConversationRecord)
   case messages([PreparedMessage])
   case skip(SkippedRecord)
   case note(SkippedRecord)
-  /// A part of the input is broken; the next ones are read all the same.
+  /// A part of the input is broken; the following ones are still read.
   case fault(ArchiveError, part: Int)
-  /// The last item: the input has been read, or could not be.
+  /// The last item: the input was read, or could not be.
   case end(ArchiveError?)
 }
 
-/// A message with its lists encoded as JSON. The parsing thread does that, because the writing
+/// A message with its lists encoded as JSON. The parsing thread encodes them, because the writing
 /// thread has more work.
 struct PreparedMessage: Sendable {
   var record: MessageRecord
@@ -22,7 +22,7 @@ struct PreparedMessage: Sendable {
   var reactions: String?
   var media: String?
   var post: String?
-  /// See ``ImportSink/add(_:alsoKnownAs:)``.
+  /// Keys in other exports; see ``ImportSink/add(_:alsoKnownAs:)``.
   var otherKeys: [KnownKey] = []
 
   init(_ record: MessageRecord, with json: JSONWriter, alsoKnownAs keys: [KnownKey] = []) {
@@ -35,7 +35,7 @@ struct PreparedMessage: Sendable {
   }
 }
 
-/// The sink that readers see: collects batches and puts them into the queue.
+/// The sink that export readers write to: collects batches and puts them into the queue.
 final class BatchingSink: ImportSink {
   /// Thrown through the reader when the writer has stopped.
   struct Stopped: Error {}
@@ -48,7 +48,7 @@ final class BatchingSink: ImportSink {
   private var batchBytes = 0
   private var finishedBytes: Int64 = 0
 
-  /// A batch ends at either limit; with the queue's capacity they bound what is in memory.
+  /// Limits of a batch. With the queue's capacity they limit memory.
   private static let batchCount = 512
   private static let batchByteLimit = 1 << 20
 
@@ -76,7 +76,7 @@ final class BatchingSink: ImportSink {
 
   func fail(_ error: ArchiveError, part: Int) throws { try send(.fault(error, part: part)) }
 
-  /// Byte progress of the next part counts from here.
+  /// Ends a part; the byte count of the next part continues from here.
   func finishPart(size: Int64?) {
     finishedBytes = size.map(finishedBytes.addingClamped) ?? bytesRead.load()
     bytesRead.store(finishedBytes)
@@ -103,7 +103,7 @@ final class BatchingSink: ImportSink {
   }
 }
 
-/// Bytes of input read so far, written by one thread and read by another.
+/// Number of input bytes read so far, written by one thread and read by another.
 final class BytesRead: Sendable {
   private let value = Atomic<Int64>(0)
 

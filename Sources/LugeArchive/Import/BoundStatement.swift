@@ -2,13 +2,14 @@ import GRDB
 import GRDBSQLite
 
 /// A statement that is run for every message, bound without the intermediate values that GRDB
-/// makes: those took a third of an import's time.
+/// creates: they would take a large part of an import's time.
 final class BoundStatement {
   private let statement: Statement
   private let handle: OpaquePointer
   private let db: Database
 
-  /// SQLITE_TRANSIENT: SQLite copies what it is given. C's macro is a cast, which Swift leaves out.
+  /// SQLITE_TRANSIENT, which makes SQLite copy its arguments. The C macro is a cast, which Swift
+  /// does not import.
   private static var copies: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -30,8 +31,8 @@ final class BoundStatement {
     if let value { bind(index, value) } else { bindNull(index) }
   }
 
-  /// SQLite's text ends at a zero byte: one in a message becomes a substitute character of the
-  /// same length, so that marked ranges stay right.
+  /// Binds a text. SQLite's text ends at a zero byte: it is replaced by a substitute character of
+  /// the same length, so that styled ranges stay valid.
   func bind(_ index: Int32, _ text: String) {
     var text = text
     let hasZero = text.withUTF8 { bytes in
@@ -49,7 +50,8 @@ final class BoundStatement {
   }
 
   private func bind(_ index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
-    // SQLite takes no address for NULL, and copies: the bytes are the string's own.
+    // SQLite treats a null pointer as NULL, and copies the bytes, so that they may be the string's
+    // own.
     var nothing: CChar = 0
     if let start = bytes.baseAddress {
       start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
@@ -60,7 +62,7 @@ final class BoundStatement {
     }
   }
 
-  /// Runs the statement; its bindings stay.
+  /// Runs the statement; its bindings are kept.
   func run() throws {
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE || code == SQLITE_ROW else {
@@ -73,6 +75,6 @@ final class BoundStatement {
     sqlite3_reset(handle)
   }
 
-  /// Rows that the last run changed.
+  /// Number of rows that the last run changed.
   var changes: Int { Int(sqlite3_changes(db.sqliteConnection)) }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A queue between one thread that produces and one that consumes; the producer waits while it is
-/// full, so that memory stays bounded whichever side is faster.
+/// A queue from one producing to one consuming thread. The producer waits while it is full, so that
+/// memory is limited whichever side is faster.
 final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
@@ -14,12 +14,12 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   private let filled = DispatchSemaphore(value: 0)
 
   init(capacity: Int) {
-    // Counted up rather than created with a value: libdispatch traps when a semaphore goes away
-    // with less than it was created with.
+    // Signalled rather than created with a value: libdispatch traps if a semaphore is freed with a
+    // smaller value than it was created with.
     for _ in 0..<capacity { free.signal() }
   }
 
-  /// Waits for room. False when the consumer has closed the queue: the element is dropped.
+  /// Waits for space. Returns false, and drops the element, if the consumer has closed the queue.
   func push(_ element: Element) -> Bool {
     free.wait()
     let accepted = state.withLock { state in
@@ -31,7 +31,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     return accepted
   }
 
-  /// Waits for an element.
+  /// Waits for an element, and removes it.
   func pop() -> Element {
     filled.wait()
     let element = state.withLock { $0.elements.removeFirst() }
@@ -39,7 +39,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Called by the consumer when it takes nothing more; a waiting producer goes on.
+  /// Closes the queue: the consumer takes no more elements, and a waiting producer continues.
   func close() {
     state.withLock {
       $0.isClosed = true

@@ -1,8 +1,7 @@
 import GRDB
 
-/// Makes the messages that an import has brought for one conversation visible: applies newer
-/// states, gives positions in order of time and brings the stored counts up to date. Runs inside
-/// one transaction.
+/// Makes the messages visible that an import has added to one conversation: applies newer states,
+/// assigns positions in order of time, and updates the stored counts. Runs inside one transaction.
 struct ConversationFinisher {
   private let db: Database
   private let state: ConversationState
@@ -30,8 +29,8 @@ struct ConversationFinisher {
 
   // MARK: - Newer states
 
-  /// - Returns: the earliest old or new time of a message whose time changed, and whether a
-  ///   message changed its kind or author.
+  /// - Returns: the earliest old or new time of a message whose time changed, and whether a message
+  ///   changed its kind or author.
   private func applyRevisions() throws -> (earliest: Int64?, changedRoles: Bool) {
     guard state.revised > 0 else { return (nil, false) }
     let row = try Row.fetchOne(
@@ -55,8 +54,8 @@ struct ConversationFinisher {
 
   // MARK: - Positions
 
-  /// An export that shares no message with the archive and starts in the second in which the
-  /// archive ends continues it.
+  /// Appends an export that shares no message with the archive and begins in the second in which
+  /// the archive ends: it continues the archive.
   private func appendWithoutOverlap() throws {
     guard state.prefixLength > 0, state.ordinal == nil, let lastTime = state.lastTime else {
       return
@@ -66,8 +65,8 @@ struct ConversationFinisher {
       arguments: new + [lastTime])
   }
 
-  /// New messages that are all later than the visible ones are appended; otherwise the positions
-  /// from the first change on are given again.
+  /// Appends new messages that are all later than the visible ones; otherwise assigns positions
+  /// again from the first change on.
   private func place(from earliestChange: Int64?) throws {
     let placesAny = state.lowestID <= state.highestID
     let earliestNew = placesAny ? state.earliest : nil
@@ -142,7 +141,7 @@ struct ConversationFinisher {
         """)
   }
 
-  /// The messages that the run has brought: `import` is set when a run adds or takes over one.
+  /// Condition for the run's messages: `import` is set when a run adds or takes over one.
   private static let isNew = "WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?"
   private static let order = "ifnull(ordinal, id << \(ConversationState.ordinalShift))"
 
@@ -160,7 +159,7 @@ struct ConversationFinisher {
       arguments: [state.id, max(0, position - 1) / HeightChunk.length])
   }
 
-  /// The chunks of messages with newer states, and of their neighbours.
+  /// Deletes the height chunks of messages with newer states, and of their neighbours.
   private func forgetHeightsOfRevised() throws {
     try db.execute(
       sql: """
@@ -193,7 +192,7 @@ struct ConversationFinisher {
       arguments: [added, added - service, service, state.id])
   }
 
-  /// Updates name, kind and the like from the newest import.
+  /// Updates name, kind and similar facts from the newest import.
   private func describe() throws {
     let record = state.record
     var own = try record.ownAuthorKey.flatMap { try state.authors.existingID(of: $0, in: db) }
@@ -210,7 +209,7 @@ struct ConversationFinisher {
         sql: "INSERT OR REPLACE INTO profiles (author, about) VALUES (?, ?)",
         arguments: [own, String(about.prefix(10_000))])
     }
-    // Of a chat of several exports, those that came later do not name it.
+    // Exports that were merged into the chat later do not name it.
     let isNamed = state.other?.isForeign == true
     try db.execute(
       sql: """

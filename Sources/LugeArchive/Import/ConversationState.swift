@@ -2,27 +2,27 @@ import LugeCore
 
 /// State of a conversation during an import.
 ///
-/// Messages of one second are ordered by their `ordinal`, or by `id << ordinalShift` where it is
-/// nil, so a conversation that is new needs no ordinals. A new message between two that the archive
-/// had gets its predecessor's ordinal plus 1. Those before the first known message get −2⁵⁰ plus
-/// their number, which is less than any shifted id.
+/// Messages of one second are ordered by their `ordinal`, or by `id << ordinalShift` if it is nil,
+/// so that a new conversation needs no ordinals. A new message between two existing ones gets its
+/// predecessor's ordinal plus 1. Those before the first known message get −2⁵⁰ plus their number,
+/// which is less than any shifted id.
 struct ConversationState {
   let id: Int64
   var record: ConversationRecord
-  /// The archive had messages of it before this import.
+  /// Whether the archive had messages of it before this import.
   let hadMessages: Bool
   /// Time of the last visible message before this import.
   let lastTime: Int64?
   /// Table in which the source's authors are looked up.
   let authors: AuthorTable
 
-  /// The lowest and the highest id of the messages to which this import gives positions.
+  /// The lowest and the highest id of the messages to which this import will assign positions.
   private(set) var lowestID = Int64.max
   private(set) var highestID = Int64.min
-  /// The earliest of their times, or one before it.
+  /// The earliest time of these messages, or an earlier one.
   private(set) var earliest = Int64.max
-  /// Whether they are in order of time and of id at once: most sources tell them so, and then
-  /// nothing has to be sorted.
+  /// Whether ids and times of these messages ascend together, as in most sources; then nothing has
+  /// to be sorted.
   private(set) var isInOrder = true
   private var latest = Int64.min
   /// Time of the newest message that this import has added.
@@ -30,48 +30,51 @@ struct ConversationState {
   /// Ordinal of the previous message of the source; nil until the first message that was already in
   /// the archive.
   var ordinal: Int64?
-  /// Number of new messages before the first one that was already known.
+  /// Number of new messages before the first known one.
   var prefixLength: Int64 = 0
 
-  /// What the export that is read is called in a chat of several; nil in all others.
+  /// Names and keys of the export being read, if it was merged into this conversation; nil for all
+  /// others.
   var other: OtherExport?
-  /// What other exports call it, as this run tells.
+  /// Names and keys in other exports, according to this import.
   var otherNames = OtherNames()
-  /// Messages that are told again in other words.
+  /// Finds messages that the archive has under other keys.
   var retold = RetoldMessages()
-  /// Time of the message before this one in the source, as the archive has it.
+  /// Time, in the archive, of the message before this one in the source.
   var previousTime: Timestamp?
 
-  /// This run has read another export of it, whose messages are not visible yet.
+  /// Whether this run has read another export of the conversation, whose messages are not visible
+  /// yet.
   private(set) var isToldAgain = false
-  /// Time of the last message that came before the export that is read.
+  /// Time of the last message that was known before the present export.
   private(set) var knownEnd: Int64?
 
-  /// Whether messages that the archive has may come under other keys than there.
+  /// Whether the archive may have messages of the input under other keys.
   var mayBeRetold: Bool { isKnown && (record.isRetold || other != nil) }
-  /// Messages of it came before the export that is read.
+  /// Whether messages of the conversation were known before the present export.
   private var isKnown: Bool { hadMessages || isToldAgain }
 
-  /// The conversation's own folder of media.
+  /// The conversation's own media folder.
   private(set) var mediaRoot: String?
-  /// Folders that its messages name in full.
+  /// Folders that appear in full in its messages' paths.
   private(set) var namedFolders: Set<String>
-  /// The folder of the following messages' files; nil while it is the conversation's own.
+  /// Folder to put in front of the following messages' paths; nil while it is the conversation's
+  /// own.
   private(set) var namedFolder: String?
-  /// Folders of files that this import has read messages of.
+  /// Media folders of the messages that this import has read.
   private(set) var readFolders: Set<String> = []
 
   var added = 0
   var updated = 0
   var unchanged = 0
-  /// Messages that the archive had already, with media that are in another folder now.
+  /// Number of messages that the archive already had, with media that are now in another folder.
   var moved = 0
-  /// Messages of which this import has written a newer state.
+  /// Number of messages of which this import has written a newer state.
   var revised: Int { updated + moved }
-  /// Service entries among the added.
+  /// Number of service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
-  /// Whether all counts have to be computed again: a message changed its kind or its author.
+  /// Whether all counts must be computed again because a message changed its kind or its author.
   var needsRecount = false
   /// Number of added messages (and, below, service entries) that are already visible and counted.
   private(set) var placed = 0
@@ -92,8 +95,8 @@ struct ConversationState {
     enterFolder()
   }
 
-  /// Takes the record's folder for the files of the following messages. The first folder becomes
-  /// the conversation's own and stays it, because paths of earlier messages are relative to it.
+  /// Uses the record's folder for the files of the following messages. The first folder becomes the
+  /// conversation's own permanently, because paths of earlier messages are relative to it.
   mutating func enterFolder() {
     namedFolders.formUnion(record.mediaFolders)
     readFolders.formUnion(record.mediaFolders)
@@ -109,10 +112,10 @@ struct ConversationState {
     if let namedFolder { namedFolders.insert(namedFolder) }
   }
 
-  /// Bits by which ids are shifted, which leaves room for ordinals between two of them.
+  /// Bits by which ids are shifted, which leaves space for ordinals between two of them.
   static let ordinalShift: Int64 = 20
 
-  /// The ordinal of a new message; nil for "in order of id".
+  /// Returns the ordinal of a new message; nil means "in order of id".
   func nextOrdinal(time: Int64) -> Int64? {
     guard isKnown else { return nil }
     if let ordinal { return ordinal.addingClamped(1) }
@@ -120,32 +123,32 @@ struct ConversationState {
     return -(1 << 50) + prefixLength
   }
 
-  /// Another export of the same chat begins within this run: its messages are compared with those
-  /// that came before, as if each had an import of its own.
+  /// Begins another export of the same chat within this run: its messages are compared with the
+  /// earlier ones, as if each export had an import of its own.
   ///
-  /// - Parameter told: the state with which the run has read the one before.
+  /// - Parameter told: the state after the run has read the previous export.
   mutating func beginAgain(after told: ConversationState) {
     ordinal = nil
     previousTime = nil
-    // Each export tells a message once.
+    // Each export has a message only once.
     retold = RetoldMessages()
     guard let newest = told.newest else { return }
     isToldAgain = true
     knownEnd = max(newest, told.knownEnd ?? newest)
   }
 
-  /// The message that comes now was in the archive before.
+  /// Continues after a message that was in the archive before.
   mutating func foundExisting(id: Int64, ordinal explicit: Int64?) {
     ordinal = explicit ?? id << Self.ordinalShift
   }
 
-  /// A new message got the ordinal of ``nextOrdinal(time:)``.
+  /// Records that a new message got the ordinal of ``nextOrdinal(time:)``.
   mutating func inserted(ordinal taken: Int64?) {
     guard taken != nil else { return }
     if ordinal == nil { prefixLength += 1 } else { ordinal = taken }
   }
 
-  /// All that has come so far is visible.
+  /// Records that everything read so far is visible.
   mutating func wasPlaced() {
     (lowestID, highestID) = (.max, .min)
     (earliest, latest, isInOrder) = (.max, .min, true)
@@ -168,7 +171,7 @@ struct ConversationState {
     if let author { addedByAuthor[author, default: 0] += 1 }
   }
 
-  /// A message that this import places has another time than it had when it was met first.
+  /// Records that a message which this import will place has changed its time.
   mutating func movePlaced(to time: Int64) {
     isInOrder = false
     earliest = min(earliest, time)

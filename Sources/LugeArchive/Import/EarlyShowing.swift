@@ -1,5 +1,5 @@
-/// When what an import has brought so far is made visible: in steps that a user notices, and
-/// never for more than an eighth of the time.
+/// Schedule of the steps that make imported messages visible during an import: often enough for the
+/// user to notice, but at most an eighth of the time.
 struct EarlyShowing {
   private let interval: Duration
   private var next: ContinuousClock.Instant
@@ -11,8 +11,7 @@ struct EarlyShowing {
 
   var isDue: Bool { ContinuousClock.now >= next }
 
-  /// Carries the step out; the next one comes the later, the longer this one took, unless there is
-  /// to be no pause at all.
+  /// Runs a step. The longer it takes, the later the next one is due, unless the interval is zero.
   mutating func measure<Result>(_ step: () throws -> Result) rethrows -> Result {
     let began = ContinuousClock.now
     let result = try step()

@@ -6,7 +6,7 @@ final class ImportFeed {
   private let queue = BoundedQueue<ImportItem>(capacity: 8)
   private let read = BytesRead()
 
-  /// A part that is broken does not keep the next ones from being read.
+  /// Starts the thread. If a part is broken, the following ones are still read.
   init(_ input: ImportInput, cancellation: ImportCancellation) {
     let (queue, bytesRead) = (queue, read)
     BackgroundThread.start(name: "luge-parse", stackBytes: 1 << 20) {
@@ -19,7 +19,7 @@ final class ImportFeed {
           continue
         }
         guard error != .cancelled else { break }
-        // Items read before the error are handed on first.
+        // Items read before the error are passed on first.
         end = Self.error { try sink.fail(error, part: index) }
         sink.finishPart(size: part.size)
         if end != nil { break }
@@ -31,10 +31,10 @@ final class ImportFeed {
 
   var bytesRead: Int64 { read.load() }
 
-  /// Waits for the next item; after ``ImportItem/end(_:)`` there is none.
+  /// Waits for the next item. Do not call it after ``ImportItem/end(_:)``.
   func next() -> ImportItem { queue.pop() }
 
-  /// Lets the thread end when nothing more is taken.
+  /// Ends the thread; no more items are taken.
   func close() { queue.close() }
 
   private static func error(_ body: () throws -> Void) -> ArchiveError? {

@@ -5,14 +5,14 @@ import LugeCore
 /// One run of an import in the archive's list of runs.
 struct ImportLog {
   let run: Int64
-  /// An earlier run of the same path did not get to its end.
+  /// Whether an earlier run of the same path was interrupted or cancelled.
   let resumes: Bool
   private let db: Database
   private let path: String
   private let process: String
 
-  /// - Throws: ``ArchiveError/locked(path:process:)`` when another process is importing now: one of
-  ///   an earlier version, for others hold the file's lock.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` if the list has a running import of another
+  ///   process: one of an earlier version, because later versions hold the file lock.
   init(_ db: Database, input: ImportInput, archive: String) throws {
     self.db = db
     path = Self.identity(of: input.path)
@@ -29,13 +29,12 @@ struct ImportLog {
     }
   }
 
-  /// The same from whatever folder it is named.
+  /// Returns the absolute, standardized path.
   private static func identity(of path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// Called when the run is over, however it went: its state in the file may still be "running"
-  /// when the disk was full.
+  /// Ends the run in every case. Its stored state may stay "running" if the disk is full.
   func close() { RunningProcess.end(process) }
 
   private static func begin(
@@ -52,8 +51,8 @@ struct ImportLog {
       resumes = runs.contains {
         ($0.state == .interrupted || $0.state == .cancelled) && $0.path == path
       }
-      // Newer states that a run which did not finish has left; this run reads them again.
-      // Row by row: all at once would be work that no limit counts.
+      // Delete newer states that an interrupted run left; they are imported again. With `WHERE
+      // true` SQLite deletes row by row: truncating the table would be work that no limit counts.
       try db.execute(sql: "DELETE FROM revisions WHERE true")
       try db.execute(
         sql: """
@@ -70,7 +69,7 @@ struct ImportLog {
     return (run, resumes)
   }
 
-  /// - Parameter completed: Earlier runs whose messages this one has taken over.
+  /// - Parameter completed: earlier runs whose messages this one has taken over.
   func end(
     _ state: ImportRun.State, report: ImportReport, error: ArchiveError?,
     completed: Set<Int64> = []
@@ -91,8 +90,8 @@ struct ImportLog {
             UPDATE imports SET state = 'superseded'
             WHERE path = ? AND id <> ? AND state IN ('running', 'cancelled')
             """, arguments: [path, run])
-        // The same export under another path, or as a file and as its folder; and what was
-        // interrupted before those.
+        // Also supersede runs of the same export under another path (a file and its folder), and
+        // interrupted runs of that path.
         for earlier in completed.sorted() {
           try db.execute(
             sql: """

@@ -1,14 +1,14 @@
 import LugeCore
 import Synchronization
 
-/// One thing to import: a path as the user named it, and how what is there is read.
+/// One input of an import: the path as the user named it, and the parts to read.
 public struct ImportInput: Sendable {
   /// A file, or a member of a zip.
   public struct Part: Sendable {
     public var name: String
-    /// Bytes, for progress.
+    /// Size in bytes, for progress.
     public var size: Int64?
-    /// Reads everything into the sink, on a thread of its own.
+    /// Reads the whole part into the sink, on a thread of its own.
     public var read: @Sendable (any ImportSink) throws -> Void
 
     public init(
@@ -20,30 +20,29 @@ public struct ImportInput: Sendable {
     }
   }
 
-  /// For messages and for the archive's list of imports.
+  /// Path for messages and for the archive's list of imports.
   public var path: String
-  /// In the order to read them.
+  /// Parts in the order in which they are read.
   public var parts: [Part]
-  /// Files beside the parts that nothing is read from, and may be expected to be.
+  /// Files beside the parts that are not imported although a user may expect it.
   public var passedOver: [PassedOverFile] = []
-  /// Files that are no text: pictures, films, documents, whatever lies beside the chats.
+  /// Number of files that are not text: pictures, films, documents.
   public var otherFiles = 0
-  /// Files that the parts are read from.
+  /// Number of files that the parts are read from.
   public var chatFiles = 0
-  /// Most bytes that media inside a zip may unpack to; 0 for no limit, nil for what fits a zip of
-  /// its size.
+  /// Maximum bytes that media inside a zip may unpack to; 0: unlimited, nil: derived from the size
+  /// of the zip.
   public var mediaLimit: Int64?
-  /// Files and folders that could not be read, for lack of permission or because of a failing disk,
-  /// with the reason.
+  /// Files and folders that could not be read, with the reason: missing permission, a failing disk.
   public var unreadable: [SkippedRecord] = []
-  /// Media that are inside a zip; nil when there is nothing to unpack.
+  /// Media inside a zip; nil if there is nothing to unpack.
   public var media: Media?
 
   public struct Media: Sendable {
     /// Folder into which they are unpacked.
     public var folder: String
-    /// At most so many bytes; the second argument is called with the bytes written so far. Returns
-    /// the files that cannot be there by their names; the others are.
+    /// Unpacks at most `limit` bytes, and calls the second argument with the bytes written so far.
+    /// Returns the files that cannot exist under their names; the others are unpacked.
     public var unpack: @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> [SkippedRecord]
 
     public init(
@@ -62,9 +61,9 @@ public struct ImportInput: Sendable {
     self.parts = parts
   }
 
-  /// The parts that can be read, with those that cannot among ``unreadable``.
+  /// Returns the input without the parts that failed, which are added to ``unreadable``.
   ///
-  /// - Parameter faults: what is wrong with parts, by their numbers.
+  /// - Parameter faults: errors of parts, by their indices.
   func leavingOut(_ faults: [Int: ArchiveError]) -> ImportInput {
     var rest = self
     rest.parts = parts.enumerated().filter { faults[$0.offset] == nil }.map(\.element)
@@ -81,25 +80,25 @@ public struct ImportInput: Sendable {
     return rest
   }
 
-  /// Bytes; nil when a part does not know.
+  /// Total bytes; nil if the size of a part is unknown.
   public var size: Int64? {
     parts.reduce(0) { sum, part in sum.flatMap { sum in part.size.map(sum.addingClamped) } }
   }
 }
 
 public struct ImportOptions: Sendable {
-  /// Keep the complete messages of an input that turns out to be broken.
+  /// Whether the complete messages of an input that turns out to be broken are kept.
   public var keepsPartialInput: Bool
-  /// Name of the person who exported, for sources that do not tell.
+  /// Name of the person who exported, for sources that do not contain it.
   public var ownName: String?
-  /// Messages between two commits: what a power cut can cost at most.
+  /// Number of messages between two commits: the most that a power failure can lose.
   public var messagesPerCommit: Int
-  /// An archive that can't be read (damaged, of a newer version, no archive at all) is removed and
-  /// made again: for those in a cache.
+  /// Whether an archive that cannot be read (damaged, of a newer version, not an archive) is
+  /// removed and made again: for archives in a cache.
   public var replacesUnreadable = false
-  /// How often what has been read so far of conversations that the archive did not have becomes
-  /// visible; nil for not before all is read. Only together with ``keepsPartialInput``: what
-  /// somebody may be reading is not taken back. Costs at most an eighth of the import's time.
+  /// Interval at which new conversations are shown during the import; nil: only at its end. Needs
+  /// ``keepsPartialInput``, because messages that are on screen cannot be removed again. Takes at
+  /// most an eighth of the import's time.
   public var showsEvery: Duration?
 
   public init(
@@ -114,7 +113,7 @@ public struct ImportOptions: Sendable {
 public struct ImportProgress: Sendable, Hashable {
   public enum Phase: Sendable, Hashable {
     case reading
-    /// All is read; conversations are put in order and become visible.
+    /// Everything is read; conversations are sorted and become visible.
     case finishing
     /// The input was bad; what had been added is being removed.
     case undoing
@@ -134,38 +133,38 @@ public struct ImportReport: Sendable {
     public var name: String
     public var added: Int
     public var updated: Int
-    /// The archive had them already, equal.
+    /// Number of messages that the archive already had, unchanged.
     public var unchanged: Int
   }
 
   public var path: String
   public var conversations: [Conversation] = []
-  /// The first of them; ``skippedCount`` counts all.
+  /// The first skipped records; ``skippedCount`` counts all.
   public var skipped: [SkippedRecord] = []
   public var skippedCount = 0
-  /// Repairs; the first of them, ``noteCount`` counts all.
+  /// The first repairs; ``noteCount`` counts all.
   public var notes: [SkippedRecord] = []
   public var noteCount = 0
-  /// Files of the input that nothing was read from, and may be expected to be.
+  /// Files beside the parts that were not imported although a user may expect it.
   public var passedOver: [PassedOverFile] = []
-  /// Files that are no text, and files that chats were read from.
+  /// Number of files that are not text, and of files that chats were read from.
   public var otherFiles = 0
   public var chatFiles = 0
-  /// Parts of the input that could not be read, with the reason; the rest was imported.
+  /// Parts of the input that could not be read, with the reason; the others were imported.
   public var unreadable: [SkippedRecord] = []
   public var bytesRead: Int64 = 0
   public var seconds: Double = 0
-  /// Why the input ended early, when what was complete has been kept.
+  /// Reason why the input ended early, if the complete messages were kept.
   public var inputError: ArchiveError?
-  /// An earlier import of the same path had been interrupted, and this one has completed it.
+  /// Whether this import has completed an interrupted one of the same path.
   public var completedInterrupted = false
 
-  /// Folders that this run has set as those of media.
+  /// Media folders that this run has recorded.
   public var mediaRoots: Set<String> = []
 
   public init(path: String) { self.path = path }
 
-  /// Most of the text that was there is in no chat: perhaps it is not what its owner believes.
+  /// Whether more files were skipped than read: the input is probably not a chat export.
   public var isMostlyIgnored: Bool {
     let count = passedOver.count { $0.isDoubtful }
     return count > 2 && count > chatFiles
@@ -175,12 +174,12 @@ public struct ImportReport: Sendable {
   public var updated: Int { conversations.reduce(0) { $0 + $1.updated } }
   public var unchanged: Int { conversations.reduce(0) { $0 + $1.unchanged } }
 
-  /// Records kept in ``skipped`` and ``notes``: memory stays bounded for hostile input.
+  /// Maximum number of records in ``skipped`` and ``notes``, to limit memory for hostile input.
   public static let recordLimit = 1000
 }
 
-/// Lets another thread stop an import. What has been read stays, invisible, and the next import
-/// of the same path completes it.
+/// Stops an import from another thread. What has been read stays, invisible, and the next import of
+/// the same path completes it.
 public final class ImportCancellation: Sendable {
   private let flag = Atomic(false)
 
@@ -189,28 +188,28 @@ public final class ImportCancellation: Sendable {
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }
 
-/// A file beside chats that nothing was read from.
+/// A file beside chats that was not imported.
 public struct PassedOverFile: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// Text of no known format.
     case unknown
-    /// It has some of a format, too little for a file that nobody named.
+    /// Looks like a format, but not surely enough for a file that the user did not name.
     case unsure(format: String)
-    /// It looks like a chat, and lies where an export keeps what people sent each other.
+    /// Looks like a chat, but is in a folder where the export has attachments.
     case attachment(format: String)
-    /// A zip or a tar in which there is no chat.
+    /// A zip or tar without a chat.
     case noChatInside
-    /// Its name is not UTF-8.
+    /// The name is not UTF-8.
     case unnamed
-    /// It is a link, which may lead out of the export.
+    /// A symbolic link, which may lead out of the export.
     case link
-    /// There is nothing in it, though by its name it could be a chat.
+    /// Empty, though its name is that of a chat.
     case empty
-    /// It tells the same chats as a file beside it, which has more.
+    /// Contains the same chats as another file, with less content.
     case sameExport(as: String)
   }
 
-  /// Path of the file, with U+FFFD where the name is not UTF-8.
+  /// Path of the file, with U+FFFD in place of bytes that are not UTF-8.
   public var path: String
   public var reason: Reason
 
@@ -219,7 +218,7 @@ public struct PassedOverFile: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// Somebody may believe that it is a chat.
+  /// Whether a user may expect it to be a chat.
   public var isDoubtful: Bool {
     switch reason {
     case .unknown, .unsure, .unnamed, .link: true

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Says that media of a zip are still missing in the folder they are unpacked to: an import may end
-/// at any moment.
+/// A file that marks a folder whose media have not all been unpacked yet: an import may end at any
+/// moment.
 package struct MediaMark {
   private let folder: String
   private var file: String { "\(folder)/.incomplete" }
 
   package init(folder: String) { self.folder = folder }
 
-  /// Whether the folder is a link, which could lead anywhere: nothing is unpacked into it.
+  /// Whether the folder is a symbolic link, which could lead anywhere: nothing is unpacked into it.
   package static func isLink(_ folder: String) -> Bool {
     var info = stat()
     return lstat(folder, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
@@ -16,7 +16,7 @@ package struct MediaMark {
 
   package var isSet: Bool { access(file, F_OK) == 0 }
 
-  /// Makes the folder. Where that fails, unpacking says so.
+  /// Creates the folder and the mark. If that fails, unpacking reports the error.
   func set() {
     guard !Self.isLink(folder) else { return }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ package struct MediaMark {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Removes the folder, too, if nothing is in it.
+  /// Removes the mark, and the folder if it is empty.
   func clear() {
     guard !Self.isLink(folder) else { return }
     unlink(file)

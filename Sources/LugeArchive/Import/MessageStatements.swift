@@ -1,8 +1,8 @@
 import GRDB
 import LugeCore
 
-/// The statements that put messages into an archive. All take the same arguments: the id as
-/// `?1`, then the columns in order.
+/// The statements that write messages into an archive. All take the same arguments: the id as `?1`,
+/// then the columns in order.
 struct MessageStatements {
   static let columns = [
     "conversation", "source_key", "ordinal", "time", "certainty", "author", "kind", "action",
@@ -18,7 +18,7 @@ struct MessageStatements {
   let keys: SourceKey.Form
   let insert: BoundStatement
   let index: BoundStatement
-  /// Text to index of a message with media, put together in SQL.
+  /// Selects the text to index of a message with media, composed in SQL.
   let words: Statement
   let find: Statement
   let rewrite: Statement
@@ -35,8 +35,8 @@ struct MessageStatements {
         """)
     index = try BoundStatement(
       db, sql: "INSERT INTO messages_text (rowid, text) VALUES (?1, ?2)")
-    // Read on its own: for an INSERT … SELECT, as within a trigger, FTS5 writes what it has
-    // collected after every row.
+    // A separate query: in an INSERT … SELECT, as in a trigger, FTS5 would flush its buffer after
+    // every row.
     words = try db.makeStatement(sql: "SELECT text FROM messages_words WHERE id = ?")
     find = try db.makeStatement(
       sql: """
@@ -59,7 +59,7 @@ struct MessageStatements {
     "?\((columns.firstIndex(of: column) ?? 0) + 2)"
   }
 
-  /// Adds a message; false when the archive has one with its key.
+  /// Adds a message; returns false if the archive has one with its key.
   func insert(
     _ message: PreparedMessage, id: Int64, conversation: Int64, ordinal: Int64?, author: Int64?,
     run: Int64
@@ -104,7 +104,7 @@ struct MessageStatements {
     }
   }
 
-  /// The same as arguments of the other statements; id and ordinal are left to the caller.
+  /// Returns the arguments of the other statements; the caller adds id and ordinal.
   static func values(
     _ message: PreparedMessage, conversation: Int64, author: Int64?, run: Int64,
     keys: SourceKey.Form
@@ -128,7 +128,7 @@ struct MessageStatements {
     if case .service(let action) = record.kind { action } else { nil }
   }
 
-  /// As ``BoundStatement/bind(_:_:)-(_,String)`` does it.
+  /// Returns a text as ``BoundStatement/bind(_:_:)-(_,String)`` binds it.
   private static func text(_ string: String?) -> DatabaseValue {
     guard let string else { return .null }
     guard string.utf8.contains(0) else { return string.databaseValue }

@@ -1,18 +1,19 @@
 import GRDB
 import LugeCore
 
-/// An export of a chat that was put together of several: what it calls people and messages, in
-/// words of the archive.
+/// An export that was merged into a conversation, with the mapping of its names and keys to those
+/// of the archive.
 struct OtherExport {
-  /// Row of `other_names`.
+  /// Row id in `other_names`.
   let name: Int64
-  /// The chat has another key in the archive, so that keys of messages mean nothing there.
+  /// Whether the conversation has another key in the archive; then message keys of the export are
+  /// not valid in it.
   let isForeign: Bool
   private let people: [String: AuthorRecord]
-  /// Seconds that its clock is ahead; as of the last message that both have.
+  /// Seconds by which the export's clock is ahead, from the last common message.
   private var offset: Int64
 
-  /// - Returns: nil where no export of that key was merged into the conversation.
+  /// - Returns: nil if no export of that key was merged into the conversation.
   init?(_ key: String, of conversation: Int64, ownKey: String, source: String, _ db: Database)
     throws
   {
@@ -32,7 +33,7 @@ struct OtherExport {
     }
   }
 
-  /// The message that the export knows by a key.
+  /// Returns the message that has a key in the export.
   func message(_ key: String, form: SourceKey.Form, _ db: Database) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: "SELECT message FROM other_keys WHERE name = ? AND source_key = ?")
@@ -40,7 +41,7 @@ struct OtherExport {
       statement, arguments: [name, SourceKey(key, in: form).databaseValue])?.integer(0)
   }
 
-  /// The record as the archive has it, under its people and by its clock.
+  /// Returns a record of the export with the archive's names, keys and clock.
   func translated(
     _ record: MessageRecord, form: SourceKey.Form, _ db: Database
   ) throws -> MessageRecord {
@@ -63,7 +64,8 @@ struct OtherExport {
     return record
   }
 
-  /// Both have a message: clocks that differ by zones differ by quarters of an hour.
+  /// Sets the clock offset from a common message, rounded to 15 minutes: all time zones are
+  /// multiples of that.
   mutating func compare(_ time: Int64, with stored: Int64) {
     let difference = time.subtractingClamped(stored)
     let half: Int64 = difference < 0 ? -450 : 450
@@ -71,7 +73,7 @@ struct OtherExport {
   }
 }
 
-/// Puts what other exports call a chat and its messages into an archive.
+/// Writes the names and keys of other exports into an archive.
 struct OtherNames {
   private var ids: [String: Int64] = [:]
 
@@ -81,7 +83,7 @@ struct OtherNames {
         sql: """
           INSERT OR IGNORE INTO other_names (key, conversation, clock_offset) VALUES (?, ?, ?)
           """, arguments: [name.key, conversation, name.clockOffset])
-      // Of two chats that claim the name, the first has it.
+      // If two chats use the same name, the first keeps it.
       let id = try Row.fetchOne(
         db, sql: "SELECT id FROM other_names WHERE key = ? AND conversation = ?",
         arguments: [name.key, conversation])?.integer(0)

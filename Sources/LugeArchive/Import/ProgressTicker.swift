@@ -1,4 +1,4 @@
-/// Reports progress, but not more often than a person can see.
+/// Reports progress, at most as often as a user can see.
 struct ProgressTicker {
   private let total: Int64?
   private let report: (ImportProgress) -> Void
@@ -9,7 +9,8 @@ struct ProgressTicker {
     self.report = report
   }
 
-  /// A step of a phase, of which there may be thousands: each report counts all conversations.
+  /// Reports a step of a phase, of which there may be thousands: each report counts all
+  /// conversations.
   mutating func tick(
     _ phase: ImportProgress.Phase = .reading, writer: ArchiveWriter, bytes: Int64,
     name: String? = nil

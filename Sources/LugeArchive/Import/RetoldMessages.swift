@@ -1,8 +1,8 @@
 import GRDB
 import LugeCore
 
-/// Finds the messages of an archive that an export tells in other words: by author, moment and
-/// words, in order within a minute.
+/// Finds the messages of an archive that an export contains in another form: by author, time and
+/// text, in order within a minute.
 struct RetoldMessages {
   private struct Candidate {
     var id: Int64
@@ -12,21 +12,21 @@ struct RetoldMessages {
     var isService: Bool
   }
 
-  /// The minute that ``candidates`` are of.
+  /// The minute of ``candidates``, counted since 1970.
   private var minute: Int64?
   private var candidates: [Candidate] = []
-  /// Whether there are messages that nobody sees yet, in `temp.told`.
+  /// Whether `temp.told` has messages that are not visible yet.
   private var hasUnseen = false
-  /// Messages that this run has met: each is told once.
+  /// Messages that this run has matched already: each is matched once.
   private var met: Set<Int64> = []
 
-  /// That are looked at of one minute, and kept of those that were met.
+  /// Maximum messages of one minute that are compared, and of matched messages that are kept.
   private static let mostOfMinute = 1000
   private static let mostMet = 200_000
 
-  /// Looks as well through messages that a run has added and that are not visible yet.
+  /// Includes messages that a run has added and that are not visible yet.
   ///
-  /// - Parameter ids: Among them; those that come later are not looked through.
+  /// - Parameter ids: the range of their ids; messages added later are not included.
   /// - Complexity: O(n log n) for n ids.
   mutating func lookThrough(
     _ ids: ClosedRange<Int64>, of conversation: Int64, addedBy run: Int64, _ db: Database
@@ -41,7 +41,7 @@ struct RetoldMessages {
         ) WITHOUT ROWID
         """)
     try db.execute(sql: "DELETE FROM temp.told WHERE conversation = ?", arguments: [conversation])
-    // SQLite rounds quotients towards 0: before 1970 that would be the next minute.
+    // SQLite rounds quotients towards 0, which before 1970 would be the next minute.
     try db.execute(
       sql: """
         INSERT INTO temp.told SELECT conversation, (time - (time % 60 + 60) % 60) / 60, id
@@ -49,15 +49,15 @@ struct RetoldMessages {
         """, arguments: [ids.lowerBound, ids.upperBound, conversation, run])
   }
 
-  /// A message that was found, by its key or here, is no other one as well.
+  /// Records that a message was matched, by its key or here, so that it is not matched again.
   mutating func meet(_ id: Int64) {
     if met.count >= Self.mostMet { met.removeAll(keepingCapacity: true) }
     met.insert(id)
   }
 
-  /// The message that a record tells; nil for a new one.
+  /// Returns the message that a record repeats; nil if the record is new.
   ///
-  /// - Complexity: O(log n) for another minute than that of the last record, else O(messages of
+  /// - Complexity: O(log n) if the minute differs from the last record's, otherwise O(messages of
   ///   that minute).
   mutating func find(
     _ record: MessageRecord, author: Int64?, in conversation: Int64, _ db: Database

@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 import LugeCore
 
-/// An archive that an account writes what it sees into, message by message, for as long as it is
-/// open: nobody else may import into it meanwhile.
+/// An archive into which an account writes the messages it receives, one by one, for as long as it
+/// is open: nothing else can be imported into it meanwhile.
 ///
-/// Messages have the place that their server gives them, whatever their times say; where times go
-/// back, positions keep the latest time before, for they are looked up by ascending times.
+/// Messages are in the order of their server, whatever their times. Where times go back, positions
+/// keep the latest time before, because they are looked up by ascending times.
 package final class AccountArchive: Sendable {
   package let path: String
   package let pool: DatabasePool
   private let lock: HeldLock
 
-  /// Makes the archive where there is none.
+  /// Opens the archive; creates it if it does not exist.
   package init(path: String) throws(ArchiveError) {
     let file = ArchiveFile(path)
     try file.checkCanWrite()
@@ -41,7 +41,7 @@ package final class AccountArchive: Sendable {
     try translatingErrors(path: path) { try pool.read(body) }
   }
 
-  /// `@unchecked Sendable`: nothing of the lock is used until it ends with its owner.
+  /// `@unchecked Sendable`: the lock is not used until its owner is freed, which frees it.
   private final class HeldLock: @unchecked Sendable {
     private let lock: FileLock
     init(_ lock: FileLock) { self.lock = lock }
@@ -49,7 +49,7 @@ package final class AccountArchive: Sendable {
 }
 
 /// Statements by which an account writes into an archive's own tables, each within a transaction of
-/// the caller's.
+/// the caller.
 package struct AccountTables {
   let db: Database
 
@@ -57,7 +57,7 @@ package struct AccountTables {
 
   // MARK: Conversations and people
 
-  /// - Returns: the conversation's number.
+  /// - Returns: the conversation's id.
   package func put(_ record: ConversationRecord) throws -> Int64 {
     let own: Int64? = try record.ownAuthorKey.map {
       try self.author(AuthorRecord(key: $0, name: $0))
@@ -76,7 +76,7 @@ package struct AccountTables {
       arguments: [record.key]) ?? 0
   }
 
-  /// The author's number; one who is there keeps the name, see ``rename(_:)``.
+  /// Returns the author's id. An existing author keeps the name, see ``rename(_:)``.
   package func author(_ record: AuthorRecord) throws -> Int64 {
     let known = try db.cachedStatement(
       sql: "SELECT id FROM authors WHERE source = 'live' AND key = ?")
@@ -95,9 +95,9 @@ package struct AccountTables {
 
   // MARK: Messages
 
-  /// Adds a message that nobody sees until it has a position.
+  /// Adds a message, which is invisible until it has a position.
   ///
-  /// - Returns: its number, which it keeps.
+  /// - Returns: its id, which does not change.
   package func add(_ record: MessageRecord, to conversation: Int64) throws -> Int64 {
     let values = try values(record, conversation)
     let columns = MessageStatements.columns
@@ -116,7 +116,7 @@ package struct AccountTables {
     return id
   }
 
-  /// Gives a message the content, and the key, of a record.
+  /// Replaces the content, and the key, of a message by those of a record.
   package func replace(_ id: Int64, with record: MessageRecord, in conversation: Int64) throws {
     let values = try values(record, conversation)
     let columns = MessageStatements.columns
@@ -145,7 +145,7 @@ package struct AccountTables {
 
   // MARK: Positions
 
-  /// Puts a message at the end of a conversation.
+  /// Appends a message to a conversation.
   package func append(_ id: Int64, to conversation: Int64) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -164,7 +164,7 @@ package struct AccountTables {
     try forgetHeights(conversation, around: position)
   }
 
-  /// Gives all messages of a conversation positions in the order of a table's column.
+  /// Assigns positions to all messages of a conversation, in the order of a table's column.
   ///
   /// - Parameter query: an SQL query for `message` and `place` of all of them, with the
   ///   conversation as `?1`.
@@ -182,10 +182,10 @@ package struct AccountTables {
       sql: "DELETE FROM heights WHERE conversation = ?", arguments: [conversation])
   }
 
-  /// Brings the stored counts up to date.
+  /// Updates the stored counts.
   package func count(_ conversation: Int64) throws { try Archive.recount(conversation, db) }
 
-  /// As ``count(_:)`` for one message that was appended.
+  /// Updates the stored counts for one message that was appended.
   package func countOne(_ id: Int64, in conversation: Int64) throws {
     try db.cachedStatement(
       sql: """
@@ -213,7 +213,7 @@ package struct AccountTables {
     ).execute(arguments: [conversation, position, HeightChunk.length])
   }
 
-  /// Removes a message for good.
+  /// Removes a message permanently.
   package func remove(_ id: Int64) throws {
     try db.cachedStatement(sql: "DELETE FROM positions WHERE message = ?").execute(
       arguments: [id])
@@ -222,7 +222,7 @@ package struct AccountTables {
 
   // MARK: Reading
 
-  /// The messages of these numbers, whether or not they have positions, in their order.
+  /// Returns the messages with these ids, in this order, whether or not they have positions.
   package func messages(_ ids: [Int64]) throws -> [StoredMessage] {
     let statement = try db.cachedStatement(sql: "\(Archive.unplacedSelection) WHERE m.id = ?")
     return try ids.compactMap { id in

@@ -1,21 +1,21 @@
 import Foundation
 
 extension ArchiveMerge {
-  /// Writes the new archive beside its place, and puts it there when it is complete: an archive
-  /// that is there stays until then, and half a merge stays nowhere.
+  /// Writes the new archive into a temporary file beside its path, and renames it when it is
+  /// complete: an existing archive stays until then, and no partial merge is left behind.
   ///
   /// - Parameters:
-  ///   - replaces: Whether a file that is there by then may be replaced.
-  ///   - name: Of both archives, for the new one's list of imports.
-  ///   - finish: Called with the complete archive's path before it is put into its place.
-  /// - Returns: How many messages the new archive has.
+  ///   - replaces: whether an existing file may be replaced.
+  ///   - name: name of both archives, for the new one's list of imports.
+  ///   - finish: called with the complete archive's path before it is renamed.
+  /// - Returns: the number of messages in the new archive.
   public func write(
     to target: String, replaces: Bool, name: String,
     cancellation: ImportCancellation = ImportCancellation(),
     finish: (String) throws(ArchiveError) -> Void = { _ in }
   ) throws(ArchiveError) -> Int {
     try ArchiveFile.checkBelongsToNone(target)
-    // Nobody else's, and none that a merge left that was ended by force.
+    // A name that no other merge uses, nor one that was killed has left.
     let draft = "\(target).\(UUID().uuidString.prefix(8)).part"
     do throws(ArchiveError) {
       let importer = ArchiveImporter(into: draft, cancellation: cancellation)

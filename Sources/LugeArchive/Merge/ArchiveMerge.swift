@@ -1,7 +1,7 @@
-/// One archive of two that have the same chats: which conversations become one, and what is taken
-/// over as it is.
+/// Merges two archives into one: finds the conversations that are the same chat, and copies the
+/// others.
 ///
-/// Neither archive is changed; to undo it, the archive that was made is removed.
+/// Neither archive is changed; to undo the merge, remove the new archive.
 public struct ArchiveMerge: Sendable {
   /// Plans for conversations that are in both archives.
   public let plans: [ConversationMerge.Plan]
@@ -13,11 +13,11 @@ public struct ArchiveMerge: Sendable {
   private let merges: [ConversationMerge]
   private let onlyFirst: Int
 
-  /// Looks for what both have; nothing is written.
+  /// Finds what both archives have; writes nothing.
   ///
   /// - Parameters:
-  ///   - chosen: the only two conversations to merge; nil looks for all that are the same.
-  ///   - tolerance: Seconds that the times of one message may differ.
+  ///   - chosen: the only two conversations to merge; nil finds all that are the same chat.
+  ///   - tolerance: seconds by which the times of one message may differ.
   /// - Complexity: O(n log n) for the messages of both.
   public init(
     _ first: Archive, _ second: Archive,
@@ -44,14 +44,14 @@ public struct ArchiveMerge: Sendable {
     self.plans = plans
   }
 
-  /// Folders that the two may read media from, and the new archive as well.
+  /// Folders from which either archive may read media; the new archive may read them, too.
   public var mediaFolders: Set<String> {
     (merges.flatMap { [$0.one, $0.other] } + copied)
       .reduce(into: []) { $0.formUnion($1.mediaFolders.readable) }
   }
 
-  /// Folders of pictures that one of the two names and that may not be read now, where the other
-  /// one's may: the new archive does not find what is in them, then or later.
+  /// Folders of media that one archive names but may not read, although it may read others: the new
+  /// archive will not find the files in them, even later.
   public var leftOutFolders: Set<String> {
     let allowed = mediaFolders
     return (merges.map { [$0.one, $0.other] } + copied.map { [$0] })
@@ -60,7 +60,7 @@ public struct ArchiveMerge: Sendable {
 
   /// Returns the input from which the new archive is imported.
   ///
-  /// - Parameter name: of both, for the new archive's list of imports.
+  /// - Parameter name: name of both archives, for the new archive's list of imports.
   public func input(name: String) -> ImportInput {
     let allowed = mediaFolders
     let parts = zip(merges, plans).map { merge, plan in

@@ -1,21 +1,21 @@
 import LugeCore
 
-/// Makes one conversation of two that are the same chat: from two phones, or in two formats.
+/// Merges two conversations that are the same chat: from two phones, or in two formats.
 ///
-/// Neither archive is changed: what comes out is an ``ImportInput`` for a third one, so that the
-/// merge is undone by removing that.
+/// Neither archive is changed: the result is an ``ImportInput`` for a third one, so that removing
+/// it undoes the merge.
 public struct ConversationMerge: Sendable {
-  /// Result of a merge, computed ahead. Counts are of messages that somebody wrote, as everywhere;
-  /// service entries are merged as well.
+  /// Result of a merge, computed beforehand. Counts are of messages, without service entries, which
+  /// are merged as well.
   public struct Plan: Sendable, Hashable {
     public var name: String
     public var firstCount: Int
     public var secondCount: Int
-    /// Messages that both have, and that are there once afterwards.
+    /// Number of messages that both have, and that the result has once.
     public var sameCount: Int
-    /// Seconds that the second's clock is ahead of the first's.
+    /// Seconds by which the second conversation's clock is ahead of the first's.
     public var clockOffset: Int64
-    /// People with another name in the second: that one, and the first's.
+    /// Names of people that differ: the name in the second conversation, and the one in the first.
     public var renamed: [String: String]
 
     public var resultCount: Int { firstCount + secondCount - sameCount }
@@ -27,7 +27,7 @@ public struct ConversationMerge: Sendable {
   let other: ConversationSummary
   private let tolerance: Int64
 
-  /// - Parameter tolerance: Seconds that the times of one message may differ.
+  /// - Parameter tolerance: seconds by which the times of one message may differ.
   public init(
     _ one: ConversationSummary, of first: Archive, with other: ConversationSummary,
     of second: Archive, tolerance: Int64 = 90
@@ -39,18 +39,18 @@ public struct ConversationMerge: Sendable {
     self.tolerance = tolerance.clamped(to: 0...86_400)
   }
 
-  /// Returns the plan of the merge; nothing is written.
+  /// Returns the plan of the merge; writes nothing.
   ///
   /// - Complexity: O(n log n) for the messages of both.
   public func plan() throws(ArchiveError) -> Plan { try matched().plan }
 
-  /// Reads the merged conversation: the first's messages, and those of the second that the first
-  /// has not, under the first's names and by its clock. Each side's messages stay in its own order.
+  /// Reads the merged conversation: the first one's messages, and those that only the second one
+  /// has, with the first one's names and clock. Messages of each side keep their order.
   ///
-  /// What the second called chat, people and messages is handed on as well, so that a later export
-  /// of it is known again.
+  /// The second conversation's names and keys are passed on as well, so that a later export of it
+  /// is recognised.
   ///
-  /// - Parameter allowed: folders that the new archive may read media from.
+  /// - Parameter allowed: folders from which the new archive may read media.
   public func read(into sink: any ImportSink, allowed: Set<String> = []) throws {
     let (plan, base, added, matching) = try matched()
     let media = MediaTransfer([one, other], allowed: allowed)
@@ -71,9 +71,10 @@ public struct ConversationMerge: Sendable {
     record.otherNames = try otherNames(plan, base, added, matching)
     try sink.begin(record)
     let knownKeys = try (KnownKeys(one, of: first), KnownKeys(other, of: second))
-    // The keys of the second's messages in what comes out.
+    // Message keys of the second conversation are valid in the result only if both are the same
+    // chat.
     let isSameChat = one.key == other.key
-    // Answers name messages: those that both have have the first's key.
+    // Replies name messages by key: common messages have the first conversation's key.
     var names: [String: String] = [:]
     var given: Set<Int> = []
     var givenOtherwise: [String: String] = [:]
@@ -83,8 +84,8 @@ public struct ConversationMerge: Sendable {
       while base.keys.contains(Side.hash(key)) { key = KnownKey.foreign(key) }
       return key
     }
-    /// The key of a message that only the second has. Where two of an earlier merge would get one
-    /// key, the later one gets another.
+    /// Returns the key of a message that only the second conversation has. If two messages of an
+    /// earlier merge would get the same key, the later one gets another.
     func ownKey(_ text: String) -> String {
       let wanted = key(text)
       var key = wanted
@@ -117,15 +118,15 @@ public struct ConversationMerge: Sendable {
       last = message.time
       try sink.add(message, alsoKnownAs: keys)
     }
-    /// What the second alone has and comes before the first's message at a place; all the rest
-    /// for nil.
+    /// Adds the messages that only the second conversation has and that come before the first one's
+    /// message at a place; for nil, all that remain.
     func next(before place: Int?) throws {
       while let (index, id, message) = try waiting.peek() {
         try added.check(message, at: index, of: second)
         let partner = matching.places[index]
         if partner >= 0 {
           if let place, partner >= place { return }
-          // Clocks change in the middle of a chat.
+          // A clock may change in the middle of a chat.
           let difference = message.time.seconds.subtractingClamped(
             base.entries[partner].time.seconds)
           offset =
@@ -140,7 +141,8 @@ public struct ConversationMerge: Sendable {
         message.time.seconds = message.time.seconds.subtractingClamped(offset)
         if let place {
           let time = base.entries[place].time
-          // In one moment the first's messages come first, but for those that the second has later.
+          // At equal times the first conversation's messages come first, except before those that
+          // follow in the second one's order.
           let isSameMoment = message.time.isSameMoment(as: time)
           guard isSameMoment ? partners[place] > index : message.time.seconds < time.seconds
           else { return }
@@ -184,7 +186,7 @@ public struct ConversationMerge: Sendable {
     try next(before: nil)
   }
 
-  /// What the chat and its people are called elsewhere.
+  /// Returns the other names and keys of the chat and its people.
   private func otherNames(
     _ plan: Plan, _ base: Side, _ added: Side, _ matching: MergeMatching
   ) throws(ArchiveError) -> [OtherName] {
@@ -210,7 +212,7 @@ public struct ConversationMerge: Sendable {
     return names
   }
 
-  /// Whether what was said on both sides shows that they are one chat.
+  /// Whether common messages prove that both are one chat.
   private func hasSameMessages() throws(ArchiveError) -> Bool {
     let (_, base, added, matching) = try matched()
     return matching.isProven(base.entries, added.entries)
@@ -218,31 +220,32 @@ public struct ConversationMerge: Sendable {
 
   // MARK: Sides
 
-  /// Data of one side's conversation on which the merge depends.
+  /// The data of one conversation on which the merge depends.
   private struct Side {
-    /// Numbers of the messages, in the order in which they are read.
+    /// Ids of the messages, in the order in which they are read.
     var ids: [Int64] = []
     var entries: [MergeMatching.Entry] = []
-    /// Whether somebody wrote it, by entries; the others are service entries.
+    /// For each entry, whether it is a message; otherwise it is a service entry.
     var isWritten: [Bool] = []
     var people: [String: Int32] = [:]
     var authors: [AuthorRecord] = []
-    /// Hashes of the keys.
+    /// Hashes of the message keys.
     var keys: Set<Int> = []
-    /// Keys that answers name.
+    /// Keys of messages that have replies.
     var answered: Set<String> = []
 
     var writtenCount: Int { isWritten.reduce(0) { $0 + ($1 ? 1 : 0) } }
 
-    /// Whether the message that is read now is the one that was read before.
+    /// Whether this message is the one read before as this entry.
     func has(_ message: MessageRecord, at index: Int) -> Bool {
       entries.indices.contains(index) && entries[index].key == Self.hash(message.sourceKey)
     }
 
-    /// The same for a key in archives of any age.
+    /// Returns the hash of a key, equal for archives of any version.
     static func hash(_ key: String) -> Int { SourceKey.comparable(key).hashValue }
 
-    /// An account or an import may write into an archive while it is read.
+    /// Throws if a message has changed: an account or an import may write into an archive while it
+    /// is read.
     func check(_ message: MessageRecord, at index: Int, of archive: Archive) throws(ArchiveError) {
       guard has(message, at: index) else {
         throw .notReadable(
@@ -251,7 +254,7 @@ public struct ConversationMerge: Sendable {
     }
   }
 
-  /// The message that was read as an entry; nil where it is gone.
+  /// Returns the message that was read as an entry; nil if it has been removed.
   private func read(
     _ index: Int, of archive: Archive, _ side: Side
   ) throws(ArchiveError) -> MessageRecord? {
@@ -272,7 +275,8 @@ public struct ConversationMerge: Sendable {
         names[Int32(index)] = place
         continue
       }
-      // A name that two people have says nothing, and who is there by key is nobody else.
+      // A name that two people have identifies neither, and a person known by key is not matched by
+      // name.
       let name = MessageGist.plain(author.name)
       guard let places = known[name], places.count == 1, called[name]?.count == 1,
         added.people[base.authors[Int(places[0])].key] == nil
@@ -297,7 +301,7 @@ public struct ConversationMerge: Sendable {
     return (plan, base, added, matching)
   }
 
-  /// The numbers of people by their names.
+  /// Returns the indices of people by their names.
   private static func called(_ authors: [AuthorRecord]) -> [String: [Int32]] {
     Dictionary(grouping: authors.indices.map { Int32($0) }) {
       MessageGist.plain(authors[Int($0)].name)
@@ -351,12 +355,12 @@ public struct ConversationMerge: Sendable {
     }
   }
 
-  /// The messages of a conversation, one after the other; memory holds a page.
+  /// The messages of a conversation one by one; memory holds a page.
   private struct Pages {
     let archive: Archive
     let conversation: ConversationSummary
     private var page: [(id: Int64, record: MessageRecord)] = []
-    /// Messages before the page, and the position after it.
+    /// Number of messages before the page, and the position after it.
     private var count = 0
     private var end = 0
     private var index = 0
@@ -366,8 +370,8 @@ public struct ConversationMerge: Sendable {
       self.conversation = conversation
     }
 
-    /// The next message, counted from the first one: positions without a message, in a file that
-    /// somebody changed, do not count.
+    /// Returns the next message with its number, counted from the first one. Positions without a
+    /// message, in a file that was tampered with, do not count.
     mutating func peek() throws(ArchiveError) -> (Int, Int64, MessageRecord)? {
       while index == page.count {
         count += page.count
@@ -385,9 +389,10 @@ public struct ConversationMerge: Sendable {
 }
 
 extension ConversationMerge {
-  /// Every conversation of two archives, those that are the same chat merged: those with the same
-  /// key, of one archive or by an earlier merge, else with the same name and kind, else the only
-  /// one of each, where their messages say that they are.
+  /// Returns the conversations of two archives, with those paired that are the same chat.
+  /// Conversations are the same if they have the same key, in their archive or by an earlier merge;
+  /// otherwise if they have the same name and kind, or are the only one of each archive, and their
+  /// messages prove it.
   public static func pairs(
     _ first: Archive, _ second: Archive, tolerance: Int64 = 90
   ) throws(ArchiveError) -> (
@@ -411,7 +416,7 @@ extension ConversationMerge {
       if place == nil, ours.count == 1, theirs.count == 1 {
         let merge = ConversationMerge(
           one, of: first, with: theirs[0], of: second, tolerance: tolerance)
-        // Chats with two people have nothing to do with each other.
+        // Conversations of two different chats share no messages.
         if try merge.hasSameMessages() { place = 0 }
       }
       if let place {
@@ -424,9 +429,9 @@ extension ConversationMerge {
     return (merges, alone, theirs)
   }
 
-  /// Reads a conversation that only one archive has, as it is.
+  /// Reads a conversation that only one archive has, unchanged.
   ///
-  /// - Parameter allowed: folders that the new archive may read media from.
+  /// - Parameter allowed: folders from which the new archive may read media.
   public static func copy(
     _ conversation: ConversationSummary, of archive: Archive, into sink: any ImportSink,
     allowed: Set<String> = []

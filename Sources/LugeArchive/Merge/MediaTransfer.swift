@@ -1,23 +1,24 @@
 import LugeCore
 
-/// How an archive that is made of others names their media: its conversations may have been put
-/// together of two folders that have files with the same names.
+/// Media paths of a merged archive. Its conversations may combine two folders that have files with
+/// the same names.
 struct MediaTransfer {
-  /// Folder of the new conversation, whose paths stay as they are; nil where each is named in full.
+  /// Folder of the new conversation, whose paths stay as they are; nil if every path includes its
+  /// folder.
   let root: String?
-  /// Folders that are named in full.
+  /// Folders that paths include.
   let folders: Set<String>
-  /// Folders of sides that may not be read beside those that may: the new conversation does not
-  /// name them, and nobody finds what is in them by it.
+  /// Folders that one side may not read, although another side may read its own: the new
+  /// conversation does not record them, so their files are not found.
   let leftOut: Set<String>
   private let keepsPaths: Bool
   /// Media folders of each side.
   private let places: [MediaFolders]
 
   /// - Parameters:
-  ///   - sides: what becomes one conversation.
-  ///   - allowed: what the new archive may read. A side that names one of these folders and may not
-  ///     read it itself, as a stranger's archive can, shall not get it by being merged.
+  ///   - sides: the conversations that become one.
+  ///   - allowed: folders that the new archive may read. A side that names one of them without
+  ///     being allowed to read it, as a hostile archive may, must not gain access by being merged.
   init(_ sides: [ConversationSummary], allowed: Set<String> = []) {
     let shared = Set(sides.map(\.mediaFolders)).count == 1
     let recorded = Set(sides.map(\.recordedMediaRoot))
@@ -53,14 +54,14 @@ struct MediaTransfer {
     }
   }
 
-  /// The folders that a conversation names and that may not be read.
+  /// Returns the folders that a conversation records and may not be read.
   private static func unreadable(_ side: ConversationSummary) -> [String] {
     side.namedMediaFolders.filter { $0.readable == nil }.map(\.recorded)
       + (side.mediaRoot == nil ? [side.recordedMediaRoot].compactMap(\.self) : [])
   }
 
-  /// A message of one of the sides as the new conversation has it. Files that may not be read where
-  /// others may stay where nobody finds them: a stranger's archive could name the user's own.
+  /// Returns a message of one side as the new conversation has it. Files that may not be read get a
+  /// path that does not exist, if others may be read: a hostile archive could name the user's own.
   func moved(_ message: MessageRecord, of side: Int) -> MessageRecord {
     guard !keepsPaths, places.indices.contains(side) else { return message }
     return message.mappingFiles { path in

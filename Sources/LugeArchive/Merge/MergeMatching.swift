@@ -1,56 +1,56 @@
 import LugeCore
 
-/// Finds the messages that two conversations both have.
+/// Finds the messages that two conversations have in common.
 ///
-/// By ids where these are of the same chat, else by author, time and words: first those of one
-/// moment (of one minute, where a clock tells no seconds), in order; then files of one moment of
-/// which one side lacks the caption; then those of nearly the same time; then what the programs
-/// themselves said, each in words of its own. Two exports of one chat may call people by different
-/// names and have clocks that are hours apart: both are learned from words that stand exactly once
-/// in each.
+/// Messages match by key if both are the same chat; otherwise by author, time and text. The steps
+/// are: messages of the same moment (the same minute, if a clock has no seconds), in order; files
+/// of the same moment of which one side lacks the caption; messages of nearly the same time; then
+/// service entries, which each program words differently. Two exports of one chat may have
+/// different names of people, and clocks that are hours apart: both are learned from texts that
+/// occur exactly once on each side.
 ///
-/// Memory: about 80 bytes for a message of either side.
+/// Memory: about 80 bytes per message of either side.
 struct MergeMatching {
   /// Data of a message on which matching depends.
   struct Entry {
-    /// As the source tells it.
+    /// Time according to the source.
     var time: Timestamp
     /// Hash of the text, or of the kind of content if there is no text.
     var words: Int
-    /// Long enough to tell one message from all others.
+    /// Whether the text is long enough to identify the message.
     var isTelling: Bool
-    /// Hash of the source's key.
+    /// Hash of the source's message key.
     var key: Int
-    /// A number for each person of its side; -1 for nobody.
+    /// Index of the author among the people of its side; -1 if there is none.
     var author: Int32
     var file = MessageGist.File.none
-    /// Words stand beside the file.
+    /// Whether there is text beside the file.
     var hasText = true
-    /// Nobody wrote it: the program itself says it.
+    /// Whether it is a service entry, written by the program.
     var isService = false
 
-    /// Whether the two may be one where their words are the same, or are not told by one of them.
+    /// Whether both may be the same message, if their texts are equal or one of them lacks it.
     func fits(_ other: Entry) -> Bool {
       if words == other.words { return hasText || file.fits(other.file) }
       return file != .none && file.fits(other.file) && hasText != other.hasText
     }
   }
 
-  /// For each entry of the second side its place in the first, -1 for none.
+  /// For each entry of the second side, its index on the first side; -1 if there is none.
   private(set) var places: [Int]
-  /// Seconds that the second side's clock is ahead of the first's, the most frequent first.
+  /// Seconds by which the second side's clock is ahead of the first's, the most frequent first.
   private(set) var offsets: [Int64]
-  /// The first side's people for those of the second.
+  /// People of the first side, by those of the second.
   private(set) var people: [Int32: Int32] = [:]
 
-  /// Clocks that differ by zones differ by quarters of an hour.
+  /// Step of clock offsets, seconds: all time zones are multiples of 15 minutes.
   private static let step: Int64 = 900
 
   /// - Parameters:
-  ///   - isPersonal: A chat of two people.
-  ///   - sameIDs: Keys mean the same on both sides.
-  ///   - tolerance: Seconds that times of one message may differ.
-  ///   - names: The second side's people whose names are also the first's.
+  ///   - isPersonal: whether the chat has two people.
+  ///   - sameIDs: whether keys are valid on both sides.
+  ///   - tolerance: seconds by which the times of one message may differ.
+  ///   - names: people of the second side whose names the first side has as well.
   /// - Complexity: O(n log n)
   init(
     _ first: [Entry], _ second: [Entry], sameIDs: Bool, tolerance: Int64, names: [Int32: Int32],
@@ -77,12 +77,12 @@ struct MergeMatching {
     matchServices(first, second, &isTaken)
   }
 
-  /// By author, time and words.
+  /// Matches by author, time and text.
   private mutating func matchSaid(
     _ first: [Entry], _ second: [Entry], tolerance: Int64, _ isTaken: inout [Bool]
   ) {
     var said: [Said: Candidates] = [:]
-    // Words that no message has stand for all files of a person.
+    // All files of a person, whatever their captions.
     var files: [Int32: Candidates] = [:]
     for (index, entry) in first.enumerated() where !isTaken[index] {
       let author = max(-1, entry.author)
@@ -123,8 +123,8 @@ struct MergeMatching {
     case sameMoment, withoutCaption, nearlySameTime
   }
 
-  /// What the programs themselves say, each in words of its own: where both say as much in one
-  /// minute, it is the same.
+  /// Matches service entries, which each program words differently: if both sides have equally many
+  /// in one minute, they are the same.
   private mutating func matchServices(
     _ first: [Entry], _ second: [Entry], _ isTaken: inout [Bool]
   ) {
@@ -149,8 +149,8 @@ struct MergeMatching {
     }
   }
 
-  /// In a chat of two, who is not known by name or words of their own is the other one, if they
-  /// said the same at the same moments.
+  /// Matches the remaining person in a chat of two, who is known neither by name nor by unique
+  /// texts, if both wrote the same at the same moments.
   private mutating func learnOtherPerson(_ first: [Entry], _ second: [Entry]) {
     let ours = Set(first.lazy.map(\.author).filter { $0 >= 0 })
     let theirs = Set(second.lazy.map(\.author).filter { $0 >= 0 })
@@ -164,7 +164,7 @@ struct MergeMatching {
       guard let places = byWords[entry.words] else { continue }
       for offset in offsets {
         let moment = entry.time.moved(by: offset)
-        // The first ones of that time tell as much as all of them.
+        // The first ones at that time suffice.
         let start = places.partitioningIndex {
           first[$0].time.minute >= moment.minute
         }
@@ -182,18 +182,18 @@ struct MergeMatching {
       Self.shared(second.indices, of: second, with: first).map { second[$0].author })
   }
 
-  /// Text and author of a message, the author by its index on the first side; -1 for none.
+  /// Text and author of a message; the author is an index of the first side, -1 if there is none.
   private struct Said: Hashable {
     var words: Int
     var author: Int32
   }
 
-  /// Messages of the first side that say the same, in the order of their side, which is that of
-  /// time but for a few. Those that are taken are passed over, however many they are: a chat may
-  /// say "ok" a hundred thousand times in one second.
+  /// Messages of the first side with equal text, in the order of their side, which is almost that
+  /// of time. Matched ones are skipped in nearly constant time: a chat may have "ok" a hundred
+  /// thousand times in one second.
   private struct Candidates {
     private var places: [Int] = []
-    /// For each the next one that may be free, which may be itself; then the end.
+    /// For each candidate, the next one that may be unmatched (perhaps itself), then the end.
     private var next = [0]
 
     /// Maximum number of candidates compared with one message. Candidates with equal text and
@@ -220,13 +220,13 @@ struct MergeMatching {
       return number
     }
 
-    /// The first one in order that is of the same moment and fits.
+    /// Returns the first candidate of the same moment that fits.
     mutating func atMoment(
       of entry: Entry, offset: Int64, in first: [Entry], _ isTaken: [Bool]
     ) -> Int? {
       let time = entry.time.moved(by: offset)
       var found: Int?
-      // Of one second, and then of a clock that tells the minute alone.
+      // First by the second, then by a clock that has minutes only.
       if time.hasSeconds {
         found = search(from: time.seconds, through: time.seconds, for: entry, in: first, isTaken) {
           $0.isSameMoment(as: time)
@@ -254,7 +254,7 @@ struct MergeMatching {
       return nil
     }
 
-    /// The nearest one.
+    /// Finds the candidate nearest in time.
     mutating func look(
       for entry: Entry, offset: Int64, within tolerance: Int64, in first: [Entry],
       _ isTaken: [Bool], _ best: inout (place: Int, distance: UInt64)?
@@ -276,8 +276,8 @@ struct MergeMatching {
     }
   }
 
-  /// Learns from texts that occur once on each side the offset of clocks, the pairs of names, and
-  /// the seconds by which times of one message differ.
+  /// Learns the clock offsets, the pairs of people, and the time tolerance from texts that occur
+  /// once on each side.
   private static func learned(
     _ first: [Entry], _ second: [Entry], tolerance: Int64, names: [Int32: Int32]
   ) -> (offsets: [Int64], people: [Int32: Int32], tolerance: Int64) {
@@ -310,16 +310,16 @@ struct MergeMatching {
     }
     var people = names
     people.take(pairs, of: our.map { first[$0].author }, their.map { second[$0].author })
-    // As far as clocks were apart where that is known.
+    // If enough offsets are known, use the largest remaining difference.
     let farthest = found.lazy.filter { offsets.contains($0.offset) }.map(\.rest.magnitude).max()
     let isKnown = found.count >= leastForTolerance
     return (offsets, people, isKnown ? Int64(clamping: farthest ?? 0) : tolerance)
   }
 
-  /// Messages of both sides that have to be the same before their clocks are known.
+  /// Minimum number of common messages from which the tolerance is learned.
   private static let leastForTolerance = 10
 
-  /// One of each side who may be the same person.
+  /// People of each side who may be the same person.
   fileprivate struct Pair: Hashable {
     var ours: Int32
     var theirs: Int32
@@ -327,15 +327,15 @@ struct MergeMatching {
 
   private static let day: Int64 = 86_400
 
-  /// Whether so many equal messages are no coincidence: a third of those that the side with fewer
-  /// could share.
+  /// Whether this many equal messages prove identity: a third of those that the smaller side could
+  /// share.
   fileprivate static func isProof(_ count: Int, of ours: Int, _ theirs: Int) -> Bool {
     count > 0 && count.multipliedClamped(by: 3) >= min(ours, theirs)
   }
 
-  /// Whether as many messages were found on both sides as no coincidence explains.
+  /// Whether the number of common messages proves that both are one chat.
   ///
-  /// - Parameters: those that it was made of.
+  /// - Parameters: the entries that the matching was made of.
   func isProven(_ first: [Entry], _ second: [Entry]) -> Bool {
     let theirs = Self.shared(second.indices, of: second, with: first)
     let ours = Self.shared(first.indices, of: first, with: second)
@@ -344,7 +344,7 @@ struct MergeMatching {
       && Self.isProof(found.count, of: ours.count, theirs.count)
   }
 
-  /// The messages whose words tell them from all others of their side, by these words.
+  /// Returns the messages with a text that is unique on their side, by that text.
   private static func unique(_ entries: [Entry]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() where entry.isTelling {
@@ -353,7 +353,7 @@ struct MergeMatching {
     return places.filter { $0.value >= 0 }
   }
 
-  /// Those of the span of time that both sides tell of, a day more at each end.
+  /// Returns the entries in the period that both sides cover, a day more at each end.
   private static func shared(
     _ indices: some Sequence<Int>, of entries: [Entry], with others: [Entry]
   ) -> [Int] {
@@ -366,11 +366,10 @@ struct MergeMatching {
 }
 
 extension [Int32: Int32] {
-  /// Takes the most frequent pairs, of those that are no coincidence, of people who are nobody
-  /// else.
+  /// Adds the most frequent pairs, if they are no coincidence, of people who are not paired yet.
   ///
   /// - Parameters:
-  ///   - ours, theirs: Who wrote the messages that the other side could have as well.
+  ///   - ours, theirs: authors of the messages that the other side could have as well.
   fileprivate mutating func take(
     _ pairs: [MergeMatching.Pair: Int], of ours: [Int32], _ theirs: [Int32]
   ) {
@@ -393,7 +392,7 @@ extension [Int32: Int32] {
 }
 
 extension Timestamp {
-  /// As a clock says it that is so many seconds behind.
+  /// Returns the time on a clock that is `offset` seconds behind.
   fileprivate func moved(by offset: Int64) -> Timestamp {
     Timestamp(seconds: seconds.subtractingClamped(offset), certainty: certainty)
   }

@@ -1,20 +1,20 @@
 import LugeCore
 
-/// Bytes that are read once, from front to back: a file, a member of a zip.
+/// Bytes that are read once, from front to back: a file, or a member of a zip.
 public protocol ByteSource: AnyObject {
-  /// The name to show in messages.
+  /// Name for messages.
   var name: String { get }
-  /// Total bytes, when known.
+  /// Total bytes; nil if unknown.
   var size: Int64? { get }
-  /// Facts about the bytes known from their surroundings.
+  /// Facts known from the surrounding folder or zip.
   var context: SourceContext { get }
   /// Fills the buffer from its start; returns the number of bytes, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int
-  /// The same bytes from the front again, for a reader that has to look ahead over the whole
-  /// input (which of day and month comes first); nil where bytes can be had only once.
+  /// Returns the same bytes from the beginning, for a reader that has to scan the whole input first
+  /// (whether day or month comes first); nil if the bytes can only be read once.
   func reopened() throws(ArchiveError) -> (any ByteSource)?
-  /// Another file of the same folder, for exports that are spread over several; nil when there is
-  /// none, or it cannot be read.
+  /// Returns another file of the same folder, for exports that consist of several; nil if it is
+  /// missing or cannot be read.
   func sibling(_ name: String) -> (any ByteSource)?
 }
 
@@ -26,10 +26,10 @@ extension ByteSource {
 
 /// Facts about a source known from the folder or zip around it.
 public struct SourceContext: Sendable, Hashable {
-  /// Name of the folder or zip around the file, for formats that name the conversation nowhere
-  /// else: `_chat.txt` in `WhatsApp Chat - Family.zip`, `2007-01-12.log` in `#ubuntu/`.
+  /// Name of the folder or zip around the file, for formats that have the conversation's name
+  /// nowhere else: `_chat.txt` in `WhatsApp Chat - Family.zip`, `2007-01-12.log` in `#ubuntu/`.
   public var containerName: String?
-  /// Folder that media paths are relative to; nil when the media are still inside a zip.
+  /// Folder that media paths are relative to; nil if the media are still inside a zip.
   public var mediaRoot: String?
 
   public init(containerName: String? = nil, mediaRoot: String? = nil) {
@@ -40,22 +40,22 @@ public struct SourceContext: Sendable, Hashable {
 
 /// Reads one format from front to back into a sink.
 public protocol ExportReader: SendableMetatype {
-  /// For people: "WhatsApp text".
+  /// Name for the user: "WhatsApp text".
   static var formatName: String { get }
-  /// Description, for people, of the beginning of a file by which the format is recognized: "lines
-  /// that begin with a day, a time and a name".
+  /// Description, for the user, of how the format is recognised: "lines that begin with a day, a
+  /// time and a name".
   static var evidence: String { get }
-  /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:
-  /// 0 not at all, 100 certain.
+  /// Returns how surely the first bytes (up to 64 KiB) and the file's name indicate this format: 0
+  /// not at all, 100 certainly.
   static func confidence(prefix: [UInt8], fileName: String) -> Int
-  /// Whether bytes that are no text are this format's all the same;
-  /// ``confidence(prefix:fileName:)`` is asked about those alone.
+  /// Whether bytes that are not text may be of this format; only then is
+  /// ``confidence(prefix:fileName:)`` called for them.
   static func isBinary(_ prefix: [UInt8]) -> Bool
-  /// Whether a file that is no chat belongs to exports of this format, by its name: a list of
+  /// Whether a file without a chat belongs to exports of this format, by its name: a list of
   /// people, a style sheet.
   static func accompanies(fileName: String) -> Bool
-  /// - Throws: ``ArchiveError`` for input that is not of the format at all or is cut off; what
-  ///   was read before stays read.
+  /// - Throws: ``ArchiveError`` if the input is not of this format, or truncated; what was read
+  ///   before is kept.
   static func read(_ source: any ByteSource, into sink: any ImportSink) throws
 }
 
@@ -65,10 +65,10 @@ extension ExportReader {
   public static func accompanies(fileName: String) -> Bool { false }
 }
 
-/// Reads an export that is spread over files which only make sense together: one names the people,
-/// others have a day of a channel each.
+/// Reads an export whose files only make sense together: one names the people, others have a day of
+/// a channel each.
 public protocol WholeExportReader: ExportReader {
-  /// - Parameter files: Those of the export that this reader knows, folder by folder.
+  /// - Parameter files: the files of the export that this reader knows, folder by folder.
   static func read(_ files: [ExportFile], into sink: any ImportSink) throws
 }
 
@@ -78,13 +78,13 @@ extension WholeExportReader {
   }
 }
 
-/// A file of an export; opened when it is its turn, since there may be thousands.
+/// A file of an export, opened only when it is read, because there may be thousands.
 public struct ExportFile {
-  /// As it is named in messages: with the folders it lies in.
+  /// Path for messages, with the folders around the file.
   public var path: String
-  /// Bytes, when known.
+  /// Bytes; nil if unknown.
   public var size: Int64?
-  /// The bytes, from their beginning.
+  /// Opens the file at its beginning.
   public var open: () throws -> any ByteSource
 
   public init(path: String, size: Int64? = nil, open: @escaping () throws -> any ByteSource) {

@@ -1,28 +1,29 @@
-/// A conversation as its source names it.
+/// A conversation as an export reader found it.
 public struct ConversationRecord: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, Codable {
     case personal, group, channel, bot, saved, other
-    /// Posts of a network: shown newest first.
+    /// Posts of a network, shown newest first.
     case timeline
   }
 
-  /// Unique and stable over exports: `telegram:12345`, `whatsapp:Family`, `irc:#ubuntu`.
+  /// Key that is unique and the same in every export: `telegram:12345`, `whatsapp:Family`,
+  /// `irc:#ubuntu`.
   public var key: String
   public var name: String
   public var kind: Kind
-  /// ``AuthorRecord/key`` of the person who exported, where the source tells.
+  /// ``AuthorRecord/key`` of the person who exported; nil if the source does not contain it.
   public var ownAuthorKey: String?
   /// Folder that media paths are relative to.
   public var mediaRoot: String?
-  /// Folders that media name in full, for a conversation that was put together of several.
+  /// Folders that media paths include, for a conversation merged from several.
   public var mediaFolders: Set<String> = []
-  /// What other exports of the same chat call it, where several became one.
+  /// Names and keys in other exports of the same chat, if several were merged.
   public var otherNames: [OtherName] = []
-  /// The source gives no keys to its messages, and may tell one in other words the next time: with
-  /// its file instead of a remark that it was left out, with seconds, with other marks. A message
-  /// that the archive has not by its key is looked for by author, time and words, then.
+  /// Whether the source has no message keys, and may contain a message in another form next time:
+  /// with its file instead of a remark that it was omitted, with seconds, with other punctuation. A
+  /// message whose key the archive does not have is then matched by author, time and text.
   public var isRetold = false
-  /// Description that the exporting person gives of themselves, if the source has it.
+  /// Description that the exporting person gives of themselves; nil if the source has none.
   public var about: String?
 
   public init(
@@ -38,13 +39,13 @@ public struct ConversationRecord: Sendable, Hashable {
   }
 }
 
-/// What another export of the same chat calls the chat and its people.
+/// Names of a chat and its people in another export.
 public struct OtherName: Sendable, Hashable {
-  /// ``ConversationRecord/key`` there.
+  /// ``ConversationRecord/key`` in the other export.
   public var key: String
-  /// Seconds that its clock is ahead.
+  /// Seconds by which the other export's clock is ahead.
   public var clockOffset: Int64
-  /// ``AuthorRecord/key`` here, by the one there; those that are the same are left out.
+  /// ``AuthorRecord/key`` in this export, by the one in the other; equal ones are omitted.
   public var people: [String: String]
 
   public init(key: String, clockOffset: Int64 = 0, people: [String: String] = [:]) {
@@ -54,9 +55,9 @@ public struct OtherName: Sendable, Hashable {
   }
 }
 
-/// A key by which another export of the same chat knows a message.
+/// Key of a message in another export of the same chat.
 public struct KnownKey: Sendable, Hashable {
-  /// ``ConversationRecord/key`` there.
+  /// ``ConversationRecord/key`` in the other export.
   public var conversation: String
   public var key: String
 
@@ -65,13 +66,14 @@ public struct KnownKey: Sendable, Hashable {
     self.key = key
   }
 
-  /// The key here of a message that only an export of the chat under another key has.
+  /// Returns the key, in the archive, of a message that only an export under another conversation
+  /// key has.
   static func foreign(_ key: String) -> String { "merged:\(key)" }
 }
 
-/// A record that could not be read: counted and reported, never silently dropped.
+/// A record that could not be read: it is counted and reported.
 public struct SkippedRecord: Sendable, Hashable {
-  /// File, as the user named it.
+  /// File as the user named it.
   public var file: String
   /// Byte offset, line or record number, as exact as the format allows: "line 17", "byte 20480".
   public var place: String

@@ -1,20 +1,21 @@
-/// Receiver of a reader's records, one at a time, in the order of the source.
+/// Receiver of an export reader's records, one at a time, in the order of the source.
 ///
-/// A reader never keeps messages: memory stays flat however long the export is. The calls throw
-/// when the store cannot take a record (disk full, cancelled); the reader lets that pass through.
+/// A reader never keeps messages, so that memory does not depend on the size of the export. The
+/// calls throw if the store cannot accept a record (disk full, cancelled); the reader rethrows
+/// that.
 public protocol ImportSink: AnyObject {
-  /// Messages that follow belong to this conversation, until the next call.
+  /// Begins a conversation: the following messages belong to it, until the next call.
   func begin(_ conversation: ConversationRecord) throws
-  /// Changes facts that a source tells late (a name after the messages); same key.
+  /// Changes facts that a source has late (a name after the messages); the key is the same.
   func amend(_ conversation: ConversationRecord) throws
   func add(_ message: MessageRecord) throws
-  /// A message of a chat that was put together of several exports, with its keys in the others.
+  /// Adds a message of a merged conversation, with its keys in the other exports.
   func add(_ message: MessageRecord, alsoKnownAs keys: [KnownKey]) throws
   func skip(_ record: SkippedRecord) throws
-  /// Something was repaired or left out, but its message was kept: invalid UTF-8, a field that
-  /// could not be read.
+  /// Reports that something was repaired or omitted but its message was kept: invalid UTF-8, a
+  /// field that could not be read.
   func note(_ record: SkippedRecord) throws
-  /// Bytes of input read so far, for progress.
+  /// Reports the number of input bytes read so far.
   func progress(bytes: Int64) throws
 }
 

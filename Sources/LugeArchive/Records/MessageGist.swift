@@ -1,15 +1,15 @@
 import LugeCore
 
-/// What a message says, whatever program wrote it down: two exports of one chat tell the same
-/// message with other marks, with its file or without.
+/// The content of a message independent of its export: two exports of one chat contain the same
+/// message with different punctuation, with or without its file.
 struct MessageGist: Hashable {
-  /// What kind of file a message has; two that fit may be one.
+  /// Kind of a message's file, compared by ``fits(_:)``.
   enum File: UInt8 {
     case none, picture, sound, document, contact
-    /// Left out, and nothing says what it was.
+    /// The file was omitted, and its kind is unknown.
     case unknown
 
-    /// A picture may have been sent as a document.
+    /// Whether both may be the same file: a picture may have been sent as a document.
     func fits(_ other: File) -> Bool {
       self == other
         || self != .none && other != .none
@@ -17,15 +17,15 @@ struct MessageGist: Hashable {
     }
   }
 
-  /// In small letters, without marks that nobody sees, with one blank between words; of a message
-  /// without words, what it is.
+  /// Text in lower case, without invisible characters, with one space between words; for a message
+  /// without text, a mark of its kind.
   let words: String
   let file: File
-  /// The file itself is there.
+  /// Whether the file itself exists.
   let hasFile: Bool
   let hasText: Bool
 
-  /// Of all that have a file and no words.
+  /// Value of ``words`` for all messages with a file and no text.
   static let onlyFile = "\u{1}file"
 
   init(_ message: MessageRecord) {
@@ -45,7 +45,7 @@ struct MessageGist: Hashable {
       }
     hasFile = media.contains { $0.path != nil }
     if kind == .deleted {
-      // Each program, and each side, has another sentence for it.
+      // Each program, and each side, words this differently.
       hasText = false
       words = "\u{1}deleted"
       return
@@ -61,14 +61,14 @@ struct MessageGist: Hashable {
     }
   }
 
-  /// Whether the two may be one message but for words that one of them lacks: some exports leave
-  /// out what was written beside a file together with the file.
+  /// Whether both may be the same message if one of them lacks its text: some exports omit the
+  /// caption together with the file.
   func mayBe(_ other: MessageGist) -> Bool {
     if words == other.words { return words != Self.onlyFile || file.fits(other.file) }
     return file.fits(other.file) && file != .none && hasText != other.hasText
   }
 
-  /// Small letters, one blank between words, and no marks of direction.
+  /// Returns a text in lower case, with one space between words, and without direction marks.
   static func plain(_ text: String) -> String {
     let isPlain = !text.utf8.contains { $0 == 0xE2 || $0 == 0xEF }
     let seen =
@@ -89,9 +89,9 @@ struct MessageGist: Hashable {
 }
 
 extension MessageRecord {
-  /// Takes over what another telling of the same message has and this one lacks: the file, the
-  /// words beside it, marks, reactions, the words after an edit, who wrote it first, what was
-  /// deleted. Author, time and key stay.
+  /// Adds what another export of the same message has and this one lacks: the file, its caption,
+  /// styles, reactions, the text after an edit, the original author, deleted content. Author, time
+  /// and key stay.
   mutating func complete(with other: MessageRecord) {
     if kind == .deleted, other.kind == .message { (kind, text) = (other.kind, other.text) }
     let (own, its) = (MessageGist(self), MessageGist(other))
@@ -111,8 +111,8 @@ extension MessageRecord {
 }
 
 extension Timestamp {
-  /// Whether both may be the same moment, as far as each is known: clocks without seconds tell the
-  /// minute.
+  /// Whether both may be the same moment, as far as each is known: clocks without seconds have only
+  /// the minute.
   func isSameMoment(as other: Timestamp) -> Bool {
     seconds == other.seconds || (!hasSeconds || !other.hasSeconds) && minute == other.minute
   }
@@ -122,14 +122,15 @@ extension Timestamp {
   /// Minutes since 1970.
   var minute: Int64 { Self.minute(of: seconds) }
 
-  /// Rounded down, before 1970 as well.
+  /// Returns the minutes since 1970, rounded down, before 1970 as well.
   static func minute(of seconds: Int64) -> Int64 {
     let quotient = seconds / 60
     return seconds % 60 < 0 ? quotient - 1 : quotient
   }
 
-  /// The time in order behind a message that is told before it. A clock without seconds says the
-  /// first second of its minute, which would move the message before others of that minute.
+  /// Returns the time to store for a message that follows another one in its source. A clock
+  /// without seconds yields the first second of its minute, which would move the message before
+  /// others of that minute.
   func following(_ last: Timestamp?) -> Timestamp {
     guard let last, !hasSeconds, last.seconds > seconds, last.minute == minute else { return self }
     return Timestamp(seconds: last.seconds, certainty: certainty)

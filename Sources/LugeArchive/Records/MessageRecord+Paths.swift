@@ -1,7 +1,7 @@
 import LugeCore
 
 extension MessageRecord {
-  /// The message with all files that it names named otherwise; addresses of the web stay.
+  /// Returns the message with the paths of its files replaced; web addresses stay.
   func mappingFiles(_ name: (String) -> String) -> MessageRecord {
     func file(_ path: String) -> String { path.contains("://") ? path : name(path) }
     var message = self
@@ -11,7 +11,7 @@ extension MessageRecord {
     }
     for index in message.text.spans.indices {
       guard case .customEmoji(let id) = message.text.spans[index].attribute,
-        // Others are numbers, or say that the file was left out.
+        // Other ids are numbers, or say that the file was omitted.
         [".webp", ".png"].contains(where: { id.lowercased().hasSuffix($0) })
       else { continue }
       message.text.spans[index].attribute = .customEmoji(id: file(id))
@@ -21,7 +21,7 @@ extension MessageRecord {
     return message
   }
 
-  /// The files that it names.
+  /// Paths of its files.
   var files: [String] {
     var files: [String] = []
     _ = mappingFiles {

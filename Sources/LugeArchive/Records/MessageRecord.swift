@@ -1,10 +1,10 @@
 import LugeCore
 
-/// One message as an importer read it: everything its source had, before it has a place in a store.
+/// One message as an export reader read it: everything that its source has, before it is stored.
 public struct MessageRecord: Sendable, Hashable {
-  /// The message's key in its source, unique in its conversation. Sources without keys (WhatsApp
-  /// text, IRC) derive one from content, place and repetition, so that a second import of the
-  /// same export finds the same keys.
+  /// The message's key in its source, unique in its conversation. Export readers of sources without
+  /// keys (WhatsApp text, IRC) derive one from content, place and repetition, so that importing the
+  /// same export again finds the same keys.
   public var sourceKey: String
   public var author: AuthorRecord?
   public var time: Timestamp
@@ -12,23 +12,23 @@ public struct MessageRecord: Sendable, Hashable {
   public var kind: Kind
   public var replyTo: ReplyRecord?
   public var forwardedFrom: String?
-  /// When the message was last edited. Sources that mark an edit without a time (WhatsApp) set
-  /// ``isEdited`` alone.
+  /// Time of the last edit. Sources that mark an edit without a time (WhatsApp) set ``isEdited``
+  /// alone.
   public var edited: Timestamp?
   public var isEdited: Bool
   public var reactions: [ReactionRecord]
   public var media: [MediaRecord]
-  /// Fields that Luge gives no meaning to, as one JSON object; nil when there were none.
+  /// Fields that Luge does not interpret, as one JSON object; nil if there are none.
   public var unknownFields: String?
-  /// For posts of a timeline.
+  /// Additional fields of a timeline's post; nil for messages.
   public var post: PostRecord?
 
   public enum Kind: Sendable, Hashable {
     case message
-    /// Something that happened (joined, pinned, renamed …): the source's own name for it; the
-    /// sentence to show is in ``MessageRecord/text``.
+    /// An event (joined, pinned, renamed …) with the source's own name for it; the sentence to show
+    /// is in ``MessageRecord/text``.
     case service(action: String)
-    /// Content was deleted, only the place is left.
+    /// A message whose content was deleted.
     case deleted
   }
 
@@ -54,23 +54,23 @@ public struct MessageRecord: Sendable, Hashable {
   }
 }
 
-/// A point in time together with how much of it the source knew.
+/// A point in time, and how precisely the source knows it.
 public struct Timestamp: Sendable, Hashable, Codable {
-  /// Seconds since 1970-01-01 00:00 UTC; where the zone is unknown, the wall clock read as if UTC.
+  /// Seconds since 1970-01-01 00:00 UTC; if the zone is unknown, the local time as if it were UTC.
   public var seconds: Int64
   public var certainty: Certainty
 
   public enum Certainty: Int, Sendable, Hashable, Codable {
     /// An absolute time.
     case exact = 0
-    /// A wall clock without a zone: off by up to 14 hours.
+    /// A local time without a zone: up to 14 hours off.
     case zoneUnknown = 1
-    /// A wall clock without zone or seconds (WhatsApp on Android, IRC).
+    /// A local time without zone or seconds (WhatsApp on Android, IRC).
     case minuteZoneUnknown = 2
   }
 
-  /// Range of times: a hundred million years either way, so that differences and offsets of zones
-  /// add up, and every calendar has a date for them.
+  /// Range of times: a hundred million years either way, so that sums with offsets do not overflow
+  /// and every second has a calendar date.
   package static let range: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
 
   public init(seconds: Int64, certainty: Certainty) {
@@ -80,7 +80,7 @@ public struct Timestamp: Sendable, Hashable, Codable {
 }
 
 public struct AuthorRecord: Sendable, Hashable {
-  /// Unique in the source: `user123` in Telegram, the name itself in WhatsApp and IRC.
+  /// Key that is unique in the source: `user123` in Telegram, the name itself in WhatsApp and IRC.
   public var key: String
   public var name: String
 
@@ -91,9 +91,9 @@ public struct AuthorRecord: Sendable, Hashable {
 }
 
 public struct ReplyRecord: Sendable, Hashable {
-  /// ``MessageRecord/sourceKey`` of the message replied to.
+  /// ``MessageRecord/sourceKey`` of the answered message.
   public var sourceKey: String
-  /// The conversation it is in, when it is another one.
+  /// Conversation of the answered message; nil if it is the same.
   public var conversationKey: String?
 
   public init(sourceKey: String, conversationKey: String? = nil) {
@@ -106,7 +106,7 @@ public struct ReactionRecord: Sendable, Hashable, Codable {
   /// The emoji, or a name or path for a custom one.
   public var emoji: String
   public var count: Int
-  /// Names of those who reacted, as far as the source lists them.
+  /// Names of the people who reacted, as far as the source lists them.
   public var authors: [String]
 
   public init(emoji: String, count: Int, authors: [String] = []) {
@@ -123,22 +123,22 @@ public struct MediaRecord: Sendable, Hashable, Codable {
   }
 
   public var kind: Kind
-  /// Path relative to the export's folder; nil when the export left the file out.
+  /// Path relative to the export's folder; nil if the export omits the file.
   public var path: String?
   public var thumbnailPath: String?
   public var mimeType: String?
   public var fileName: String?
-  /// Bytes.
+  /// Size of the file, bytes.
   public var size: Int64?
-  /// Pixels.
+  /// Size of a picture or video, pixels.
   public var width: Int?
   public var height: Int?
-  /// Seconds.
+  /// Duration, seconds.
   public var duration: Double?
   /// Text that the source has instead of a file ("<Media omitted>", "(File not included …)"), or
-  /// the content of kinds without a file, for people to read.
+  /// the content of kinds without a file, for the user.
   public var note: String?
-  /// A blurred stand-in for the picture, where the source has one (https://blurha.sh).
+  /// Blurred preview of the picture, if the source has one (https://blurha.sh).
   public var blurHash: String?
 
   public init(
@@ -160,13 +160,13 @@ public struct MediaRecord: Sendable, Hashable, Codable {
     self.blurHash = blurHash
   }
 
-  /// Words that belong to a message without being written by its author: an invoice, a list, a row
-  /// of buttons, what an integration says.
+  /// Returns an attachment that is only text, not written by the message's author: an invoice, a
+  /// list, a row of buttons, the text of an integration.
   public static func words(_ text: String) -> MediaRecord {
     MediaRecord(kind: .other, mimeType: wordsType, note: text)
   }
 
-  /// Whether it is words alone, and not a note about a file.
+  /// Whether it is only text, rather than a note about a file.
   public var isWords: Bool {
     kind == .other && mimeType == Self.wordsType && path == nil && fileName == nil
       && note?.isEmpty == false
@@ -176,7 +176,7 @@ public struct MediaRecord: Sendable, Hashable, Codable {
 }
 
 extension MessageRecord {
-  /// Takes the words beside a message for its text, where it has none.
+  /// Moves text attachments into ``text`` if it is empty.
   public mutating func takeWords() {
     guard text.isEmpty, kind == .message else { return }
     let words = media.filter(\.isWords).compactMap(\.note)

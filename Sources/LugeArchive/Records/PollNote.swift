@@ -1,12 +1,12 @@
-/// A poll as the note of a ``MediaRecord`` holds it, which is also what is found, copied and
-/// exported: the question, a line `• answer: 3 votes` for each answer with a ✓ after what the user
-/// chose, and at the end, in brackets, what is known of the whole.
+/// A poll in the text form of ``MediaRecord/note``, which is also searched, copied and exported:
+/// the question, a line `• answer: 3 votes` for each answer with a ✓ after the user's choice, and
+/// at the end, in brackets, facts about the whole poll.
 public struct PollNote: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
-    /// Nil where the source does not tell.
+    /// Number of votes; nil if unknown.
     public var votes: Int?
-    /// Whether it is the user's own.
+    /// Whether it is the user's choice.
     public var isChosen: Bool
 
     public init(_ text: String, votes: Int? = nil, isChosen: Bool = false) {
@@ -18,7 +18,7 @@ public struct PollNote: Hashable, Sendable {
 
   public var question: String
   public var answers: [Answer]
-  /// How many people voted, where that is known: each may have chosen several answers.
+  /// Number of people who voted; nil if unknown. Each may have chosen several answers.
   public var voters: Int?
   public var isClosed: Bool
 
@@ -49,8 +49,8 @@ public struct PollNote: Hashable, Sendable {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Nil for a note that has another form: its lines are shown as they are then. Also reads
-  /// `• answer (3 votes)`, in whatever language, which is how WhatsApp writes them.
+  /// Parses a note; nil if it has another form, and is then shown line by line. Also accepts `•
+  /// answer (3 votes)` in any language, as in WhatsApp's exports.
   public init?(note: String) {
     var lines = note.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.firstIndex(where: { $0.hasPrefix(Self.bullet) }), first > 0 else {
@@ -73,7 +73,7 @@ public struct PollNote: Hashable, Sendable {
     }
     guard lines.allSatisfy({ $0.hasPrefix(Self.bullet) }) else { return nil }
     let texts = lines.map { $0.dropFirst(Self.bullet.count) }
-    // A number is a count of votes only if every answer is followed by one.
+    // Numbers are counts of votes only if every answer has one.
     let counted = texts.map(Self.colonVotes)
     let bracketed = texts.map(Self.bracketVotes)
     if let known = Self.complete(counted) ?? Self.complete(bracketed) {
@@ -92,7 +92,7 @@ public struct PollNote: Hashable, Sendable {
     return known.count == answers.count ? known : nil
   }
 
-  /// `answer: 3 votes`, with or without a ✓.
+  /// Parses `answer: 3 votes`, with or without a ✓.
   private static func colonVotes(_ text: Substring) -> Answer? {
     let isChosen = text.hasSuffix(check)
     let rest = isChosen ? text.dropLast(check.count) : text
@@ -102,7 +102,7 @@ public struct PollNote: Hashable, Sendable {
     return Answer(String(rest[..<colon]), votes: votes, isChosen: isChosen)
   }
 
-  /// `answer (3 words)`.
+  /// Parses `answer (3 words)`.
   private static func bracketVotes(_ text: Substring) -> Answer? {
     guard text.hasSuffix(")"), let bracket = text.lastIndex(of: "(") else { return nil }
     let words = text[bracket...].dropFirst().dropLast().split(separator: " ")
@@ -113,7 +113,7 @@ public struct PollNote: Hashable, Sendable {
     return Answer(String(answer.last == " " ? answer.dropLast() : answer), votes: votes)
   }
 
-  /// `3 votes`.
+  /// Parses `3 votes`.
   private static func number(in text: String, of noun: String) -> Int? {
     let words = text.split(separator: " ")
     guard words.count == 2, words[1] == noun || words[1] == noun + "s",

@@ -1,14 +1,14 @@
 import LugeCore
 
-/// Fields that a post on a network has beyond those of every message. Kept as one JSON value with
+/// Fields of a network's post in addition to those of every message, stored as one JSON value with
 /// its message.
 public struct PostRecord: Sendable, Hashable, Codable {
-  /// Somebody a post names.
+  /// A person named by a post.
   public struct Person: Sendable, Hashable, Codable {
     /// ``AuthorRecord/key``, an address or an id.
     public var key: String
     public var name: String
-    /// "@ann@example.social".
+    /// Handle such as "@ann@example.social".
     public var handle: String
 
     public init(key: String, name: String = "", handle: String = "") {
@@ -43,7 +43,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
     }
   }
 
-  /// A linked page as the post showed it.
+  /// A linked page as the post shows it.
   public struct Link: Sendable, Hashable, Codable {
     public var url: String
     public var title: String
@@ -83,21 +83,19 @@ public struct PostRecord: Sendable, Hashable, Codable {
 
   /// Handle of the post's author.
   public var handle: String
-  /// Path relative to the export's folder, or an address.
+  /// Address of the post's own page.
   public var avatar: String?
   /// The post's own page.
   public var url: String?
-  /// Who passed the post on, when it is here for that.
+  /// Person who boosted the post, if it is in the timeline because of that.
   public var boostedBy: Person?
-  /// ``MessageRecord/sourceKey`` of the post that was passed on: sources name it, and rarely have
-  /// it.
+  /// ``MessageRecord/sourceKey`` of the boosted post: sources name it, but rarely contain it.
   public var boosted: String?
-  /// Name of the author replied to, if the source tells it.
+  /// Name of the author of the answered post, if the source has it.
   public var replyToName: String?
-  /// Content stays covered behind it.
+  /// Warning behind which the content is covered.
   public var warning: String?
-  /// Media stay covered behind these words; "" where the source does not say why. The text is
-  /// shown.
+  /// Warning behind which only the media are covered; "" if the source gives no reason.
   public var mediaWarning: String?
   public var visibility: Visibility?
   public var replies: Int?
@@ -106,7 +104,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
   public var poll: Poll?
   public var link: Link?
   public var quote: Quote?
-  /// Whether it is liked by the person whose archive it is.
+  /// Whether the archive's owner likes it.
   public var isLiked: Bool?
   public var isBookmarked: Bool?
 

@@ -1,27 +1,27 @@
 import GRDB
 public import LugeCore
 
-/// Finding within one conversation: where, and nothing else.
+/// Find within one conversation; returns positions only.
 ///
-/// Each call is a job of the database's own queue; when the task that awaits it is cancelled,
-/// SQLite is interrupted, so a key stroke ends the search for what was typed before it.
+/// Each call runs on the database's own queue. When the awaiting task is cancelled, SQLite is
+/// interrupted, so that a key stroke ends the search for the previous text.
 extension Archive {
-  /// The positions of all messages that contain all of a query's words, ascending.
+  /// Returns the positions of all messages that contain all words of a query, ascending.
   ///
-  /// - Throws: ``ArchiveError/cancelled`` when the task was.
-  /// - Complexity: O(m log n) for m messages that contain the words; words that the index does not
-  ///   know (emoji, signs) take a look at each message.
+  /// - Throws: ``ArchiveError/cancelled`` if the task was cancelled.
+  /// - Complexity: O(m log n) for m messages that contain the words; if the index does not have
+  ///   them (emoji, punctuation), each message is scanned.
   public func findPositions(
     of query: TextQuery, in conversation: ConversationID
   ) async throws(ArchiveError) -> [Int] {
     try await find(query, in: conversation, atOrBefore: .max, limit: .max).sorted()
   }
 
-  /// Returns the last message at or before a position that contains all of the words; nil for none.
-  /// Ids follow the order of messages within an import; if imports were interleaved, it may be an
-  /// earlier match than the nearest.
+  /// Returns the last message at or before a position that contains all words; nil if there is
+  /// none. Ids follow the order of messages within an import; if imports were interleaved, the
+  /// result may be an earlier match than the nearest.
   ///
-  /// - Complexity: O(log n) for words that are frequent, at most as ``findPositions(of:in:)``.
+  /// - Complexity: O(log n) for frequent words, at most as ``findPositions(of:in:)``.
   public func findLast(
     of query: TextQuery, in conversation: ConversationID, atOrBefore position: Int
   ) async throws(ArchiveError) -> Int? {
@@ -48,12 +48,12 @@ extension Archive {
 }
 
 extension AccountArchive {
-  /// The places of all messages that contain all of a query's words, in no order. Messages of an
-  /// account have places of its own, for their positions are brought up to date later.
+  /// Returns the places of all messages that contain all words of a query, in no order. Messages of
+  /// an account have places of their own, because their positions are updated later.
   ///
-  /// - Parameter messages: SQL query for `message` and `place` of the conversation
+  /// - Parameter messages: an SQL query for `message` and `place` of the conversation
   ///   `:conversation`.
-  /// - Throws: ``ArchiveError/cancelled`` when the task was.
+  /// - Throws: ``ArchiveError/cancelled`` if the task was cancelled.
   package func findPlaces(
     of query: TextQuery, in conversation: Int64, among messages: String
   ) async throws(ArchiveError) -> [Int64] {
@@ -68,7 +68,7 @@ extension AccountArchive {
   }
 }
 
-/// SQL of a query.
+/// The SQL of a find query.
 private struct FindStatement: Sendable {
   let query: TextQuery
   private let pattern: String?
@@ -148,12 +148,12 @@ private struct FindStatement: Sendable {
     return try Row.fetchCursor(statement, arguments: arguments)
   }
 
-  /// A word without case variants, which SQL's `instr` can match; empty for none.
+  /// A word without case variants, which SQL's `instr` can match; empty if there is none.
   private var plainWord: String {
     query.words.first { $0.lowercased() == $0.uppercased() } ?? ""
   }
 
-  /// From the given position backwards, so that the first match is the nearest.
+  /// Returns messages from the given position backwards, so that the first match is the nearest.
   private func scanned(
     _ db: Database, _ conversation: Int64, atOrBefore position: Int
   ) throws -> RowCursor {

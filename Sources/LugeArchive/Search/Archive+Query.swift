@@ -3,7 +3,7 @@ public import LugeCore
 
 /// Order of search results.
 public enum SearchOrder: Sendable, Hashable {
-  /// The best match of the words; without words, the newest.
+  /// The best match of the words; without words, the newest message.
   case best
   case newest
 }
@@ -11,24 +11,24 @@ public enum SearchOrder: Sendable, Hashable {
 /// Results of a search.
 public struct SearchResults: Sendable, Hashable {
   public var hits: [SearchHit]
-  /// Whether there are more than were asked for.
+  /// Whether there are more results than requested.
   public var hasMore: Bool
-  /// Parts of the query that make no sense here, described for people.
+  /// Parts of the query that do not apply, described for the user.
   public var problems: [String]
 
   public static let none = SearchResults(hits: [], hasMore: false, problems: [])
 }
 
 extension Archive {
-  /// Messages that a query describes.
+  /// Returns the messages that match a query.
   ///
-  /// Case and accents do not matter. When more than 20,000 messages have its words, the newest
-  /// 20,000 of them are looked at.
+  /// Case and accents are ignored. If more than 20,000 messages have its words, only the newest
+  /// 20,000 are considered.
   ///
   /// - Parameters:
-  ///   - conversation: the only one to look in; nil for all.
-  ///   - isTyping: the last word may be the beginning of a longer one.
-  ///   - zone: in which days begin and end.
+  ///   - conversation: the only conversation to search; nil for all.
+  ///   - isTyping: whether the last word may be the beginning of a longer one.
+  ///   - zone: zone of the query's days.
   /// - Complexity: O(m) for m messages that have the words; O(messages) without words.
   public func search(
     _ query: SearchQuery, in conversation: ConversationID? = nil, order: SearchOrder = .best,
@@ -39,10 +39,10 @@ extension Archive {
     return try read { db in try statement.run(db, limit: limit, candidates: 20_000) }
   }
 
-  /// The ids of all messages that a query finds, in no order.
+  /// Returns the ids of all messages that match a query, in no order.
   ///
-  /// - Throws: ``ArchiveError/notReadable(path:reason:)`` for a query with filters that mean
-  ///   nothing here.
+  /// - Throws: ``ArchiveError/notReadable(path:reason:)`` if the query has filters that do not
+  ///   apply.
   package func messages(
     of query: SearchQuery, in conversation: ConversationID? = nil, zone: ZoneOffsets
   ) throws(ArchiveError) -> Set<Int64> {
@@ -54,9 +54,10 @@ extension Archive {
     return found
   }
 
-  /// The same as a job of the database's own queue, which the end of the task ends.
+  /// Returns the messages that match a query; runs on the database's own queue, and ends when the
+  /// task is cancelled.
   ///
-  /// - Throws: ``ArchiveError/cancelled`` when the task was.
+  /// - Throws: ``ArchiveError/cancelled`` if the task was cancelled.
   public func results(
     of query: SearchQuery, in conversation: ConversationID? = nil, order: SearchOrder, limit: Int,
     isTyping: Bool, zone: ZoneOffsets
@@ -74,14 +75,14 @@ extension Archive {
   }
 }
 
-/// How a query is put to the database.
+/// A query as SQL.
 struct QueryStatement: Sendable {
   let query: SearchQuery
   let conversation: ConversationID?
   let order: SearchOrder
   let zone: ZoneOffsets
   private let pattern: String?
-  /// Signs alone, which the index does not know: looked for in the texts.
+  /// Terms without letters, which the index does not have: they are searched for in the texts.
   private let literals: [String]
 
   init(
@@ -98,7 +99,7 @@ struct QueryStatement: Sendable {
     }
     let expression = SearchPattern(words.joined(separator: " "))?.expression
     pattern = expression
-    // Signs beside words say little, alone they are what is looked for.
+    // Punctuation beside words is ignored; alone, it is what the user searches for.
     literals = expression == nil ? query.terms.map(\.text) : []
   }
 
@@ -112,7 +113,7 @@ struct QueryStatement: Sendable {
     if pattern != nil { arguments = arguments &+ ["candidates": candidates] }
     let sql = pattern == nil ? Self.scan(condition) : indexed(condition)
     let words = query.writtenWords
-    // One by one: marked texts may be megabytes long.
+    // One by one, because highlighted texts may be megabytes long.
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     var hits = try Array(rows.map { Archive.hit($0, words) })
     let hasMore = hits.count > limit
@@ -120,7 +121,7 @@ struct QueryStatement: Sendable {
     return SearchResults(hits: hits, hasMore: hasMore, problems: problems)
   }
 
-  /// All messages that it finds, in no order; what it cannot mean goes to the problems.
+  /// Returns all matching messages, in no order; adds filters that do not apply to the problems.
   func ids(_ db: Database, problems: inout [String]) throws -> Set<Int64> {
     guard !query.isEmpty, let (condition, arguments) = try conditions(db, problems: &problems)
     else { return [] }
@@ -135,7 +136,7 @@ struct QueryStatement: Sendable {
       Int64.fetchCursor(db, sql: "SELECT m.id FROM \(source) \(condition)", arguments: arguments))
   }
 
-  /// What a message has to be; nil where none can be it.
+  /// Returns the SQL condition for a message; nil if none can match.
   private func conditions(
     _ db: Database, problems: inout [String]
   ) throws -> (condition: String, arguments: StatementArguments)? {
@@ -173,7 +174,7 @@ struct QueryStatement: Sendable {
     }
     filters += query.contents.map(Self.condition).sorted()
     for (index, literal) in literals.enumerated() {
-      // SQLite's strings end at a zero.
+      // SQLite's strings end at a zero byte.
       guard !literal.utf8.contains(0) else { return nil }
       filters.append("instr(m.text, :literal\(index)) > 0")
       arguments = arguments &+ ["literal\(index)": literal]
@@ -223,7 +224,7 @@ struct QueryStatement: Sendable {
       : "Nobody is called \(quoted(names))."
   }
 
-  /// Names that an answer repeats, and the characters of each.
+  /// Limits of names that a problem quotes: their number, and the characters of each.
   private static let mostQuoted = 5
   private static let longestQuoted = 60
 
@@ -240,10 +241,11 @@ struct QueryStatement: Sendable {
     "[\(ids.map(String.init).joined(separator: ","))]"
   }
 
-  /// Days of queries are those of the years 1 to 9999, or no bounds.
+  /// Returns the seconds of a day. Days of queries are in the years 1 to 9999, or unlimited.
   private static func seconds(_ day: Int) -> Int64 { Int64(day) * 86_400 }
 
-  /// Media are stored as compact JSON, whose keys are always written in the same way.
+  /// Returns the SQL condition for a content. Media are stored as compact JSON, whose keys always
+  /// have the same order.
   private static func condition(_ content: SearchQuery.Content) -> String {
     func kinds(_ names: String...) -> String {
       names.map { "instr(m.media, '\"kind\":\"\($0)\"') > 0" }.joined(separator: " OR ")
@@ -273,9 +275,9 @@ struct QueryStatement: Sendable {
     p.conversation, p.position, m.author, a.name, m.time, m.certainty
     """
 
-  /// The innermost query walks the index from its end, the next one puts what it found in order.
-  /// Words are marked in one more walk, for the best only: asked for one by one, each would look up
-  /// all words again.
+  /// Returns SQL with three levels: the innermost query walks the index from its end, the next one
+  /// sorts its results, and the outermost highlights words in the best ones only, in a second walk.
+  /// Asked one by one, each row would look up all words again.
   private func indexed(_ condition: String) -> String {
     let score = order == .best ? "bm25(messages_text)" : "-p.time"
     return """
@@ -313,11 +315,11 @@ struct QueryStatement: Sendable {
 }
 
 extension ZoneOffsets {
-  /// The moment at which a clock on the wall first shows a time, or a later one where its hands are
-  /// moved on; the inverse of ``localSeconds(at:)``.
+  /// Returns the moment at which a local clock first shows a time, or a later one if the clock
+  /// skips it; the inverse of ``localSeconds(at:)``.
   package func seconds(ofLocal local: Int64) -> Int64 {
     let guess = local.subtractingClamped(Int64(offset(at: local)))
-    // The offset of the guess may be that of the other side of a change of the clocks.
+    // The guess may be on the other side of a clock change.
     let corrected = local.subtractingClamped(Int64(offset(at: guess)))
     return localSeconds(at: corrected) >= local ? corrected : guess
   }

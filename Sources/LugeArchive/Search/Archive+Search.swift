@@ -2,16 +2,17 @@ import GRDB
 import LugeCore
 
 extension Archive {
-  /// Messages that a query in the language of ``SearchQuery`` describes, best match first.
+  /// Returns the messages that match a query in the language of ``SearchQuery``, the best match
+  /// first.
   ///
-  /// - Complexity: As ``search(_:in:order:limit:isTyping:zone:)``.
+  /// - Complexity: as ``search(_:in:order:limit:isTyping:zone:)``.
   public func search(
     _ words: String, in conversation: ConversationID? = nil, limit: Int = 50
   ) throws(ArchiveError) -> [SearchHit] {
     try search(words, in: conversation, limit: limit, candidates: 20_000)
   }
 
-  /// - Parameter candidates: Most messages to rank.
+  /// - Parameter candidates: maximum number of messages to rank.
   func search(
     _ words: String, in conversation: ConversationID?, limit: Int, candidates: Int
   ) throws(ArchiveError) -> [SearchHit] {
@@ -20,12 +21,12 @@ extension Archive {
     return try read { db in try statement.run(db, limit: limit, candidates: candidates).hits }
   }
 
-  /// Characters of a text in which FTS5 marks matches. It writes all that it has marked so far
-  /// again for each match, which for a megabyte of one word are gigabytes; in longer texts they are
-  /// looked for here.
+  /// Maximum characters of a text that FTS5 highlights. It copies everything highlighted so far
+  /// again for each match, which takes gigabytes for a megabyte of one word; in longer texts,
+  /// matches are found here.
   static let longestMarked = 16_384
 
-  /// - Parameter words: that long texts are looked through for.
+  /// - Parameter words: words to find in long texts.
   static func hit(_ row: Row, _ words: String) -> SearchHit {
     let text = row.string(9) ?? ""
     let snippet =

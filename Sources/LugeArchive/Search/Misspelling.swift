@@ -1,7 +1,7 @@
-/// Words that are nearly one of a few known ones.
+/// Corrections of words that are nearly one of a few known ones.
 package enum Misspelling {
-  /// The known word that a word was probably meant to be: one letter is another, missing, too many
-  /// or changed places with its neighbour, in long words two. Nil for a known word.
+  /// Returns the known word that a misspelt word probably means: with one letter replaced, missing,
+  /// added or swapped with its neighbour, in long words two. Nil if the word is known itself.
   ///
   /// - Complexity: O(letters of all words · letters of the word).
   package static func meant(by word: String, among known: [String]) -> String? {
@@ -12,7 +12,7 @@ package enum Misspelling {
     return near.min { $0.steps < $1.steps }?.word
   }
 
-  /// Letters that have to be put in, taken out, replaced or swapped with their neighbours.
+  /// Returns the number of letters to insert, remove, replace or swap with their neighbours.
   private static func steps(_ one: String, _ other: String) -> Int {
     let (a, b) = (Array(one), Array(other))
     var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)

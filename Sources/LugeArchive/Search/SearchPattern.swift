@@ -1,10 +1,10 @@
 import LugeCore
 
-/// FTS5 expression of the text that a user typed, always well-formed.
+/// FTS5 expression of a text that a user typed, always well-formed.
 struct SearchPattern {
   let expression: String
 
-  /// Nil when there is nothing to search for.
+  /// Nil if there is nothing to search for.
   init?(_ words: String) {
     var terms: [String] = []
     for (index, part) in words.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
@@ -19,10 +19,10 @@ struct SearchPattern {
     expression = terms.joined(separator: " AND ")
   }
 
-  /// The words that the index knows, each also as the beginning of a longer one unless whole words
-  /// are wanted. Nil when there is none of them.
+  /// Makes an expression of the indexed words, each also as the beginning of a longer word unless
+  /// whole words are wanted. Nil if no word is indexed.
   ///
-  /// A superset of what the query matches: the index knows neither case nor signs.
+  /// It finds a superset of the query's matches: the index ignores case and punctuation.
   init?(_ query: TextQuery) {
     let end = query.options.contains(.wholeWords) ? "" : "*"
     let terms = query.words.filter(Self.isIndexed).map {
@@ -32,7 +32,7 @@ struct SearchPattern {
     expression = terms.joined(separator: " AND ")
   }
 
-  /// Whether the index finds all that contains a word.
+  /// Whether the index finds everything that contains a word.
   static func isIndexed(_ word: String) -> Bool {
     hasToken(word[...])
   }
@@ -46,14 +46,15 @@ struct SearchPattern {
     anyOf(TextQuery.spellings(of: String(words)), end: end)
   }
 
-  /// - Parameter end: `*` where longer words count as well.
+  /// - Parameter end: `*` if longer words match as well.
   private static func anyOf(_ spellings: [String], end: String) -> String {
     let terms = spellings.map { "\"\($0)\"\(end)" }
     return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
   }
 
-  /// A phrase without a token finds nothing, and so would all other words beside it. Tokens are
-  /// made of letters, numbers and private-use characters (the tokenizer unicode61).
+  /// Whether a text contains a token: a letter, number or private-use character (as in the
+  /// tokenizer unicode61). A phrase without one would find nothing, and so would the whole
+  /// expression.
   private static func hasToken(_ text: Substring) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {

@@ -1,18 +1,18 @@
 public import LugeCore
 import LugeWords
 
-/// Query for messages of an archive, as people write it: words and phrases, and filters.
+/// Query for messages of an archive, as users write it: words, phrases and filters.
 ///
 ///     from:anna in:family before:2023 has:picture "new flat"
 ///
 /// `from:` and `in:` name a person and a conversation by words of their names, `from:me` is the
-/// user; several of a kind mean any of them. `before:`, `after:` and `on:` take a year, a month
-/// or a day (`2023`, `2023-05`, `2023-05-17`, `may-2023`, `yesterday`): before it begins, after it
-/// ends, within it. `has:` takes what ``Content`` lists; several mean all of them. What begins like
-/// none of these is a word. No text is an error: what makes no sense is a word too, and
-/// ``problems`` says so.
+/// user; several of a kind mean any of them. `before:`, `after:` and `on:` take a year, a month or
+/// a day (`2023`, `2023-05`, `2023-05-17`, `may-2023`, `yesterday`): before it begins, after it
+/// ends, within it. `has:` takes what ``Content`` lists; several mean all of them. Everything else
+/// is a word. No text is an error: an invalid filter is searched for as a word, and ``problems``
+/// says so.
 public struct SearchQuery: Sendable, Hashable {
-  /// A word, or words in this order.
+  /// A word, or several in this order.
   public struct Term: Sendable, Hashable {
     public var text: String
     public var isPhrase: Bool
@@ -29,24 +29,25 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   public var terms: [Term] = []
-  /// Words of names; any of them.
+  /// Words of people's names; any of them may match.
   public var people: [String] = []
-  /// Words of names; any of them.
+  /// Words of conversations' names; any of them may match.
   public var conversations: [String] = []
-  /// Days since 1970 of the years 1 to 9999, both inclusive; `Int.min` and `Int.max` for no bound.
+  /// Days since 1970 in the years 1 to 9999, both inclusive; `Int.min` and `Int.max` mean
+  /// unlimited.
   public private(set) var days: ClosedRange<Int> = Int.min...Int.max
-  /// All of them.
+  /// Contents that a message must have, all of them.
   public var contents: Set<Content> = []
-  /// Terms that look like filters and are none.
+  /// Problems with terms that look like filters but are invalid.
   public private(set) var problems: [String] = []
-  /// Words that look like filters whose names are misspelt; they are looked for as words.
+  /// Hints about words that look like filters with misspelt names; they are searched for as words.
   public private(set) var hints: [String] = []
-  /// These terms as they are written, in the order of ``problems``.
+  /// The invalid terms as written, in the order of ``problems``.
   public private(set) var misunderstood: [String] = []
 
   public init() {}
 
-  /// - Parameter today: days since 1970, for dates that are said without a year, and `today`.
+  /// - Parameter today: days since 1970, for dates without a year, and `today`.
   /// - Complexity: O(length of the text).
   public init(_ text: String, today: Int? = nil) {
     var first = Int.min
@@ -57,7 +58,7 @@ public struct SearchQuery: Sendable, Hashable {
         terms.append(Term(token.value, isPhrase: token.isQuoted))
         continue
       }
-      // Somebody is about to write it.
+      // The user is still typing the value.
       if token.value.isEmpty { continue }
       switch key {
       case .from: people.append(token.value)
@@ -83,18 +84,18 @@ public struct SearchQuery: Sendable, Hashable {
     }
     if first <= Self.firstDay { first = .min }
     if last >= Self.lastDay { last = .max }
-    // Days that exclude each other are those of no message.
+    // Contradictory dates match no message.
     days = first <= last ? first...last : Self.noDays
   }
 
-  /// Takes its dates away.
+  /// Removes the dates.
   public mutating func forgetDays() { days = Int.min...Int.max }
 
   private static let firstDay = CivilDate.day(year: 1, month: 1, day: 1)
   private static let lastDay = CivilDate.day(year: 9999, month: 12, day: 31)
   private static let noDays = Int.max...Int.max
 
-  /// Whether no day is within all of its dates.
+  /// Whether the dates contradict each other.
   var isWithoutDays: Bool { days == Self.noDays }
 
   private mutating func misunderstand(_ token: Token, _ problem: String) {
@@ -114,10 +115,10 @@ public struct SearchQuery: Sendable, Hashable {
       ["name": String(word[..<colon]), "meant": meant])
   }
 
-  /// Whether there is nothing to look for.
+  /// Whether there is nothing to search for.
   public var isEmpty: Bool { terms.isEmpty && !isFiltered }
 
-  /// Whether anything but words narrows it down.
+  /// Whether there is anything except words.
   public var isFiltered: Bool {
     !people.isEmpty || !conversations.isEmpty || !contents.isEmpty || days != Int.min...Int.max
   }
@@ -127,7 +128,7 @@ public struct SearchQuery: Sendable, Hashable {
 
   var writtenWords: String { Self.text(of: terms) }
 
-  /// The query in its own language: what it is made of again.
+  /// The query as text in its own language.
   public var text: String {
     var parts: [String] = []
     parts += people.map { "\(Key.from.rawValue):\(Self.value($0))" }
@@ -149,7 +150,7 @@ public struct SearchQuery: Sendable, Hashable {
     terms.map { $0.isPhrase ? "\"\($0.text)\"" : $0.text }.joined(separator: " ")
   }
 
-  /// A phrase, or a filter whose value is one: what a shell has taken the quotes from.
+  /// Quotes a phrase, or the value of a filter, whose quotes a shell has removed.
   public static func quoting(_ words: String) -> String {
     guard let colon = words.firstIndex(of: ":"),
       Key(rawValue: words[..<colon].lowercased()) != nil
@@ -171,7 +172,7 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 extension SearchQuery.Content {
-  /// Nil for what is none of them.
+  /// Parses the name of a content; nil if unknown.
   init?(written text: String) {
     let names: [String: Self] = [
       "photo": .picture, "image": .picture, "gif": .picture, "film": .video, "movie": .video,
@@ -198,12 +199,13 @@ extension SearchQuery {
     var value: String
     var isQuoted: Bool
 
-    /// As it would be written; for words only, so a phrase loses its quotes.
+    /// The token as written; words only, so a phrase loses its quotes.
     var written: String { key.map { "\($0.rawValue):\(value)" } ?? value }
   }
 
-  /// Spaces end a word, and quotes do; between quotes spaces are like letters. The last quote may
-  /// be missing. Scalars, for a space with a mark on it is a space.
+  /// Splits a text into tokens. Spaces and quotes end a word; between quotes, spaces are like
+  /// letters. The last quote may be missing. Works on scalars, because a space with a combining
+  /// mark is still a space.
   private static func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     var rest = text.unicodeScalars[...]
@@ -233,7 +235,7 @@ extension SearchQuery {
     return tokens
   }
 
-  /// From a quote to the next one; spaces at the ends do not count, and several are one.
+  /// Reads up to the next quote; removes spaces at the ends, and joins repeated ones.
   private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String {
     let inside = rest.dropFirst().prefix { $0 != "\"" }
     rest = rest[inside.endIndex...].dropFirst()
@@ -241,7 +243,7 @@ extension SearchQuery {
       .joined(separator: " ")
   }
 
-  /// The days that a word for a year, a month or a day covers; nil for what is no date.
+  /// Returns the days of a year, a month or a day; nil if it is not a date.
   static func days(of text: String, today: Int?) -> ClosedRange<Int>? {
     let word = text.lowercased()
     if let today {
@@ -261,7 +263,7 @@ extension SearchQuery {
       let next = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
       return first...CivilDate.day(year: next.0, month: next.1, day: 1) - 1
     }
-    // A number alone is no date, whatever is near.
+    // A single number is not a date, whatever is beside it.
     guard hasYear || numbers.contains(where: { $0.count == 8 }) || numbers.count > 1 || namesMonth
     else { return nil }
     return first...first

@@ -1,15 +1,15 @@
-/// The words around the matches of a search.
+/// The text around the matches of a search.
 ///
-/// FTS5's own `snippet()` scores each match against all others, which for a message that says one
-/// word 40,000 times is half a minute. This walks once over the text that `highlight()` marks.
+/// FTS5's own `snippet()` scores each match against all others, which is quadratic if a message
+/// repeats a word. This walks once over the text that `highlight()` returns.
 struct SearchSnippet {
   let text: String
   /// Matches in ``text``: UTF-8 offsets, ascending, disjoint.
   let matches: [Range<Int>]
 
-  /// Words at most.
+  /// Maximum words.
   private static let wordLimit = 24
-  /// Bytes at most, for scripts that have no spaces between words.
+  /// Maximum bytes, for scripts without spaces between words.
   private static let byteLimit = 320
 
   /// - Parameter marked: a text with ``opening`` and ``closing`` around each match.
@@ -40,7 +40,7 @@ struct SearchSnippet {
     .map { $0.lowerBound + shift..<min($0.upperBound, range.upperBound) + shift }
   }
 
-  /// Marks around a match in what FTS5 returns: control characters that text does not contain.
+  /// Delimiters around a match in FTS5's result: control characters that text does not contain.
   static let opening: UInt8 = 2
   static let closing: UInt8 = 3
   private static let gap = "…"
@@ -106,7 +106,8 @@ struct SearchSnippet {
     return best
   }
 
-  /// As many words before the matches as there is room for with as many after them.
+  /// Returns the range around the matches, with equally many words before and after them, as far as
+  /// the limits allow.
   private static func surroundings(
     of finds: Range<Int>, _ words: [Range<Int>], _ bytes: [UInt8]
   ) -> Range<Int> {
@@ -114,7 +115,7 @@ struct SearchSnippet {
     let last = words.partitioningIndex { $0.lowerBound >= finds.upperBound }
     let spare = max(0, wordLimit - (last - first))
     var lower = finds.lowerBound
-    // Near the end there are fewer words after than there is room for.
+    // Near the end there are fewer words after the matches than the limit allows.
     let before = max(spare / 2, spare - (words.count - last))
     let bytesLeft = max(0, byteLimit - finds.count)
     let room = max(bytesLeft / 2, bytesLeft - (bytes.count - finds.upperBound))
@@ -123,13 +124,13 @@ struct SearchSnippet {
       lower = word.lowerBound
     }
     if lower == finds.lowerBound, first < words.count, words[first].lowerBound < lower {
-      // Within a long word: as much of it as there is room for.
+      // Within a long word, take as much of it as the limit allows.
       lower = boundary(max(words[first].lowerBound, lower - room), bytes)
     }
     return lower..<end(of: words[...], from: lower, bytes)
   }
 
-  /// Returns the end of so many words that begin at an offset.
+  /// Returns the end of the words from an offset on, within the limits.
   private static func end(
     of words: ArraySlice<Range<Int>>, from lower: Int, _ bytes: [UInt8]
   ) -> Int {
@@ -146,7 +147,7 @@ struct SearchSnippet {
     return last == words.endIndex ? bytes.count - bytes.reversed().prefix { $0 <= 0x20 }.count : end
   }
 
-  /// Not within a character.
+  /// Moves an offset back to the beginning of a character.
   private static func boundary(_ offset: Int, _ bytes: [UInt8]) -> Int {
     var offset = offset
     while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }

@@ -3,7 +3,7 @@ public import LugeCore
 
 /// Selection of messages for statistics.
 public struct StatisticsScope: Sendable, Hashable {
-  /// The only ones; nil for all conversations and timelines.
+  /// The only conversations; nil for all conversations and timelines.
   public var conversations: [ConversationID]?
   /// The only people; nil for all.
   public var people: Set<AuthorID>?
@@ -15,18 +15,17 @@ public struct StatisticsScope: Sendable, Hashable {
 }
 
 extension Archive {
-  /// Messages that one transaction reads: none of them is long, and the end of it can be waited
-  /// for.
+  /// Number of messages per transaction, so that each one is short.
   private static let statisticsStep = 20_000
 
   /// Reads all messages of a scope once. Blocks.
   ///
   /// - Parameters:
-  ///   - localSeconds: what a clock on the wall showed at a message's time, seconds since 1970.
-  ///   - progress: called with how many of how many entries have been read, some times a second for
-  ///     long archives; false ends the reading.
-  /// - Throws: ``ArchiveError/cancelled`` when `progress` said so.
-  /// - Complexity: O(bytes of text); memory for what is listed, not for messages.
+  ///   - localSeconds: returns the local time at a message, seconds since 1970.
+  ///   - progress: called with the number of entries read and their total, several times a second
+  ///     in long archives; return false to stop.
+  /// - Throws: ``ArchiveError/cancelled`` if `progress` returned false.
+  /// - Complexity: O(bytes of text); memory for the results, not for messages.
   public func statistics(
     of scope: StatisticsScope = .init(), localSeconds: (Timestamp) -> Int64,
     progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -81,9 +80,9 @@ extension Archive {
     }
   }
 
-  /// The names of people.
+  /// Returns the names of people.
   ///
-  /// - Complexity: O(people asked for · log n).
+  /// - Complexity: O(people · log n) for the people passed in.
   public func names(of people: some Collection<AuthorID>) throws(ArchiveError)
     -> [AuthorID: String]
   {
@@ -97,7 +96,7 @@ extension Archive {
     }
   }
 
-  /// People of this name; upper and lower case do not matter.
+  /// Returns the people of a name, ignoring case.
   ///
   /// - Complexity: O(people).
   public func people(named name: String) throws(ArchiveError) -> [AuthorID] {

@@ -9,7 +9,7 @@ public struct MessageStatistics: Sendable {
     public var words = 0
   }
 
-  /// The longest time within a conversation in which nobody wrote.
+  /// The longest time without a message in a conversation.
   public struct Silence: Sendable, Hashable {
     public var conversation: ConversationID
     public var from: Timestamp
@@ -22,13 +22,13 @@ public struct MessageStatistics: Sendable {
   public private(set) var words = 0
   public private(set) var emoji = 0
   public private(set) var links = 0
-  /// Pictures, videos, recordings and files; see ``MediaRecord/isListed``.
+  /// Number of messages with pictures, videos, recordings or files; see ``MediaRecord/isListed``.
   public private(set) var withMedia = 0
-  /// Number of messages by days since 1970 on the wall clock.
+  /// Number of messages by local day, counted since 1970.
   public private(set) var days: [Int: Int] = [:]
-  /// Number of messages by hour of the day, 24.
+  /// Number of messages by local hour of the day, 24 entries.
   public private(set) var hours = [Int](repeating: 0, count: 24)
-  /// Sunday first, seven.
+  /// Number of messages by weekday, Sunday first, seven entries.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)
   public private(set) var people: [AuthorID: Person] = [:]
   public private(set) var silence: Silence?
@@ -40,26 +40,26 @@ public struct MessageStatistics: Sendable {
 
   public init() {}
 
-  /// Letters that a word of ``commonWords(_:)`` has at least: shorter ones are mostly grammar.
+  /// Minimum letters of a word in ``commonWords(_:)``: shorter ones are mostly grammar.
   public static let shortestWord = 4
 
-  /// The words that were written most, in small letters, without those that every text of their
-  /// language is full of. Of very many different words, those that are rare are forgotten.
+  /// Returns the most frequent words in lower case, without the stop words of their languages. If
+  /// there are very many different words, rare ones are not counted.
   public func commonWords(_ limit: Int) -> [(value: String, count: Int)] {
     let left = StopWords(of: wordCounts.counts)
     return wordCounts.top(limit) { !left.contains($0) }
   }
   public func commonEmoji(_ limit: Int) -> [(value: String, count: Int)] { emojiCounts.top(limit) }
-  /// The hosts that links lead to most.
+  /// Returns the hosts of most links.
   public func commonHosts(_ limit: Int) -> [(value: String, count: Int)] { hostCounts.top(limit) }
 
-  /// One message.
+  /// Counts one message.
   ///
   /// - Parameters:
-  ///   - time: messages of a conversation come in order of time.
-  ///   - localSeconds: the same on the wall clock, seconds since 1970.
-  ///   - isWritten: whether somebody wrote it; of others, what they brought counts alone.
-  ///   - addresses: that it leads to.
+  ///   - time: time of the message; within a conversation, times must ascend.
+  ///   - localSeconds: the local time, seconds since 1970.
+  ///   - isWritten: whether a person wrote it; otherwise only its media and links count.
+  ///   - addresses: targets of its links.
   /// - Complexity: O(bytes of text).
   public mutating func add(
     _ text: String, by author: AuthorID?, at time: Timestamp, localSeconds: Int64,
@@ -96,8 +96,8 @@ public struct MessageStatistics: Sendable {
   }
 }
 
-/// How often strings came, of which there may be any number: when there are very many, those that
-/// came least are forgotten.
+/// Counts of strings. If there are very many different ones, the rarest are dropped to limit
+/// memory.
 struct BoundedCounts: Sendable {
   private(set) var counts: [String: Int] = [:]
   private static let most = 200_000
@@ -112,7 +112,7 @@ struct BoundedCounts: Sendable {
     }
   }
 
-  /// The most frequent ones; of equals, the first by spelling.
+  /// Returns the most frequent ones; among equals, the first by spelling.
   func top(
     _ limit: Int, where isWanted: (String) -> Bool = { _ in true }
   ) -> [(value: String, count: Int)] {

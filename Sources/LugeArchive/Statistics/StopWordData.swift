@@ -1,6 +1,6 @@
 // Written by scripts/stop-words; do not edit.
 
-/// Words of each language that say nothing about what a text is about, separated by spaces.
+/// Stop words of each language, separated by spaces.
 enum StopWordData {
   static let lists = [
     "af": """

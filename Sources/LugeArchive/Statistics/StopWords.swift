@@ -1,19 +1,19 @@
-/// Words that every text of a language is full of, whatever it is about: a list of those that were
-/// written most would hold no others.
+/// Words that are frequent in every text of a language, whatever its topic: without them excluded,
+/// a list of frequent words would contain nothing else.
 ///
-/// What is such a word in one language may be what a text in another is about ("also" in German,
-/// "hier" in French), so only the lists of those languages count that the text itself is full of.
+/// A stop word of one language may be a topic in another ("also" in German, "hier" in French), so
+/// only the languages of the text itself count.
 struct StopWords {
-  /// The languages that the text is written in.
+  /// The languages of the text.
   private let written: Set<String>
 
-  /// Part of all counted words that a language's list makes up at least where the language is
-  /// written: it is a quarter to a half there, and a hundredth or two in related languages.
+  /// Minimum share of all words that are stop words of a language, for the text to be in it. In its
+  /// own language the share is a quarter to a half, in related languages at most a few hundredths.
   private static let leastShare = 0.08
-  /// Different words of its list, so that one word in a short text is no language.
+  /// Minimum number of different stop words, so that one word in a short text does not decide.
   private static let leastKinds = 3
 
-  /// - Parameter counts: how often each word came, in small letters.
+  /// - Parameter counts: number of occurrences of each word, in lower case.
   /// - Complexity: O(words), and once the length of all lists.
   init(of counts: [String: Int]) {
     var all = 0
@@ -37,7 +37,7 @@ struct StopWords {
       || Self.isLaughter(word)
   }
 
-  /// The languages in whose lists a word is.
+  /// Languages by their stop words.
   private static let languages: [Substring: [String]] = {
     var languages: [Substring: [String]] = [:]
     for (language, list) in StopWordData.lists {
@@ -46,7 +46,8 @@ struct StopWords {
     return languages
   }()
 
-  /// "hahahah", "jajaja", "lololol", "mmmm": of two letters at most.
+  /// Whether a word is laughter, such as "hahahah", "jajaja", "lololol", "mmmm": it has at most two
+  /// different letters.
   private static func isLaughter(_ word: String) -> Bool {
     var letters: Set<Character> = []
     for letter in word where letters.insert(letter).inserted {

@@ -1,12 +1,12 @@
-/// Takes a text apart into words and emoji; addresses are neither.
+/// Splits a text into words and emoji; web addresses count as neither.
 struct TextCount {
   private(set) var words = 0
   private(set) var emoji = 0
 
-  /// Bytes of a word that is counted by itself; longer ones are no words of a language.
+  /// Maximum bytes of a word that is listed; longer ones are not words of a language.
   private static let longestWord = 64
 
-  /// - Parameter word: called with each word that is long enough to be listed, in small letters.
+  /// - Parameter word: called with each word that is long enough to be listed, in lower case.
   /// - Complexity: O(bytes).
   mutating func read(
     _ text: String, word: (String) -> Void, emoji: (String) -> Void
@@ -35,7 +35,8 @@ struct TextCount {
     var letters = 0
   }
 
-  /// Runs of letters and digits, and of anything outside of ASCII, which is looked at more closely.
+  /// Returns web addresses, and runs of letters and digits. Runs with characters outside of ASCII
+  /// are split further elsewhere.
   private static func spans(_ bytes: UnsafeBufferPointer<UInt8>) -> [Span] {
     var spans: [Span] = []
     var index = 0
@@ -75,7 +76,7 @@ struct TextCount {
     return spans
   }
 
-  /// "example.org" of "https://user@www.Example.org:8080/path".
+  /// Returns "example.org" for "https://user@www.Example.org:8080/path".
   static func host(_ link: Substring.UTF8View) -> String? {
     guard let colon = link.firstIndex(of: 0x3A) else { return nil }
     let ends: Set<UInt8> = [0x2F, 0x3F, 0x23, 0x5C]
@@ -126,7 +127,7 @@ struct TextCount {
       || first.properties.isEmoji && character.unicodeScalars.contains { $0.value == 0xFE0F }
   }
 
-  /// Chinese, Japanese, Thai: where a word ends there, nothing says.
+  /// Whether a text is in a script without spaces between words: Chinese, Japanese, Thai.
   private static func hasNoBlanks(_ text: String) -> Bool {
     text.unicodeScalars.first.map { scalar in
       (0x0E00...0x0EFF).contains(scalar.value) || (0x2E80...0x9FFF).contains(scalar.value)

@@ -1,17 +1,17 @@
 import GRDB
 
-/// The tables that an account keeps in its archive beside the archive's own. Made when an account
-/// first opens the file; an archive that is only read has none of them, and what reads archives
-/// does not know them. They stand here because what a file's schema says is compared with what Luge
-/// makes.
+/// The tables that an account adds to its archive. They are created when an account first opens the
+/// file; an archive that is only read does not have them, and code that reads archives does not use
+/// them. They are defined here because a file's schema is compared with everything that Luge
+/// creates.
 package enum AccountSchema {
   package static let version = 4
 
-  /// Makes the tables, or brings those of a former version up to date: within the caller's
-  /// transaction, in a time that grows with the events.
+  /// Creates the tables, or upgrades those of a former version, within the caller's transaction.
+  /// Time grows with the number of events.
   ///
-  /// - Returns: whether it has to be found out anew which messages stand in threads.
-  /// - Throws: when a newer program has made them.
+  /// - Returns: whether the thread of each message has to be found again.
+  /// - Throws: an error if a newer program has created them.
   package static func prepare(_ db: Database) throws -> Bool {
     var hasThreadsToSettle = false
     if try !db.tableExists("live_account") {
@@ -59,7 +59,7 @@ package enum AccountSchema {
     return hasThreadsToSettle
   }
 
-  /// As ``ArchiveSchemaCheck`` writes objects down.
+  /// The objects in the form of ``ArchiveSchemaCheck``.
   static let knownObjects = Set(
     (objects + threadObjects + namedRootObjects + [formerPlaceIndex]).map {
       "\($0.name) \($0.kind) \($0.table) \(ArchiveSchemaCheck.withoutComments($0.sql))"
@@ -68,8 +68,8 @@ package enum AccountSchema {
   private typealias Object = (kind: String, name: String, table: String, sql: String)
 
   /// Index of all events with an order number, including those that show nothing: finding the first
-  /// and the last one has to be as fast in a large room as in a small one. A page of messages is
-  /// read from it alone.
+  /// and the last one must be as fast in a large room as in a small one. A page of messages is read
+  /// from it alone.
   private static let placeIndex: Object = (
     "index", "live_events_place", "live_events",
     """
@@ -77,7 +77,7 @@ package enum AccountSchema {
     """
   )
 
-  /// As version 1 had it.
+  /// The index of version 1.
   private static let formerPlaceIndex: Object = (
     "index", "live_events_place", "live_events",
     """
@@ -106,8 +106,8 @@ package enum AccountSchema {
     ),
   ]
 
-  /// What messages say of the thread that they are in, true or not: the event that they name may be
-  /// in a thread itself, or not be here.
+  /// Table of the thread roots that messages name. The event may be in a thread itself, or be
+  /// missing.
   private static let namedRootObjects: [Object] = [
     (
       "table", "live_named_roots", "live_named_roots",
@@ -127,7 +127,7 @@ package enum AccountSchema {
     ),
   ]
 
-  /// Plain tables and their indexes: nothing that SQLite would run.
+  /// Plain tables and their indexes, without anything that SQLite would execute.
   private static let objects: [Object] = [
     (
       "table", "live_account", "live_account",

@@ -1,7 +1,7 @@
 import GRDB
 import LugeCore
 
-/// Something that was sent in a conversation beside words.
+/// An attachment sent in a conversation.
 public struct MediaPlace: Sendable, Hashable {
   /// Position of the message in its conversation.
   public var position: Int
@@ -13,7 +13,7 @@ public struct MediaPlace: Sendable, Hashable {
 
 extension MediaRecord {
   /// Whether it is listed and counted among pictures, videos, recordings and files. A picture
-  /// without a file is not: only its conversation says why there is none.
+  /// without a file is not: only its conversation shows why it is missing.
   public var isListed: Bool {
     switch kind {
     case .photo, .animation: path != nil || thumbnailPath != nil
@@ -23,21 +23,21 @@ extension MediaRecord {
   }
 }
 
-/// An address that was sent in a conversation.
+/// A web address sent in a conversation.
 public struct LinkPlace: Sendable, Hashable {
   public var position: Int
   public var message: Int64
   public var time: Timestamp
   public var author: StoredAuthor?
   public var url: String
-  /// The beginning of what was written with it.
+  /// Beginning of the message's text.
   public var text: String
 }
 
 extension Archive {
-  /// Whether anything was sent beside words.
+  /// Whether any message has media.
   ///
-  /// - Complexity: O(messages) where nothing was.
+  /// - Complexity: O(messages) if there are none.
   public func hasMedia() throws(ArchiveError) -> Bool {
     try read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE media IS NOT NULL)")
@@ -45,9 +45,9 @@ extension Archive {
     }
   }
 
-  /// All media of a conversation that have something to be opened or seen, the newest first.
+  /// Returns all media of a conversation that can be opened or seen, the newest first.
   ///
-  /// - Complexity: O(messages of the conversation): for a background thread.
+  /// - Complexity: O(messages of the conversation). Call it on a background thread.
   public func media(in conversation: ConversationID) throws(ArchiveError) -> [MediaPlace] {
     try read { db in
       let rows = try Row.fetchCursor(
@@ -68,9 +68,9 @@ extension Archive {
     }
   }
 
-  /// All addresses that were sent in a conversation, the newest first; at most eight of a message.
+  /// Returns all web addresses sent in a conversation, the newest first; at most eight per message.
   ///
-  /// - Complexity: O(messages of the conversation): for a background thread.
+  /// - Complexity: O(messages of the conversation). Call it on a background thread.
   public func links(in conversation: ConversationID) throws(ArchiveError) -> [LinkPlace] {
     try read { db in
       let rows = try Row.fetchCursor(
@@ -93,9 +93,9 @@ extension Archive {
     }
   }
 
-  /// Different addresses of a message, at most eight: what is listed and what is counted.
+  /// Returns the different addresses of a message, at most eight, for lists and counts.
   static func addresses(in text: String, spans: String?) -> [String] {
-    // A message of megabytes has its addresses at its beginning, or is not looked through.
+    // Only the beginning of a text of megabytes is searched.
     let short = Clipping.prefix(text, bytes: 16 << 10)
     let styled = LinkDetector().linking(
       text.utf8.count == short.utf8.count
@@ -110,7 +110,7 @@ extension Archive {
     return found
   }
 
-  /// Messages that may have addresses.
+  /// SQL condition for messages that may have addresses.
   static let mayHaveAddresses = """
     (instr(m.spans, ',"a","') > 0 OR instr(m.text, 'http') > 0 OR instr(m.text, 'www.') > 0)
     """

@@ -2,8 +2,8 @@ import GRDB
 import LugeCore
 
 extension Archive {
-  /// The messages at a range of positions, in order; positions outside the conversation are left
-  /// out.
+  /// Returns the messages at a range of positions, in order; positions outside of the conversation
+  /// are omitted.
   ///
   /// - Complexity: O(log n + k) for k messages, in one query.
   public func messages(
@@ -23,8 +23,8 @@ extension Archive {
     }
   }
 
-  /// What the messages at a range of positions answer, by the ids of those that answer something
-  /// the archive has.
+  /// Returns the messages that those at a range of positions answer, by the ids of the answers;
+  /// omits messages that the archive does not have.
   ///
   /// - Complexity: O(log n + k) for k messages, in one query; only answers are decoded.
   package func answered(
@@ -52,7 +52,7 @@ extension Archive {
     }
   }
 
-  /// One message by its id; nil when there is none that can be seen.
+  /// Returns a message by its id; nil if it does not exist or is not visible.
   ///
   /// - Complexity: O(log n).
   public func message(_ id: Int64) throws(ArchiveError) -> StoredMessage? {
@@ -64,7 +64,7 @@ extension Archive {
     return try Row.fetchOne(statement, arguments: [id]).map { message($0) }
   }
 
-  /// Cross joins keep SQLite from starting anywhere but at the positions.
+  /// With cross joins, SQLite has to begin with the positions.
   private static let messageSelection = """
     \(messageColumns)
     FROM positions p
@@ -72,7 +72,7 @@ extension Archive {
     \(messageJoins)
     """
 
-  /// Also of messages that have no position yet; these count as at the first one.
+  /// Also selects messages without a position, which count as if they were at the first one.
   static let unplacedSelection = """
     \(messageColumns)
     FROM messages m
@@ -119,7 +119,7 @@ extension Archive {
   private static func reply(_ row: Row, mayLackPosition: Bool) -> StoredReply? {
     guard let key = row.key(11) else { return nil }
     var reply = StoredReply(sourceKey: key, conversationKey: row.string(12), original: nil)
-    // Without a position the message belongs to an import that has not finished.
+    // A message without a position belongs to an import that has not finished.
     if let id = row.integer(20), mayLackPosition || row.integer(21) != nil {
       reply.original = .init(
         id: id, position: row.count(21),

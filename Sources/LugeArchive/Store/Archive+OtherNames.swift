@@ -2,12 +2,12 @@ import GRDB
 import LugeCore
 
 extension Archive {
-  /// What other exports of a chat call it, where several became one.
+  /// Returns the names and keys of a chat in other exports, if several were merged.
   package func otherNames(of conversation: ConversationID) throws(ArchiveError) -> [OtherName] {
     try otherNames()[conversation] ?? []
   }
 
-  /// Those of all chats.
+  /// Returns the names and keys of all chats in other exports.
   func otherNames() throws(ArchiveError) -> [ConversationID: [OtherName]] {
     try read { db in
       var found: [ConversationID: [OtherName]] = [:]
@@ -35,7 +35,7 @@ extension Archive {
   }
 }
 
-/// The keys by which other exports know the messages of a conversation.
+/// Keys of a conversation's messages in other exports.
 package struct KnownKeys {
   private let archive: Archive
   private let isEmpty: Bool
@@ -45,7 +45,7 @@ package struct KnownKeys {
     isEmpty = try archive.otherNames(of: conversation.id).isEmpty
   }
 
-  /// - Complexity: O(log n); no query where the conversation has no other names.
+  /// - Complexity: O(log n); no query if the conversation has no other names.
   package func keys(of message: Int64) throws(ArchiveError) -> [KnownKey] {
     guard !isEmpty else { return [] }
     return try archive.read { db in

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Who of the people in an archive its user is, where no source told.
+/// Finds and stores which person in an archive is its user, if no source contains that.
 extension Archive {
-  /// The people of conversations whose owner is not known, those who wrote most first. Where a
-  /// conversation of two is named after one of them, the other one is known to be the user.
+  /// Returns the people of conversations with an unknown owner, those with most messages first. If
+  /// a conversation of two is named after one of them, its owner is known: the other one.
   ///
   /// - Complexity: O(people · log n).
   public func possibleOwners(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
@@ -17,8 +17,8 @@ extension Archive {
       """, limit)
   }
 
-  /// Who is known to be the user in any of the conversations: told by a source, answered before,
-  /// or the other one of two where the conversation is named after one.
+  /// Returns the people known to be the user in any conversation: by a source, by an earlier
+  /// answer, or as the other person of a conversation of two that is named after one.
   ///
   /// - Complexity: O(conversations · log n).
   public func knownOwners() throws(ArchiveError) -> Set<AuthorID> {
@@ -38,14 +38,14 @@ extension Archive {
     }
   }
 
-  /// Whether a conversation `c` of two people is named after one of them.
+  /// Condition that a conversation `c` of two people is named after one of them.
   private static let hasKnownPartner = """
     (c.authors = 2 AND EXISTS (
       SELECT 1 FROM conversation_authors o JOIN authors p ON p.id = o.author
       WHERE o.conversation = c.id AND p.name = c.name))
     """
 
-  /// All people of conversations that are no timelines, by name.
+  /// Returns all people of conversations except timelines, by name.
   public func people(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
     try people(
       """
@@ -57,7 +57,7 @@ extension Archive {
       """, limit)
   }
 
-  /// - Parameter query: for `id` and `name`, with the limit as its argument.
+  /// - Parameter query: SQL query for `id` and `name`, with the limit as its argument.
   func people(_ query: String, _ limit: Int) throws(ArchiveError) -> [StoredAuthor] {
     try read { db in
       try Row.fetchAll(db.cachedStatement(sql: query), arguments: [limit])
@@ -65,12 +65,12 @@ extension Archive {
     }
   }
 
-  /// Notes in an archive who its user is: the owner of every conversation that this person takes
-  /// part in. Imports keep it unless the source knows better.
+  /// Stores which person is the archive's user: the owner of every conversation that this person
+  /// takes part in. Later imports keep it unless their source contains another one.
   ///
   /// - Parameters:
-  ///   - owner: nil for none of the people.
-  ///   - onlyWhereUnknown: leaves conversations alone whose owner is known (``knownOwners()``).
+  ///   - owner: the person; nil for none of the people.
+  ///   - onlyWhereUnknown: whether to skip conversations with a known owner (``knownOwners()``).
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and
   ///   errors of the file system.
   public static func setOwner(
@@ -99,8 +99,8 @@ extension Archive {
     }
   }
 
-  /// Takes back that a person is the archive's user: the owner of these conversations is unknown
-  /// again, or nobody where the conversation's name would say that it is this person.
+  /// Removes a person as the archive's user. The owner of these conversations is unknown again, or
+  /// nobody if the conversation's name would imply this person.
   ///
   /// - Throws: as ``setOwner(_:inArchive:onlyWhereUnknown:)``.
   public static func forgetOwner(
@@ -120,19 +120,20 @@ extension Archive {
     }
   }
 
-  /// In place of an owner where the user has said that there is none: no person has this number.
+  /// Owner of conversations whose user is none of their people, according to the user. No person
+  /// has this id.
   static let nobody = AuthorID(rawValue: 0)
 }
 
 extension StoredAuthor {
-  /// Reads a row that is a number and a name.
+  /// Reads a row with an id and a name.
   init(row: Row) {
     self.init(id: AuthorID(rawValue: row.integer(0) ?? 0), name: row.string(1) ?? "")
   }
 }
 
 extension ConversationSummary {
-  /// Whether it is known that one of its people is the archive's user: not where nobody has said
-  /// so, nor where the user is none of them.
+  /// Whether one of its people is known to be the archive's user; false if that is unknown, or if
+  /// the user is none of them.
   public var hasOwner: Bool { ownAuthorID != nil && ownAuthorID != Archive.nobody }
 }

@@ -3,12 +3,12 @@ import GRDB
 extension Archive {
   /// Returns the positions in a timeline of the posts that a person boosted, the oldest first.
   ///
-  /// - Complexity: O(k log n) for k posts; O(n) in an archive that only an older version wrote to.
+  /// - Complexity: O(k log n) for k posts; O(n) in an archive written only by an earlier version.
   public func positions(
     ofPostsBoostedBy author: AuthorID, in conversation: ConversationID
   ) throws(ArchiveError) -> [Int] {
     try read { db in
-      // Compared as text, which the plus takes back, the index would be passed over.
+      // Without the plus, SQLite would compare as text and not use the index.
       try Self.positions(
         db.cachedStatement(
           sql: """
@@ -22,7 +22,7 @@ extension Archive {
 
   /// Returns the positions in a timeline of a person's posts, the oldest first.
   ///
-  /// - Complexity: O(k log n) for k posts; reads none of them.
+  /// - Complexity: O(k log n) for k posts, without reading them.
   public func positions(
     ofPostsBy author: AuthorID, in conversation: ConversationID
   ) throws(ArchiveError) -> [Int] {
@@ -64,7 +64,7 @@ extension Archive {
   /// - Complexity: O(log n).
   public func about(_ author: AuthorID) throws(ArchiveError) -> String? {
     try read { db in
-      // An archive that was made by an older version and is only read has no such table.
+      // An archive of an earlier version that is opened for reading only has no such table.
       guard try db.tableExists("profiles") else { return nil }
       return try String.fetchOne(
         db.cachedStatement(sql: "SELECT about FROM profiles WHERE author = ?"),
@@ -72,14 +72,14 @@ extension Archive {
     }
   }
 
-  /// The person that a conversation's source knows by this key, if any message is theirs.
+  /// Returns the person with a key in a conversation's source; nil if no message is theirs.
   ///
   /// - Complexity: O(log n).
   public func author(
     withKey key: String, in conversation: ConversationID
   ) throws(ArchiveError) -> StoredAuthor? {
     try read { db in
-      // Sources are named by what stands before a conversation's key.
+      // The text before the ":" of a conversation's key is the source.
       let row = try Row.fetchOne(
         db.cachedStatement(
           sql: """

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Facts about a picture that its export does not tell.
+/// Facts about a picture that its export does not contain.
 public struct PictureFacts: Sendable, Hashable {
-  /// Pixels, upright.
+  /// Upright size, pixels.
   public var width: Int?
   public var height: Int?
-  /// A blurred stand-in, see blurha.sh.
+  /// Blurred preview, see blurha.sh.
   public var blurHash: String?
-  /// Seconds of a video. Not kept: its file says it as quickly.
+  /// Duration of a video, seconds. Not stored, because reading it from the file is as fast.
   public var duration: Double?
 
   public init(
@@ -19,7 +19,7 @@ public struct PictureFacts: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// These facts, and the other's where these know nothing.
+  /// Returns these facts, with those of the other where these are nil.
   public func merged(with other: PictureFacts) -> PictureFacts {
     PictureFacts(
       width: width ?? other.width, height: height ?? other.height,
@@ -45,7 +45,7 @@ extension Archive {
     of paths: some Sequence<String>, in conversation: ConversationID
   ) throws(ArchiveError) -> [String: PictureFacts] {
     try read { db in
-      // An archive that was made by an older version and is only read has no such table.
+      // An archive of an earlier version that is opened for reading only has no such table.
       guard try db.tableExists("pictures") else { return [:] }
       let statement = try db.cachedStatement(
         sql: """
@@ -63,15 +63,16 @@ extension Archive {
     }
   }
 
-  /// The media of some kinds in a conversation, in its order.
+  /// Returns the media of some kinds in a conversation, in its order.
   ///
-  /// - Complexity: O(messages of the conversation): for a background thread.
+  /// - Complexity: O(messages of the conversation). Call it on a background thread.
   public func pictures(
     in conversation: ConversationID, kinds: Set<MediaRecord.Kind>
   ) throws(ArchiveError) -> [PicturePlace] {
     guard !kinds.isEmpty else { return [] }
     return try read { db in
-      // Prefilter on the media's text: most messages need not be decoded; its results are checked.
+      // A filter on the media's JSON, so that most messages need not be decoded; matches are
+      // checked.
       let sign = kinds.map { "m.media LIKE '%\"\($0.rawValue)\"%'" }.joined(separator: " OR ")
       let rows = try Row.fetchCursor(
         db,

@@ -2,7 +2,7 @@ import GRDB
 public import LugeCore
 
 extension Archive {
-  /// The first position whose message is not older than `time`; nil when all are older.
+  /// Returns the first position whose message is not older than `time`; nil if all are older.
   ///
   /// - Complexity: O(log² n).
   public func position(
@@ -27,7 +27,7 @@ extension Archive {
     }
   }
 
-  /// The conversation that a message is in, and where; nil if no visible message has this id.
+  /// Returns the conversation and position of a message; nil if no visible message has this id.
   ///
   /// - Complexity: O(log n).
   public func place(
@@ -42,9 +42,10 @@ extension Archive {
     }
   }
 
-  /// The times at the given positions, in their order; nil for a position that does not exist.
+  /// Returns the times at the given positions, in their order; nil for a position that does not
+  /// exist.
   ///
-  /// - Complexity: O(k log n) for k positions; reads no messages.
+  /// - Complexity: O(k log n) for k positions, without reading messages.
   public func times(
     in conversation: ConversationID, at positions: some Sequence<Int>
   ) throws(ArchiveError) -> [Timestamp?] {
@@ -59,10 +60,10 @@ extension Archive {
     }
   }
 
-  /// The first days of all months that have messages, in all conversations, ascending.
+  /// Returns the first days of all months that have messages, in all conversations, ascending.
   ///
-  /// - Parameter zone: in which months begin and end.
-  /// - Complexity: O(m log n) for m months, of each conversation by itself.
+  /// - Parameter zone: zone of the months.
+  /// - Complexity: O(m log n) for m months of each conversation.
   public func months(zone: ZoneOffsets) throws(ArchiveError) -> [CivilDate] {
     try read { db in
       let time = try db.cachedStatement(
@@ -83,7 +84,7 @@ extension Archive {
           found.insert(CivilDate.day(year: date.year, month: date.month, day: 1))
           let next = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
           let end = Int64(CivilDate.day(year: next.0, month: next.1, day: 1)) * 86_400
-          // Times need not ascend where a clock was set wrong.
+          // Times may not ascend, because clocks are set wrong.
           position = max(
             position + 1,
             try Self.firstPosition(
@@ -100,7 +101,7 @@ extension Archive {
     return try Row.fetchOne(statement, arguments: [conversation.rawValue])?.count(0) ?? 0
   }
 
-  /// Binary search over positions, whose times ascend; `count` when all are older.
+  /// Finds a position by binary search, assuming ascending times; returns `count` if all are older.
   static func firstPosition(
     _ db: Database, _ conversation: Int64, from first: Int = 0, count: Int,
     notBefore seconds: Int64
@@ -117,7 +118,7 @@ extension Archive {
     return lower
   }
 
-  /// Counts anew what is in a conversation, and who wrote how much of it.
+  /// Counts the messages of a conversation, and of each author in it, again.
   static func recount(_ conversation: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: "DELETE FROM conversation_authors WHERE conversation = ?"

@@ -2,8 +2,8 @@ import GRDB
 import LugeCore
 
 extension Archive {
-  /// The messages at a range of positions as their source had them, in order, each with its id
-  /// here: what an export hands on.
+  /// Returns the messages at a range of positions as their source had them, in order, each with its
+  /// id: for exports.
   ///
   /// - Complexity: O(log n + k) for k messages, in one query.
   package func records(in conversation: ConversationID, at positions: Range<Int>)
@@ -26,7 +26,7 @@ extension Archive {
     }
   }
 
-  /// One message, wherever it stands.
+  /// Returns one message, whether or not it has a position.
   static func record(_ id: Int64, _ db: Database) throws -> MessageRecord? {
     let statement = try db.cachedStatement(
       sql: """
@@ -54,7 +54,7 @@ extension Archive {
       unknownFields: row.string(18), post: RecordCoding.decodePost(row.string(19)))
   }
 
-  /// ``AuthorRecord/key`` of a person.
+  /// Returns the ``AuthorRecord/key`` of a person.
   package func key(of author: AuthorID) throws(ArchiveError) -> String? {
     try read { db in
       try String.fetchOne(

@@ -1,22 +1,22 @@
 import GRDB
 
-/// A message with the talk around it.
+/// A message with the conversation around it.
 public struct MessageThread: Sendable {
   /// Messages of a thread: the chain of replies that leads to the message, from the first one; the
-  /// message; and all replies to it, each followed by the replies to it, the oldest first. Empty
-  /// when there is no such message.
+  /// message; and all replies to it, each followed by the replies to it, the oldest first. Empty if
+  /// the message does not exist.
   public var messages: [StoredMessage] = []
-  /// Whether it answers more than was read, and whether more answers it.
+  /// Whether there are more messages above, or more replies below, than were read.
   public var isCutAbove = false
   public var isCutBelow = false
 }
 
 extension Archive {
-  /// A message among those it answers and those that answer it, directly or not.
+  /// Returns a message with those it answers and those that answer it, directly or indirectly.
   ///
   /// - Parameters:
-  ///   - above: answered messages, at most.
-  ///   - below: answers, at most.
+  ///   - above: maximum number of answered messages.
+  ///   - below: maximum number of replies.
   /// - Complexity: O((above + below) · log n).
   public func thread(
     of id: Int64, above: Int = 200, below: Int = 500
@@ -26,7 +26,7 @@ extension Archive {
       guard let message = try Self.message(id, db) else { return MessageThread() }
       var thread = MessageThread()
       var ancestors: [StoredMessage] = []
-      // Exports may name circles.
+      // Replies in exports may form cycles.
       var seen: Set<Int64> = [id]
       var next = message.reply?.original?.id
       while let parent = next, seen.insert(parent).inserted {
@@ -39,7 +39,7 @@ extension Archive {
         next = found.reply?.original?.id
       }
       thread.messages = ancestors.reversed() + [message]
-      // From the top: what is read next. Of one message no more answers than there is room for.
+      // A stack: the top is read next. Reads no more replies to one message than are still allowed.
       var waiting = try Self.answers(to: id, limit: below + 1, db).reversed() as [Int64]
       let end = thread.messages.count + below
       while let answer = waiting.popLast() {
@@ -68,7 +68,7 @@ extension Archive {
           """), arguments: [id, max(0, limit)])
   }
 
-  /// The message that a source knows by this key.
+  /// Returns the message with a key in its source.
   ///
   /// - Complexity: O(log n).
   public func message(

@@ -3,35 +3,35 @@ import GRDB
 import GRDBSQLite
 
 /// A `.luge` file: conversations with their messages, for reading by position, by time and by
-/// words.
+/// search.
 ///
-/// All calls block for as long as the disk takes and are meant for background threads; several
-/// threads may call at the same time. What a call returns is one consistent state of the file;
-/// an import that is under way shows nothing until it has finished with a conversation, or with a
-/// stretch of a new one, where it was asked to (``ImportOptions/showsEvery``).
+/// All calls wait for the disk and are meant for background threads; several threads may call at
+/// the same time. The result of a call is one consistent state of the file. A running import is
+/// invisible until it has finished with a conversation or, with ``ImportOptions/showsEvery``, with
+/// a part of a new one.
 public final class Archive: Sendable {
-  /// As it was given, for messages.
+  /// Path as given by the caller, for messages.
   public let path: String
-  /// A random number, in hexadecimal digits, that the archive got when it was made. It tells
-  /// archives apart however they are named and copied; as anything in an archive it is what whoever
-  /// wrote it wanted it to be.
+  /// A random number in hexadecimal digits that the archive gets when it is created. It
+  /// distinguishes archives whatever their names and copies; like everything in a file, it may have
+  /// been forged.
   public let identity: String?
   let database: any DatabaseReader
   private let media: MediaAccess
-  /// Folders that the conversations record, where those matter.
+  /// Media folders that the conversations record, if they are needed.
   private let mediaRoots: [String]
 
-  /// - Parameter readOnly: Writes nothing, not even the small files SQLite keeps beside a database;
-  ///   works in read-only folders and on read-only media. An archive that an earlier version made
-  ///   is brought up to date first, and has to be writable for that.
-  /// - Parameter media: which folders its media may be read from, by its identity; from nowhere
-  ///   unless that is said.
-  /// - Parameter upgrading: called on the caller's thread while an archive of an earlier version is
-  ///   brought up to date, with the share that is done, 0 to 1: a large one may take minutes.
+  /// - Parameter readOnly: whether nothing is written, not even SQLite's small files beside a
+  ///   database; works in read-only folders and on read-only media. An archive of an earlier
+  ///   version is upgraded first, and has to be writable for that.
+  /// - Parameter media: returns, for the archive's identity, the folders that its media may be read
+  ///   from; the default is none.
+  /// - Parameter upgrading: called on the caller's thread during an upgrade, with the completed
+  ///   share, 0 to 1: it may take minutes for a large archive.
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notAnArchive(path:)``,
   ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and errors
   ///   of the file system.
-  /// - Complexity: A few page reads, whatever the size of the file.
+  /// - Complexity: a few page reads, whatever the size of the file.
   public init(
     opening path: String, readOnly: Bool = true,
     media: (_ identity: String?) -> MediaAccess = { _ in .none },
@@ -62,16 +62,16 @@ public final class Archive: Sendable {
     }
   }
 
-  /// Whether a file begins as databases of SQLite do.
+  /// Whether a file begins like an SQLite database.
   ///
-  /// It is read through SQLite: a descriptor of ours would, when it is closed, take away the locks
-  /// that other connections of this process have on the file.
+  /// It is read through SQLite: closing a descriptor of our own would release the locks that other
+  /// connections of this process have on the file.
   public static func isDatabase(_ path: String) -> Bool {
     let file = ArchiveFile(path)
     guard file.exists else { return false }
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }
-    // Immutable: without locks, and without looking at what lies beside it.
+    // Immutable: without locks, and without looking at the files beside it.
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     var pointer: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_open_v2(file.address("immutable=1"), &connection, flags, nil) == SQLITE_OK,
@@ -83,7 +83,7 @@ public final class Archive: Sendable {
       && head.elementsEqual("SQLite format 3\u{0}".utf8)
   }
 
-  /// All conversations, the one with the newest message first.
+  /// Returns all conversations, the one with the newest message first.
   ///
   /// - Complexity: O(conversations).
   public func conversations() throws(ArchiveError) -> [ConversationSummary] {
@@ -102,10 +102,10 @@ public final class Archive: Sendable {
     }
   }
 
-  /// The conversation with this name or key; a unique beginning of a name is enough. Case does
-  /// not matter.
+  /// Returns the conversation with this name or key; a unique beginning of a name suffices. Case is
+  /// ignored.
   ///
-  /// - Throws: ``ArchiveError/noSuchConversation(name:known:)`` when none or several match.
+  /// - Throws: ``ArchiveError/noSuchConversation(name:known:)`` if none or several match.
   public func conversation(named name: String) throws(ArchiveError) -> ConversationSummary {
     let all = try conversations()
     let wanted = name.lowercased()
@@ -123,7 +123,7 @@ public final class Archive: Sendable {
     try read { db in try ImportRun.all(db) }
   }
 
-  /// Whether it is an account's, which gets its messages from a server and not by imports.
+  /// Whether it belongs to an account, which gets its messages from a server and not by imports.
   public func isAccount() throws(ArchiveError) -> Bool {
     try read { db in try db.tableExists("live_account") }
   }
@@ -135,12 +135,12 @@ public final class Archive: Sendable {
     }
   }
 
-  /// Messages that somebody wrote, in all conversations.
+  /// Returns the number of messages in all conversations, without service entries.
   public func messageCount() throws(ArchiveError) -> Int {
     try conversations().reduce(0) { $0.addingClamped($1.messages) }
   }
 
-  /// Bytes of the file, including the WAL.
+  /// Size of the file including the WAL, bytes.
   var byteCount: Int64 {
     ArchiveFile.byteCount(path).addingClamped(ArchiveFile.byteCount(path + "-wal"))
   }
@@ -169,15 +169,15 @@ public final class Archive: Sendable {
     WHERE c.ready = 1 ORDER BY l.time DESC, c.id
     """
 
-  /// Counts are kept beside what they count, and may be anything in a file that somebody else made:
-  /// without its last message a count is made again, and no file has more messages than bytes.
+  /// Reads a conversation's summary. Its stored counts may be arbitrary in a forged file: they are
+  /// limited by its last message, and no file has more messages than bytes.
   private func summary(_ row: Row) -> ConversationSummary {
     let most = row.count(15)
     let recorded = row.string(5)
     let named = RecordCoding.decode(row.string(16), as: String.self).map {
       MediaFolders.Named(recorded: $0, readable: media.root($0, among: mediaRoots))
     }
-    // Without a folder of its own, what the first import names is nowhere.
+    // Without a folder of its own, paths of the first import are not found.
     let hasRoot = recorded != nil || named.isEmpty
     return ConversationSummary(
       id: ConversationID(rawValue: row.integer(0) ?? 0), key: row.string(1) ?? "",

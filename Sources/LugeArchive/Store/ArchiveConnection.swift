@@ -1,23 +1,24 @@
 import Foundation
 import GRDB
 
-/// The one writing connection of an import, or of notes about what was shown.
+/// The only writing connection, of an import or of notes about what was shown.
 struct ArchiveConnection {
   let queue: DatabaseQueue
 
-  /// Pages of the file that are kept in memory, in KiB.
+  /// Size of SQLite's page cache, KiB.
   static let cacheKiB = 32_000
 
   /// - Parameters:
-  ///   - file: An archive that is there, of today's version.
-  ///   - isNew: The caller has just made it, and holds its lock: it needs no look at what it is.
+  ///   - file: an existing archive of the current version.
+  ///   - isNew: whether the caller has just created it and holds its lock, so that it need not be
+  ///     checked.
   init(_ file: ArchiveFile, isNew: Bool = false) throws {
-    // Not a byte is written into a file that is not ours.
+    // Never write into a file that is not an archive.
     if !isNew { try file.checkIsArchive() }
     var configuration = ArchiveFile.configuration()
     configuration.journalMode = .wal
     configuration.prepareDatabase { db in
-      // In WAL mode NORMAL loses no consistency: at most the last transactions after a power cut.
+      // In WAL mode, NORMAL stays consistent: a power failure loses at most the last transactions.
       try db.execute(
         sql: """
           PRAGMA synchronous = NORMAL;
@@ -26,7 +27,7 @@ struct ArchiveConnection {
           """)
     }
     do {
-      // It may have been removed since; this must not make an empty one.
+      // The file may have been removed since; do not create an empty one.
       queue = try DatabaseQueue(path: file.address("mode=rw"), configuration: configuration)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       throw ArchiveError.notWritable(
@@ -37,7 +38,7 @@ struct ArchiveConnection {
     }
   }
 
-  /// Writes into an archive that is there, in one transaction, and leaves one plain file.
+  /// Writes into an existing archive, in one transaction, and leaves a single file.
   static func write(to path: String, _ body: (Database) throws -> Void) throws {
     let file = ArchiveFile(path)
     guard file.exists else { throw ArchiveError.notFound(path: path) }
@@ -46,15 +47,15 @@ struct ArchiveConnection {
     try connection.write(body)
   }
 
-  /// A transaction that does no more than a look at the whole file would.
+  /// Runs a transaction that does not take more steps than scanning the whole file.
   func write(_ body: (Database) throws -> Void) throws {
     try queue.write { try WorkLimit.run(on: $0, body) }
   }
 
-  /// Leaves one plain file without companions, so that it can be copied and opened anywhere.
-  /// When readers have it open, it stays in WAL mode, which is right, too.
+  /// Leaves a single file without companions, so that it can be copied and opened anywhere. While
+  /// readers have it open, it stays in WAL mode, which is correct as well.
   ///
-  /// A process that ends in the middle leaves a journal, which the next one to open the file rolls
+  /// A process that dies in the middle leaves a journal, which the next one to open the file rolls
   /// back.
   func settle() {
     try? queue.writeWithoutTransaction { db in

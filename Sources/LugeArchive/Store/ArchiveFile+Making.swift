@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 
-/// Making and removing archives: only by who holds the file's lock.
+/// Creating and removing archives, which requires the file's lock.
 extension ArchiveFile {
-  /// The right to make, import into, migrate and remove this archive.
+  /// Takes the lock that allows to create, import into, migrate and remove this archive.
   ///
-  /// - Throws: ``ArchiveError/locked(path:process:)`` when somebody else has it; never waits.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` if another process or importer has it; never
+  ///   waits.
   func lock() throws(ArchiveError) -> FileLock {
     do {
       return try FileLock(absolutePath + "-lock")
@@ -24,7 +25,7 @@ extension ArchiveFile {
     }
   }
 
-  /// SQLite's own message for a folder that is missing or read-only is "unable to open".
+  /// Throws if the folder is missing or read-only, for which SQLite only says "unable to open".
   func checkCanWrite() throws(ArchiveError) {
     let folder = URL(fileURLWithPath: absolutePath).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -46,10 +47,11 @@ extension ArchiveFile {
     try Self.checkBelongsToNone(path)
   }
 
-  /// Makes the archive where there is none, and brings one of an earlier version up to date.
+  /// Creates the archive if it does not exist, and upgrades one of an earlier version.
   ///
-  /// - Parameter replacesUnreadable: An archive that can't be read is removed, and made again.
-  /// - Returns: Whether it was made.
+  /// - Parameter replacesUnreadable: whether an archive that cannot be read is removed and created
+  ///   again.
+  /// - Returns: whether it was created.
   func prepare(under lock: FileLock, replacesUnreadable: Bool) throws -> Bool {
     if Self.byteCount(absolutePath) > 0 {
       do {
@@ -68,8 +70,8 @@ extension ArchiveFile {
     return true
   }
 
-  /// A database without anything in it: what versions before 0.2 left when they were killed while
-  /// they made an archive.
+  /// Whether the file is a database without contents: versions before 0.2 left one when they were
+  /// killed while creating an archive.
   private var isBlank: Bool {
     guard
       let queue = try? DatabaseQueue(
@@ -86,11 +88,11 @@ extension ArchiveFile {
     return isBlank ?? false
   }
 
-  /// The archive appears under its name with all its tables, or not at all.
+  /// Creates the archive: it appears under its name with all its tables, or not at all.
   private func make(under lock: FileLock) throws {
     let draft = draft
     draft.remove(under: lock)
-    // Left by a database that is gone: SQLite would take them for the new one's.
+    // Companions of a removed database: SQLite would use them for the new one.
     for suffix in Self.companions { unlink(absolutePath + suffix) }
     do {
       try draft.fill()
@@ -98,7 +100,7 @@ extension ArchiveFile {
       guard Self.companions.allSatisfy({ access(draft.absolutePath + $0, F_OK) != 0 }) else {
         throw ArchiveError.notWritable(path: path, reason: "what makes it did not finish")
       }
-      // An empty file may be there; what is not empty is not replaced.
+      // An empty file may be replaced, but no other.
       guard Self.byteCount(absolutePath) == 0, rename(draft.absolutePath, absolutePath) == 0 else {
         throw ArchiveError.notWritable(path: path, reason: String(cString: strerror(errno)))
       }
@@ -111,7 +113,8 @@ extension ArchiveFile {
     }
   }
 
-  /// Nobody else knows the file, and a half-made one is thrown away: it is written without care.
+  /// Fills a draft. It is written without journal or syncs, because no other process knows the
+  /// file, and an incomplete one is deleted.
   private func fill() throws {
     var configuration = Self.configuration()
     configuration.prepareDatabase { db in
@@ -135,15 +138,16 @@ extension ArchiveFile {
     }
   }
 
-  /// Gives a complete archive, which is one plain file, its name.
+  /// Renames a complete archive, which is a single file, to its final name.
   ///
-  /// - Parameter replaces: Whether it takes the place of a file that is there. Without, such a file
-  ///   stays, even one that came at the last moment.
-  /// - Throws: ``ArchiveError/locked(path:process:)`` while somebody writes the archive there.
+  /// - Parameter replaces: whether an existing file is replaced. Otherwise it stays, even if it
+  ///   appeared at the last moment.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` while another process writes the archive
+  ///   there.
   package static func put(
     _ draft: String, at target: String, replaces: Bool
   ) throws(ArchiveError) {
-    // Nobody writes the archive that is there meanwhile.
+    // The lock keeps other processes from writing the existing archive meanwhile.
     let lock = try ArchiveFile(target).lock()
     try withExtendedLifetime(lock) { () throws(ArchiveError) in
       // SQLite would apply the old archive's WAL to the new file.
@@ -157,7 +161,7 @@ extension ArchiveFile {
     }
   }
 
-  /// Renames a file to a name that nobody has; false, with `errno`, where that fails.
+  /// Renames a file to a name that does not exist yet; returns false, with `errno`, on failure.
   private static func renameToFree(_ draft: String, _ target: String) -> Bool {
     if link(draft, target) == 0 {
       unlink(draft)
@@ -171,7 +175,7 @@ extension ArchiveFile {
     return rename(draft, target) == 0
   }
 
-  /// Removes an archive with what belongs to it; whoever writes it by now keeps it.
+  /// Removes an archive with its companions, unless another process is writing it.
   package static func removeUnlessWritten(_ path: String) {
     guard let lock = try? ArchiveFile(path).lock() else { return }
     withExtendedLifetime(lock) { removeFiles(at: path) }

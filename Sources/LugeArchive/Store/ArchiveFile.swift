@@ -5,13 +5,14 @@ import LugeWords
 
 /// A path that is, or will be, an archive: how it is opened and checked.
 ///
-/// While it is written, files lie beside it: SQLite's own (`-wal`, `-shm`, `-journal`), the lock of
-/// who makes, imports, migrates or removes (`-lock`), and an archive that is being made (`-new`).
+/// While it is written, there are files beside it: SQLite's own (`-wal`, `-shm`, `-journal`), the
+/// lock for creating, importing, migrating and removing (`-lock`), and a new archive that is not
+/// complete (`-new`).
 package struct ArchiveFile {
-  /// As it was given, for messages.
+  /// Path as given by the caller, for messages.
   package let path: String
   /// Absolute path without links: two names of one archive have the same companions. SQLite takes
-  /// names that start with `file:` for URIs; an absolute path never does.
+  /// names that begin with `file:` for URIs; an absolute path never does.
   let absolutePath: String
 
   package init(_ path: String) {
@@ -19,7 +20,7 @@ package struct ArchiveFile {
     self.absolutePath = Self.withoutLinks(URL(fileURLWithPath: path).path)
   }
 
-  /// A file of our own beside an archive.
+  /// Makes the path of one of Luge's own files beside an archive.
   private init(beside file: ArchiveFile, _ suffix: String) {
     path = file.path
     absolutePath = file.absolutePath + suffix
@@ -31,16 +32,15 @@ package struct ArchiveFile {
   /// Suffixes of SQLite's files beside a database.
   package static let companions = ["-wal", "-shm", "-journal"]
 
-  /// The database first: what lies beside it means nothing without it, and the next one to make it
-  /// clears that away.
+  /// Removes an archive. The database is first: without it the other files mean nothing, and
+  /// creating a new one removes them.
   package static func removeFiles(at path: String) {
     for suffix in [""] + companions { unlink(path + suffix) }
   }
 
   var exists: Bool { access(absolutePath, F_OK) == 0 }
 
-  /// Whether a path leads to the archive, or to a file that belongs to it: nobody writes over
-  /// these.
+  /// Whether a path is the archive, or a file that belongs to it: these must not be overwritten.
   package func owns(_ path: String) -> Bool {
     var (one, other) = (stat(), stat())
     if stat(path, &one) == 0, stat(absolutePath, &other) == 0,
@@ -52,11 +52,11 @@ package struct ArchiveFile {
     return Self.endings.contains { absolutePath + $0 == name }
   }
 
-  /// Of all files that lie beside an archive.
+  /// Suffixes of all files beside an archive.
   private static let endings = companions + ["-lock", "-new"]
 
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for the name of a file that belongs to
-  ///   another archive.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the name is that of a file that
+  ///   belongs to another archive.
   package static func checkBelongsToNone(_ path: String) throws(ArchiveError) {
     let name = withoutLinks(URL(fileURLWithPath: path).path)
     for ending in endings where name.hasSuffix(ending) {
@@ -70,7 +70,7 @@ package struct ArchiveFile {
     }
   }
 
-  /// Also of links that lead to what does not exist yet.
+  /// Resolves links, also those to files that do not exist yet.
   private static func withoutLinks(_ path: String, depth: Int = 0) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -89,7 +89,7 @@ package struct ArchiveFile {
 
   // MARK: - Reading
 
-  /// A pool of connections for reading, or with `readOnly` false one that may also write.
+  /// Opens a pool of connections for reading or, if `readOnly` is false, one that may also write.
   func open(
     readOnly: Bool, upgrading: (Double) -> Void = { _ in }
   ) throws(ArchiveError) -> any DatabaseReader {
@@ -111,7 +111,7 @@ package struct ArchiveFile {
     return pool
   }
 
-  /// Opened for reading only, after what an interrupted program left half done was undone.
+  /// Opens the file for reading, after rolling back an interrupted transaction.
   private func availableReader() throws -> any DatabaseReader {
     do {
       return try reader(at: absolutePath)
@@ -124,7 +124,7 @@ package struct ArchiveFile {
     }
   }
 
-  /// Throws what ``open(readOnly:)`` throws for a file that is no archive, or can't be read.
+  /// Throws the error of ``open(readOnly:)`` if the file is not an archive, or cannot be read.
   func checkIsArchive() throws { try availableReader().close() }
 
   private static func isUnwritable(_ error: DatabaseError) -> Bool {
@@ -140,9 +140,9 @@ package struct ArchiveFile {
     return pool
   }
 
-  /// A database in WAL mode needs two files beside it, which a read-only folder does not allow:
-  /// promise SQLite that nobody writes. Only right when neither the WAL nor a journal holds
-  /// anything, before and after the file was opened.
+  /// Opens a database in WAL mode in a read-only folder, where its two companion files cannot be
+  /// created: SQLite is promised that nothing writes it. That is correct only if neither the WAL
+  /// nor a journal has contents, before and after the file was opened.
   private func immutableReader(after error: DatabaseError) throws -> any DatabaseReader {
     guard !hasJournal, !hasLog else { throw interrupted }
     let reader = try reader(at: address("immutable=1"))
@@ -160,8 +160,8 @@ package struct ArchiveFile {
   }
 
   /// Whether there is a rollback journal of an interrupted transaction outside of the WAL. A
-  /// journal that begins with a zero was never complete, or is no longer needed: SQLite ignores it,
-  /// and so does this.
+  /// journal that begins with a zero byte was never complete, or is no longer needed: SQLite
+  /// ignores it.
   private var hasJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
 
   static func isHot(journal path: String) -> Bool {
@@ -174,10 +174,10 @@ package struct ArchiveFile {
 
   private var hasLog: Bool { Self.byteCount(absolutePath + "-wal") > 0 }
 
-  /// Rolls back a transaction that a program was killed in: whoever opens the database for writing
-  /// does, and nobody else can read it before.
+  /// Rolls back a transaction of a killed program by opening the database for writing; until then
+  /// it cannot be read.
   private func undoHalfDone() throws {
-    // Not a byte is written into a file that is not ours. A journal never changes whose it is.
+    // Never write into a file that is not an archive. A journal does not change what it is.
     let mark = try? DatabaseQueue(
       path: address("immutable=1"), configuration: Self.readOnlyConfiguration())
     let isOurs = try mark?.read(Self.isMarked)
@@ -208,7 +208,8 @@ package struct ArchiveFile {
     }
   }
 
-  /// Opening a pipe waits for its writer, without end; a device is nobody's archive.
+  /// Whether it is a regular file: opening a pipe would wait for its writer, and a device is no
+  /// archive.
   var isRegular: Bool {
     var info = stat()
     return stat(absolutePath, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
@@ -216,7 +217,7 @@ package struct ArchiveFile {
 
   // MARK: - Versions
 
-  /// Checks that the file is an archive, and not one of a newer program.
+  /// Throws unless the file is an archive, and not one of a newer program.
   func check(_ db: Database) throws {
     guard try Self.isMarked(db) else { throw ArchiveError.notAnArchive(path: path) }
     let verdict = try ArchiveSchemaCheck.verdict(on: db)
@@ -234,8 +235,8 @@ package struct ArchiveFile {
     try Int64.fetchOne(db, sql: "PRAGMA application_id") == ArchiveSchema.applicationID
   }
 
-  /// Upgrades the schema. Reading expects today's tables, so an archive of an earlier version is
-  /// written to once, by one program; another one waits until it is done.
+  /// Upgrades the schema. Reading requires the current tables, so an archive of an earlier version
+  /// is written once, by one program; another one waits for it.
   private func bringUpToDate(_ upgrading: (Double) -> Void) throws {
     let patience = ContinuousClock.now + .seconds(300)
     while true {
@@ -266,7 +267,7 @@ package struct ArchiveFile {
     )
   }
 
-  /// Does nothing for an archive of today's version.
+  /// Upgrades the schema; does nothing for an archive of the current version.
   func bringUpToDate(under lock: FileLock, _ upgrading: (Double) -> Void = { _ in }) throws {
     let queue = try DatabaseQueue(path: address("mode=rw"), configuration: Self.configuration())
     try queue.read(check)
@@ -274,12 +275,12 @@ package struct ArchiveFile {
     try queue.close()
   }
 
-  /// - Parameter upgrading: told before each step which share of the steps is done.
+  /// - Parameter upgrading: called before each step with the completed share.
   static func migrate(
     _ queue: DatabaseQueue, _ upgrading: (Double) -> Void = { _ in }
   ) throws {
     guard try !queue.read(ArchiveSchema.isCurrent) else { return }
-    // Each migration may look at each row once more, and writes what it finds.
+    // Each migration may read each row once more, and writes its results.
     let limit = queue.inDatabase { db in
       let limit = WorkLimit(on: db)
       for _ in ArchiveSchema.migrator.migrations {
@@ -300,7 +301,7 @@ package struct ArchiveFile {
 
   // MARK: - Opening with SQLite
 
-  /// The file's name with an option for SQLite.
+  /// Returns the file's path as a URI with an option for SQLite.
   package func address(_ option: String) -> String {
     let name = absolutePath.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     return "file:\(name ?? absolutePath)?\(option)"
@@ -310,10 +311,10 @@ package struct ArchiveFile {
     var configuration = Configuration()
     configuration.label = "Luge archive"
     configuration.busyMode = .timeout(5)
-    // Triggers and references are ours alone; foreign keys are not used.
+    // Luge creates the only triggers and references; foreign keys are not used.
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase(ArchiveSearchSchema.addTokenizer)
-    // The schema is read before anything else, and may be a table without an end, too.
+    // The schema is read before anything else, and may be an endless table, too.
     configuration.prepareDatabase { db in
       try WorkLimit.run(on: db) {
         _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema")

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Tables of a `.luge` file and how older files become newer ones.
+/// Tables of a `.luge` file, and the migrations of older files.
 enum ArchiveSchema {
-  /// `LUGE`: tells an archive from other SQLite files.
+  /// `LUGE`: distinguishes an archive from other SQLite files.
   static let applicationID: Int64 = 0x4C55_4745
 
   static let version1 = "v1: conversations, messages, positions, search"
 
-  /// Returns whether a file has all of today's tables.
+  /// Whether a file has all current tables.
   static func isCurrent(_ db: Database) throws -> Bool {
     try WorkLimit.run(on: db, migrator.hasCompletedMigrations)
   }
@@ -50,7 +50,7 @@ enum ArchiveSchema {
     migrator.registerMigration("v9: what tells one archive from all others") { db in
       try db.execute(sql: identity)
     }
-    // Three steps: the index is read with the tokenizer that its words were cut with.
+    // Three steps: the index is read with the tokenizer that it was written with.
     migrator.registerMigration("v10: sentences without blanks leave the index") { db in
       try db.execute(sql: ArchiveSearchSchema.removalOfUnspaced)
     }
@@ -76,15 +76,15 @@ enum ArchiveSchema {
     migrator.registerMigration("v17: letters in parts and of other widths, in that form") { db in
       try db.execute(sql: ArchiveSearchSchema.insertionOfVarying)
     }
-    // Tables stay as they are: archives that are made now keep less of such keys, which earlier
-    // programs would not find again.
+    // Tables do not change: only new archives store less of such keys, which earlier programs would
+    // not find.
     migrator.registerMigration("v18: shorter keys of messages that their source gives none") { _ in
     }
     return migrator
   }
 
-  /// Creates the current tables in an empty file directly, which is faster than all migrations one
-  /// after the other. `HostileArchiveTests` compare the SQL with that of the migrations.
+  /// Creates the current tables in an empty file directly, which is faster than running all
+  /// migrations. `HostileArchiveTests` compare the SQL with that of the migrations.
   static func create(in db: Database) throws {
     try db.execute(
       sql: """
@@ -101,14 +101,15 @@ enum ArchiveSchema {
     for migration in migrator.migrations { try done.execute(arguments: [migration]) }
   }
 
-  /// The key of who passed on the post in a row of `messages`, an SQL expression; NULL for nobody.
+  /// SQL expression for the key of the person who boosted the post in a row of `messages`; NULL for
+  /// none.
   static func booster(of row: String) -> String {
     // Within an index, columns are named without their table.
     let prefix = row == "messages" ? "" : "\(row)."
     return "json_extract(\(prefix)post, '$.boostedBy.key')"
   }
 
-  /// Columns for posts beyond those of messages, as JSON; and the index of replies.
+  /// Additional columns for posts, as JSON; and the index of replies.
   private static let posts = """
     ALTER TABLE messages ADD COLUMN post TEXT;
     ALTER TABLE revisions ADD COLUMN post TEXT;
@@ -139,7 +140,7 @@ enum ArchiveSchema {
     INSERT INTO identity VALUES (lower(hex(randomblob(16))));
     """
 
-  /// Folders that messages of a conversation name in full, beside its own.
+  /// Media folders that paths of a conversation's messages include, in addition to its own.
   private static let mediaFolders = """
     CREATE TABLE media_folders (
       conversation INTEGER NOT NULL,
@@ -148,8 +149,8 @@ enum ArchiveSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Of chats that were put together of several exports: what the others call chat, people and
-  /// messages, so that the next export of any of them adds only what is new.
+  /// Names and keys, in other exports, of merged chats, their people and messages, so that the next
+  /// export of any of them adds only what is new.
   private static let otherNames = """
     CREATE TABLE other_names (
       id INTEGER PRIMARY KEY,
@@ -174,8 +175,8 @@ enum ArchiveSchema {
     CREATE INDEX other_keys_message ON other_keys (message);
     """
 
-  /// Facts about pictures that exports don't tell, determined when they are first shown. Derived
-  /// from the files, so that it may be deleted at any time.
+  /// Facts about pictures that exports do not contain, found when they are first shown. They are
+  /// derived from the files, so that the table may be deleted at any time.
   private static let pictures = """
     CREATE TABLE pictures (
       conversation INTEGER NOT NULL,
@@ -188,8 +189,8 @@ enum ArchiveSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Heights as they were last laid out, so that the next opening has an exact scroll bar at once.
-  /// Derived, like `pictures`; imports remove the chunks whose messages they change.
+  /// Heights of the last layout, so that the next opening has an exact scroll bar at once. Derived,
+  /// like `pictures`; imports remove the chunks whose messages they change.
   private static let heights = """
     CREATE TABLE heights (
       conversation INTEGER NOT NULL,
@@ -242,9 +243,9 @@ enum ArchiveSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Keys have no affinity: decimal keys are stored as integers, which makes the index half the
-  /// size and, for sources that number their messages, appended to rather than scattered; see
-  /// ``SourceKey``.
+  /// Columns of messages. Keys have no affinity: decimal keys are stored as integers, which halves
+  /// the index and, for sources that number their messages, appends to it instead of scattering;
+  /// see ``SourceKey``.
   static let messageColumns = """
       conversation INTEGER NOT NULL,
       source_key NOT NULL,
@@ -269,10 +270,10 @@ enum ArchiveSchema {
       import INTEGER NOT NULL
     """
 
-  /// `revisions` holds newer states of messages that readers can see until the import that
-  /// brings them has finished.
+  /// Table of messages. `revisions` has newer states of visible messages until the import that
+  /// contains them has finished.
   ///
-  /// - Parameter later: columns that came after the first version, as SQLite adds them.
+  /// - Parameter later: columns added after the first version, in SQLite's form.
   private static func messages(and later: String = "") -> String {
     """
     CREATE TABLE messages (
@@ -287,7 +288,7 @@ enum ArchiveSchema {
     """
   }
 
-  /// Random access by position: a message is visible when it has one.
+  /// Table for access by position: a message is visible if it has one.
   private static let positions = """
     CREATE TABLE positions (
       conversation INTEGER NOT NULL,

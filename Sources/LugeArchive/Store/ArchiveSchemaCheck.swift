@@ -1,28 +1,28 @@
 import Foundation
 import GRDB
 
-/// Whether the tables, indexes, views and triggers of a file are those that this program makes,
-/// word for word.
+/// Checks that a file's tables, indexes, views and triggers are, word for word, those that this
+/// program creates.
 ///
-/// An archive may come from anybody, and SQLite runs what a file's own schema says: a view in the
-/// place of a table, a trigger, a column that is computed. With a view that counts without end
-/// `luge info` never returned. So what a file brings is compared with what the migrations make
-/// before anything is read through it. (`PRAGMA trusted_schema = OFF` is no way: SQLite 3.40 then
-/// refuses `json_extract` in our own index.)
+/// An archive may come from anybody, and SQLite executes a file's own schema: a view in place of a
+/// table, a trigger, a computed column. A view that counts without end would keep `luge info` from
+/// returning. So the schema is compared with that of the migrations before anything is read through
+/// it. (`PRAGMA trusted_schema = OFF` is not possible: SQLite 3.40 then refuses `json_extract` in
+/// our own index.)
 enum ArchiveSchemaCheck {
   enum Verdict: Equatable {
-    /// As the migrations make it.
+    /// The schema of the migrations.
     case known
-    /// Not known, or not what its migrations make; but the table that names these is known: a newer
-    /// program can be told from a stranger.
+    /// Another schema, but with the usual table of migrations, so that a newer program's file can
+    /// be told from a foreign one.
     case unknown
-    /// Not even that may be read.
+    /// Another schema, of which nothing may be read.
     case strange
   }
 
-  /// SHA-256 of the schema after each migration, from the first to the last. Whoever adds a
-  /// migration to ``ArchiveSchema`` appends the digest that the test `HostileArchiveTests/digests`
-  /// prints; without it each archive would be refused.
+  /// SHA-256 of the schema after each migration, from the first to the last. When you add a
+  /// migration to ``ArchiveSchema``, append the digest that the test `HostileArchiveTests/digests`
+  /// prints; without it, each archive would be refused.
   static let digests = [
     "fdbcbfe111b990e6c41cba7cbb4a6bf3309628e1896aadc98eb8f162026a7a05",
     "287df2148ba0ee067c3d4fab46f0c421f282485f8fca1ad8309de4e0c39e12b2",
@@ -44,7 +44,7 @@ enum ArchiveSchemaCheck {
     "ac1c851dd5c3a3c9578e8f769e5ae7791696b912c05fe3443cd0b55294e3c894",
   ]
 
-  /// - Complexity: O(objects of the schema). No row of the file's tables is read.
+  /// - Complexity: O(objects of the schema); reads no row of the file's tables.
   static func verdict(on db: Database) throws -> Verdict {
     let objects = try objects(of: db)
     let digest = digest(of: objects)
@@ -52,8 +52,8 @@ enum ArchiveSchemaCheck {
     return objects.contains(migrations) ? .unknown : .strange
   }
 
-  /// Whether the schema is the one that the migrations make which the file says it has. One that
-  /// lacks some of their names would be migrated again, over tables that are there.
+  /// Whether the schema is that of the migrations that the file lists. A file that omits some of
+  /// their names would be migrated again, over existing tables.
   private static func isAsMigrated(_ db: Database, _ digest: String) throws -> Bool {
     let migrator = ArchiveSchema.migrator
     let done = try WorkLimit.run(on: db) { try Set(migrator.appliedIdentifiers($0)) }
@@ -67,10 +67,9 @@ enum ArchiveSchemaCheck {
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)
     """
 
-  /// A line for each object, with its kind, its table and what it was made with.
+  /// Returns a line for each object: its kind, its table and its definition.
   static func objects(of db: Database) throws -> [String] {
-    // Indexes that come with a table have no text; statistics, made as SQLite makes them, are
-    // harmless.
+    // Indexes that come with a table have no definition; statistics tables of SQLite are harmless.
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -83,7 +82,7 @@ enum ArchiveSchemaCheck {
     while let row = try rows.next() {
       let text = (0..<4).map { row.string($0) ?? "" }
       let object = "\(text[0]) \(text[1]) \(text[2]) \(withoutComments(text[3]))"
-      // Tables of an account are not made by the migrations.
+      // Tables of an account are not created by the migrations.
       if !text[0].hasPrefix("live_") || !AccountSchema.knownObjects.contains(object) {
         objects.append(object)
       }
@@ -98,9 +97,9 @@ enum ArchiveSchemaCheck {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// With a single space where there are spaces, line ends or comments: these may become better
-  /// from version to version. What stands in quotes stays as it is, so that no two definitions that
-  /// SQLite tells apart become one.
+  /// Returns a definition with a single space in place of spaces, line ends and comments, which may
+  /// differ between versions. Text in quotes stays unchanged, so that no two definitions that
+  /// SQLite distinguishes become equal.
   static func withoutComments(_ sql: String) -> String {
     var plain: [UInt8] = []
     var rest = Array(sql.utf8)[...]
@@ -123,8 +122,8 @@ enum ArchiveSchemaCheck {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// A quote within quotes is written twice, which is the end of one text and the beginning of
-  /// another.
+  /// Returns the quote that ends a quoted text. A quote within quotes is doubled, which reads as
+  /// the end of one text and the beginning of another.
   private static func closingQuote(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): byte

@@ -4,16 +4,16 @@ import GRDB
 import GRDBSQLite
 import LugeCore
 
-/// The full-text index: of a message's text, of what its media say in words (added by the migration
-/// "v2: search in what media say"), and of whatever else a post shows (by "v8: search in what posts
-/// say, posts by who passed them on").
+/// The full-text index: the text of messages and of their media (added by the migration "v2: search
+/// in what media say"), and other texts of posts (by "v8: search in what posts say, posts by who
+/// passed them on").
 enum ArchiveSearchSchema {
-  /// Kinds whose note is their content. Elsewhere a note stands in for a file ("<Media omitted>"),
-  /// the same words thousands of times.
+  /// Kinds whose note is their content. For other kinds, a note replaces a file ("<Media
+  /// omitted>"), with the same text thousands of times.
   private static let spokenKinds = "' poll contact location audio call other '"
 
-  /// Attachments of a message that are looked into. FTS5 allows no table functions in what it
-  /// indexes, so each is named; Telegram and WhatsApp have one a message, seldom two.
+  /// Attachments of a message that are indexed. FTS5 allows no table functions, so each one is
+  /// named; Telegram and WhatsApp have one per message, seldom two.
   private static let attachments = 0..<4
 
   /// Returns SQL for the indexed text of the row `row` of `messages`, an SQL expression: the text,
@@ -22,8 +22,8 @@ enum ArchiveSearchSchema {
     let parts = attachments.flatMap { index in
       [
         "json_extract(\(row).media, '$[\(index)].fileName')",
-        // WhatsApp's polls are the message's text already. Not `IN`: for that, SQLite makes a table
-        // in memory for every row, which takes longer than all else.
+        // WhatsApp's polls are in the message's text already. Not `IN`, for which SQLite would
+        // create a table in memory for every row.
         """
         CASE WHEN
           instr(\(spokenKinds), ' ' || json_extract(\(row).media, '$[\(index)].kind') || ' ') > 0
@@ -38,9 +38,9 @@ enum ArchiveSearchSchema {
       """
   }
 
-  /// Returns SQL for the other texts that a post shows: warnings, descriptions of pictures, the
-  /// poll's answers, the linked page, the quoted post. Nothing for messages of chats, which pay
-  /// nothing for it either.
+  /// Returns SQL for the other texts of a post: warnings, descriptions of pictures, the poll's
+  /// answers, the linked page, the quoted post. Nothing for messages of chats, which must not
+  /// become slower.
   private static func postWords(of row: String) -> String {
     let media = postMedia.map { index in
       let isSpoken =
@@ -56,8 +56,8 @@ enum ArchiveSearchSchema {
     return parts.map { "ifnull(char(10) || \($0), '')" }.joined(separator: " || ")
   }
 
-  /// Pictures of a post and answers of its poll that are looked into; networks have four of either,
-  /// some servers more.
+  /// Pictures of a post, and answers of its poll, that are indexed; most networks allow four of
+  /// either, some servers more.
   private static let postMedia = 0..<8
   private static let pollAnswers = 0..<16
 
@@ -68,12 +68,12 @@ enum ArchiveSearchSchema {
     """
   }
 
-  /// New messages are put into the index by the import, in batches: within a trigger, FTS5 writes
-  /// what it has collected after every single row, which takes several times as long.
+  /// New messages are added to the index by the import, in batches: in a trigger, FTS5 would flush
+  /// its buffer after every row, which is several times slower.
   static let version2 =
     view(words(of: "m")) + index(tokenizer: "unicode61") + triggers(columns: ["media"])
 
-  /// SQL of the present schema: that of version 8, with the changed tokenizer.
+  /// SQL of the present schema: that of version 8, with another tokenizer.
   static let current =
     view(allWords(of: "m")) + index(tokenizer: "luge2") + triggers(columns: ["media", "post"])
 
@@ -86,13 +86,13 @@ enum ArchiveSearchSchema {
     """
   }
 
-  /// A larger share of the index is sorted in memory before it is written: fewer, larger segments
-  /// and less merging.
+  /// Lets more of the index be sorted in memory before it is written: fewer, larger segments and
+  /// less merging.
   static let largerShares = """
     INSERT INTO messages_text (messages_text, rank) VALUES ('hashsize', 8388608)
     """
 
-  /// The index stays as it is but for posts: a million messages of chats are not read again.
+  /// Changes the index for posts only, so that a million messages of chats are not read again.
   static let migrationOfPosts =
     """
     INSERT INTO messages_text (messages_text, rowid, text)
@@ -110,7 +110,7 @@ enum ArchiveSearchSchema {
 
   // MARK: - Scripts without spaces
 
-  /// SQL condition on text: a part of it is in a script without spaces between words (the same
+  /// SQL condition on a text: part of it is in a script without spaces between words (the same
   /// characters as `TextQuery.isUnspaced`).
   private static let isUnspaced: String = {
     let ranges: [ClosedRange<UInt32>] = [
@@ -120,7 +120,7 @@ enum ArchiveSearchSchema {
     return hasAny(of: ranges)
   }()
 
-  /// Of words, an SQL condition: some character of them lies in one of the ranges.
+  /// Returns an SQL condition: a text contains a character in one of the ranges.
   private static func hasAny(of ranges: [ClosedRange<UInt32>]) -> String {
     let set = ranges.map { "char(\($0.lowerBound)) || '-' || char(\($0.upperBound))" }
     return "text GLOB '*[' || \(set.joined(separator: " || ")) || ']*'"
@@ -148,7 +148,7 @@ enum ArchiveSearchSchema {
       SELECT id, text FROM messages_words WHERE \(hasAny(of: SearchForm.varying));
     """
 
-  /// What is no text stays as it is.
+  /// Invalid UTF-8 stays unchanged.
   private static func form(of text: UnsafePointer<CChar>?, _ count: Int32) -> luge_search_form {
     let unchanged = luge_search_form(bytes: nil, starts: nil, ends: nil, count: -1)
     guard let text, count > 0 else { return unchanged }
@@ -169,7 +169,7 @@ enum ArchiveSearchSchema {
       ends: ends.assumingMemoryBound(to: Int32.self), count: size)
   }
 
-  /// Each connection needs it before it uses the index.
+  /// Adds the tokenizer to a connection. Required before it uses the index.
   static func addTokenizer(to db: Database) throws {
     let code = luge_add_search_tokenizers(db.sqliteConnection) {
       ArchiveSearchSchema.form(of: $0, $1)
@@ -179,8 +179,8 @@ enum ArchiveSearchSchema {
     }
   }
 
-  /// The index stays as it is: all that is in it now is cut into the same words by both tokenizers.
-  /// To make it again would read and cut all texts of the archive.
+  /// Changes the tokenizer but not the index: both tokenizers split everything in it into the same
+  /// words. Building it again would read all texts of the archive.
   static func changeTokenizer(
     _ db: Database, from old: String = "unicode61", to new: String = "luge"
   ) throws {
@@ -206,10 +206,10 @@ enum ArchiveSearchSchema {
     """
   }
 
-  /// Returns the triggers. They read a message's text from the view, before and after a change:
-  /// every start of the program parses these lines, and the expressions are long.
+  /// Returns the triggers. They read a message's text from the view, before and after a change,
+  /// because every start of the program parses these lines, and the expressions are long.
   ///
-  /// - Parameter columns: beside the text, what words are taken from.
+  /// - Parameter columns: columns, in addition to the text, that are indexed.
   private static func triggers(columns: [String]) -> String {
     let change = """
       UPDATE OF text, \(columns.joined(separator: ", ")) ON messages

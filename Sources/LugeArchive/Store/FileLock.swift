@@ -6,25 +6,26 @@
   import Darwin
 #endif
 
-/// The right to make, change and remove what lies beside a lock file, held by one program (and one
-/// place in it) at a time. It ends with the process at the latest, however that ends.
+/// The exclusive right to create, change and remove the files beside a lock file, held by one
+/// program (and one place in it) at a time. It ends with the process at the latest, even if it
+/// crashes.
 ///
-/// The lock is `flock`'s, on a small file of its own: a descriptor of the database itself would,
-/// when it is closed, take away the locks that SQLite holds in the same process. Who lets go
-/// removes the file, and who gets a lock makes sure that the name still means the file that is
-/// locked: nobody holds a lock on a file that another one cannot find.
+/// The lock is `flock`'s, on a small file of its own: closing a descriptor of the database itself
+/// would release the locks that SQLite holds in the same process. The holder removes the file when
+/// it unlocks, and a new holder checks that the name still leads to the file it has locked, so that
+/// nobody holds a lock on a file that others cannot find.
 package final class FileLock {
   package enum Failure: Error, Equatable {
-    /// Somebody else holds it; who, if that could be read.
+    /// Another holder has it, with its process if that could be read.
     case held(process: Int32?)
-    /// The lock file can't be made.
+    /// The lock file cannot be created.
     case system(Int32)
   }
 
   private let path: String
   private let descriptor: Int32
 
-  /// Never waits.
+  /// Takes the lock; never waits.
   package init(_ path: String) throws(Failure) {
     self.path = path
     while true {
@@ -46,7 +47,7 @@ package final class FileLock {
       }
       let text = Array("\(getpid())\n".utf8)
       ftruncate(descriptor, 0)
-      // Only for the words with which another program is turned away.
+      // Only for the error message of the other program.
       _ = pwrite(descriptor, text, text.count, 0)
       self.descriptor = descriptor
       return
@@ -55,12 +56,13 @@ package final class FileLock {
 
   deinit {
     unlink(path)
-    // A child that is being started may have the descriptor for a moment longer.
+    // A child process that is just starting may have the descriptor for a moment longer.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// The one before may have removed the name after it was opened here.
+  /// Whether the path still leads to the open file: the previous holder may have removed it
+  /// meanwhile.
   private static func isNamed(_ descriptor: Int32, _ path: String) -> Bool {
     var locked = stat()
     var named = stat()

@@ -5,7 +5,7 @@ import Synchronization
 
 extension ImportRun {
   static func all(_ db: Database) throws -> [ImportRun] {
-    // As many as a person makes in a life.
+    // A limit above what users ever reach.
     let sql = """
       SELECT id, path, state, process, started, size, added, updated, unchanged, skipped, error
       FROM imports ORDER BY id LIMIT 100000
@@ -23,13 +23,13 @@ extension ImportRun {
   }
 }
 
-/// Names a run's process so that it can be told from a later one with the same number, and the run
+/// Names of a run: its process, distinguished from a later one with the same number, and the run
 /// within the process.
 enum RunningProcess {
-  /// Runs of this process that have not returned.
+  /// Runs of this process that have not ended.
   private static let active = Mutex<(last: Int, tokens: Set<Int>)>((0, []))
 
-  /// A new run of this process; it counts as running until ``end(_:)``.
+  /// Begins a run of this process; it counts as running until ``end(_:)``.
   static func begin() -> String {
     let token = active.withLock { active in
       active.last += 1
@@ -44,7 +44,7 @@ enum RunningProcess {
     _ = active.withLock { $0.tokens.remove(token) }
   }
 
-  /// The process's number in a run's name.
+  /// Returns the process number in a run's name.
   static func number(_ run: String) -> Int32? {
     run.split(separator: " ").first?.pathParts.first.flatMap { Int32($0) }
   }
@@ -62,8 +62,8 @@ enum RunningProcess {
     run.split(separator: " ").last.flatMap { Int($0) }
   }
 
-  /// `number/start`, where the start is in clock ticks since boot (field 22 of `stat`, counted
-  /// after the command's closing bracket); without `/proc` the number alone.
+  /// Returns `number/start`, where the start is in clock ticks since boot (field 22 of `stat`,
+  /// counted after the command's closing bracket); only the number without `/proc`.
   private static func name(of number: Int32) -> String {
     guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
       let bracket = text.lastIndex(of: ")")

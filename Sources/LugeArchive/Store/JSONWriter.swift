@@ -1,10 +1,10 @@
 import CYajl
 
-/// Writes compact JSON through yajl, whole documents (``take()``) or a piece at a time
-/// (``drain(_:)``). Used by one thread at a time.
+/// Writes compact JSON through yajl, as whole documents (``take()``) or in parts (``drain(_:)``).
+/// Used by one thread at a time.
 package final class JSONWriter {
   private let generator: yajl_gen?
-  /// Set once yajl refuses a value (nested deeper than it allows); the document is then given up.
+  /// Whether yajl has refused a value (nested too deeply); the document is then abandoned.
   private var failed = false
 
   package init() { generator = yajl_gen_alloc(nil) }
@@ -26,16 +26,16 @@ package final class JSONWriter {
     value.withUTF8 { bytes in string(bytes) }
   }
 
-  /// Valid UTF-8.
+  /// Writes a string of valid UTF-8.
   package func string(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // An empty Swift buffer may have no address, which yajl takes for an error.
+    // An empty Swift buffer may have no address, which yajl treats as an error.
     var nothing: UInt8 = 0
     check(
       bytes.baseAddress.map { yajl_gen_string(generator, $0, bytes.count) }
         ?? yajl_gen_string(generator, &nothing, 0))
   }
 
-  /// A number as it was written.
+  /// Writes a number, given as text.
   package func number(_ bytes: UnsafeBufferPointer<UInt8>) {
     bytes.withMemoryRebound(to: CChar.self) { characters in
       check(yajl_gen_number(generator, characters.baseAddress, characters.count))
@@ -57,10 +57,10 @@ package final class JSONWriter {
     double(value)
   }
 
-  /// Hands out what was written since the last call and forgets it; the document goes on. For
-  /// documents that are larger than memory.
+  /// Passes on what was written since the last call and removes it; the document continues. For
+  /// documents larger than memory.
   ///
-  /// - Returns: `false`, without a call, once a value could not be written.
+  /// - Returns: `false`, without a call, if a value could not be written.
   package func drain<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -74,7 +74,7 @@ package final class JSONWriter {
     return true
   }
 
-  /// The document written since the last call; nil when it could not be written.
+  /// Returns the document written since the last call; nil if it could not be written.
   package func take() -> String? {
     var bytes: UnsafePointer<UInt8>?
     var count = 0
@@ -89,7 +89,8 @@ package final class JSONWriter {
     return succeeded ? text : nil
   }
 
-  /// After a refusal yajl's own state is past its bounds: nothing may be written until a reset.
+  /// Records a failure. After one, yajl's own state is out of bounds: nothing may be written until
+  /// a reset.
   private func check(_ write: @autoclosure () -> yajl_gen_status) {
     if !failed, write() != yajl_gen_status_ok { failed = true }
   }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A file that is known by itself, whatever becomes of its name.
+/// A file that is identified by itself, not by its name, which may change.
 final class KnownFile {
   private let descriptor: Int32
   private let path: String
 
-  /// `O_PATH`, which Swift's Glibc leaves out.
+  /// `O_PATH`, which Swift's Glibc does not import.
   private static let lookOnly: Int32 = 0o10000000
 
-  /// Nil for a file that is not there.
+  /// Nil if the file does not exist.
   init?(_ path: String) {
     self.path = path
-    // Only to look at: closing a descriptor of another kind would give up SQLite's locks.
+    // The descriptor gives no access: closing another kind would release SQLite's locks.
     descriptor = open(path, Self.lookOnly | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// - Throws: ``ArchiveError/moved(path:to:)`` when the name leads to another file by now, or to
+  /// - Throws: ``ArchiveError/moved(path:to:)`` if the name leads to another file by now, or to
   ///   none.
   func checkHasItsName(_ name: String) throws(ArchiveError) {
     var (own, named) = (stat(), stat())

@@ -3,9 +3,9 @@ import LugeCore
 
 /// Folders from which the media of an archive may be read.
 ///
-/// An archive says itself where its media are, and it may come from anybody: one that says "/"
-/// would show the user's own files as if they had been sent. What it says counts only where
-/// somebody answers for it.
+/// An archive records where its media are, and it may come from anybody: one that says "/" would
+/// show the user's own files as if they had been sent. The recorded folder is used only if the user
+/// or the program vouches for it.
 public struct MediaAccess: Sendable, Hashable {
   private enum Rule: Sendable, Hashable {
     case none
@@ -22,21 +22,20 @@ public struct MediaAccess: Sendable, Hashable {
   /// Access to every folder recorded in the archive: for archives that the caller has just written.
   public static let asRecorded = MediaAccess(rule: .asRecorded)
 
-  /// From where the archive says, if that is one of these folders, or lies beneath one of the
-  /// others.
+  /// Access to recorded folders that are among `folders`, or inside one of `others`.
   public static func only(_ folders: Set<String>, beneath others: [String] = []) -> MediaAccess {
     MediaAccess(rule: .folders(folders, beneath: others))
   }
 
-  /// From a folder that the user has named, whatever the archive says. Where it says several,
-  /// this one stands for what they have in common.
+  /// Access to a folder that the user has chosen, whatever the archive records. If it records
+  /// several, the chosen one replaces the part that they have in common.
   ///
-  /// - Parameter except: Folders that are read where they are.
+  /// - Parameter except: folders that are read at their recorded place.
   public static func folder(_ path: String, except: Set<String> = []) -> MediaAccess {
     MediaAccess(rule: .chosen(path, except: except))
   }
 
-  /// Returns the folder from which media recorded to be in a folder may be read; nil for none.
+  /// Returns the folder from which media recorded in a folder may be read; nil if none.
   ///
   /// - Parameter all: the folders that the archive's conversations record.
   func root(_ recorded: String?, among all: [String]) -> String? {
@@ -63,13 +62,13 @@ public struct MediaAccess: Sendable, Hashable {
 
   var needsAllRoots: Bool { if case .chosen = rule { true } else { false } }
 
-  /// Absolute, and it means what it says.
+  /// Whether a path is absolute and has no "." or "..".
   private static func isPlain(_ path: String) -> Bool {
     PathNames.isAbsolute(path) && !PathNames.leadsUp(path)
       && !path.pathParts.contains { PathNames.isSame($0, ".") }
   }
 
-  /// The names that all paths begin with.
+  /// Returns the parts that all paths begin with.
   private static func shared(_ paths: [String]) -> [Substring] {
     guard let first = paths.first else { return [] }
     return paths.dropFirst().reduce(first.pathParts) { shared, path in

@@ -1,26 +1,25 @@
-/// Folders of a conversation's media: the one place that tells which folder a path of a message is
-/// beneath.
+/// Media folders of a conversation: they determine the folder of each media path.
 ///
-/// Exports number their files, so that two of one chat have the same name for two pictures. Paths
-/// of the first import are beneath the conversation's folder; those of an import from another
-/// folder are kept with that folder in front.
+/// Exports number their files, so that two exports of one chat may use the same name for different
+/// pictures. Paths of the first import are relative to the conversation's folder; those of an
+/// import from another folder are stored with that folder in front.
 public struct MediaFolders: Sendable, Hashable {
-  /// A folder that full paths name.
+  /// A folder that paths include.
   public struct Named: Sendable, Hashable {
-    /// As the archive has it.
+    /// The folder that the archive records.
     public var recorded: String
-    /// Folder from which it may be read; nil for none.
+    /// The folder from which it may be read; nil if none.
     public var readable: String?
   }
 
-  /// In front of files that an import has left packed, while the conversation has a folder where
-  /// others may have their names.
+  /// Folder in front of paths of files that an import has left in a zip, if the conversation's
+  /// folder may have other files of these names.
   static let nowhere = "/dev/null"
 
-  /// Folder that all other paths are beneath; nil where nothing may be read.
+  /// Folder that all other paths are relative to; nil if nothing may be read.
   public let root: String?
-  /// Beginnings of full paths: folders as they are recorded, and as they are read. The longest
-  /// first, for one may lie within another.
+  /// Prefixes of full paths: recorded folders, and the ones to read. The longest is first, because
+  /// one may be inside another.
   private let beginnings: [Named]
 
   public init(root: String?, named: [Named] = []) {
@@ -28,13 +27,13 @@ public struct MediaFolders: Sendable, Hashable {
     let read = (named.map(\.readable) + [root]).compactMap { folder in
       folder.map { Named(recorded: $0, readable: $0) }
     }
-    // Of two equal ones, the recorded one comes first.
+    // Among equal ones, the recorded one is first.
     beginnings = (named + read).enumerated().sorted {
       ($1.element.recorded.utf8.count, $0.offset) < ($0.element.recorded.utf8.count, $1.offset)
     }.map(\.element)
   }
 
-  /// The folder to read a file from, and its path beneath it; nil where it may not be read.
+  /// Returns the folder to read a file from, and its path inside; nil if it may not be read.
   public func place(of path: String) -> (folder: String, path: String)? {
     guard Self.inner(path, of: Self.nowhere) == nil else { return nil }
     for folder in beginnings {
@@ -44,22 +43,22 @@ public struct MediaFolders: Sendable, Hashable {
     return root.map { ($0, path) }
   }
 
-  /// All that may be read.
+  /// All folders that may be read.
   public var readable: Set<String> {
     Set(beginnings.compactMap(\.readable))
   }
 
-  /// A path with its folder in front.
+  /// Returns a path with its folder in front.
   static func path(_ path: String, beneath folder: String) -> String {
     inner(path, of: folder) == nil ? "\(folder)/\(path)" : path
   }
 
-  /// A path without the longest of the folders that it begins with.
+  /// Returns a path without the longest of the folders that it begins with.
   static func name(of path: String, in folders: Set<String>) -> String {
     folders.compactMap { inner(path, of: $0) }.min { $0.utf8.count < $1.utf8.count } ?? path
   }
 
-  /// Returns the rest of a path beneath a folder; nil for a path that is somewhere else.
+  /// Returns the path relative to a folder; nil if it is not inside.
   private static func inner(_ path: String, of folder: String) -> String? {
     let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
     guard path.utf8.starts(with: "\(folder)\(slash)".utf8) else { return nil }

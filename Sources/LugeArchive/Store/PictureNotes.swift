@@ -2,10 +2,10 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Writes what was found out about pictures into an archive, a batch at a time, in the background.
+/// Writes facts found about pictures into an archive, in batches, in the background.
 ///
-/// The notes are a convenience: when the archive can't be written (it lies in a read-only folder,
-/// an import has it), they are dropped and will be found out again.
+/// This is optional: if the archive cannot be written (a read-only folder, a running import), the
+/// facts are dropped and found again later.
 public final class PictureNotes: Sendable {
   private struct Key: Hashable {
     var conversation: Int64
@@ -27,14 +27,14 @@ public final class PictureNotes: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - path: of an archive.
-  ///   - delay: seconds that notes wait for others.
+  ///   - path: path of an archive.
+  ///   - delay: seconds to wait for further facts before writing.
   public init(archive path: String, delay: Double = 2) {
     self.path = path
     self.delay = delay
   }
 
-  /// From any thread; returns at once.
+  /// Adds facts to the next batch. Callable on any thread; returns at once.
   public func note(_ facts: PictureFacts, of path: String, in conversation: ConversationID) {
     let mustSchedule = state.withLock { state in
       guard state.canWrite else { return false }
@@ -47,7 +47,7 @@ public final class PictureNotes: Sendable {
     queue.asyncAfter(deadline: .now() + delay) { [self] in writePending() }
   }
 
-  /// Writes what waits and returns: before the program ends, and in tests.
+  /// Writes the waiting facts before it returns: call it before the program ends, and in tests.
   public func flush() { queue.sync { writePending() } }
 
   private func writePending() {

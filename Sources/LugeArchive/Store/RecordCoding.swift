@@ -41,7 +41,7 @@ package enum RecordCoding {
     return writer.take()
   }
 
-  /// Keys in order, so that equal posts are equal text.
+  /// Keys are sorted, so that equal posts are equal text.
   package static func encode(_ post: PostRecord?) -> String? {
     guard let post else { return nil }
     let encoder = JSONEncoder()

@@ -1,7 +1,7 @@
 import GRDB
 import LugeCore
 
-/// Reads of columns that never trap: a file from elsewhere may hold any type anywhere.
+/// Reads columns without trapping: a file from elsewhere may have any type anywhere.
 extension Row {
   package func integer(_ index: Int) -> Int64? {
     let value: DatabaseValue = self[index]
@@ -12,8 +12,7 @@ extension Row {
     }
   }
 
-  /// A count or a position: nothing is below none, and no list is longer than
-  /// ``HeightIndex/longest``.
+  /// Returns a count or a position, limited to 0...``HeightIndex/longest``.
   func count(_ index: Int) -> Int {
     Int(clamping: integer(index) ?? 0).clamped(to: 0...HeightIndex.longest)
   }
@@ -27,7 +26,7 @@ extension Row {
     }
   }
 
-  /// A message's key, whatever form the archive keeps it in.
+  /// Returns a message's key, in whichever form the archive stores it.
   func key(_ index: Int) -> String? {
     let value: DatabaseValue = self[index]
     guard case .blob(let bytes) = value.storage else { return string(index) }
@@ -43,7 +42,7 @@ extension Row {
     }
   }
 
-  /// A timestamp out of two columns, nil when the first is null.
+  /// Returns a timestamp from two columns; nil if the first is NULL.
   func timestamp(_ seconds: Int, _ certainty: Int) -> Timestamp? {
     integer(seconds).map { value in
       Timestamp(

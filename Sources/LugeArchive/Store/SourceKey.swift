@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// A source key (``MessageRecord/sourceKey``) as its column holds it: each message has one, and it
-/// is also stored in an index.
+/// A source key (``MessageRecord/sourceKey``) in the form of its column. It is compact, because
+/// each message has one, and it is also in an index.
 enum SourceKey: Equatable {
   /// A key that is a number.
   case number(Int64)
-  /// A key of 32 hexadecimal digits, which readers make for sources without keys: its first bytes.
+  /// A key of 32 hexadecimal digits, which export readers make for sources without keys: its first
+  /// bytes.
   case digest(high: UInt64, low: UInt64, count: Int)
   case text(String)
 
@@ -20,18 +21,18 @@ enum SourceKey: Equatable {
     }
   }
 
-  /// Form in which an archive stores digests. One archive uses one form throughout, because
-  /// messages are looked up by key.
+  /// Form in which an archive stores digests. An archive uses one form throughout, because messages
+  /// are looked up by key.
   enum Form: Int {
     /// As hexadecimal text (older archives).
     case spelled = 0
     /// As 16 bytes (older archives).
     case packed
-    /// As the first 10 bytes: among ten million messages one chance in ten thousand million that
-    /// two are the same. The key is then read back as 20 digits, which mean the same key.
+    /// The first 10 bytes: among ten million messages, the probability that two are equal is one in
+    /// ten thousand million. The key is read back as 20 digits, which are treated as the same key.
     case short
 
-    /// Form of archives that are made now.
+    /// Form of new archives.
     static let current = Form.short
 
     /// Reads the form from SQLite's `user_version`.
@@ -55,7 +56,7 @@ enum SourceKey: Equatable {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0.prefix(count)) }
   }
 
-  /// Returns the key of a digest's bytes; nil for any other number of them.
+  /// Returns the key of a digest's bytes; nil for another number of bytes.
   static func spelling(ofDigest bytes: some Collection<UInt8>) -> String? {
     guard bytes.count == 16 || bytes.count == shortCount else { return nil }
     let digits = Array("0123456789abcdef".utf8)
@@ -75,7 +76,7 @@ enum SourceKey: Equatable {
       let value: UInt8
       switch digit {
       case 0x30...0x39: value = digit - 0x30
-      // Small letters alone: a key is given back as it was.
+      // Only lower case, because a key must be read back unchanged.
       case 0x61...0x66: value = digit - 0x57
       default: return nil
       }
@@ -89,13 +90,14 @@ enum SourceKey: Equatable {
         high: words.high << 48 | words.low >> 16, low: words.low << 48, count: shortCount)
   }
 
-  /// A key as archives of today give it back, by which those of different age can be compared.
+  /// Returns a key in the form that current archives return, to compare keys of archives of
+  /// different versions.
   static func comparable(_ key: String) -> String {
     key.utf8.count == 32 && digest(key, .short) != nil
       ? String(key.prefix(2 * shortCount)) : key
   }
 
-  /// The number that a key is, when the number's own spelling is the key.
+  /// Returns the number that a key is written as, if the number's usual spelling is the key.
   private static func number(_ key: String) -> Int64? {
     let digits = key.utf8
     guard let first = digits.first, digits.count < 19 else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 import LugeCore
 
-/// Marked ranges as compact JSON: `[[0,4,"b"],[5,9,"a","https://example.org"]]`.
+/// Styled ranges of a text as compact JSON: `[[0,4,"b"],[5,9,"a","https://example.org"]]`.
 package enum SpanCoding {
-  /// - Returns: nil for text without marks.
+  /// - Returns: nil for text without styles.
   /// - Complexity: O(spans).
   package static func encode(_ spans: [StyledText.Span], with writer: JSONWriter) -> String? {
     guard !spans.isEmpty else { return nil }
@@ -21,8 +21,8 @@ package enum SpanCoding {
     return writer.take()
   }
 
-  /// Spans outside of the text are left out, bounds are moved to characters. JSON of another shape
-  /// gives text without marks.
+  /// Decodes styled ranges. Spans outside of the text are omitted, bounds are moved to characters.
+  /// JSON of another shape yields text without styles.
   package static func decode(_ json: String?, text: String) -> StyledText {
     guard let json, let entries = try? JSONDecoder().decode([Entry].self, from: Data(json.utf8))
     else { return StyledText(text) }
@@ -89,7 +89,7 @@ package enum SpanCoding {
     let parts = argument.split(separator: " ", maxSplits: 3)
     let lengths = parts.prefix(3).compactMap { Double($0) }
     guard parts.count == 4, lengths.count == 3 else { return nil }
-    // Sealed: an archive from somebody else must not be able to name a local file.
+    // Sealed, because an archive from somebody else must not be able to name a local file.
     return InlineImage(
       ImageKey(sealed: String(parts[3])), width: lengths[0], height: lengths[1],
       descent: lengths[2])

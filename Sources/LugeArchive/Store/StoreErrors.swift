@@ -3,7 +3,7 @@ import GRDB
 import LugeCore
 
 extension ArchiveError {
-  /// Translates an error of the database layer for the user of the file at `path`.
+  /// Translates an error of the database layer about the file at `path` for the user.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as ArchiveError: self = error
@@ -20,7 +20,7 @@ extension ArchiveError {
     case .SQLITE_IOERR where readingCodes.contains(error.extendedResultCode):
       return .notReadable(path: path, reason: "the disk cannot read it (\(reason))")
     case .SQLITE_IOERR where freeBytes(near: path).map({ $0 < 1 << 20 }) == true:
-      // Writing the WAL or its index fails with an I/O error when the disk is full.
+      // Writing the WAL or its index fails with an I/O error if the disk is full.
       return .diskFull(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM:
       return .notWritable(path: path, reason: "the file or its folder is read-only")
@@ -37,7 +37,7 @@ extension ArchiveError {
     }
   }
 
-  /// A disk that is full can be read all the same.
+  /// Error codes of reading, which a full disk does not cause.
   private static let readingCodes: [ResultCode] = [
     .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_CORRUPTFS,
   ]

@@ -1,6 +1,6 @@
 import GRDB
 
-/// How ``MessageRecord/Kind`` is kept in columns.
+/// ``MessageRecord/Kind`` as a column's value.
 enum StoredKind: Int64 {
   case message = 0
   case service = 1

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// The name of a conversation within one archive file.
+/// Id of a conversation within one archive file.
 public struct ConversationID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
   public let rawValue: Int64
 
@@ -8,7 +8,7 @@ public struct ConversationID: Hashable, Sendable, RawRepresentable, CustomString
   public var description: String { "conversation \(rawValue)" }
 }
 
-/// The name of an author within one archive file.
+/// Id of an author within one archive file.
 public struct AuthorID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
   public let rawValue: Int64
 
@@ -16,36 +16,35 @@ public struct AuthorID: Hashable, Sendable, RawRepresentable, CustomStringConver
   public var description: String { "author \(rawValue)" }
 }
 
-/// Facts about a conversation that the archive has without looking at its messages.
+/// Facts about a conversation that are stored apart from its messages.
 public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var id: ConversationID
   /// ``ConversationRecord/key``.
   public var key: String
   public var name: String
   public var kind: ConversationRecord.Kind
-  /// The person who exported, where the source tells or the import was told.
+  /// The person who exported, if the source or the user has said so.
   public var ownAuthorID: AuthorID?
-  /// Folder that media paths are relative to, where they may be read (``MediaAccess``); nil where
-  /// nothing may.
+  /// Folder that media paths are relative to, if it may be read (``MediaAccess``); otherwise nil.
   public var mediaRoot: String?
-  /// The folder recorded in the archive file. Untrusted: not confirmed by this user.
+  /// Folder recorded in the archive file. Untrusted: not confirmed by this user.
   public var recordedMediaRoot: String?
-  /// Folders of later imports, which their media name in full.
+  /// Folders of later imports, which media paths include.
   public var namedMediaFolders: [MediaFolders.Named] = []
-  /// Messages that somebody wrote.
+  /// Number of messages, without service entries.
   public var messages: Int
-  /// Service entries (joined, pinned, …).
+  /// Number of service entries (joined, pinned, …).
   public var service: Int
-  /// People with at least one message or service entry.
+  /// Number of people with at least one message or service entry.
   public var authors: Int
   public var first: Timestamp?
   public var last: Timestamp?
-  /// Positions are `0..<count`: ``messages`` + ``service``.
+  /// Number of positions: ``messages`` + ``service``.
   public var count: Int
-  /// The user's partner, in a conversation of two, where it is known which of them that is.
+  /// The other person in a conversation of two, if the user is known.
   public var partnerID: AuthorID?
 
-  /// Folders from which its media are read.
+  /// Folders from which its media may be read.
   public var mediaFolders: MediaFolders {
     MediaFolders(root: mediaRoot, named: namedMediaFolders)
   }
@@ -62,11 +61,11 @@ public struct StoredAuthor: Sendable, Hashable, Identifiable {
   }
 }
 
-/// One message as an archive holds it.
+/// One message as stored in an archive.
 public struct StoredMessage: Sendable, Hashable, Identifiable {
-  /// Stable for the life of the archive file, also over later imports.
+  /// Id that never changes in an archive file, even by later imports.
   public var id: Int64
-  /// Place in the conversation, in order of time. A later import can change it.
+  /// Position in the conversation, in order of time. A later import can change it.
   public var position: Int
   /// ``MessageRecord/sourceKey``.
   public var sourceKey: String
@@ -80,9 +79,9 @@ public struct StoredMessage: Sendable, Hashable, Identifiable {
   public var isEdited: Bool
   public var reactions: [ReactionRecord]
   public var media: [MediaRecord]
-  /// Fields that Luge gives no meaning to, as one JSON object.
+  /// Fields that Luge does not interpret, as one JSON object.
   public var unknownFields: String?
-  /// For posts of a timeline.
+  /// Additional fields of a timeline's post.
   public var post: PostRecord?
 
   package init(
@@ -110,13 +109,13 @@ public struct StoredMessage: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The message that another one answers, as far as the archive has it.
+/// The answered message, as far as the archive has it.
 public struct StoredReply: Sendable, Hashable {
   /// ``ReplyRecord/sourceKey``.
   public var sourceKey: String
-  /// ``ReplyRecord/conversationKey``: set when the message is in another conversation.
+  /// ``ReplyRecord/conversationKey``: set if the message is in another conversation.
   public var conversationKey: String?
-  /// The message itself; nil when it is not in the archive.
+  /// The message itself; nil if it is not in the archive.
   public var original: Original?
 
   public struct Original: Sendable, Hashable {
@@ -125,15 +124,14 @@ public struct StoredReply: Sendable, Hashable {
     public var author: StoredAuthor?
     /// The first 160 characters of its text, with dots for what spoilers cover.
     public var snippet: String
-    /// Its first attachment, so that a message without text can be named ("Photo"), and a picture
-    /// be shown.
+    /// Its first attachment, to describe a message without text ("Photo"), and to show its picture.
     public var media: MediaRecord?
 
     public var mediaKind: MediaRecord.Kind? { media?.kind }
   }
 }
 
-/// One find of a search.
+/// One result of a search.
 public struct SearchHit: Sendable, Hashable, Identifiable {
   public var id: Int64
   public var conversation: ConversationID
@@ -146,23 +144,22 @@ public struct SearchHit: Sendable, Hashable, Identifiable {
   public var matches: [Range<Int>]
   /// BM25 score; lower is a better match.
   public var rank: Double
-  /// The first attachment, so that a message without text can be named.
+  /// Kind of the first attachment, to describe a message without text.
   public var mediaKind: MediaRecord.Kind?
   public var kind: MessageRecord.Kind
 }
 
-/// One run of an import, as the archive remembers it.
+/// One run of an import, as recorded in the archive.
 public struct ImportRun: Sendable, Hashable, Identifiable {
   public enum State: String, Sendable, Hashable, Codable {
-    /// Under way now, in this or another process.
+    /// Running, in this or another process.
     case running
-    /// The process that ran it ended before it was done; importing the same export again
-    /// completes it.
+    /// The process ended before the run was done; importing the same export again completes it.
     case interrupted
     case complete
-    /// The input was bad; all complete messages were kept because the user asked for it.
+    /// The input was bad; all complete messages were kept, as the user had requested.
     case partial
-    /// The input was bad; what the run had added was removed.
+    /// The input was bad; everything that the run had added was removed.
     case failed
     /// Stopped by the user; importing the same export again completes it.
     case cancelled
@@ -174,15 +171,15 @@ public struct ImportRun: Sendable, Hashable, Identifiable {
   /// Path of the import, as the user named it.
   public var path: String
   public var state: State
-  /// Who runs it, while it is running.
+  /// Process id, while it is running.
   public var process: Int32?
-  /// Seconds since 1970.
+  /// Time of its beginning, seconds since 1970.
   public var started: Int64
-  /// Bytes of input.
+  /// Size of the input, bytes.
   public var size: Int64?
   public var added: Int
   public var updated: Int
-  /// Messages that the archive had already, equal.
+  /// Number of messages that the archive already had, unchanged.
   public var unchanged: Int
   public var skipped: Int
   public var error: String?

@@ -2,23 +2,22 @@ import GRDB
 import GRDBSQLite
 import LugeCore
 
-/// Ends what SQLite would do on and on in a file that somebody made for that.
+/// Limits the work of SQLite on a file, which may have been crafted to never end.
 ///
-/// A table is a tree of pages, and nothing keeps a page from having one child many times: ten pages
-/// may be a table of more rows than anybody can count. Of what this program asks, nothing takes
-/// more steps than a look at each row of a whole archive, and these are fewer than its bytes. What
-/// an import adds is allowed beside that.
+/// A table is a tree of pages, and a page may be the child of many others, so that ten pages can form
+/// a table of more rows than can ever be read. No query of Luge takes more steps than reading all
+/// rows of an archive, which has fewer rows than bytes. What an import adds is allowed in addition.
 package final class WorkLimit {
-  /// Steps of SQLite's machine for a byte of the file, and those that a small file has.
+  /// Steps of SQLite's virtual machine per byte of the file, and the minimum for small files.
   private static let stepsPerByte: Int64 = 20
   private static let fewestSteps: Int64 = 20_000_000
-  /// Steps after which SQLite asks.
+  /// Number of steps between two checks.
   private static let interval: Int64 = 1_000_000
 
   private let connection: SQLiteConnection?
   private let steps = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
 
-  /// From now on until ``end()`` counts what the connection does.
+  /// Counts the connection's steps from now on, until ``end()``.
   init(on db: Database) {
     connection = db.sqliteConnection
     steps.initialize(to: 0)
@@ -33,18 +32,18 @@ package final class WorkLimit {
 
   deinit { steps.deallocate() }
 
-  /// To be called on the connection's thread, before the limit goes away.
+  /// Ends the counting. Call it on the connection's thread, before the limit is freed.
   func end() { sqlite3_progress_handler(connection, 0, nil, nil) }
 
-  /// Allows a look at each row of a file of this size.
+  /// Allows as many steps as reading each row of a file of this size takes.
   func allowLook(bytes: Int64) {
     allow(bytes.multipliedClamped(by: Self.stepsPerByte).addingClamped(Self.fewestSteps))
   }
 
   func allow(_ more: Int64) { steps.pointee = steps.pointee.addingClamped(more) }
 
-  /// - Throws: ``DatabaseError`` that calls the file damaged when the work was ended; what `body`
-  ///   throws.
+  /// - Throws: ``DatabaseError`` that the file is damaged, if the limit was reached; any error of
+  ///   `body`.
   func check<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -55,7 +54,7 @@ package final class WorkLimit {
     }
   }
 
-  /// - Parameter bytes: of the file; nil looks.
+  /// - Parameter bytes: size of the file; nil: read from the connection.
   /// - Throws: as ``check(_:)``.
   package static func run<Result>(
     on db: Database, bytes: Int64? = nil, _ body: (Database) throws -> Result

@@ -8,7 +8,7 @@ import LugeQt
 @MainActor
 final class FolderRequest {
   /// Timeout; a file manager that has to be started first takes a while.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   private let client: OpaquePointer
 
@@ -48,7 +48,7 @@ final class FolderRequest {
         }, Unmanaged.passUnretained(self).toOpaque())
       if asked < 0 { end(false) }
       Task { [weak self] in
-        try? await Task.sleep(for: Self.patience)
+        try? await Task.sleep(for: Self.timeout)
         self?.end(false)
       }
     }

@@ -3,13 +3,13 @@ import LugeCore
 import LugePaint
 import Synchronization
 
-/// A still picture of a video that the user is about to send, taken by the player library, so that
-/// no other program is needed. Other videos are not opened.
+/// A still picture of a video that the user has downloaded, taken by the player library, so that no
+/// other program is needed. Other videos are not opened.
 public enum VideoStill {
   /// Maximum longer side of a picture, pixels.
   private static let longest = 720
   /// Timeout, seconds.
-  private static let patience = 5.0
+  private static let timeout = 5.0
 
   /// Writes the first picture of a video into a PNG file, off the main thread.
   ///
@@ -18,7 +18,7 @@ public enum VideoStill {
     await withCheckedContinuation { continuation in
       let taking = Taking(path) { continuation.resume(returning: $0) }
       taking.begin(video)
-      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + patience) {
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + timeout) {
         taking.end(with: nil)
       }
     }
