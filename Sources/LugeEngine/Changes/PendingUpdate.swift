@@ -5,7 +5,7 @@ struct PendingUpdate {
   var provider: any RowProvider
   var changes: [ListChange]
   var options: UpdateOptions
-  /// Runs within the frame that applied the update.
+  /// Closure that runs within the frame that applied the update.
   var completion: (() -> Void)?
 }
 
@@ -14,9 +14,9 @@ extension PendingUpdate {
 
   /// Returns the update's effect on an item near the list's end.
   ///
-  /// - Parameter position: after the update.
+  /// - Parameter position: the item's position after the update.
   func effect(at position: Int) -> EffectAtEnd {
-    // The item's position, followed backwards through the changes.
+    // Follow the item's position backwards through the changes.
     var last = position
     var effect = EffectAtEnd.none
     for change in changes.reversed() {

@@ -1,11 +1,11 @@
 import LugeCore
 
-/// How to apply an update.
+/// Options of an update: who wrote it, and what it shows or holds.
 public struct UpdateOptions: Sendable, Hashable {
   public enum Author: Sendable, Hashable {
     case own
     case others
-    /// A page of older or newer items that were written before. The list never follows it.
+    /// A page of older or newer items that existed before. The list never follows it.
     case history
   }
 
@@ -14,11 +14,11 @@ public struct UpdateOptions: Sendable, Hashable {
   public var isAnimated: Bool
   /// Who wrote the new items at the end; see ``FollowPolicy``.
   public var author: Author
-  /// Position in the new state of an item to jump to together with the update. The old view stays
+  /// Position, in the new state, of an item to jump to together with the update. The old view stays
   /// until the item's surroundings are drawn. Nil: no jump.
   public var shows: Int?
-  /// Position in the new state of an item in view that must not move, even at the list's end, as
-  /// when the user expands a text: it grows away from what was clicked. Nil holds the line one
+  /// Position, in the new state, of an item in view that must not move, even at the list's end, as
+  /// when the user expands a text: it grows away from the clicked place. Nil holds the line one
   /// third down the screen.
   public var holds: Int?
 
@@ -31,9 +31,9 @@ public struct UpdateOptions: Sendable, Hashable {
     self.holds = holds
   }
 
-  /// The options of two updates that are applied as one.
+  /// Returns the options of two updates that are applied as one.
   ///
-  /// - Parameter changes: those of the second update, which move this one's positions.
+  /// - Parameter changes: the changes of the second update, which move this one's positions.
   func merged(with other: UpdateOptions, changes: [ListChange] = []) -> UpdateOptions {
     let authors: Set<Author> = [author, other.author]
     return UpdateOptions(

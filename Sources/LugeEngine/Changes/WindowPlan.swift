@@ -1,14 +1,14 @@
 import LugeCore
 
-/// Says which items in memory stay after an update, and where, and which must be made again: those
-/// that came in or changed, and the neighbours of what came, went or changed, since a row may
-/// depend on the item beside it.
+/// Plan of what an update does to the items in memory: which stay, and where, and which must be
+/// made again: items that came in or changed, and the neighbours of items that came, went or
+/// changed, because a row may depend on the item beside it.
 struct WindowPlan {
   struct Slot {
     /// Position in the current state; nil for an item that is not in memory.
     var old: Int?
     var isDirty: Bool
-    /// Removed and inserted elsewhere.
+    /// Whether the item was removed and inserted elsewhere.
     var isMoved = false
   }
 
@@ -17,18 +17,20 @@ struct WindowPlan {
   private(set) var slots: [Slot]
   /// Number of items while the changes are applied one by one.
   private var count: Int
-  /// The slot to keep when there are too many.
+  /// Position of the item around which slots are kept when there are too many.
   private var focus: Int
   /// Whether the list will show its end.
   private let followsEnd: Bool
 
-  /// Maximum number of items inserted at one place that are made at once; of more, those nearest
-  /// the view.
+  /// Maximum number of items inserted at one place that are made at once. If there are more, those
+  /// nearest the view are made.
   static let insertLimit = 128
 
+  /// Makes the plan of an update.
+  ///
   /// - Parameters:
   ///   - focus: position in the current state of the item that the user looks at.
-  ///   - count: items of the current state.
+  ///   - count: number of items in the current state.
   /// - Complexity: O(changes · items in memory).
   init(held: Range<Int>, focus: Int, followsEnd: Bool, count: Int, changes: [ListChange]) {
     lower = held.lowerBound
@@ -131,7 +133,8 @@ struct WindowPlan {
 }
 
 extension ListChange {
-  /// The position after the change; for a removed item, that of the item which takes its place.
+  /// Returns the position after the change; for a removed item, the position of the item that takes
+  /// its place.
   func moved(_ position: Int) -> Int {
     switch self {
     case .insert(let count, let at): position >= at ? position + count : position

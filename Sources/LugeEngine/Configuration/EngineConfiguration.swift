@@ -20,7 +20,8 @@ public struct EngineConfiguration: Sendable {
   public var contentInsets: Insets
   /// Assumed height of items before any was measured, points.
   public var estimatedItemHeight: Double
-  /// Maximum bytes of cached row bitmaps; the limit is this or seven screens, whichever is less.
+  /// Maximum bytes of cached row bitmaps; the effective limit is this or seven screens, whichever
+  /// is less.
   public var bitmapByteLimit: Int
   /// Maximum number of items kept in memory with their rows and layouts; those in view come first.
   public var windowLimit: Int
@@ -31,7 +32,7 @@ public struct EngineConfiguration: Sendable {
   /// Whether all items are measured while the list is idle, so that the scroll bar becomes exact.
   public var measuresAll = false
   public var background: ThemeColor
-  /// When the list goes to its end by itself.
+  /// Policy that says when the list goes to its end by itself.
   public var follow: FollowPolicy
   /// Duration of an animated update, seconds.
   public var animationDuration: Double
@@ -40,7 +41,8 @@ public struct EngineConfiguration: Sendable {
   /// Highlight colour of the item that a jump led to, at full strength; it fades.
   public var emphasis = ThemeColor(
     light: RGBA(0x2A_7FD4, alpha: 72), dark: RGBA(0x6A_B4F5, alpha: 72))
-  /// true: highlight only the clickable part of the item's rows (cards); false: the full width.
+  /// Whether a jump highlights only the clickable part of the item's rows (cards); otherwise the
+  /// full width.
   public var emphasizesCards = false
 
   public init(

@@ -8,7 +8,7 @@ public struct HeavyViewLimits: Sendable, Hashable {
   public var snapshotByteLimit: Int
   /// Maximum number of ended views whose state (such as the zoomed range) is kept.
   public var stateCount: Int
-  /// Seconds that a view is kept alive when it is not near the screen.
+  /// Seconds that a view is kept alive after it was last near the screen.
   public var leaseSeconds: Double
 
   public init(

@@ -1,11 +1,12 @@
 public import LugeCore
 
-/// The item that the keys act on, and where a key leads.
+/// The item that the keys act on, and the rule where each key moves it.
 ///
-/// A value without a list: it is told what is in view. It follows its item through updates. While
-/// the item is out of view, a key starts again from the items in view.
+/// A value that does not refer to a list: the caller passes the items in view. The cursor follows
+/// its item through updates. While the item is out of view, a key starts again from the items in
+/// view.
 public struct ListCursor: Hashable, Sendable {
-  /// An item of the list and its place: device pixels from the viewport's upper edge.
+  /// An item of the list with its place: device pixels from the viewport's upper edge.
   public struct Stop: Hashable, Sendable {
     public var position: Int
     public var item: ItemID
@@ -31,8 +32,8 @@ public struct ListCursor: Hashable, Sendable {
     case moves(to: Int)
   }
 
-  /// The item; nil while only its position is known, because it was not in memory when the cursor
-  /// moved there.
+  /// Identifier of the item; nil while only its position is known, because it was not in memory
+  /// when the cursor moved there.
   public private(set) var item: ItemID?
   /// Position of the item; nil when there is no cursor.
   public private(set) var position: Int?
@@ -65,7 +66,7 @@ public struct ListCursor: Hashable, Sendable {
     }
   }
 
-  /// The place of the item; nil while it is not in memory.
+  /// Returns the place of the item; nil while it is not in memory.
   public func stop(in stops: [Stop]) -> Stop? {
     stops.first { item != nil ? $0.item == item : $0.position == position }
   }
@@ -74,10 +75,10 @@ public struct ListCursor: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - stops: items in memory, in view and beyond, in the order of their positions.
-  ///   - viewport: its height.
+  ///   - viewport: height of the viewport.
   ///   - line: how far to scroll at once within an item that is taller than the viewport; nil: go
   ///     to the next item.
-  ///   - count: items of the list.
+  ///   - count: number of items in the list.
   public func step(
     isForwards: Bool, among stops: [Stop], viewport: Int, line: Int?, count: Int
   ) -> Outcome {
@@ -101,14 +102,14 @@ public struct ListCursor: Hashable, Sendable {
     return (0..<count).contains(next) ? .moves(to: next) : .stays
   }
 
-  /// The smallest distance to scroll so that the whole item is in view. Of an item taller than the
-  /// viewport the beginning is shown, or the end if the cursor came from below.
+  /// Returns the smallest distance to scroll so that the whole item is in view. Of an item taller
+  /// than the viewport the beginning is shown, or the end if the cursor came from below.
   ///
   /// - Parameter margin: pixels to leave free at the viewport's edges.
   public static func reveal(
     _ stop: Stop, viewport: Int, margin: Int, isFromBelow: Bool = false
   ) -> Int {
-    // In a viewport hardly larger than its margins the item must still be visible.
+    // Even in a viewport hardly larger than its margins the item must be visible.
     let margin = min(margin, max(0, viewport - 1) / 2)
     let (top, bottom) = (stop.y - margin, stop.end + margin - viewport)
     if stop.height + 2 * margin > viewport {

@@ -1,33 +1,34 @@
 public import LugeCore
 
-/// The text and actions of an item, for screen readers and for the keys.
+/// Text and actions of an item, for screen readers and for the keys.
 public struct ItemContents: Hashable, Sendable {
   /// A part with an action.
   public struct Part: Hashable, Sendable {
     public var action: HitRegion.Action
-    /// The text of the part, if it has any.
+    /// Text of the part; "" if it has none.
     public var words: String
-    /// In the viewport, device pixels.
+    /// Rectangle in the viewport, device pixels.
     public var rect: Rect
     public var row: RowID
   }
 
   public var position: Int
   public var item: ItemID
-  /// In the viewport, device pixels.
+  /// Rectangle in the viewport, device pixels.
   public var rect: Rect
   /// Text of all its rows, as a screen reader speaks it.
   public var words: String
-  /// The text that "Copy" copies; nil when there is none.
+  /// Text that "Copy" copies; nil if the item has none.
   public var copyText: String?
-  /// The first row that is no heading.
+  /// First row that is no heading.
   public var row: RowID
-  /// Each action once, from top to bottom.
+  /// Parts with an action, each action once, from top to bottom.
   public var parts: [Part]
 }
 
 extension ListEngine {
-  /// The items in view, and up to `beyond` before and after them, each without its headings.
+  /// Returns the items in view, and up to `beyond` items before and after them, each without its
+  /// headings.
   ///
   /// - Complexity: O(items in view + beyond).
   public func stops(beyond: Int = 0) -> [ListCursor.Stop] {
@@ -64,7 +65,8 @@ extension ListEngine {
       height: max(0, state.motion.ownHeight(of: item) - headings))
   }
 
-  /// The columns from the first to the last thing that the item at a stop shows; nil for none.
+  /// Returns the columns from the first to the last thing that the item at a stop shows; nil if it
+  /// shows nothing.
   ///
   /// - Complexity: O(rows and what they draw).
   public func contentColumns(of stop: ListCursor.Stop) -> ClosedRange<Double>? {
@@ -79,8 +81,8 @@ extension ListEngine {
       }
   }
 
-  /// The shape of the item at a stop, from the viewport's upper edge: its bubble or card, of which
-  /// several rows may be parts; nil where it has none.
+  /// Returns the shape of the item at a stop, from the viewport's upper edge: its bubble or card,
+  /// which several rows may form together; nil if it has none.
   ///
   /// - Complexity: O(rows).
   public func shape(of stop: ListCursor.Stop) -> RowBody? {
@@ -104,7 +106,7 @@ extension ListEngine {
     return shape
   }
 
-  /// Texts and actions of the items at these stops.
+  /// Returns texts and actions of the items at these stops.
   ///
   /// - Complexity: O(rows and their regions).
   public func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
@@ -163,7 +165,7 @@ extension ListEngine {
 }
 
 extension String {
-  /// Empty when the bounds are inside a character or beyond the end.
+  /// Returns the text in a range; "" when the bounds are inside a character or beyond the end.
   fileprivate func utf8Slice(_ range: Range<Int>) -> String {
     guard range.lowerBound >= 0, range.upperBound <= utf8.count,
       let start = String.Index(utf8.index(startIndex, offsetBy: range.lowerBound), within: self),

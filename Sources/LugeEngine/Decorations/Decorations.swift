@@ -1,31 +1,31 @@
 import LugeCore
 
-/// Adds decorations over the rows in view; each is drawn once on a lane.
+/// Adds decorations over the rows in view. Lanes draw them; equal ones are drawn once.
 ///
 /// Belongs to the engine's thread.
 final class Decorations {
-  /// Equal decorations of equal size share a drawing.
+  /// Key of a drawing, shared by equal decorations of equal size.
   struct Drawing: Hashable {
     var decoration: AnyHashable
     var size: PixelSize
     var environment: LayoutEnvironment
     var scheme: ColorScheme
-    /// The one that it needs for the pictures in it (``PictureArrivals``).
+    /// Generation of pictures that the drawing must show (``PictureArrivals``).
     var generation = 0
   }
 
-  /// The drawing shown in a slot in view.
+  /// A slot in view with the drawing that it shows.
   private struct Shown {
     var size: PixelSize
-    /// Nil for nothing.
+    /// Bitmap of the drawing; nil for a slot that shows nothing.
     var bitmap: Bitmap?
-    /// Whether it is what the decorator returned last; otherwise it is the previous one, until the
-    /// new one is drawn.
+    /// Whether the bitmap shows what the decorator returned last; otherwise the previous drawing
+    /// stays until the new one is done.
     var isCurrent: Bool
-    /// Drawing requested last. A decoration that changes faster than it is drawn shows each drawing
-    /// that arrives.
+    /// Drawing requested last. If a decoration changes faster than it is drawn, each drawing that
+    /// arrives is shown.
     var awaited: Drawing?
-    /// The pictures in it, as far as a drawing has shown which there are.
+    /// Pictures in the decoration, known from the first drawing on.
     var images: [ImageUse] = []
   }
 
@@ -43,24 +43,24 @@ final class Decorations {
   private var floatingBitmaps: [Bitmap?] = []
   private var headingBitmap: Bitmap?
   private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 2 << 20)
-  /// Drawings requested from the lane, by number.
+  /// Drawings requested from the lane, by request number.
   private var asked: [Int: (drawing: Drawing, generation: Int)] = [:]
   private var waiting: Set<Drawing> = []
   private var nextNumber = 0
   private var shown: [SlotKey: Shown] = [:]
   /// Slots of the frame that is being planned; kept to reuse its memory.
   private var planned: [SlotKey: Shown] = [:]
-  /// The environment that all of ``shown`` was drawn for.
+  /// Environment that everything in ``shown`` was drawn for.
   private var environment: LayoutEnvironment?
   private var scheme: ColorScheme?
-  /// The pictures in drawings that have some. They are wanted while the decoration is in view.
+  /// Pictures of the drawings that have some. They are requested while the decoration is in view.
   private var images: [Drawing: [ImageUse]] = [:]
-  /// Number of them at which those that are not in view are forgotten.
+  /// Number of entries of ``images`` at which those that are not in view are removed.
   private var mostImages = leastImages
   private static let leastImages = 512
   private var arrivals = PictureArrivals()
   private var floatingImages: [ImageUse] = []
-  /// Decorations drawn so far, and calls of the decorator.
+  /// Number of decorations drawn so far, and of calls of the decorator.
   private(set) var drawnCount = 0
   private(set) var askedCount = 0
 
@@ -71,7 +71,7 @@ final class Decorations {
 
   var isSettled: Bool { asked.isEmpty }
 
-  /// The decorator's answers have changed.
+  /// Asks the decorator again, because its answers have changed.
   func changed() {
     for key in shown.keys { shown[key]?.isCurrent = false }
   }
@@ -85,7 +85,8 @@ final class Decorations {
       images[drawing.withoutPictures] = picture.images
     }
     bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
-    // Which pictures it has is known only now: all that had arrived when it was asked for.
+    // The lane has now found which pictures the drawing has. If one of them arrived before the
+    // request, the drawing already shows it.
     let needed = arrivals.needed(by: picture.images)
     if needed > drawing.generation, needed <= generation {
       var whole = drawing
@@ -94,18 +95,18 @@ final class Decorations {
     }
   }
 
-  /// Forgets the pictures of drawings that are neither in view nor kept.
+  /// Removes the pictures of drawings that are neither in view nor cached.
   private func forgetImages() {
     let seen = Set(shown.values.lazy.flatMap(\.images).map(\.key))
       .union(floatingImages.lazy.map(\.key))
     images = images.filter { drawing, uses in
       bitmaps.contains(drawing) || uses.contains { seen.contains($0.key) }
     }
-    // As many may be in view at once.
+    // As many as there are now may be in view at once.
     mostImages = max(Self.leastImages, 2 * images.count)
   }
 
-  /// The pictures of the decorations in view.
+  /// Requests for the pictures of the decorations in view.
   var wishes: [ImageWish] {
     guard !images.isEmpty else { return [] }
     return (shown.values.flatMap(\.images) + floatingImages).map {
@@ -113,13 +114,14 @@ final class Decorations {
     }
   }
 
-  /// Pictures arrived: decorations that show them are drawn again.
+  /// Has the decorations that show newly arrived pictures drawn again.
   func arrived(_ keys: Set<ImageKey>) {
     arrivals.arrived(keys)
     if images.values.joined().contains(where: { keys.contains($0.key) }) { changed() }
   }
 
-  /// The drawing of a decoration with those of its pictures that have arrived, and the pictures.
+  /// Returns the key of a decoration's drawing, with the generation of its pictures, and the
+  /// pictures.
   private func drawing(
     of decoration: any RowDecoration, size: PixelSize, _ state: ListState
   ) -> (drawing: Drawing, images: [ImageUse]) {
@@ -131,6 +133,8 @@ final class Decorations {
     return (drawing, uses)
   }
 
+  /// Adds the decorations of slots in view to a frame.
+  ///
   /// - Complexity: O(rows in view); O(1) without a decorator. The decorator is asked about slots
   ///   that come into view, and after a change about all in view.
   func append(to plan: inout FramePlan, _ state: ListState) {
@@ -225,8 +229,8 @@ final class Decorations {
         opacity: Self.opacity(headingOpacity)))
   }
 
-  /// Lays the list's background over the rows that hide below the heading. A row fades on its way
-  /// to the heading, and is gone where it would touch it.
+  /// Lays the list's background over the rows that hide below the heading. A row fades as it nears
+  /// the heading, and is invisible when it would touch it.
   ///
   /// - Parameters:
   ///   - edge: the heading's lower edge in the viewport.
@@ -240,7 +244,7 @@ final class Decorations {
       else { return }
       let (place, size) = Self.whole(row.layout)
       guard size.width > 0, size.height > 0 else { return }
-      // Asked for a little earlier than it is seen, so that it is drawn by then.
+      // Request the cover a little before it is visible, so that it is drawn by then.
       let cover = RowCover(color: plan.background)
       guard let bitmap = drawn(cover, size: size, state) else { return }
       let gap = y.addingClamped(place.y).subtractingClamped(edge)
@@ -253,7 +257,7 @@ final class Decorations {
     }
   }
 
-  /// The whole pixels that a row's body touches; of a row without a body all.
+  /// Returns the whole pixels that a row's body touches; the whole row if it has no body.
   private static func whole(_ layout: RowLayout) -> (place: (x: Int, y: Int), size: PixelSize) {
     guard let rect = layout.body?.rect else { return ((0, 0), layout.size) }
     func pixel(_ edge: Double, _ length: Int) -> Int {
@@ -334,7 +338,7 @@ private struct RowCover: RowDecoration {
   }
 }
 
-/// A decoration that a lane has drawn, with the number of its request.
+/// Decoration that a lane has drawn, with the number of its request.
 struct DecorationPicture: Sendable {
   let number: Int
   let bitmap: Bitmap
@@ -342,7 +346,7 @@ struct DecorationPicture: Sendable {
 }
 
 extension Decorations.Drawing {
-  /// The same whichever pictures have arrived.
+  /// The key without its generation: equal whatever pictures have arrived.
   fileprivate var withoutPictures: Self {
     var drawing = self
     drawing.generation = 0

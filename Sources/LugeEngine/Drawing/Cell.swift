@@ -6,12 +6,12 @@ import LugeCore
 /// bitmaps while the row is in view, whatever the cache evicts.
 final class Cell {
   let reuseIdentifier: ReuseIdentifier
-  /// One entry for each slice of the row; nil: not drawn yet.
+  /// Bitmaps of the row's slices; nil for a slice that is not drawn yet.
   var slices: [DrawnBitmap?] = []
   var contentKey: CellContentKey?
   /// Placeholder for slices that are not drawn; made when first needed.
   var skeleton: RowSkeleton?
-  /// The frame that last showed the cell.
+  /// Number of the frame that last showed the cell.
   var lastFrame = 0
 
   init(reuseIdentifier: ReuseIdentifier) { self.reuseIdentifier = reuseIdentifier }
@@ -39,10 +39,10 @@ extension CellContentKey {
 /// Bitmap of a slice, and the generation of pictures it was drawn with.
 struct DrawnBitmap: Sendable {
   let bitmap: Bitmap
-  /// For each row layer in the slice, in their order.
+  /// Surroundings of each row layer in the slice, in their order.
   let surroundings: [LayerSurroundings]
   let generation: Int
-  /// Seconds of drawing it.
+  /// Seconds that the drawing took.
   var seconds: Float = 0
 
   var byteCount: Int { surroundings.reduce(bitmap.byteCount) { $0 + $1.byteCount } }
@@ -53,8 +53,8 @@ struct BitmapKey: Hashable, Sendable {
   var content: CellContentKey
   var slice: Int
 
-  /// Hashes one value only: each more costs as much again, and few keys of a row differ in the
-  /// rest.
+  /// Hashes a single combined value, because keys of one row rarely differ in anything else and
+  /// each further value would cost as much again.
   func hash(into hasher: inout Hasher) {
     hasher.combine(
       content.row.word ^ content.revision.rawValue &* 0xC2B2_AE3D_27D4_EB4F
@@ -65,12 +65,13 @@ struct BitmapKey: Hashable, Sendable {
 /// Cells on screen by row, and idle ones by reuse identifier.
 struct CellPool {
   private(set) var onScreen: [RowID: Cell] = [:]
-  /// An array, because there are few kinds: hashing their names would cost more.
+  /// Idle cells by kind. An array, because there are few kinds, and hashing their names would cost
+  /// more.
   private var idle: [(kind: ReuseIdentifier, cells: [Cell])] = []
   /// Number of cells ever made; it does not grow while scrolling.
   private(set) var created = 0
 
-  /// The row's cell, made or reused.
+  /// Returns the row's cell, made or reused.
   mutating func dequeue(_ id: RowID, _ reuseIdentifier: ReuseIdentifier, frame: Int) -> Cell {
     if let cell = onScreen[id] {
       if cell.reuseIdentifier == reuseIdentifier {
@@ -95,7 +96,7 @@ struct CellPool {
 
   /// Returns the cells of rows that this frame did not show to the pool.
   mutating func recycle(notShownIn frame: Int) {
-    // Collected first: removing while iterating would copy the table.
+    // Collect first: removing while iterating would copy the table.
     let gone = onScreen.compactMap { $0.value.lastFrame == frame ? nil : $0.key }
     for id in gone { recycle(id) }
   }

@@ -6,11 +6,11 @@ struct DrawnSlice: Sendable {
   let drawn: DrawnBitmap
 }
 
-/// A slice that is to be drawn.
+/// A slice that has to be drawn.
 struct MissingSlice: Sendable {
   let key: BitmapKey
-  /// The row and not its layout: copying a layout changes a dozen reference counts, which another
-  /// thread's drawing has in its cache, and a frame makes dozens of these.
+  /// The row, and not its layout: copying a layout changes a dozen reference counts, which are in
+  /// the cache of the processor that draws, and a frame makes dozens of these values.
   let row: RealizedRow
   /// Generation of pictures at the request.
   let generation: Int
@@ -39,7 +39,8 @@ struct MissingSlice: Sendable {
 }
 
 extension RowLayout {
-  /// The row layers whose upper edge is within a slice; the slice holds their surroundings.
+  /// Returns the row layers whose upper edge is within a slice; that slice holds their
+  /// surroundings.
   func rowLayers(in slice: Range<Int>) -> [RowLayer] {
     guard !rowLayers.isEmpty else { return [] }
     return rowLayers.filter { layer in

@@ -5,8 +5,8 @@ import LugeCore
 /// time.
 final class RowDrawing {
   /// Number of screens of bitmaps to keep: in view, ahead and behind, and some way back. With more,
-  /// a long fling draws into memory that was not used before, which costs as much as the drawing
-  /// (see ``LugeCore/Bitmap``).
+  /// a long fling would draw into memory that was not used before, which costs as much as the
+  /// drawing (see ``LugeCore/Bitmap``).
   static let screensKept = 7
 
   private let lane: any Lane
@@ -23,22 +23,24 @@ final class RowDrawing {
   private var cells = CellPool()
   /// The latest requests to the lane.
   private var wishes: [DrawWish] = []
-  /// Pixels scrolled since then, and pixels ahead of the viewport that were requested.
+  /// Pixels scrolled since the last requests, and pixels ahead of the viewport that they covered.
   private var scrolledSinceWishes = 0
   private var wishesReach = 0
-  /// Whether new results may have to be drawn.
+  /// Whether results have arrived since the last requests that may have to be drawn.
   private var areWishesDue = true
   /// Seconds to draw a slice, smoothed.
   private var estimate = 0.0
   /// Seconds that the current frame has spent drawing.
   private var drawSeconds = 0.0
-  /// Slices drawn by the lane, and how many of them were useless; slices drawn by frames; requests
-  /// dropped before they began.
+  /// Numbers of slices drawn by the lane, and how many of them were useless; of slices drawn by
+  /// frames; and of requests dropped before they began.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
   private(set) var slicesInFrames = 0
   private(set) var wishesDropped = 0
 
+  /// Makes the drawing of a list.
+  ///
   /// - Parameter post: called on the lane; pass its argument to ``take(_:style:)``.
   init(
     lane: any Lane, background: ThemeColor, byteLimit: Int, meter: LaneMeter = LaneMeter(),
@@ -57,7 +59,7 @@ final class RowDrawing {
   var presentByteLimit: Int { bitmaps.byteLimit }
   var cellCount: Int { cells.onScreen.count }
   var cellsCreated: Int { cells.created }
-  /// The rows that have a cell.
+  /// Rows that have a cell.
   var rowsOnScreen: Set<RowID> { Set(cells.onScreen.keys) }
 
   /// Adapts the cache's limit to the size of the viewport.
@@ -72,12 +74,12 @@ final class RowDrawing {
 
   func scrolled(by pixels: Int) { scrolledSinceWishes += abs(pixels) }
 
-  /// New results arrived that may have to be drawn.
+  /// Notes that new results arrived that may have to be drawn.
   func somethingArrived() { areWishesDue = true }
 
   /// Whether the requested rows reach far enough. While the content moves, rows ahead are not
-  /// looked through in each frame: a screen and more was requested, of which a half may be used up,
-  /// or a quarter when the lane has little time for each.
+  /// searched in each frame: more than a screen was requested, of which a half may be used up, or a
+  /// quarter when the lane has little time per row.
   func reachesOn(_ travel: Travel) -> Bool {
     let height = travel.viewportHeight
     let reach = travel.screensPerSecond < 8 ? min(wishesReach / 2, height) : height / 4
@@ -92,12 +94,12 @@ final class RowDrawing {
   }
 
   /// Requests from the lane the slices to draw before they come into view, nearest first. They
-  /// replace those of the previous frame, so rows that were flung past are never drawn.
+  /// replace those of the previous frame, so rows that were scrolled past are never drawn.
   func request(_ state: ListState, _ travel: Travel, _ pictures: Pictures) {
     scrolledSinceWishes = 0
     areWishesDue = false
     wishesReach = Self.reach(travel)
-    // Rows that pass this fast are not drawn; see ``RowSkeleton``.
+    // Rows that move this fast are not drawn; see ``RowSkeleton``.
     guard !travel.passesAsSkeletons else { return ask(for: [], pictures.generation) }
     let viewport = state.viewport
     // At rest the user may scroll either way, by a page at once.
@@ -113,7 +115,7 @@ final class RowDrawing {
       var y = top
       for row in item.rows {
         let height = row.layout.size.height
-        // A heavy view would cover the drawing.
+        // A heavy view will cover the drawing.
         if row.isCoveredByView {
           y += height
           continue
@@ -145,7 +147,7 @@ final class RowDrawing {
     let keys = wanted.map(\.wish)
     let before = wishes
     wishes = keys
-    // The usual case: what the lane has drawn since is only missing at the front.
+    // In the usual case only requests at the front are gone, because the lane has drawn them.
     if before.count >= keys.count, before.suffix(keys.count).elementsEqual(keys), !keys.isEmpty {
       return
     }
@@ -184,7 +186,7 @@ final class RowDrawing {
 
   /// Stores a slice that the lane has drawn.
   ///
-  /// - Parameter style: the current style; drawings for another are dropped.
+  /// - Parameter style: the current style; drawings in another style are dropped.
   func take(_ slice: DrawnSlice, style: DrawnStyle) {
     slicesByLane += 1
     note(slice.drawn)
@@ -192,7 +194,7 @@ final class RowDrawing {
       staleSlices += 1
       return
     }
-    // A drawing made before a picture arrived may come after one made later.
+    // A drawing made before a picture arrived may be delivered after one made later.
     if let kept = bitmaps.value(for: slice.key), kept.generation > slice.drawn.generation { return }
     keep(slice.drawn, for: slice.key)
   }
@@ -205,9 +207,9 @@ final class RowDrawing {
     bitmaps.insert(drawn, for: key, cost: drawn.byteCount, isUsed: true)
   }
 
-  /// Whether there is a drawing of the slice that shows all its pictures that have arrived.
+  /// Whether the slice has a drawing that shows all its pictures that have arrived.
   private func isDrawn(_ key: BitmapKey, needed: Int) -> Bool {
-    // A bitmap needed now counts as used, so that it outlasts those that were scrolled past.
+    // Looking a bitmap up marks it as used, so that it outlasts those that were scrolled past.
     if let kept = bitmaps.value(for: key), needed == 0 || kept.generation >= needed { return true }
     guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content,
       cell.slices.indices.contains(key.slice), let shown = cell.slices[key.slice]
@@ -217,7 +219,7 @@ final class RowDrawing {
 
   // MARK: Within a frame
 
-  /// The context of drawing in a frame.
+  /// Context of drawing in a frame.
   struct Frame {
     var number: Int
     var viewportHeight: Int
@@ -229,8 +231,8 @@ final class RowDrawing {
     var tools: ToolLending
   }
 
-  /// The row's cell, with the bitmaps of its slices in view as far as they are drawn or there is
-  /// time to draw them.
+  /// Returns the row's cell, with the bitmaps of its slices in view as far as they are drawn or
+  /// there is time to draw them.
   ///
   /// - Parameter needed: the generation of pictures that they should show.
   func cell(of row: RealizedRow, at top: Int, needed: Int, in frame: Frame) -> Cell {
@@ -261,7 +263,7 @@ final class RowDrawing {
     return cell
   }
 
-  /// The slice's bitmap; nil when there is no time to draw it.
+  /// Returns the slice's bitmap; nil when there is no time to draw it.
   private func draw(_ row: RealizedRow, _ key: BitmapKey, in frame: Frame) -> DrawnBitmap? {
     let start = now()
     // A drawing that would probably exceed the deadline is left to the lane.
@@ -275,7 +277,7 @@ final class RowDrawing {
     return drawn
   }
 
-  /// The placeholder for slices that are not drawn, so that a loaded row is never blank.
+  /// Returns the placeholder for slices that are not drawn, so that a loaded row is never blank.
   func skeleton(of row: RealizedRow, _ cell: Cell, _ scheme: ColorScheme) -> RowSkeleton {
     if let skeleton = cell.skeleton { return skeleton }
     let skeleton = RowSkeleton(of: row.layout, scheme: scheme, background: background)
@@ -297,10 +299,10 @@ final class RowDrawing {
 
   // MARK: Looking
 
-  /// The bitmaps of a row on screen, slice by slice.
+  /// Returns the bitmaps of a row on screen, slice by slice.
   func drawings(of row: RowID) -> [DrawnBitmap?] { cells.onScreen[row]?.slices ?? [] }
 
-  /// The bitmaps of a row that leaves the list, for its animation.
+  /// Returns the bitmaps of a row that leaves the list, for its animation.
   func pieces(of row: RealizedRow) -> [Ghost.Piece] {
     let height = row.layout.size.height
     let slices = drawings(of: row.id)
@@ -311,10 +313,10 @@ final class RowDrawing {
   }
 }
 
-/// A slice that a lane is asked to draw.
+/// Request to a lane to draw a slice.
 struct DrawWish: Hashable {
   let key: BitmapKey
-  /// The generation of pictures that it must show.
+  /// Generation of pictures that the drawing must show.
   let needed: Int
 }
 
@@ -322,13 +324,13 @@ struct DrawWish: Hashable {
 struct RowWish {
   let wish: DrawWish
   let row: RealizedRow
-  /// Pixels from the viewport.
+  /// Distance from the viewport, pixels.
   let distance: Int
 }
 
 extension ArraySlice<DrawWish> {
-  /// Number of requests that are not among others. Frames mostly request the same in the same
-  /// order, except what was drawn: then nothing is hashed.
+  /// Returns the number of requests that are not among others. Frames mostly request the same in
+  /// the same order, except what was drawn: then nothing is hashed.
   ///
   /// - Complexity: O(requests).
   func countMissing(from others: [DrawWish]) -> Int {

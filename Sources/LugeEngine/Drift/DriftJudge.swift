@@ -1,17 +1,17 @@
 package import LugeCore
 
-/// A row in view with its lines, for the check of what moved.
+/// A row in view with its lines, for checking what has moved.
 package struct SeenRow: Sendable {
   package var id: RowID
   /// Distance from the viewport's top, device pixels.
   package var y: Int
-  /// As shown: less than the layout's while the row animates.
+  /// Height as shown: less than the layout's while the row animates.
   package var height: Int
   package var lines: [LineMark]
 }
 
 extension ListEngine {
-  /// The rows at least partly in view, top to bottom.
+  /// Rows that are at least partly in view, top to bottom.
   package var seenRows: [SeenRow] {
     var rows: [SeenRow] = []
     state.forEachSeenRow { _, row, y, height in
@@ -36,22 +36,22 @@ extension ListEngine {
 /// and after.
 ///
 /// It knows which items changed, and nothing of how the engine keeps its place. The line one third
-/// down must stay. If its item was deleted or moved, the next one below that was not; if there is
-/// none below, the nearest above. For an item with a new text, either its line or its top must
-/// stay.
+/// down must stay. If its item was deleted or moved, the next one below that was not must stay; if
+/// there is none below, the nearest above. For an item with a new text, either its line or its top
+/// must stay.
 package struct DriftJudge {
   package struct Changes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Other content.
+    /// The content has changed.
     package static let edited = Changes(rawValue: 1)
-    /// Deleted.
+    /// The item was deleted.
     package static let deleted = Changes(rawValue: 2)
-    /// Moved by name, even if to the same place.
+    /// The item was moved by name, even if to the same place.
     package static let moved = Changes(rawValue: 4)
   }
 
-  /// Why a frame cannot be judged.
+  /// Reason why a frame cannot be judged.
   package enum Unjudged: String, Sendable, Hashable, CaseIterable {
     /// No row was in view: the list scrolled faster than items were loaded.
     case nothingInView
@@ -69,19 +69,23 @@ package struct DriftJudge {
   private let rows: [SeenRow]
   private let readingLine: Int
 
-  /// - Parameter engine: right before a frame, already scrolled.
+  /// Takes the rows in view before a frame.
+  ///
+  /// - Parameter engine: right before the frame, already scrolled.
   package init(before engine: ListEngine) {
     rows = engine.seenRows
     readingLine = engine.state.readingLine
   }
 
+  /// Compares the rows in view after the frame.
+  ///
   /// - Parameters:
   ///   - engine: right after the frame.
   ///   - changes: what the frame changed, by item.
   package func verdict(after engine: ListEngine, _ changes: [ItemID: Changes]) -> Verdict {
     guard !rows.isEmpty else { return .none(.nothingInView) }
     let first = rows.firstIndex { $0.y + $0.height > readingLine } ?? rows.endIndex
-    // From the reading line down, then up from there.
+    // Rows from the reading line down, then up from there.
     let order = Array(rows[first...]) + rows[..<first].reversed()
     let after = Dictionary(engine.seenRows.map { ($0.id, $0) }) { first, _ in first }
     for row in order {
@@ -89,12 +93,13 @@ package struct DriftJudge {
       if change.contains(.deleted) { continue }
       guard let now = after[row.id] else {
         if change.contains(.moved) { continue }
-        // A date heading goes when the previous message is of the same day; its message stays.
+        // A date heading disappears when the previous message is of the same day, while its message
+        // stays.
         if engine.hasRow(row.id) == false { continue }
         return finding(engine.state.viewport.height, engine)
       }
       let distance = distance(row, now, isEdited: change.contains(.edited))
-      // Moved there and back: then it counts as unmoved.
+      // An item that was moved there and back counts as unmoved.
       if change.contains(.moved), distance != 0 { continue }
       return finding(distance, engine)
     }
@@ -120,8 +125,9 @@ package struct DriftJudge {
     return lineMoved ?? top
   }
 
-  /// For a row that begins above the viewport and got a new text: the line that begins at the same
-  /// offset as the one that was at the reading line, or the one before.
+  /// Returns how far a line moved, for a row that begins above the viewport and got a new text: the
+  /// line that now begins at the same offset as the one at the reading line did, or the line before
+  /// it. `.max` for other rows.
   private func lowestKept(_ row: SeenRow, _ now: SeenRow, _ line: LineMark) -> Int {
     guard row.y < 0, let near = now.lines.last(where: { $0.key <= line.key }) else { return .max }
     return abs(now.y + near.top - row.y - line.top)

@@ -6,7 +6,7 @@ struct EngineResources {
   let runtime: EngineRuntime
   let lane: any Lane
   let mailbox: Mailbox<LaneResult>
-  /// Counts the work of the lane and the source.
+  /// Meter of the work of the lane and the source.
   let meter: LaneMeter
 }
 
@@ -16,9 +16,9 @@ enum LaneResult: Sendable {
   case drawn(DrawnSlice)
   case survey(SurveyResult)
   case geometry([RowGeometry])
-  /// Pictures arrived that rows had been drawn without.
+  /// Pictures arrived; rows were drawn without them.
   case images(Set<ImageKey>)
-  /// A frame is wanted from outside the lanes.
+  /// Something outside the lanes requests a frame.
   case nudge
   /// A feed's next state.
   case update(FedUpdate)
@@ -34,16 +34,17 @@ enum LaneResult: Sendable {
   case decorationsChanged
 }
 
-/// Callbacks that others have registered.
+/// Callbacks that the program has registered.
 struct EngineHooks {
   let updateScheduler = UpdateScheduler()
   var onFailure: ((EngineError) -> Void)?
   var onInput: ((EngineInput) -> Void)?
   var imageCost: ((ImageKey) -> ImageCost?)?
-  /// Run at the start of each frame: sources that follow the view.
+  /// Closures that run at the start of each frame, for sources that follow the view.
   var frame: [(ListEngine) -> Void] = []
-  /// Waits for tools warmed for another environment; see ``ListEngine/warm(_:ready:)``.
+  /// Closure that waits for tools warmed for another environment; see
+  /// ``ListEngine/warm(_:ready:)``.
   var whenWarm: ((ListEngine) -> Void)?
-  /// Runs in the frame that took the warmed tools, before it is planned.
+  /// Closure that runs in the frame that took the warmed tools, before it is planned.
   var warmed: ((ListEngine) -> Void)?
 }

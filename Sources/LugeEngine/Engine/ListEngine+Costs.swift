@@ -26,7 +26,7 @@ extension ListEngine {
     return result
   }
 
-  /// The costs of the rows in view, from top to bottom.
+  /// Costs of the rows in view, from top to bottom.
   ///
   /// - Complexity: O(rows in view).
   public var rowCosts: [RowCost] {
@@ -63,12 +63,12 @@ extension ListEngine {
       exactHeights: state.snapshot.heights.exactCount, count: state.count)
   }
 
-  /// Tells the frame log what showing the last frame took. Whoever puts frames on a screen calls it
-  /// after each; without it a frame's own work is known alone.
+  /// Adds to the frame log what showing the last frame took. A program that puts frames on a screen
+  /// calls it after each; otherwise only a frame's own work is known.
   ///
   /// - Parameters:
-  ///   - painting: seconds of putting it together and handing it to the window system.
-  ///   - missed: deadlines before this frame that passed without one.
+  ///   - painting: seconds of composing it and handing it to the window system.
+  ///   - missed: number of deadlines before this frame that passed without a frame.
   public func noteShown(painting: Double, missed: Int) {
     frameLog.shown(painting: painting, missed: missed)
   }

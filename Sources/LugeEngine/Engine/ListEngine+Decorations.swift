@@ -20,7 +20,8 @@ extension ListEngine {
     }
   }
 
-  /// Provides the decorations of row slots (``LugeCore/RowLayout/slots``); nil for none.
+  /// Provider of the decorations of row slots (``LugeCore/RowLayout/slots``); nil for no
+  /// decorations.
   public var decorator: (any RowDecorator)? {
     get { decorations.decorator }
     set {
@@ -29,7 +30,7 @@ extension ListEngine {
     }
   }
 
-  /// Call it after the answers of ``decorator`` have changed: the next frame asks again. Only
+  /// Reports that the answers of ``decorator`` have changed: the next frame asks again. Only
   /// decorations are drawn; no row is laid out, moved or drawn.
   public func decorationsChanged() {
     guard decorations.decorator != nil else { return }
@@ -37,7 +38,7 @@ extension ListEngine {
     clock.isDue = true
   }
 
-  /// Does the same as ``decorationsChanged()``, from any thread; wakes the list.
+  /// Closure that does the same as ``decorationsChanged()``, from any thread; wakes the list.
   public var decorationsNotifier: @Sendable () -> Void {
     let mailbox = mailbox
     return { mailbox.post(.decorationsChanged) }

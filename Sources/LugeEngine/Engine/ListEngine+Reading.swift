@@ -1,15 +1,15 @@
 import LugeCore
 
 extension ListEngine {
-  /// The line one third down the screen, to return to later. Nil for an empty list, while a jump is
+  /// Line one third down the screen, to return to later. Nil for an empty list, while a jump is
   /// under way, and at the end of a list that opens at its end anyway.
   public var readingPlace: ReadingPlace? {
-    // Only a list that opens at its end would be at its end again without a place.
+    // A list that opens at its end shows it again without a saved place; another list does not.
     guard !state.followsEnd || configuration.opensAt == .start, !isJumping else { return nil }
     return placeBeingRead
   }
 
-  /// As ``readingPlace``, but also at the list's end.
+  /// The same as ``readingPlace``, but also at the list's end.
   ///
   /// - Complexity: O(rows in view).
   public var placeBeingRead: ReadingPlace? {
@@ -21,8 +21,8 @@ extension ListEngine {
       y: Double(line.y) / state.environment.unit)
   }
 
-  /// The current position of a line, device pixels from the viewport's top; nil when its row is not
-  /// in view.
+  /// Returns the current position of a line, device pixels from the viewport's top; nil when its
+  /// row is not in view.
   ///
   /// - Complexity: O(rows in view + lines of the row).
   public func y(of place: ReadingPlace) -> Int? {

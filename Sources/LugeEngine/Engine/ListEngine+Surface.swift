@@ -17,7 +17,7 @@ extension ListEngine {
     case .environment:
       survey.environmentChanged()
       loader.environmentChanged()
-      // Drawings requested from the lane would have the old lines.
+      // Drawings that the lane has not begun would have the old lines.
       drawing.ask(for: [], pictures.generation)
       clock.environmentChanged()
     }
@@ -33,13 +33,13 @@ extension ListEngine {
     clock.isDue = true
   }
 
-  /// Prepares for another environment, above all for other fonts, before it is set.
+  /// Prepares for another environment, usually for other fonts, before it is set.
   ///
   /// Another thread makes tools and lays out and draws what is in view with them. The first text in
   /// a font takes as long as a frame, and all rows in view need it at once.
   ///
   /// - Parameters:
-  ///   - environment: the one that `ready` will pass to ``setViewport(_:environment:)``.
+  ///   - environment: the environment that `ready` will pass to ``setViewport(_:environment:)``.
   ///   - ready: called at the start of a frame; at once when nothing is in view. Not called when
   ///     another environment was requested meanwhile.
   /// - Complexity: O(rows in view), on another thread.
@@ -54,9 +54,9 @@ extension ListEngine {
     hooks.whenWarm = ready
   }
 
-  /// Device pixels of the viewport's upper edge that something covers, such as a bar: the list's
-  /// beginning can be scrolled below it, and headings float there. Nothing moves, but a list at its
-  /// beginning stays there.
+  /// Device pixels at the viewport's upper edge that something covers, such as a bar. The list's
+  /// beginning can be scrolled below it, and headings float there. Setting it moves nothing, except
+  /// that a list at its beginning stays there.
   public var coveredTop: Int {
     get { state.coveredTop }
     set {
@@ -70,7 +70,7 @@ extension ListEngine {
 
   /// Scrolls the content; positive towards the end.
   ///
-  /// - Returns: the pixels it really moved: fewer at the ends of the list.
+  /// - Returns: the pixels it moved, which are fewer at the ends of the list.
   /// - Complexity: O(rows moved over).
   @discardableResult
   public func scroll(by pixels: Int) -> Int {
@@ -126,12 +126,12 @@ extension ListEngine {
 
   public var metrics: ScrollMetrics { state.metrics }
 
-  /// Scrolling speed, smoothed: device pixels a second, positive towards the end. Pages that are
-  /// inserted do not count.
+  /// Scrolling speed, smoothed: device pixels per second, positive towards the end. Inserted pages
+  /// do not count.
   public var velocity: Double { clock.velocity }
 
-  /// The item at a distance from the list's start, whether loaded or not: what a scroll bar's thumb
-  /// points to. Nil for an empty list.
+  /// Returns the item at a distance from the list's start, whether loaded or not: the item that a
+  /// scroll bar's thumb points to. Nil for an empty list.
   ///
   /// - Complexity: O(log n).
   public func position(atOffset offset: Int) -> Int? { state.position(atOffset: offset) }
@@ -169,29 +169,30 @@ extension ListEngine {
     return parts.filter(\.1).map(\.0)
   }
 
-  /// Whether the lane has work left. Takes its lock; for labs that skip idle time.
+  /// Whether the lane has work left. Takes the lane's lock; for labs that skip idle time.
   package var isLaneBusy: Bool { lane.isBusy }
 
-  /// Blocks until a lane delivers something; for programs without a window. False on a timeout.
+  /// Blocks until a lane delivers something; returns false on a timeout. For programs without a
+  /// window.
   public func waitForResults(seconds: Double) -> Bool { mailbox.wait(seconds: seconds) }
 
   // MARK: Hooks
 
-  /// Runs the updates that were requested for the next frame, at its start.
+  /// Scheduler of the updates that were requested for the next frame; they run at its start.
   public var updateScheduler: UpdateScheduler { hooks.updateScheduler }
 
-  /// Adds something that each frame does, on the engine's thread, after results were taken and
+  /// Adds a closure that each frame calls on the engine's thread, after results were taken and
   /// before the frame is planned.
   package func addToFrames(_ body: @escaping (ListEngine) -> Void) { hooks.frame.append(body) }
 
-  /// Called when the source fails. The engine retries by itself, except after
+  /// Closure that is called when the source fails. The engine retries by itself, except after
   /// ``EngineError/sourceGivenUp``.
   public var onFailure: ((EngineError) -> Void)? {
     get { hooks.onFailure }
     set { hooks.onFailure = newValue }
   }
 
-  /// Called with everything that is done to the list from outside, to record it.
+  /// Closure that is called with every input to the list, to record it.
   public var onInput: ((EngineInput) -> Void)? {
     get { hooks.onInput }
     set { hooks.onInput = newValue }

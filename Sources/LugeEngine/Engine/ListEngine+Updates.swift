@@ -29,10 +29,11 @@ extension ListEngine {
   /// Shows the spoilers of an item. Only its rows are laid out again, on the lane; the view does
   /// not move.
   ///
-  /// Lasts as long as the list exists. Does nothing for an item that is not in memory.
+  /// The spoilers stay visible as long as the list exists. Does nothing for an item that is not in
+  /// memory.
   public func disclose(_ item: ItemID) {
     guard let held = state.disclose(item) else { return }
-    // In the state after all pending updates.
+    // The position in the state after all pending updates.
     let position = updates.positionAfterAll(held)
     add(
       PendingUpdate(
@@ -85,7 +86,9 @@ extension ListEngine {
     return missing.isEmpty
   }
 
-  /// - Parameter plans: which items in memory stay; nil when there are none.
+  /// Applies an update.
+  ///
+  /// - Parameter plans: which items in memory stay; nil when no items are in memory.
   private func apply(_ update: PendingUpdate, _ plans: UpdateQueue.Plans?) {
     let made = updates.madeItems
     let effects = state.apply(
@@ -103,7 +106,8 @@ extension ListEngine {
     }
   }
 
-  /// Applies an update together with a jump; false until everything at the target is laid out.
+  /// Applies an update together with a jump; returns false until everything at the target is laid
+  /// out.
   private func applyWithJump(_ update: PendingUpdate) -> Bool {
     guard let shown = update.options.shows, update.provider.itemCount > 0 else {
       state.letGoOfItems()

@@ -25,7 +25,7 @@ extension ListEngine {
     return result
   }
 
-  /// The current rectangle of a region in the viewport; nil when it is not in view.
+  /// Returns the current rectangle of a region in the viewport; nil when it is not in view.
   public func region(of action: HitRegion.Action, in row: RowID) -> HitRegion? {
     var found: HitRegion?
     state.forEachVisibleRow { _, shown, y in
@@ -37,7 +37,7 @@ extension ListEngine {
     return found
   }
 
-  /// The topmost region in view with an action; nil for none.
+  /// Returns the rectangle of the topmost region in view with an action; nil if there is none.
   public func place(of action: HitRegion.Action) -> Rect? {
     var found: Rect?
     state.forEachVisibleRow { _, row, y in
@@ -48,7 +48,7 @@ extension ListEngine {
     return found
   }
 
-  /// The rows at least partly in view, from top to bottom.
+  /// Rows that are at least partly in view, from top to bottom.
   public var visibleRows: [VisibleRow] {
     var rows: [VisibleRow] = []
     state.forEachSeenRow { position, row, y, height in
@@ -78,8 +78,8 @@ extension ListEngine {
   /// The selected text; see ``beginSelection(at:by:)``.
   public var selection: TextSelection? { marks.selection }
 
-  /// Starts a selection at a point of the viewport. It is empty until it is extended, except when
-  /// it goes by words or paragraphs.
+  /// Starts a selection at a point of the viewport. It is empty until it is extended, unless the
+  /// unit is a word or a paragraph.
   public func beginSelection(at point: Point, by unit: TextSelection.Unit) {
     if marks.begin(at: point, by: unit, state) { clock.isDue = true }
   }
@@ -93,7 +93,7 @@ extension ListEngine {
     if marks.selectAll(of: state.count) { clock.isDue = true }
   }
 
-  /// Marks text in place of what was marked.
+  /// Selects text in place of the previous selection.
   public func select(_ selection: TextSelection) {
     if marks.select(selection) { clock.isDue = true }
   }
@@ -118,7 +118,7 @@ extension ListEngine {
   }
 
   /// Whether the lane computes the positions of characters in view, for links, selection and
-  /// matches; for lists that a pointer can reach.
+  /// matches. Set it for lists that a pointer can reach.
   public var tracksText: Bool {
     get { marks.tracksText }
     set { marks.tracksText = newValue }
@@ -126,18 +126,18 @@ extension ListEngine {
 
   // MARK: Finds
 
-  /// Finds a text in some items alone; setting ``textQuery`` finds it in all.
+  /// Searches for a text in some items only; setting ``textQuery`` searches in all.
   public func find(_ query: TextQuery?, among items: Set<ItemID>?) {
     if marks.search(for: query, among: items) { clock.isDue = true }
   }
 
-  /// The text to find; ``findRectangles`` has its matches in view.
+  /// Text to find; ``findRectangles`` has its matches in view.
   public var textQuery: TextQuery? {
     get { marks.query }
     set { if marks.search(for: newValue) { clock.isDue = true } }
   }
 
-  /// The match that is current; ``currentFindRectangles`` says where it is.
+  /// Current match; ``currentFindRectangles`` has its rectangles.
   public var currentFind: FindPlace? {
     get { marks.currentFind }
     set { if marks.lead(to: newValue) { clock.isDue = true } }
@@ -150,7 +150,7 @@ extension ListEngine {
   public var currentFindRectangles: [Rect] { marks.findRectangles(current: true, state) }
 
   /// Scrolls to a position in an item's text: its line goes to the middle, or the whole item if it
-  /// fits. Does nothing if it is in view already.
+  /// fits. Does nothing if the line is in view already.
   ///
   /// - Parameters:
   ///   - top: pixels at the viewport's upper edge that something covers.
@@ -171,28 +171,29 @@ extension ListEngine {
 
   // MARK: Pictures
 
-  /// Call it, from any thread, when pictures became available (or will never be) after rows were
-  /// drawn without them. The lane draws exactly the rows that show them again; until then they stay
-  /// as they are. Layouts do not change.
+  /// Closure to call, from any thread, when pictures became available (or failed for good) after
+  /// rows were drawn without them. The lane draws exactly the rows that show them again; until then
+  /// the old drawings stay. Layouts do not change.
   public var imageArrivals: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.images(keys)) }
   }
 
-  /// Called within ``frame(at:)`` when the pictures in or near the view have changed: all of them,
-  /// nearest first. It must return at once; answer by ``imageArrivals``.
+  /// Closure that ``frame(at:)`` calls when the pictures in or near the view have changed, with all
+  /// of them, nearest first. It must return at once; answer by ``imageArrivals``.
   public var onImageWishes: (([ImageWish]) -> Void)? {
     get { pictures.onWishes }
     set { pictures.onWishes = newValue }
   }
 
-  /// Returns what decoding a picture took, nil if unknown; called by ``rowCosts`` only.
+  /// Closure that returns the cost of decoding a picture, nil if unknown; called by ``rowCosts``
+  /// only.
   public var imageCost: ((ImageKey) -> ImageCost?)? {
     get { hooks.imageCost }
     set { hooks.imageCost = newValue }
   }
 
-  /// Positions of the items in view, or near it in memory, that show a picture.
+  /// Returns the positions of the items in view, or in memory near it, that show a picture.
   ///
   /// - Complexity: O(items in memory).
   public func positions(showing key: ImageKey) -> [Int] {
@@ -207,7 +208,7 @@ extension ListEngine {
     return window.range.filter(shows)
   }
 
-  /// The pictures of the rows in view, with their rows, from top to bottom.
+  /// Pictures of the rows in view, with their rows, from top to bottom.
   ///
   /// - Complexity: O(rows in view).
   public var visibleImages: [(key: ImageKey, position: Int, row: RowID)] {
@@ -220,8 +221,8 @@ extension ListEngine {
 
   // MARK: Heavy views
 
-  /// Call it, from any thread, when the contents of heavy views have changed: those in view are
-  /// drawn again, once however often it is called; others when they come near.
+  /// Closure to call, from any thread, when the contents of heavy views have changed. Visible views
+  /// are drawn again, once however often it is called; others when they come near.
   public var heavyViewsChanged: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.heavyViewsChanged(keys)) }
@@ -230,7 +231,7 @@ extension ListEngine {
   /// Passes an input event to a heavy view. It is handled on another thread, and the new picture is
   /// shown in one of the next frames.
   ///
-  /// - Returns: false when there is no such view.
+  /// - Returns: false when the view does not exist.
   @discardableResult
   public func send(_ event: HeavyViewEvent, to view: ImageKey) -> Bool {
     heavyViews.send(event, to: view)
@@ -241,14 +242,15 @@ extension ListEngine {
     heavyViews.takes(key, by: view)
   }
 
-  /// Text of a heavy view for screen readers, as last drawn (``HeavyView/spokenText``).
+  /// Returns the text of a heavy view for screen readers, as last drawn (``HeavyView/spokenText``).
   public func spokenText(of view: ImageKey) -> String? { heavyViews.spokenText(of: view) }
 
-  /// The next or previous heavy view that takes keys, in view or not, among the items in memory.
+  /// Returns the next or previous heavy view that takes keys, in view or not, among the items in
+  /// memory.
   ///
-  /// - Parameter view: nil: begins with the first (or last) one that is wholly in view; if there is
-  ///   none, with one partly in view.
-  /// - Returns: nil when there is no further one: the focus then leaves the list.
+  /// - Parameter view: the view to start from; nil: begin with the first (or last) one that is
+  ///   wholly in view, or else with one partly in view.
+  /// - Returns: nil when there is no further view: the focus then leaves the list.
   /// - Complexity: O(rows in memory).
   public func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> HeavyViewStop? {
     state.heavyViewStop(after: view, backwards: backwards)

@@ -1,15 +1,15 @@
 import LugeCore
 
-/// A list: takes a provider of rows, a viewport and scrolling, and returns for each frame what to
-/// show.
+/// A list that takes a provider of rows, a viewport and scrolling, and returns for each frame what
+/// to show.
 ///
 /// The engine belongs to the thread that made it (a window's main thread, or any thread of a
 /// program without a window). It is not `Sendable` and has no locks. Loading, making rows, layout
 /// and drawing happen on a lane; results come through a mailbox that ``frame(at:)`` empties. It
 /// knows no platform, and no clock but the times it is given.
 ///
-/// It consists of parts, each of which owns its fields and knows only the parts that it is handed.
-/// This type connects them; ``frame(at:)`` reads as the list of what happens in a frame.
+/// It consists of parts, each of which owns its fields and knows only the parts that are passed to
+/// it. This type connects them; ``frame(at:)`` reads as the list of what happens in a frame.
 public final class ListEngine {
   let resources: EngineResources
 
@@ -32,11 +32,14 @@ public final class ListEngine {
   public internal(set) var frameLog = FrameLog()
   var hooks = EngineHooks()
 
+  /// Makes a list.
+  ///
   /// - Parameters:
   ///   - factory: makes tools for measuring and drawing; called once on each thread that needs
   ///     them.
   ///   - runtime: real threads and the monotonic clock, or simulated ones.
-  ///   - wake: called from any thread when results arrive; have ``frame(at:)`` called soon.
+  ///   - wake: called from any thread when results arrive; it must cause ``frame(at:)`` to be
+  ///     called soon.
   public init(
     provider: any RowProvider, configuration: EngineConfiguration = .init(),
     tools factory: @escaping LaneToolsFactory, runtime: EngineRuntime = .live,
@@ -133,8 +136,8 @@ public final class ListEngine {
     noteTimes()
     // A running animation continues in the next frame.
     if !state.motion.isEmpty { clock.isDue = true }
-    // While the content moves, requests for rows ahead are renewed when much of the drawn stretch
-    // is used up, results arrived, or something in view was missing.
+    // While the content moves, requests for rows ahead are renewed when much of the drawn range is
+    // used up, results arrived, or something in view was missing.
     if scrolled != 0, !isJumping, frameLog.current.gaps.isEmpty, drawing.reachesOn(travel) {
       clock.isDue = true
     } else {
@@ -165,7 +168,7 @@ public final class ListEngine {
     var plan = FramePlan(
       size: state.viewport, scheme: state.scheme, background: configuration.background, pieces: [])
     lendTools {
-      // What is given up comes with no frame.
+      // Items whose source was given up will not arrive, so no frame is requested for them.
       let isLacking = planner.plan(input, into: &plan, &frameLog.current)
       if isLacking,
         frameLog.current.gaps.isEmpty
@@ -174,7 +177,7 @@ public final class ListEngine {
         clock.isDue = true
       }
     }
-    // By index: iterating over the array would copy it at the first change.
+    // Iterate by index: iterating over the array would copy it at the first change.
     for index in frameLog.current.gaps.indices where frameLog.current.gaps[index].row == nil {
       let position = frameLog.current.gaps[index].position
       frameLog.current.gaps[index].cause = loader.causeOfMissing(position)
@@ -184,12 +187,12 @@ public final class ListEngine {
     return plan
   }
 
-  /// Runs the body with the lane's tools, for rows that it has to lay out and draw itself.
+  /// Runs a closure with the lane's tools, so that the frame can lay out and draw rows itself.
   private func lendTools(_ body: () -> Void) {
     tools.lend(for: state.environment, isRelayout: clock.isRelayout, body)
   }
 
-  /// Prepares tools for what is in view.
+  /// Prepares tools for the rows in view.
   private func prepareTools() {
     guard tools.areWanted else { return }
     let mailbox = mailbox
@@ -205,7 +208,8 @@ public final class ListEngine {
     return found.shown
   }
 
-  /// Resets times: work between frames belongs to no frame, except layout that a frame waited for.
+  /// Discards times measured since the last frame, which belong to no frame, except layout that
+  /// this frame waited for.
   private func forgetTimes() {
     frameLog.current.layoutBefore = tools.takeLayoutSeconds()
     _ = drawing.takeDrawSeconds()
@@ -222,7 +226,7 @@ public final class ListEngine {
   /// in memory, and the anchor may be one of them: when their heights become exact, the rows that
   /// were seen stay.
   private func takeDelivered() {
-    // Drained first: what a lane delivers meanwhile belongs to the next frame.
+    // Drain once: results that lanes deliver meanwhile belong to the next frame.
     let results = mailbox.drain()
     frameLog.current.results = results.count
     resources.runtime.charge?(.drained(results: results.count))
@@ -235,7 +239,7 @@ public final class ListEngine {
 
   private func take(_ result: LaneResult) {
     switch result {
-    // These say nothing about rows.
+    // These results do not change rows.
     case .drawn, .decoration, .decorationsChanged: break
     default: drawing.somethingArrived()
     }
@@ -278,7 +282,7 @@ public final class ListEngine {
       clock.isDue = true
     case .failed(let ticket, let error):
       guard let error = loader.failed(ticket, error) else { return }
-      // A jump to what is given up ends with a frame.
+      // A jump to items whose source was given up ends with a frame.
       if error == .sourceGivenUp { clock.isDue = true }
       hooks.onFailure?(error)
     case .retry:
@@ -352,7 +356,7 @@ public final class ListEngine {
       guard jump.isRealized(in: state.snapshot.window.range, of: state) else { return false }
       state.move(to: jump.target(in: state))
       missing = drawing.missingInView(state)
-      // A cache too small for the viewport would never be complete.
+      // Stop waiting after 64 frames: a cache too small for the viewport never holds all bitmaps.
       return missing.isEmpty || jump.attempts >= 64
     }
     if let waiting {

@@ -3,15 +3,15 @@ public import LugeCore
 /// A change of a list that names items instead of positions. It means the same whatever changed
 /// before, so no sequence of changes can be inconsistent.
 public enum KeyedChange<Item: Sendable>: Sendable {
-  /// After the given item; nil: at the start; unknown: at the end. Items already in the list are
-  /// replaced in place.
+  /// Inserts items after the given item; nil: at the start; unknown: at the end. Items already in
+  /// the list are replaced in place.
   case insert([Item], after: ItemID?)
   case append([Item])
-  /// Unknown identifiers are ignored.
+  /// Removes items; unknown identifiers are ignored.
   case remove([ItemID])
-  /// Replaces the item with the same identifier; ignored when there is none.
+  /// Replaces the item with the same identifier; ignored if the list has none.
   case replace(Item)
-  /// To after the given item; nil: to the start. Ignored when either is unknown.
+  /// Moves an item after the given item; nil: to the start. Ignored when either is unknown.
   case move(ItemID, after: ItemID?)
 }
 
@@ -24,7 +24,7 @@ struct ItemChain<Item: Sendable> {
     var next: Int
   }
 
-  /// Link 0 would be before the start and after the end: both are -1 here.
+  /// Links of the chain. Link 0 would be before the start and after the end; here both are -1.
   private var links: [Link] = []
   private var indexes: [ItemID: Int]
   private var first = -1
@@ -33,7 +33,7 @@ struct ItemChain<Item: Sendable> {
   /// Number of changes that named unknown items.
   private(set) var unknown = 0
 
-  /// If several items have one identifier, the first is kept.
+  /// Makes a chain. If several items have one identifier, the first is kept.
   ///
   /// - Complexity: O(items).
   init(_ items: [Item], name: @escaping (Item) -> ItemID) {
@@ -43,6 +43,8 @@ struct ItemChain<Item: Sendable> {
     for item in items where indexes[name(item)] == nil { put(item, after: last) }
   }
 
+  /// Items in their order.
+  ///
   /// - Complexity: O(items).
   var items: [Item] {
     var items: [Item] = []
@@ -55,6 +57,8 @@ struct ItemChain<Item: Sendable> {
     return items
   }
 
+  /// Applies a change.
+  ///
   /// - Complexity: O(items of the change).
   mutating func apply(_ change: KeyedChange<Item>) {
     switch change {

@@ -21,20 +21,20 @@ where Factory.Item == Item {
   private enum Phase { case idle, busy }
 
   private struct State: Sendable {
-    /// The state that the engine has, or is about to have.
+    /// Items of the state that the engine has, or is about to have.
     var items: [Item]
     var keys: [ItemKey]
     var waiting: [Request] = []
     var options = UpdateOptions()
     var phase = Phase.idle
-    /// Numbers of the latest request, and of the latest that the engine has applied.
+    /// Number of the latest request, and of the latest that the engine has applied.
     var requested = 0
     var applied = 0
-    /// When the oldest pending request came, seconds.
+    /// Time of the oldest pending request, seconds.
     var waitsSince: Double?
     var lane: (any Lane)?
     var mailbox: Mailbox<LaneResult>?
-    /// The item that the user looks at.
+    /// Item that the user looks at.
     var reader: ItemID?
     var statistics = Statistics()
   }
@@ -43,9 +43,11 @@ where Factory.Item == Item {
   private let key: @Sendable (Item) -> ItemKey
   private let state: Mutex<State>
 
+  /// Makes a feed.
+  ///
   /// - Parameters:
   ///   - items: the first state; if several have one identifier, the first is kept.
-  ///   - key: the item's identifier, and a revision that changes with its content.
+  ///   - key: returns the item's identifier, and a revision that changes with its content.
   public init(
     _ items: [Item] = [], factory: Factory, key: @escaping @Sendable (Item) -> ItemKey
   ) {
@@ -55,7 +57,7 @@ where Factory.Item == Item {
     state = Mutex(State(items: unique, keys: unique.map(key)))
   }
 
-  /// The provider to make the engine with. Take it before any change is passed in.
+  /// Provider for making the engine. Read it before any change is passed in.
   public var provider: Provider { provider(state.withLock { $0.items }) }
 
   public var statistics: Statistics { state.withLock { $0.statistics } }
@@ -65,7 +67,7 @@ where Factory.Item == Item {
     state.withLock { $0.phase == .idle && $0.waiting.isEmpty }
   }
 
-  /// The latest state that the engine has or is about to have.
+  /// Items of the latest state that the engine has or is about to have.
   public var items: [Item] { state.withLock { $0.items } }
 
   /// Sends all updates to this engine, which was made with ``provider``.
@@ -128,7 +130,7 @@ where Factory.Item == Item {
     lane?.submit { _ in self.findUpdate() }
   }
 
-  /// Runs on the lane.
+  /// Finds the difference to the state that the engine has; runs on the lane.
   private func findUpdate() {
     let taken = state.withLock { state in
       defer {
@@ -196,7 +198,7 @@ where Factory.Item == Item {
     return names
   }
 
-  /// Runs within the frame that applied the update.
+  /// Ends an update; runs within the frame that applied it.
   private func finish(_ number: Int, since: Double?) {
     state.withLock { state in
       state.phase = .idle
@@ -217,23 +219,25 @@ where Factory.Item == Item {
 
 /// Counts of what a feed did; they only grow.
 public struct FeedStatistics: Sendable, Hashable {
-  /// Calls of ``ListFeed/set(_:options:)`` and ``ListFeed/apply(_:options:)``.
+  /// Number of calls of ``ListFeed/set(_:options:)`` and ``ListFeed/apply(_:options:)``.
   public var requests = 0
-  /// Updates that they were joined into.
+  /// Number of updates that these calls were joined into.
   public var updates = 0
-  /// Changes with unknown identifiers, and items whose identifier occurred twice in one state.
+  /// Number of changes with unknown identifiers, and of items whose identifier occurred twice in
+  /// one state.
   public var passedOver = 0
   public var inserted = 0
   public var removed = 0
   public var moved = 0
   public var reloaded = 0
-  /// Longest time of one diff, and longest time from a request to the frame that applied it.
+  /// Longest duration of a diff, and of the time from a request to the frame that applied it.
   public var longestDiffSeconds = 0.0
   public var longestLagSeconds = 0.0
 }
 
 extension ListFeed {
-  /// An item whose properties can be set any number of times a frame; the list is updated once.
+  /// Returns an item whose properties can be set any number of times per frame; the list is updated
+  /// once.
   ///
   /// - Parameter item: must be in the list. Setting properties after it was removed does nothing.
   public func liveItem(_ item: Item, in engine: ListEngine) -> Coalesced<Item> {

@@ -5,25 +5,26 @@ public struct FrameLog: Sendable {
   // MARK: Mutable State (the engine's thread)
   private var ring: [FrameRecord] = []
   private var next = 0
-  /// The frame in progress.
+  /// Record of the frame in progress.
   var current = FrameRecord()
   private var counts = EngineStatistics()
 
   init() {}
 
-  /// The recorded frames, oldest first.
+  /// Recorded frames, oldest first.
   public var frames: [FrameRecord] { Array(ring[next...] + ring[..<next]) }
 
   public var last: FrameRecord? { lastIndex.map { ring[$0] } }
 
   private var lastIndex: Int? { ring.isEmpty ? nil : index(back: 0) }
 
-  /// Returns the index of the frame that is so many before the last one.
+  /// Returns the index of an earlier frame's record.
   ///
-  /// - Parameter back: less than the number of recorded frames.
+  /// - Parameter back: number of frames before the last one; less than the number of recorded
+  ///   frames.
   private func index(back: Int) -> Int { (next + ring.count - 1 - back) % ring.count }
 
-  /// The frame with this number; nil when it is not recorded any more.
+  /// Returns the frame with this number; nil when it is not recorded any more.
   ///
   /// - Complexity: O(frames since then).
   public func frame(_ number: Int) -> FrameRecord? {
@@ -34,7 +35,7 @@ public struct FrameLog: Sendable {
     return nil
   }
 
-  /// Totals of all frames so far; what only parts of the engine know is 0.
+  /// Totals of all frames so far; fields that only other parts know are 0.
   var statistics: EngineStatistics { counts }
 
   mutating func begin(_ number: Int, at time: Double) {
@@ -42,7 +43,7 @@ public struct FrameLog: Sendable {
     current = FrameRecord(number: number, time: time)
   }
 
-  /// Called when the current frame is planned: adds its record to the totals.
+  /// Adds the current frame's record to the totals, once it is planned.
   mutating func planned() {
     if current.blankPixels > 0 {
       counts.framesWithBlanks += 1
@@ -51,7 +52,7 @@ public struct FrameLog: Sendable {
     counts.skeletonsShown += current.skeletons
   }
 
-  /// Adds the costs after the last frame was planned.
+  /// Adds costs that arise after the last frame was planned.
   mutating func shown(painting: Double, missed: Int) {
     guard let lastIndex else { return }
     ring[lastIndex].paint = painting

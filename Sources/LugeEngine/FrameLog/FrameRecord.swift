@@ -2,7 +2,7 @@ public import LugeCore
 
 /// Costs of one frame on the engine's thread, and what was missing in it.
 public struct FrameRecord: Sendable {
-  /// Why something was missing.
+  /// Reason why something was missing.
   public enum Cause: String, Sendable, Hashable, CaseIterable, Codable {
     /// The source (a database, a network) had not answered.
     case source
@@ -12,11 +12,11 @@ public struct FrameRecord: Sendable {
     case layout
     /// Drawing within the frame took too long.
     case draw
-    /// Placing rows took too long, drawing left aside.
+    /// Placing rows took too long, not counting drawing.
     case plan
     /// Requesting rows and pictures for the next frames took too long.
     case ask
-    /// Putting the frame together and handing it to the window system took too long.
+    /// Composing the frame and handing it to the window system took too long.
     case paint
     /// The previous frame was on time, but a deadline was missed: the window system had not taken
     /// the frame, or other programs had the processor.
@@ -29,10 +29,10 @@ public struct FrameRecord: Sendable {
     case decode
   }
 
-  /// A place in view that showed a placeholder or a skeleton.
+  /// A row in view that was shown as a placeholder or a skeleton.
   public struct Gap: Sendable, Hashable {
     public var position: Int
-    /// Nil while the item is not loaded.
+    /// Row; nil while the item is not loaded.
     public var row: RowID?
     public var cause: Cause
     /// Whether a skeleton was shown rather than a blank placeholder.
@@ -40,23 +40,24 @@ public struct FrameRecord: Sendable {
   }
 
   public var number = 0
-  /// The time that was passed to the frame, seconds.
+  /// Time that was passed to the frame, seconds.
   public var time = 0.0
   // Durations of the frame's phases, seconds.
   public var drain = 0.0
   public var update = 0.0
   public var plan = 0.0
-  /// Requesting rows and pictures for the next frames.
+  /// Duration of requesting rows and pictures for the next frames.
   public var ask = 0.0
-  /// Putting the frame together and handing it to the window system, as reported through
-  /// (``ListEngine/noteShown(painting:missed:)``).
+  /// Duration of composing the frame and handing it to the window system, as reported through
+  /// ``ListEngine/noteShown(painting:missed:)``.
   public var paint = 0.0
-  /// Deadlines before this frame that passed without one, likewise.
+  /// Number of deadlines before this frame that passed without a frame, reported in the same way.
   public var missed = 0
-  /// Layout between the previous frame and this one, as after a change of width; it delayed this
-  /// frame.
+  /// Duration of layout between the previous frame and this one, as after a change of width; it
+  /// delayed this frame.
   public var layoutBefore = 0.0
-  /// Included in the others: layout and drawing of rows that no lane had done in time.
+  /// Durations, included in the others, of layout and drawing of rows that no lane had done in
+  /// time.
   public var spotLayout = 0.0
   public var spotDraw = 0.0
   public var results = 0
@@ -79,7 +80,7 @@ public struct FrameRecord: Sendable {
   /// Seconds of the list's work, without ``paint``.
   public var total: Double { layoutBefore + drain + update + plan + ask }
 
-  /// The phase that took longest.
+  /// Phase that took longest.
   public var mainCause: Cause {
     let parts: [(Cause, Double)] = [
       (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, layoutBefore + spotLayout),
@@ -93,7 +94,7 @@ public struct FrameRecord: Sendable {
 public struct RowCost: Sendable, Hashable {
   public var row: RowID
   public var position: Int
-  /// Seconds of its last layout (shaping, line breaking).
+  /// Seconds of the row's last layout (shaping, line breaking).
   public var layoutSeconds: Double
   /// Seconds of the last drawing of its slices.
   public var drawSeconds: Double
@@ -101,7 +102,7 @@ public struct RowCost: Sendable, Hashable {
   public var bitmapBytes: Int
   /// Number of pictures that it shows.
   public var images: Int
-  /// Seconds of decoding them, and their bytes, as far as ``ListEngine/imageCost`` knows.
+  /// Seconds of decoding these pictures, and their bytes, as far as ``ListEngine/imageCost`` knows.
   public var decodeSeconds = 0.0
   public var imageBytes = 0
 
@@ -110,7 +111,7 @@ public struct RowCost: Sendable, Hashable {
 
 /// Costs of a picture.
 public struct ImageCost: Sendable, Hashable {
-  /// Seconds of its last decoding.
+  /// Seconds of the picture's last decoding.
   public var seconds: Double
   /// Bytes of its pixels.
   public var bytes: Int

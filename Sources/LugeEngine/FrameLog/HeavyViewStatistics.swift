@@ -1,17 +1,17 @@
 /// Counts of what heavy views did; the first group only grows.
 public struct HeavyViewStatistics: Sendable, Hashable {
-  /// Views built, and leases that ended.
+  /// Number of views built, and of those that were ended.
   public var made = 0
   public var ended = 0
-  /// Pictures drawn, and how many of them drew only the overlay.
+  /// Number of pictures drawn, and of those for which only the overlay was drawn.
   public var drawn = 0
   public var overlaysDrawn = 0
-  /// Times that a view showed its snapshot in a frame.
+  /// Number of times that a view showed its snapshot in a frame.
   public var snapshotsShown = 0
-  /// Results dropped because their lease had ended.
+  /// Number of results dropped because their view had ended.
   public var staleResultsDropped = 0
 
-  /// Views alive now, their bytes, and the bytes of snapshots.
+  /// Number of views alive now, their bytes, and the bytes of snapshots.
   public var count = 0
   public var bytes = 0
   public var snapshotBytes = 0

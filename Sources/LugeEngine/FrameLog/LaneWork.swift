@@ -17,7 +17,7 @@ public struct LaneWork: Sendable, Hashable {
   public init() {}
 }
 
-/// Sums the work of all lanes. Thread-safe.
+/// Sums up the work of all lanes. Thread-safe.
 final class LaneMeter: Sendable {
   private struct State {
     /// Work since the last ``take()``.

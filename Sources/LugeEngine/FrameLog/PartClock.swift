@@ -1,7 +1,7 @@
 /// Measures consecutive phases of a frame.
 struct PartClock {
   private let now: @Sendable () -> Double
-  /// When the current phase began.
+  /// Time at which the current phase began.
   private(set) var last: Double
 
   init(now: @escaping @Sendable () -> Double) {

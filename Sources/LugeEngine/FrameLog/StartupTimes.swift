@@ -8,11 +8,11 @@ import Synchronization
 /// Records when things happened between the program's start and its first frame, and on which
 /// thread, for `luge open --startup-times`.
 ///
-/// A mark costs a system call when times are recorded, otherwise reading a flag.
+/// While times are recorded a mark costs a system call; otherwise only reading a flag.
 package enum StartupTimes {
   package struct Mark: Sendable {
     package var name: String
-    /// On the monotonic clock.
+    /// Time on the monotonic clock.
     package var seconds: Double
     package var thread: UInt
 
@@ -45,8 +45,8 @@ package enum StartupTimes {
     return known.withLock { $0 }.sorted { $0.seconds < $1.seconds }
   }
 
-  /// A line for each mark: milliseconds since the first one, and the thread unless it is the first
-  /// mark's.
+  /// Returns a line for each mark: milliseconds since the first one, and the thread unless it is
+  /// the first mark's.
   package static func lines(_ marks: [Mark]) -> [String] {
     guard let first = marks.first else { return [] }
     return marks.map { mark in

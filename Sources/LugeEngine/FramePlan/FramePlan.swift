@@ -6,9 +6,9 @@ public struct FramePlan: Sendable {
   public struct Piece: Sendable {
     public enum Content: Sendable {
       case bitmap(Bitmap)
-      /// A row that is laid out but not drawn: its skeleton, from a line of pixels on.
+      /// A row that is laid out but not drawn: its skeleton, from this line of pixels on.
       case skeleton(RowSkeleton, from: Int)
-      /// A row that is not laid out: background with a faint mark, at the estimated or exact
+      /// An item that is not laid out: background with a faint mark, at the estimated or exact
       /// height.
       case placeholder
     }
@@ -32,11 +32,11 @@ public struct FramePlan: Sendable {
     /// Top edge from the viewport's top, device pixels.
     public var y: Int
     public var height: Int
-    /// The colour at full strength.
+    /// Colour at full strength.
     public var color: ThemeColor
-    /// 0 to 1.
+    /// Strength, 0 to 1.
     public var strength: Double
-    /// Device pixels from the viewport's left edge; nil for all of its width.
+    /// Columns in device pixels from the viewport's left edge; nil: the whole width.
     public var columns: Range<Int>?
     public var radii: CornerRadii
 
@@ -63,8 +63,8 @@ public struct FramePlan: Sendable {
     public var size: PixelSize
     public var radii: CornerRadii
     public var surroundings: LayerSurroundings
-    /// The current frame of the animation, set by whoever shows the plan. Nil leaves the row's own
-    /// drawing.
+    /// Current frame of the animation, set by the program that shows the plan. Nil leaves the row's
+    /// own drawing.
     public var bitmap: Bitmap?
 
     public init(
@@ -91,13 +91,13 @@ public struct FramePlan: Sendable {
 
   /// A decoration in a slot of a row, or over the list; its bitmap may be transparent.
   public struct Decoration: Sendable {
-    /// Nil for one over the list.
+    /// Slot of the decoration; nil for one over the list.
     public var slot: SlotKey?
     /// Upper left from the viewport's upper left, device pixels.
     public var x: Int
     public var y: Int
     public var bitmap: Bitmap
-    /// 255 opaque, 0 invisible.
+    /// Opacity, 0 (invisible) to 255 (opaque).
     public var opacity: UInt8 = 255
 
     func looksEqual(to other: Decoration) -> Bool {
@@ -114,7 +114,7 @@ public struct FramePlan: Sendable {
     public var y: Int
     public var size: PixelSize
     public var input: HeavyViewInput
-    /// The part of it that takes input, from its upper left; nil: all of it.
+    /// Part of the view that takes input, from its upper left; nil: all of it.
     public var inputArea: Rect?
 
     public var rect: Rect {
@@ -127,12 +127,12 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A stretch that is shown beside its place: a message that a finger pulls.
+  /// A part of the viewport that is shown sideways of its place: a message that a finger pulls.
   public struct Shift: Hashable, Sendable {
     /// Top edge from the viewport's top, device pixels.
     public var y: Int
     public var height: Int
-    /// Device pixels to the right; negative to the left.
+    /// Distance in device pixels to the right; negative to the left.
     public var x: Int
 
     public init(y: Int, height: Int, x: Int) {
@@ -147,9 +147,9 @@ public struct FramePlan: Sendable {
   public var background: ThemeColor
   public var pieces: [Piece]
   public var emphasis: Emphasis?
-  /// Drawn over the pieces.
+  /// Layers, drawn over the pieces.
   public var layers: [Layer]
-  /// Drawn over the pieces and layers.
+  /// Decorations, drawn over the pieces and layers.
   public var decorations: [Decoration] = []
   /// Shift of pieces, layers and the decorations in their slots.
   public var shift: Shift?

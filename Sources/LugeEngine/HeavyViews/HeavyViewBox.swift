@@ -1,8 +1,8 @@
 import LugeCore
 import Synchronization
 
-/// Holds a heavy view and its pending work: the engine's thread adds events and new content, the
-/// lane of heavy views handles them and posts a picture.
+/// Holder of a heavy view and its pending work: the engine's thread adds events and new content,
+/// the lane of heavy views handles them and posts a picture.
 ///
 /// Pending events are joined: however fast the pointer moves, the view is drawn once for all of
 /// them, and dropping a queued job loses nothing.
@@ -10,10 +10,10 @@ import Synchronization
 /// `@unchecked Sendable`: the lane's mutable state below is touched by jobs of one lane only, which
 /// run one after the other; everything else is constant or under the lock.
 final class HeavyViewBox: @unchecked Sendable {
-  /// How much a new picture of the view is needed.
+  /// Urgency of a new picture of the view.
   enum Need: Int, Comparable {
     case none
-    /// Its content has changed: needed only while the view is visible.
+    /// The content has changed; the picture is needed only while the view is visible.
     case refreshing
     case drawing
 
@@ -82,10 +82,12 @@ final class HeavyViewBox: @unchecked Sendable {
     }
   }
 
+  /// Adds an event.
+  ///
   /// - Returns: whether a job has to be queued; false when one is queued already.
   func add(_ event: HeavyViewEvent) -> Bool {
     inbox.withLock { inbox in
-      // Only the last of several positions of the pointer is needed.
+      // Of several positions of the pointer only the last one is needed.
       if case .moved = event, case .moved? = inbox.events.last { inbox.events.removeLast() }
       inbox.events.append(event)
       inbox.need = .drawing
@@ -96,9 +98,9 @@ final class HeavyViewBox: @unchecked Sendable {
 
   // MARK: The lane
 
-  /// Handles the pending events and draws the view; nil when the picture does not change.
+  /// Handles the pending events and draws the view; returns nil when the picture does not change.
   func work(with tools: any LaneTools) -> HeavyViewBitmap? {
-    // The lease ended before this job began.
+    // The view ended before this job began.
     guard !isRetired else { return nil }
     let todo = inbox.withLock { inbox in
       defer {
@@ -127,7 +129,7 @@ final class HeavyViewBox: @unchecked Sendable {
       spokenText: view.spokenText, isOverlayOnly: change == .overlay, isFirst: isFirst)
   }
 
-  /// Call it after the picture was posted.
+  /// Ends a job; call it after the picture was posted.
   func finishWork() { inbox.withLock { $0.isWorking = false } }
 
   private func prepareView(of content: any HeavyViewContent, isNew: Bool) -> HeavyViewChange {
@@ -158,7 +160,7 @@ final class HeavyViewBox: @unchecked Sendable {
       ? base : tools.paint(overlay, over: base, scheme: environment.scheme)
   }
 
-  /// Ends the view after its lease; its state is kept for the next view of the key.
+  /// Ends the view; its state is kept for the next view of the key.
   func retire() {
     // Pending events change the state, even though the view is not drawn any more.
     let events = inbox.withLock { inbox in
@@ -175,11 +177,13 @@ final class HeavyViewBox: @unchecked Sendable {
   }
 }
 
-/// States of views whose leases ended, up to a number; the oldest are dropped. Shared by the boxes
-/// of one pool. Thread-safe.
+/// States of views that have ended, up to a maximum number; the oldest are dropped. Shared by the
+/// boxes of one pool. Thread-safe.
 final class HeavyViewStates: Sendable {
   private let states: Mutex<ByteLimitedCache<ImageKey, any Sendable>>
 
+  /// Makes an empty table.
+  ///
   /// - Parameter count: maximum number of states; each counts as one byte of the cache's limit.
   init(count: Int) { states = Mutex(ByteLimitedCache(byteLimit: count)) }
 

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Everything except the view itself that its picture depends on.
+/// Values that a view's picture depends on besides the view itself.
 struct HeavyViewEnvironment: Hashable, Sendable {
   var size: PixelSize
   var unit: Double
@@ -22,20 +22,20 @@ struct HeavyViewRequest {
   /// Revision of the view's row.
   var revision: Revision
   var environment: HeavyViewEnvironment
-  /// Device pixels to the viewport; 0 in view.
+  /// Distance to the viewport, device pixels; 0 in view.
   var distance: Int
 }
 
-/// A view's picture, drawn.
+/// Drawn picture of a heavy view.
 struct HeavyViewBitmap: Sendable {
   let key: ImageKey
-  /// Tells leases of one key apart.
+  /// Number of the lease: distinguishes successive views of one key.
   let lease: Int
   let bitmap: Bitmap
   let environment: HeavyViewEnvironment
   /// Bytes of the view and its pictures.
   let bytes: Int
-  /// See ``HeavyView/spokenText``.
+  /// Text for screen readers; see ``HeavyView/spokenText``.
   var spokenText: String? = nil
   let isOverlayOnly: Bool
   let isFirst: Bool

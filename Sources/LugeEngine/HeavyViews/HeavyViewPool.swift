@@ -8,7 +8,7 @@ import LugeCore
 /// picture as a snapshot, which is shown when it returns, until it is drawn again. Belongs to the
 /// engine's thread.
 final class HeavyViewPool {
-  /// A class, so that one look-up by key serves several changes in a frame.
+  /// State of one view. A class, so that one look-up by key serves several changes in a frame.
   private final class Lease {
     let key: ImageKey
     let box: HeavyViewBox
@@ -20,7 +20,7 @@ final class HeavyViewPool {
     var bytes = 0
     /// Distance from the viewport, device pixels; 0 in view, `.max` when the view is not wanted.
     var distance = 0
-    /// The frame and the time (seconds) at which the view was last wanted.
+    /// Number of the frame, and time in seconds, at which the view was last wanted.
     var lastFrame: Int
     var lastTime: Double
 
@@ -66,7 +66,8 @@ final class HeavyViewPool {
     return result
   }
 
-  /// A view's picture as last drawn; nil when it was never drawn, or its snapshot was evicted.
+  /// Returns a view's picture as last drawn; nil when it was never drawn, or its snapshot was
+  /// evicted.
   ///
   /// - Complexity: O(1).
   func picture(of key: ImageKey) -> Bitmap? {
@@ -103,7 +104,7 @@ final class HeavyViewPool {
     where lease.distance == .max && time - lease.lastTime > limits.leaseSeconds { end(lease) }
     var jobs: [LaneThread.Job] = []
     for wish in wishes {
-      // Looked up again: making room for a nearer view may have ended this lease.
+      // Look the lease up again: making room for a nearer view may have ended it.
       var lease = leases[wish.key]
       if lease == nil, makeRoom(for: wish) { lease = begin(wish, frame: frame, time: time) }
       guard let lease else { continue }
@@ -113,12 +114,12 @@ final class HeavyViewPool {
         lease.content = wish.content
         lease.box.setContent(wish.content)
       }
-      // At rest, changed content is redrawn only for visible views; those nearby wait until the
+      // At rest, changed content is redrawn only for visible views; views nearby wait until the
       // list moves.
       let minimumNeed = wish.distance == 0 || isMoving ? HeavyViewBox.Need.refreshing : .drawing
       if lease.box.need >= minimumNeed { jobs.append(job(lease.box)) }
     }
-    // Also without jobs, when there were some: drops queued jobs that are no longer wanted.
+    // If the previous frame queued jobs, an empty list drops those that are no longer wanted.
     if !jobs.isEmpty || hasAsked { lane.replaceWishes(jobs) }
     hasAsked = !jobs.isEmpty
   }
@@ -149,7 +150,8 @@ final class HeavyViewPool {
     return drawn.isEmpty ? 0 : bytes / drawn.count
   }
 
-  /// The lease to end first: the least recently shown one that is not wanted, or else the farthest.
+  /// Returns the lease to end first: the least recently shown one that is not wanted, or else the
+  /// farthest.
   private func leaseToEnd(fartherThan distance: Int) -> Lease? {
     leases.values.filter { $0.distance > distance }.max { a, b in
       (a.distance, -a.lastFrame) < (b.distance, -b.lastFrame)
@@ -164,7 +166,7 @@ final class HeavyViewPool {
       snapshots.insert(bitmap, for: lease.key, cost: bitmap.byteCount)
     }
     let box = lease.box
-    // Queued: runs after waiting jobs and before those of a new view with this key.
+    // A queued job runs after waiting jobs and before those of a new view with this key.
     lane.submit { _ in box.retire() }
   }
 

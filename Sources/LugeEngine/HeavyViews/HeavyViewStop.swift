@@ -1,19 +1,20 @@
 public import LugeCore
 
-/// A heavy view that the focus goes to.
+/// A heavy view as a stop of the focus.
 public struct HeavyViewStop: Hashable, Sendable {
   public var key: ImageKey
-  /// Upper edge from the viewport's upper edge, device pixels; the view may be out of view.
+  /// Upper edge in device pixels from the viewport's; the view may be out of view.
   public var y: Int
   public var height: Int
 }
 
 extension ListState {
-  /// The next or previous heavy view that takes keys, in view or not, among the items in memory.
+  /// Returns the next or previous heavy view that takes keys, in view or not, among the items in
+  /// memory.
   ///
-  /// - Parameter view: nil: begins with the first (or last) one that is wholly in view; if there is
-  ///   none, with one partly in view.
-  /// - Returns: nil when there is no further one: the focus then leaves the list.
+  /// - Parameter view: the view to start from; nil: begin with the first (or last) one that is
+  ///   wholly in view, or else with one partly in view.
+  /// - Returns: nil when there is no further view: the focus then leaves the list.
   /// - Complexity: O(rows in memory).
   func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> HeavyViewStop? {
     let stops = heavyViewStops()

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// The heavy views of a list: which are wanted, where they are, and the pictures that replace rows'
+/// The heavy views of a list: which are wanted, where they are, and which pictures replace rows'
 /// own drawings.
 final class HeavyViews {
   private let limits: HeavyViewLimits
@@ -10,11 +10,13 @@ final class HeavyViews {
 
   // MARK: Mutable State (the engine's thread)
 
-  /// Made with the first heavy view; a list without any has no lane for them.
+  /// Pool of the views. Made with the first heavy view; a list without any has no lane for them.
   private var pool: HeavyViewPool?
   /// Number of pictures received.
   private(set) var pictureCount = 0
 
+  /// Makes the heavy views of a list.
+  ///
   /// - Parameters:
   ///   - makeLane: makes the lane of heavy views; called at most once.
   ///   - post: called on that lane; pass its argument to ``take(_:)``.
@@ -35,7 +37,9 @@ final class HeavyViews {
 
   // MARK: Input
 
-  /// - Returns: false when there is no such view.
+  /// Passes an input event to a view.
+  ///
+  /// - Returns: false when the view does not exist.
   func send(_ event: HeavyViewEvent, to view: ImageKey) -> Bool {
     pool?.send(event, to: view) ?? false
   }
@@ -57,7 +61,7 @@ final class HeavyViews {
 
   /// Adds a row's heavy views in view to the plan, and shows those that cover a part of their row.
   ///
-  /// - Parameter end: where the row's item ends.
+  /// - Parameter end: lower edge of the row's item in the viewport.
   /// - Returns: the picture that replaces the row's own drawing; nil when no view covers the whole
   ///   row.
   func append(
@@ -87,7 +91,7 @@ final class HeavyViews {
     return whole
   }
 
-  /// Requests views to be made and drawn before they come into view; more ahead than behind.
+  /// Requests views to be made and drawn before they come into view, more ahead than behind.
   func request(_ state: ListState, _ travel: Travel, frame: Int, time: Double) {
     let height = state.viewport.height
     guard height > 0, pool != nil || isNear(state) else { return }

@@ -1,10 +1,10 @@
 public import LugeCore
 
-/// Stores measured heights between launches, so that the next opening has an exact scroll bar at
-/// once. A wrong height is corrected when its item is laid out.
+/// Store of measured heights between launches, so that the scroll bar is exact as soon as the list
+/// opens. A wrong height is corrected when its item is laid out.
 public protocol HeightStore: Sendable {
-  /// The heights known for an environment, one for each item, negative if unknown; nil for none.
-  /// Called in the background, may block.
+  /// Returns the heights known for an environment, one per item, negative if unknown; nil if the
+  /// store has none. Called in the background, may block.
   func heights(count: Int, in environment: LayoutEnvironment) -> [Int32]?
   /// Stores the known heights. Called on the engine's thread: must return at once.
   func keep(_ heights: HeightIndex, in environment: LayoutEnvironment)
@@ -13,16 +13,16 @@ public protocol HeightStore: Sendable {
 /// Heights read from a store, for an environment and a list.
 struct RestoredHeights: Sendable {
   let layoutVersion: UInt32
-  /// Nil when there were none.
+  /// Heights; nil when the store had none.
   let index: HeightIndex?
 }
 
-/// Heights of an environment: how far they were read from the store and written to it.
+/// State of the heights of an environment: how far they were read from the store and written to it.
 struct HeightKeeping {
   var askedFor: UInt32?
   var isWaiting = false
   /// Number of exact heights in the store.
   var keptCount = 0
-  /// Whether the list has changed since it was stored.
+  /// Whether the list has changed since its heights were stored.
   var isForeign = false
 }

@@ -1,8 +1,8 @@
 import CScheduling
 import LugeCore
 
-/// Measures the items that were never in view, while there is nothing else to do, so that the
-/// scroll bar becomes exact; and stores the heights for the next launch.
+/// Measures the items that were never in view, while the list is idle, so that the scroll bar
+/// becomes exact; and stores the heights for the next launch.
 ///
 /// Only heights are kept. Positions on screen are counted from the anchor, so the view does not
 /// move.
@@ -30,6 +30,8 @@ final class HeightSurvey {
   private(set) var heightsRestored = 0
   private(set) var staleResults = 0
 
+  /// Makes a survey.
+  ///
   /// - Parameters:
   ///   - isWanted: whether all items are measured, or only those in view.
   ///   - post: called from any thread; pass its argument to ``take(_:_:)``.
@@ -49,23 +51,23 @@ final class HeightSurvey {
   }
 
   var helperCount: Int { helpers.count }
-  /// Number of chunks that each lane has; the first lane is the list's own.
+  /// Number of chunks that each lane is measuring or has queued; the first lane is the list's own.
   var underWay: [Int] { walk?.underWay ?? [] }
 
   // MARK: What happens to the list
 
-  /// The environment changed: measuring under way is useless.
+  /// Cancels measuring under way, because its environment has changed.
   func environmentChanged() { ticket.wantNone() }
 
-  /// The list is no longer the one whose heights are stored.
+  /// Stops using the store, because the list is no longer the one whose heights it has.
   func listBecameAnother() { keeping.isForeign = true }
 
-  /// An update was applied: positions have changed.
+  /// Starts again, because an update has changed positions.
   func restart() { walk = nil }
 
   // MARK: Measuring
 
-  /// Requests the next chunks. Call it when there is nothing else to do.
+  /// Requests the next chunks. Call it when the list is idle.
   ///
   /// - Parameter isWidthSettled: whether the window is not being resized.
   /// - Returns: whether another frame is needed to call it again.
@@ -73,7 +75,7 @@ final class HeightSurvey {
     guard isWanted, state.viewport.height > 0,
       state.snapshot.heights.exactCount < state.count, !restores(state)
     else { return false }
-    // While a window is resized, each new width makes the measuring for the last one useless; and a
+    // While a window is resized, each new width makes the measuring for the last one useless, and a
     // thread that opens a font delays all others that need one.
     guard isWidthSettled else { return true }
     if walk?.layoutVersion != state.layoutVersion {
@@ -92,7 +94,7 @@ final class HeightSurvey {
   }
 
   /// Starts a helper lane for each processor except the one of the engine's thread; measuring needs
-  /// only a text context. They end, with their caches, when everything is measured.
+  /// only a text context. The helpers end, with their caches, when everything is measured.
   private func callHelpers(_ state: ListState) {
     guard helpers.isEmpty,
       state.count - state.snapshot.heights.exactCount >= Self.helpedFrom
@@ -114,9 +116,9 @@ final class HeightSurvey {
     runtime.later(Self.helpersEnd) { lsc_return_freed_memory() }
   }
 
-  /// Requests the next chunk for a lane; false when there is none.
+  /// Requests the next chunk for a lane; returns false when none is left.
   private func measureNext(_ walk: inout SurveyWalk, _ lane: Int, _ state: ListState) -> Bool {
-    // Items in memory, or visited before, may be exact already.
+    // Items that are or were in memory may have exact heights already; skip chunks of such items.
     var range = walk.next(of: state.count, around: state.anchor.position)
     for _ in 0..<4 {
       guard let known = range, known.allSatisfy({ state.snapshot.heights.height(at: $0).isExact })
@@ -124,7 +126,8 @@ final class HeightSurvey {
       range = walk.next(of: state.count, around: state.anchor.position)
     }
     guard let range else {
-      // Heights were invalidated meanwhile: start once more when all chunks are back.
+      // Some heights became unknown again during the survey: start once more when all chunks are
+      // back.
       if walk.underWay.allSatisfy({ $0 == 0 }) {
         walk.low = state.anchor.position
         walk.high = state.anchor.position
@@ -153,7 +156,7 @@ final class HeightSurvey {
       guard ticket.isWanted(number), let makeRows = try? await provider.load(range) else {
         return deliver([], 1)
       }
-      // Other chunks may run in between: their time is not this one's.
+      // Other chunks may run in between; their time does not count for this one.
       let reading = now() - start
       lane.submit { tools in
         let start = now()
@@ -199,7 +202,7 @@ final class HeightSurvey {
     return .measured(result.heights, at: result.lower)
   }
 
-  /// Ends the survey if all heights are known; call it after measured ones were taken over.
+  /// Ends the survey if all heights are known; call it after measured heights were recorded.
   func finish(_ state: ListState) {
     guard state.snapshot.heights.exactCount == state.count else { return }
     keep(state)
@@ -208,7 +211,7 @@ final class HeightSurvey {
 
   // MARK: The store
 
-  /// Reads the store once for each environment, when there is nothing else to do.
+  /// Reads the store once for each environment, when the list is idle.
   ///
   /// - Returns: whether the answer is pending: until then nothing is measured ahead.
   private func restores(_ state: ListState) -> Bool {
@@ -258,7 +261,7 @@ enum SurveyResult: Sendable {
 /// Heights of consecutive items, measured by a lane.
 struct SurveyedHeights: Sendable {
   let number: Int
-  /// The lane that measured them: 0 is the list's own, then the helpers.
+  /// Index of the lane that measured them: 0 is the list's own, then the helpers.
   let lane: Int
   let lower: Int
   let heights: [Int]

@@ -8,28 +8,28 @@ public import LugeCore
 /// for screen readers, without further code.
 @MainActor
 public protocol RowInteractor: AnyObject {
-  /// The type of the actions that this interactor handles; it gets no others.
+  /// Type of the actions that this interactor handles; it receives no others.
   associatedtype Action: RowAction
 
   /// Handles a click, a tap, Enter or Space, or a screen reader's press.
   func perform(_ action: Action, on hit: ListHit)
-  /// The hint of the region under the pointer; nil for none.
+  /// Returns the hint of the region under the pointer; nil for no hint.
   func hint(for action: Action, on hit: ListHit) -> String?
-  /// Name of the region for screen readers and in menus, if it changes while the row does not;
-  /// otherwise the region's own label.
+  /// Returns the name of the region for screen readers and in menus, if it changes while the row
+  /// does not; nil for the region's own label.
   func label(for action: Action) -> String?
-  /// The value that the region sets, as a recording's position; nil for a region that is a button.
-  /// Screen readers find a slider, and set it by ``set(_:for:)``.
+  /// Returns the value that the region sets, such as a recording's position; nil for a region that
+  /// is a button. Screen readers present it as a slider, and set it by ``set(_:for:)``.
   func value(for action: Action) -> RowValue?
   func set(_ value: Double, for action: Action)
-  /// Entries that the region adds at the top of its message's menu.
+  /// Returns entries that the region adds at the top of its message's menu.
   func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry]
   /// Handles a finger or the pointer's button held down on the region for ``LongPress/seconds``.
   ///
   /// - Returns: false to do nothing special: a finger then opens the message's menu, and the
   ///   button's release counts as a click.
   func longPress(_ action: Action, on hit: ListHit) -> Bool
-  /// The pointer entered the region, or left it.
+  /// Handles that the pointer entered the region, or left it.
   func hover(_ action: Action, isOver: Bool, on hit: ListHit)
   /// Handles moves of the pointer with its button held on the region.
   ///
@@ -53,7 +53,7 @@ extension RowInteractor {
 public struct RowValue: Hashable, Sendable {
   public var now: Double
   public var limit: Double
-  /// The least by which it is sensible to change it.
+  /// Smallest sensible change of the value.
   public var step: Double
 
   public init(_ now: Double, limit: Double, step: Double) {
@@ -63,7 +63,7 @@ public struct RowValue: Hashable, Sendable {
   }
 }
 
-/// When a press counts as long.
+/// Duration after which a press counts as long.
 public enum LongPress {
   public static let seconds = 0.5
 }
@@ -102,15 +102,15 @@ public struct RowMenuEntry {
   }
 }
 
-/// A list's interactors, each asked for the actions of its own type; if several have one type, the
-/// last added is asked.
+/// The interactors of a list. Each receives the actions of its own type; if several have the same
+/// type, the last one added receives them.
 @MainActor
 public final class RowInteractors {
   private var all: [any RowInteractor] = []
 
   public init() {}
 
-  /// Adds an interactor, which is kept as long as the list.
+  /// Adds an interactor, which lives as long as the list.
   public func add(_ interactor: some RowInteractor) { all.insert(interactor, at: 0) }
 
   /// Whether an interactor handles an action.
@@ -119,7 +119,9 @@ public final class RowInteractors {
     return all.contains { $0.takes(action) }
   }
 
-  /// - Returns: false when no interactor handles the hit's action.
+  /// Has the hit's action performed.
+  ///
+  /// - Returns: false when no interactor handles the action.
   @discardableResult
   public func perform(_ hit: ListHit) -> Bool {
     first(for: hit.action) { $0.perform(any: $1, hit) } != nil
@@ -137,7 +139,9 @@ public final class RowInteractors {
     first(for: action) { $0.value(any: $1) } ?? nil
   }
 
-  /// - Parameter value: brought within the limits of the region's.
+  /// Sets the value of a region.
+  ///
+  /// - Parameter value: clamped to the limits of the region's value.
   public func set(_ value: Double, for action: HitRegion.Action) {
     guard value.isFinite, let limit = self.value(for: action)?.limit else { return }
     _ = first(for: action) { $0.set(any: $1, min(max(value, 0), limit)) }
@@ -147,7 +151,7 @@ public final class RowInteractors {
     first(for: hit.action) { $0.menuEntries(any: $1, hit) } ?? []
   }
 
-  /// The menu entries of all regions of an item, for a menu opened without pointing at one.
+  /// Returns the menu entries of all regions of an item, for a menu opened without pointing at one.
   public func menuEntries(for contents: ItemContents) -> [RowMenuEntry] {
     contents.parts.flatMap { part in
       menuEntries(
@@ -169,6 +173,8 @@ public final class RowInteractors {
     first(for: hit.action) { $0.drag(any: $1, drag, hit) } ?? false
   }
 
+  /// Calls the closure with the interactor of an action.
+  ///
   /// - Returns: nil when no interactor handles the action.
   private func first<Result>(
     for action: HitRegion.Action?, _ body: (any RowInteractor, AnyRowAction) -> Result
@@ -180,7 +186,8 @@ public final class RowInteractors {
   }
 }
 
-/// The same with actions of any type; other types than the interactor's are ignored.
+/// The interactor's functions for an action of any type; they ignore other types than the
+/// interactor's own.
 extension RowInteractor {
   fileprivate func takes(_ action: AnyRowAction) -> Bool { action.value is Action }
 

@@ -4,10 +4,10 @@ import LugeCore
 struct PendingJump: Hashable {
   enum Alignment: Hashable {
     case top, center, offset(Int)
-    /// The line goes to this distance below the viewport's top, device pixels.
+    /// The line is placed at this distance below the viewport's top, device pixels.
     case line(part: UInt32, key: Int, y: Int)
-    /// The line with this position in the item's text goes to the middle, or the whole item if it
-    /// fits into the viewport.
+    /// The line with this position in the item's text is placed in the middle, or the whole item if
+    /// it fits into the viewport.
     case text(offset: Int)
   }
 
@@ -17,7 +17,7 @@ struct PendingJump: Hashable {
   var highlights = false
   /// Number of frames that found its rows laid out but not all drawn.
   var attempts = 0
-  /// Time of the frame before the request; nil before the first frame.
+  /// Time of the last frame before the request; nil if there was none.
   var begun: Double?
 
   /// Whether a later jump need not wait for this one any more: after a quarter of a second.
@@ -33,7 +33,7 @@ struct Jumps {
   // MARK: Mutable State (the engine's thread)
 
   private(set) var pending: PendingJump?
-  /// The latest request made while another jump is pending.
+  /// Latest request made while another jump is pending.
   private var next: PendingJump?
   /// Items that the pending jump will show; they replace the window when complete.
   private(set) var staged = SlidingWindow()
@@ -47,7 +47,7 @@ struct Jumps {
   ///   - held: the items in memory.
   ///   - hasBegun: whether there was a frame; before the first one a later request replaces the
   ///     pending one.
-  ///   - time: of the last frame.
+  ///   - time: time of the last frame.
   mutating func ask(_ jump: PendingJump, held: SlidingWindow, hasBegun: Bool, at time: Double?) {
     if let pending, hasBegun, !pending.isOverdue(at: time) {
       next = jump
@@ -64,25 +64,25 @@ struct Jumps {
 
   mutating func cancel() { self = Jumps() }
 
-  /// The pending jump has landed; the next one begins.
+  /// Ends the pending jump, which has landed, and begins the next one.
   mutating func landed(held: SlidingWindow) {
     pending = nil
     staged = SlidingWindow()
     if let next { begin(next, held: held) }
   }
 
-  /// The pending jump cannot land yet.
+  /// Keeps the pending jump, which cannot land yet.
   ///
   /// - Parameters:
-  ///   - items: the staged ones, some of them newly laid out.
+  ///   - items: the staged items, some of them newly laid out.
   ///   - isLaidOut: whether only drawing was missing.
   mutating func wait(_ items: SlidingWindow, isLaidOut: Bool) {
     staged = items
     if isLaidOut { pending?.attempts += 1 }
   }
 
-  /// Adds items loaded for the pending jump. Items apart from its target would replace what is
-  /// staged, and are dropped.
+  /// Adds items loaded for the pending jump. Items that do not adjoin those staged around its
+  /// target would replace them, and are dropped.
   mutating func take(_ items: [RealizedItem], at lower: Int) {
     if let pending, staged.range.contains(pending.position) {
       guard lower <= staged.range.upperBound, lower + items.count >= staged.range.lowerBound else {
@@ -95,8 +95,8 @@ struct Jumps {
   /// Follows an update.
   ///
   /// - Parameters:
-  ///   - plan: what becomes of the staged items; nil when there was no jump.
-  ///   - count: items of the new state.
+  ///   - plan: the update's effect on the staged items; nil when no jump is pending.
+  ///   - count: number of items in the new state.
   mutating func apply(
     _ changes: [ListChange], _ plan: WindowPlan?, made: [Int: RealizedItem], count: Int
   ) {
@@ -114,7 +114,7 @@ struct Jumps {
 
 /// Geometry of what a jump shows.
 extension PendingJump {
-  /// The anchor that it lands at, as far as known.
+  /// Returns the anchor that the jump lands at, as far as known.
   func target(in state: ListState) -> Anchor {
     switch alignment {
     case .top:
@@ -135,7 +135,9 @@ extension PendingJump {
     }
   }
 
-  /// - Parameter height: the viewport's.
+  /// Returns how far around its target the jump shows the list.
+  ///
+  /// - Parameter height: the viewport's height.
   func reach(in height: Int) -> JumpReach {
     switch alignment {
     case .top: JumpReach(above: 0, below: height)
@@ -144,8 +146,8 @@ extension PendingJump {
     case .offset(Int.max): JumpReach(above: height, below: 0)
     case .offset(let into): JumpReach(above: 0, below: height + max(0, into))
     case .line(_, _, let y):
-      // The line is somewhere in the target; outside the viewport if that was larger when the place
-      // was saved.
+      // The line may be anywhere in the target, and outside the viewport if that was larger when
+      // the place was saved.
       JumpReach(
         above: min(max(0, y), height), below: height - min(max(0, y), height), isBeside: true)
     case .text: JumpReach(above: height, below: height, isBeside: true)
@@ -156,7 +158,7 @@ extension PendingJump {
     OutwardLayout(reach: reach(in: state.viewport.height), target: position, count: state.count)
   }
 
-  /// Whether all that it would show is within these positions.
+  /// Whether everything that the jump would show is within these positions.
   func isRealized(in window: Range<Int>, of state: ListState) -> Bool {
     guard window.contains(position) else { return false }
     return outwardLayout(in: state).walk { window.contains($0) ? state.itemHeight($0) : nil }

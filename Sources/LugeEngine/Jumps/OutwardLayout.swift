@@ -1,19 +1,19 @@
-/// How far around its target a jump shows the list, device pixels.
+/// Distances around its target in which a jump shows the list, device pixels.
 struct JumpReach: Hashable, Sendable {
-  /// Pixels above the target's top.
+  /// Distance above the target's top, pixels.
   var above: Int
-  /// Pixels below the target's top, or below its end if ``isBeside``.
+  /// Distance below the target's top, or below its end if ``isBeside``, pixels.
   var below: Int
   /// Whether the target's own height is added to ``below``: when it is not known how much of the
-  /// target is above the place to show.
+  /// target is above the line to show.
   var isBeside = false
 
   func below(withTarget height: Int) -> Int { below + (isBeside ? height : 0) }
 }
 
-/// The items that a jump shows: from the target outwards, first down, then up. At the list's end,
-/// items above the target fill the viewport, at its start those below. The lane lays out by this
-/// rule, and the jump lands by it.
+/// The rule which items a jump shows: from the target outwards, first down, then up. At the list's
+/// end, items above the target fill the viewport, at its start those below. The lane lays out by
+/// this rule, and the jump lands by it.
 struct OutwardLayout: Sendable {
   let reach: JumpReach
   let target: Int
@@ -22,8 +22,8 @@ struct OutwardLayout: Sendable {
 
   /// Walks over the items that the jump shows.
   ///
-  /// - Parameter height: returns the height of the item at a position, the target's first; nil
-  ///   where there is none, which ends the walk to that side.
+  /// - Parameter height: returns the height of the item at a position, the target's first; nil if
+  ///   it is not available, which ends the walk to that side.
   /// - Returns: the positions walked over, and whether they are all that the jump shows.
   /// - Complexity: O(items that the jump shows).
   func walk(height: (Int) -> Int?) -> (positions: Range<Int>, isComplete: Bool) {
@@ -54,10 +54,10 @@ struct OutwardLayout: Sendable {
     return (positions, isComplete)
   }
 
-  /// The items around the target in order, and the position of the first of them.
+  /// Returns the items around the target in order, and the position of the first of them.
   ///
   /// - Parameters:
-  ///   - positions: those that may be laid out; the target is among them.
+  ///   - positions: positions that may be laid out; the target is among them.
   ///   - layOut: makes the item at a position; called once for each item of the result.
   /// - Complexity: O(items that the jump shows).
   func items(

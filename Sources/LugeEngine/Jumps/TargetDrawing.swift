@@ -11,6 +11,8 @@ struct TargetDrawing: Sendable {
   let generation: Int
   let now: @Sendable () -> Double
 
+  /// Draws the items that the jump will show.
+  ///
   /// - Parameter lower: position of the first item.
   func draw(_ items: [RealizedItem], at lower: Int, with tools: any LaneTools) -> [DrawnSlice] {
     let positions = lower..<lower + items.count

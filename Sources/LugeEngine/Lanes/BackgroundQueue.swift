@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A queue with a thread of its own, for work that belongs on no lane: nothing of the engine waits
-/// for Swift's shared pool, which a program may keep busy.
+/// Queue with a thread of its own, for work that belongs on no lane. The engine does not use
+/// Swift's shared pool, because a program may keep it busy.
 enum BackgroundQueue {
   static let shared = DispatchQueue(label: "luge.background", qos: .background)
 }

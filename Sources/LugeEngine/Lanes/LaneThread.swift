@@ -15,30 +15,34 @@ final class LaneThread: Lane {
   typealias Job = @Sendable (any LaneTools) -> Void
 
   private struct Work: Sendable {
-    /// Whether the lane uses its tools meanwhile; loading, which may block, does not.
+    /// Whether the job uses the lane's tools; loading, which may block, does not.
     var usesTools = true
     let run: Job
   }
 
   private struct State: Sendable {
-    /// Run in order, before ``latest``.
+    /// Jobs that run in order, before ``latest``.
     var jobs: [Work] = []
     var next = 0
-    /// The wishes of the latest frame: replaced as a whole, so what is no longer wanted never runs.
+    /// Low-priority jobs, requested by the latest frame. They are replaced as a whole, so requests
+    /// that are no longer wanted never run.
     var latest: [Job] = []
     var nextLatest = 0
     var isStopped = false
     var isRunning = false
   }
 
-  /// Nanoseconds; longer than the system's own time slices, which on most machines are 1 to 4 ms.
+  /// Time slice in nanoseconds; longer than the system's own, which on most machines are 1 to 4 ms.
   static let turn: UInt64 = 20_000_000
 
   private let state = Mutex(State())
   private let work = DispatchSemaphore(value: 0)
   private let loan = ToolLoan()
 
-  /// - Parameter isNiceAtOnce: for lanes that no first screen waits for.
+  /// Starts the thread.
+  ///
+  /// - Parameter isNiceAtOnce: whether the priority is low from the start; for lanes that no first
+  ///   screen waits for.
   init(
     name: String, niceness: Int32, isNiceAtOnce: Bool = false, tools: @escaping LaneToolsFactory
   ) {
@@ -80,14 +84,14 @@ final class LaneThread: Lane {
     if isTaken {
       work.signal()
     } else {
-      // A task that returns to a lane that has ended must still be able to end.
+      // A task that returns to a lane that has ended must still be able to finish.
       BackgroundQueue.shared.async {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }
     }
   }
 
-  /// Number of pending jobs and wishes.
+  /// Number of pending jobs, low-priority ones included.
   var backlog: Int {
     state.withLock { $0.jobs.count - $0.next + $0.latest.count - $0.nextLatest }
   }
@@ -98,7 +102,7 @@ final class LaneThread: Lane {
     }
   }
 
-  /// Ends the thread once the pending jobs are done; wishes are dropped.
+  /// Ends the thread once the pending jobs are done; low-priority jobs are dropped.
   func stop() {
     state.withLock {
       $0.latest = []
@@ -184,8 +188,8 @@ final class LaneThread: Lane {
 
     private func lower() {
       BackgroundThread.lower(to: niceness)
-      // Making a frame, this program and the window system wait for each other several times. With
-      // short time slices, a lane on the same processor would finish its slice first each time.
+      // To show a frame, this program and the window system wait for each other several times. With
+      // short time slices, a lane on the same processor would use up its slice first each time.
       _ = lsc_set_turn(LaneThread.turn)
     }
   }

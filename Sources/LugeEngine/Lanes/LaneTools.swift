@@ -12,7 +12,7 @@ public protocol LaneTools: AnyObject {
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap
 
-  /// Draws only some columns of a slice, because the row draws nothing in the others. The bitmap's
+  /// Draws only those columns of a slice that the row draws in. The bitmap's
   /// ``LugeCore/Bitmap/left`` says where they begin. The default draws all columns.
   func paint(
     _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
@@ -55,11 +55,13 @@ extension LaneTools {
   ) -> LayerSurroundings { LayerSurroundings() }
 }
 
-/// The drawing of a row behind and in front of a row layer, as bitmaps of the layer's size.
+/// Drawing of a row behind and in front of a row layer, as bitmaps of the layer's size.
 public struct LayerSurroundings: Sendable {
-  /// Opaque: shows through transparent parts of the layer. Nil leaves the row's own drawing there.
+  /// Opaque bitmap, seen through transparent parts of the layer. Nil leaves the row's own drawing
+  /// there.
   public var below: Bitmap?
-  /// Transparent where nothing is in front of the layer; nil when it is transparent everywhere.
+  /// Bitmap that is transparent where nothing is in front of the layer; nil when it is transparent
+  /// everywhere.
   public var above: Bitmap?
 
   public init(below: Bitmap? = nil, above: Bitmap? = nil) {

@@ -22,15 +22,17 @@ final class Loader {
   /// Whether items outside the view may still have layouts of a previous environment.
   private var holdsOldLayouts = false
   private var counts = EngineStatistics()
-  /// Answers in a row with another number of items than was asked for.
+  /// Number of consecutive answers with another number of items than requested.
   private var miscounts = 0
-  /// Positions that are not asked for until something changes.
+  /// Positions that are not requested until something changes.
   private var givenUp: Range<Int>?
 
-  /// Attempts after which a source that miscounts is given up: it may be in the middle of a change,
-  /// but a damaged one always answers the same.
+  /// Number of wrong answers after which a source is given up: its list may be changing, but a
+  /// damaged source always answers the same.
   private static let mostMiscounts = 5
 
+  /// Makes a loader.
+  ///
   /// - Parameter post: called from any thread; pass its argument to ``take(_:_:)`` and the
   ///   functions beside it.
   init(
@@ -52,10 +54,10 @@ final class Loader {
   /// Number of running loads.
   var count: Int { loads.count }
 
-  /// Counts so far; those of other parts are 0.
+  /// Counts so far; fields of other parts are 0.
   var statistics: EngineStatistics { counts }
 
-  /// Why an item in view is not loaded.
+  /// Returns the reason why an item in view is not loaded.
   func causeOfMissing(_ position: Int) -> FrameRecord.Cause {
     let isAsked = loads.values.contains { $0.range.contains(position) }
     // Jobs on the lane delay the request as well as its result.
@@ -64,7 +66,7 @@ final class Loader {
 
   // MARK: Taking in
 
-  /// Result of a load.
+  /// Items that a load brought, with their positions.
   struct Delivery {
     var purpose: PendingLoad.Purpose
     /// Position of the first item.
@@ -73,6 +75,8 @@ final class Loader {
     var drawn: [DrawnSlice]
   }
 
+  /// Takes the items of a load.
+  ///
   /// - Returns: nil for an outdated result.
   func take(_ ticket: LoadTicket, _ loaded: LoadedItems, _ state: ListState) -> Delivery? {
     let items = loaded.items
@@ -102,8 +106,8 @@ final class Loader {
       drawn: loaded.drawn)
   }
 
-  /// Whether items can join those in memory. Items apart from them would replace them, which is
-  /// right only when none of them is in view any more.
+  /// Whether items can join those in memory. Items that do not adjoin them would replace them,
+  /// which is right only when none of those in memory is in view any more.
   private func fits(_ range: Range<Int>, _ state: ListState) -> Bool {
     let held = state.snapshot.window.range
     if held.isEmpty || range.lowerBound <= held.upperBound && range.upperBound >= held.lowerBound {
@@ -115,12 +119,13 @@ final class Loader {
 
   /// Records a failed load: it may be repeated after a delay, unless the source was given up.
   ///
-  /// - Returns: what to say about it; nil if it was no longer wanted.
+  /// - Returns: the error to report; nil if the load was no longer wanted.
   func failed(_ ticket: LoadTicket, _ error: EngineError) -> EngineError? {
     guard let load = loads.removeValue(forKey: ticket) else { return nil }
     counts.loadsFailed += 1
-    // An update belongs to another state of the source, which may well know its count: it is asked
-    // for as long as it waits.
+    // A wrong count is not held against a pending update: it belongs to another state of the
+    // source, which may have the right count. So the update's items are requested as long as it
+    // waits.
     if case .sourceReturned = error, load.purpose != .update {
       miscounts += 1
       if miscounts >= Self.mostMiscounts {
@@ -137,16 +142,16 @@ final class Loader {
 
   func retry() { isWaitingToRetry = false }
 
-  /// Whether a position is not asked for until something changes, so that no jump gets there.
+  /// Whether a position is not requested until something changes, so that no jump gets there.
   func isGivenUp(_ position: Int) -> Bool { givenUp?.contains(position) == true }
 
   // MARK: Asking
 
   /// Consequences of requesting items.
   struct Effects {
-    /// Another frame is needed to repeat the request.
+    /// Whether another frame is needed to repeat the request.
     var needsFrame = false
-    /// The items to keep in memory; nil: all.
+    /// Positions of the items to keep in memory; nil: all.
     var keeps: Range<Int>?
   }
 
@@ -156,7 +161,7 @@ final class Loader {
   func extend(_ state: ListState, _ travel: Travel, isWidthSettled: Bool) -> Effects {
     var effects = Effects()
     let wanted = wantedPositions(state, travel, reach: 1)
-    // Fewer and larger requests: repeated when two thirds of the reach are used up.
+    // Prefer few large requests: the next one is made when two thirds of the reach are used up.
     let needed = wantedPositions(state, travel, reach: 0.66)
     let held = state.snapshot.window.range
     if holdsOldLayouts {
@@ -167,7 +172,7 @@ final class Loader {
         case .waits: break
         case .asked: return effects
         case .done:
-          // Farther away there may be more with layouts of another environment.
+          // Items farther away may also have layouts of another environment; drop them.
           effects.keeps = wanted
           holdsOldLayouts = false
         }
@@ -184,8 +189,8 @@ final class Loader {
       load(wanted.lowerBound..<held.lowerBound, for: .extend, state)
     }
     if effects.keeps == nil, held.count > windowLimit {
-      // Some slack for turning around: trimming exactly to the wanted range would load it again at
-      // once.
+      // Keep some slack for turning around: trimming exactly to the wanted range would load the
+      // items again at once.
       let slack = max(0, (windowLimit * 3 / 4 - wanted.count) / 2)
       effects.keeps = wanted.lowerBound - slack..<wanted.upperBound + slack
     }
@@ -194,8 +199,8 @@ final class Loader {
 
   private enum Anew { case waits, asked, done }
 
-  /// After a change of width, items outside the view have layouts of the old one. They must be laid
-  /// out again before they come into view: a page of them is more than a frame can do.
+  /// Lays out items outside the view again after a change of width. This must be done before they
+  /// come into view, because a frame has no time to lay out a page of them.
   private func layOutAnew(_ wanted: Range<Int>, _ state: ListState) -> Anew {
     let held = state.snapshot.window.range.clamped(to: wanted)
     let anchor = state.anchor.position
@@ -211,8 +216,8 @@ final class Loader {
     return lower == held.lowerBound && upper == held.upperBound ? .done : .asked
   }
 
-  /// The positions to have in memory now: the viewport and two screens on both sides; while the
-  /// content moves, one screen behind, and ahead the more the faster.
+  /// Returns the positions to have in memory now: the viewport and two screens on both sides; while
+  /// the content moves, one screen behind, and ahead the farther the faster it moves.
   private func wantedPositions(
     _ state: ListState, _ travel: Travel, reach: Double
   ) -> Range<Int> {
@@ -226,16 +231,17 @@ final class Loader {
     let first = min(state.anchor.position, count - 1)
     let lower = max(0, first - above / average - 4)
     let upper = min(count, first + (height + below) / average + 5)
-    // Items taller than the average reach the viewport's end sooner, smaller ones later.
+    // Items taller than the average reach the viewport's end with fewer items, smaller ones with
+    // more.
     return lower..<min(count, max(upper, state.positionBelow + 2))
   }
 
-  /// Requests what a jump shows.
+  /// Requests the items that a jump shows.
   ///
   /// - Parameters:
   ///   - held: positions that are staged for it.
-  ///   - drawing: draws what it shows as soon as that is laid out.
-  /// - Returns: whether another frame is needed to check if it can land.
+  ///   - drawing: draws the items as soon as they are laid out.
+  /// - Returns: whether another frame is needed to check if the jump can land.
   func load(
     for jump: PendingJump, held: Range<Int>, drawing: TargetDrawing, _ state: ListState
   ) -> Bool {
@@ -244,7 +250,7 @@ final class Loader {
     let smallest = min(average, 48 * max(1, Int(state.environment.unit)))
     let screen = height / smallest + 8
     var (above, below) = (screen, screen)
-    // Away from the list's ends, only what the jump shows is loaded.
+    // Away from the list's ends, load only the items that the jump shows.
     if jump.position >= screen, jump.position + screen <= count {
       let reach = jump.reach(in: height)
       above = min(screen, reach.above / smallest + 4)
@@ -258,7 +264,7 @@ final class Loader {
       load(range)
       return false
     }
-    // Only drawing is pending: more items would delay it. A jump without requests so far began in
+    // Only drawing is pending: more items would delay it. A jump without attempts so far began in
     // this frame.
     if jump.isRealized(in: held, of: state) { return jump.attempts == 0 }
     // The target is loaded but too near the edge of the loaded range: request that side only.
@@ -267,7 +273,7 @@ final class Loader {
     } else if held.lowerBound > range.lowerBound {
       load(range.lowerBound..<held.lowerBound)
     } else {
-      // Small items: the range so far does not fill the screen.
+      // The items are small, and the range so far does not fill the screen.
       let lower = max(0, held.lowerBound - 2 * screen)
       let upper = min(count, held.upperBound + 2 * screen)
       if upper > held.upperBound { load(held.upperBound..<upper) }
@@ -279,7 +285,7 @@ final class Loader {
   /// Requests the items that an update needs.
   ///
   /// - Parameters:
-  ///   - provider: of the update's state.
+  ///   - provider: the provider of the update's state.
   ///   - held: items that may turn out unchanged.
   func load(
     _ range: Range<Int>, from provider: any RowProvider, held: [ItemID: RealizedItem],
@@ -297,7 +303,7 @@ final class Loader {
     jump: PendingJump? = nil, drawing: TargetDrawing? = nil
   ) {
     var range = wanted
-    // Subtract what running requests will bring, and what no request brings.
+    // Subtract what running requests will bring, and positions that were given up.
     let pending = loads.values.filter { $0.purpose == purpose }.map(\.range)
     let hopeless = purpose == .update ? nil : givenUp
     for other in pending + (hopeless.map { [$0] } ?? []) {
@@ -316,14 +322,14 @@ final class Loader {
     let (lane, meter, post, now) = (lane, meter, post, runtime.now)
     let (environment, layoutVersion) = (state.environment, state.layoutVersion)
     let (positions, disclosed) = (range, state.disclosed)
-    // Loads that only complete the items around the target lay out all of them.
+    // Loads that only complete the items around the target lay out all items that they bring.
     let outward = jump.flatMap {
       range.contains($0.position) ? $0.outwardLayout(in: state) : nil
     }
     let stop = LoadStop()
     let task = Task.detached(executorPreference: lane) {
       do {
-        // After the engine ended nothing is read.
+        // Read nothing after the engine has ended.
         if Task.isCancelled { return }
         StartupTimes.mark("a load begins: \(positions)")
         let (asked, busy) = (now(), meter.layoutAndDrawSeconds)
@@ -338,7 +344,7 @@ final class Loader {
           let begun = now()
           let made = makeRows()
           guard made.count == positions.count else {
-            // The source has changed and returned something else than requested.
+            // The source has changed and returned other items than requested.
             post(.loaded(ticket, LoadedItems()))
             return
           }
@@ -350,7 +356,8 @@ final class Loader {
               item, reusing: held[item.id], context: context, layoutVersion: layoutVersion, now: now
             )
           }
-          // Items that fill the screen do not wait for the rest, which ordinary loads bring.
+          // Deliver the items that fill the screen without waiting for the rest, which ordinary
+          // loads bring.
           let (items, lower) =
             outward?.items(of: positions, layOut: layOut)
             ?? (
@@ -379,14 +386,14 @@ final class Loader {
 
   // MARK: Ending
 
-  /// The environment changed: running loads are no longer needed.
+  /// Cancels running loads, because the environment has changed.
   func environmentChanged() {
     cancel { _ in true }
     givenUp = nil
     holdsOldLayouts = true
   }
 
-  /// An update was applied: other requests made for it are not needed.
+  /// Cancels the update's other requests once it is applied.
   func updateApplied() {
     cancel { $0.purpose == .update }
     givenUp = nil
@@ -400,8 +407,8 @@ final class Loader {
     }
   }
 
-  /// Adapts running loads to a change of the list. Those of which only the positions changed
-  /// continue; items that changed, or have other neighbours, are requested again.
+  /// Adapts running loads to a change of the list. Loads whose items only moved continue; items
+  /// that changed, or have other neighbours, are requested again.
   func shift(by change: ListChange) {
     givenUp = nil
     for (ticket, load) in loads where load.purpose != .update {

@@ -4,8 +4,8 @@ import Synchronization
 /// Identifies one request to the source.
 struct LoadTicket: Hashable, Sendable { let number: Int }
 
-/// Tells a lane that a load is no longer needed: the rest of it is not laid out, so that the lane
-/// and its tools are free for the rows in view.
+/// Flag that a load is no longer needed: the lane does not lay out the rest of it and is free for
+/// the rows in view.
 final class LoadStop: Sendable {
   private let flag = Atomic(false)
   var isSet: Bool { flag.load(ordering: .relaxed) }
@@ -23,15 +23,15 @@ struct PendingLoad {
     case update
   }
 
-  /// In the list's current positions, shifted by updates.
+  /// Range in the list's current positions, shifted by updates.
   var range: Range<Int>
   var purpose: Purpose
   let task: Task<Void, Never>
-  /// Stops what the task has passed to the lane.
+  /// Flag that stops what the task has passed to the lane.
   let stop: LoadStop
 
-  /// Whether it brings rows that depend on the given items. Loads for a pending update belong to
-  /// its newer state and do not count.
+  /// Whether the load brings rows that depend on the given items. Loads for a pending update belong
+  /// to its newer state and do not count.
   func isOf(_ items: Range<Int>) -> Bool {
     purpose != .update && items.lowerBound <= range.upperBound
       && items.upperBound >= range.lowerBound
@@ -41,7 +41,8 @@ struct PendingLoad {
 /// Loaded items, with slices of them drawn at once.
 struct LoadedItems: Sendable {
   var items: [RealizedItem] = []
-  /// Number of requested items before the first of them; for jumps, which need not have all.
+  /// Number of requested items before the first of these; 0 except for jumps, which may deliver a
+  /// part of the range.
   var skipped = 0
   var drawn: [DrawnSlice] = []
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The queue of results from lanes to the frame: many threads write, one reads, once a frame.
+/// Queue of results from lanes to the frame: many threads write, and one reads once per frame.
 ///
 /// Only the message that finds the mailbox empty wakes the consumer, so a flood of results causes
 /// one wake-up. (A task for each result would delay painting; see docs/DESIGN.md, rule 6.)
@@ -9,7 +9,8 @@ final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[(message: Message, due: Double)]>([])
   private let wake: @Sendable () -> Void
   private let arrival = DispatchSemaphore(value: 0)
-  /// When a message that is posted now may be read, on the simulated clock; nil: at once.
+  /// Closure that returns when a message posted now may be read, on the simulated clock; nil: at
+  /// once.
   private let due: (@Sendable () -> Double)?
 
   init(due: (@Sendable () -> Double)? = nil, wake: @escaping @Sendable () -> Void) {
@@ -29,8 +30,8 @@ final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Removes and returns the messages that may be read, in the order of posting, with the times
-  /// from which they might.
+  /// Removes and returns the messages that may be read, in the order of posting, each with the time
+  /// from which it might be read.
   func drain() -> [(message: Message, due: Double)] {
     var ready: [(message: Message, due: Double)] = []
     guard let due else {
@@ -46,8 +47,8 @@ final class Mailbox<Message: Sendable>: Sendable {
 
   var isEmpty: Bool { messages.withLock { $0.isEmpty } }
 
-  /// Blocks until a message arrived; false on a timeout. For programs without a window; never on
-  /// the main thread of one with a window.
+  /// Blocks until a message has arrived; returns false on a timeout. Call it only in programs
+  /// without a window; it would block the main thread of one with a window.
   func wait(seconds: Double) -> Bool {
     if !isEmpty { return true }
     return arrival.wait(timeout: .now() + seconds) == .success

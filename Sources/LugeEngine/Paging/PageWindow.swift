@@ -1,10 +1,10 @@
 public import LugeCore
 
-/// A gap: items that the source has between two items in memory.
+/// Gap: items that the source has between two items in memory.
 public struct PageGap: Sendable, Hashable {
-  /// Identifies the gap while it exists, also when a part of it is filled.
+  /// Number that identifies the gap while it exists, also after a part of it was filled.
   public let number: Int
-  /// The item in memory right before the gap.
+  /// Item in memory right before the gap.
   public internal(set) var preceding: ItemID
 }
 
@@ -22,9 +22,10 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// Whether the source has, or had, items before the first and after the last one in memory.
   public private(set) var hasBefore: Bool
   public private(set) var hasAfter: Bool
-  /// The gaps, from first to last. Each names an item in memory and has another one after it.
+  /// Gaps, from first to last. Each names the item in memory before it, and there is another one
+  /// after it.
   public private(set) var gaps: [PageGap] = []
-  /// The outermost items that are not shown while their neighbours are unknown.
+  /// Outermost items that are not shown while their neighbours are unknown.
   public private(set) var heldBackFirst: ItemID?
   public private(set) var heldBackLast: ItemID?
   private var nextGapNumber = 0
@@ -45,22 +46,26 @@ public struct PageWindow<Item: Sendable>: Sendable {
   public var first: ItemID? { items.first.map(name) }
   public var last: ItemID? { items.last.map(name) }
 
+  /// Returns the position of an item in ``items``; nil when it is not in memory.
+  ///
   /// - Complexity: O(items in memory).
   public func position(of id: ItemID) -> Int? { items.firstIndex { name($0) == id } }
 
-  /// The item in memory right after a gap; nil for an unknown gap.
+  /// Returns the item in memory right after a gap; nil for an unknown gap.
   ///
   /// - Complexity: O(items in memory).
   public func item(following gap: PageGap) -> ItemID? {
     position(of: gap.preceding).flatMap { $0 + 1 < items.count ? name(items[$0 + 1]) : nil }
   }
 
-  /// Positions in ``items`` of those that are shown: all except the ones held back at the ends.
+  /// Range of positions in ``items`` that are shown: all except the items held back at the ends.
   public var shown: Range<Int> {
     let lower = heldBackFirst == nil ? 0 : 1
     return lower..<max(lower, items.count - (heldBackLast == nil ? 0 : 1))
   }
 
+  /// Replaces all items by those of a page.
+  ///
   /// - Parameter wanted: an item to show even if it is the first or the last of the page.
   public mutating func replaceAll(with page: Page<Item>, showing wanted: ItemID? = nil) {
     items = []
@@ -72,15 +77,15 @@ public struct PageWindow<Item: Sendable>: Sendable {
     holdBackLast(unless: wanted)
   }
 
-  /// Shows the items that were held back, because no page beyond them can be loaded now. They are
-  /// not held back again.
+  /// Shows the items that were held back, because the pages beyond them cannot be loaded now. They
+  /// are not held back again.
   public mutating func showEnds() {
     heldBackFirst = nil
     heldBackLast = nil
   }
 
   /// Adds the page before or after the items in memory. A page without items ends this direction,
-  /// whatever it says about more: another request would return the same.
+  /// even if it claims that there are more: another request would return the same.
   ///
   /// - Complexity: O(items in memory).
   public mutating func extend(_ edge: PageEdge, with page: Page<Item>) {
@@ -89,7 +94,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     case .before:
       insert(page.items, at: 0)
       hasBefore = page.hasBefore && !page.items.isEmpty
-      // Items that were shown stay shown.
+      // An item that was shown stays shown.
       if first != oldFirst { holdBackFirst() }
     case .after:
       insert(page.items, at: items.count)
@@ -109,13 +114,14 @@ public struct PageWindow<Item: Sendable>: Sendable {
   }
 
   /// Adds new items where they belong: by the source's order if it has one, otherwise at the newest
-  /// end. Never refused because there are too many; trimming follows later, far from the view.
+  /// end. Items are never refused because there are too many; trimming follows later, far from the
+  /// view.
   ///
   /// An item is not added if a page to come contains it: beyond an end, or within a gap.
   ///
   /// - Parameter leavesGap: whether items are missing between those in memory and the new ones.
   /// - Returns: whether all of them were added.
-  /// - Complexity: O(items in memory + new items × items after their places).
+  /// - Complexity: O(items in memory + new items × items after their positions).
   @discardableResult
   public mutating func insertNew(_ new: [Item], leavesGap: Bool = false) -> Bool {
     guard !leavesGap else { return insertBehindGap(new) }
@@ -157,7 +163,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     else { return }
     let beyond = Set(
       side == .before ? items[(position + 1)...].map(name) : items[...position].map(name))
-    // Items of the page from beyond the gap's other side may belong in the next gap.
+    // Items of the page that lie beyond the gap's other side may belong in the next gap.
     var missing = page.items[...]
     let isBeyond = { (item: Item) in beyond.contains(name(item)) }
     let end =
@@ -178,6 +184,8 @@ public struct PageWindow<Item: Sendable>: Sendable {
     if let position = position(of: name(item)) { items[position] = item }
   }
 
+  /// Removes items.
+  ///
   /// - Complexity: O(items in memory).
   public mutating func remove(_ ids: Set<ItemID>) {
     var kept: [Item] = []
@@ -264,7 +272,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     return true
   }
 
-  /// Removes a gap after the last item: what is missing there is beyond the end.
+  /// Removes a gap after the last item: its items now count as beyond the end.
   private mutating func dropGapAtEnd() {
     guard let last, let gap = gaps.firstIndex(where: { $0.preceding == last }) else {
       if items.isEmpty { gaps = [] }
@@ -274,7 +282,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     hasAfter = true
   }
 
-  /// Items already in memory are replaced in place.
+  /// Inserts items; those already in memory are replaced in place.
   ///
   /// - Returns: the identifier of the last item that was inserted.
   @discardableResult

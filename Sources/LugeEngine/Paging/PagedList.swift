@@ -16,7 +16,7 @@ where Factory.Item == Source.Item {
   enum Purpose: Hashable, Sendable {
     case replace(ItemID?)
     case extend(PageEdge, from: ItemID)
-    /// From the item at one side of a gap.
+    /// Fills a gap, from the item at one side of it.
     case fill(Int, side: PageEdge, from: ItemID)
 
     var isReplacing: Bool { if case .replace = self { true } else { false } }
@@ -57,16 +57,16 @@ where Factory.Item == Source.Item {
   /// Whether new items may be missing, because they arrived while the page after the last item was
   /// being loaded.
   private var mayHaveMissedNew = false
-  /// The last known item in view. During fast scrolling no item may be in view for some frames.
+  /// Last known item in view. During fast scrolling no item may be in view for some frames.
   private var focus: ItemID?
   /// New items that arrived while the newest page was being loaded.
   private var newWhileReplacing: [Source.Item] = []
-  /// Called when the page of a jump could not be loaded; the view stays. Passes the item, nil for
-  /// the newest end.
+  /// Closure that is called when the page of a jump could not be loaded; the view stays. It gets
+  /// the item, nil for the newest end.
   public var onJumpFailure: ((ItemID?, _ reason: String) -> Void)?
   private var connection: (lane: any Lane, mailbox: Mailbox<LaneResult>)?
 
-  /// Filled by the tasks that load pages, emptied by the frame.
+  /// Results of the tasks that load pages; the frame takes them.
   private let inbox = Inbox()
   private final class Inbox: Sendable {
     let deliveries = Mutex<[Delivery]>([])
@@ -92,7 +92,7 @@ where Factory.Item == Source.Item {
     for request in requests.values { request.task.cancel() }
   }
 
-  /// The provider to make the engine with.
+  /// Provider for making the engine.
   public var provider: some RowProvider { feed.provider }
 
   /// Shows the list in an engine that was made with ``provider``. The engine keeps the list alive.
@@ -114,7 +114,7 @@ where Factory.Item == Source.Item {
     show(.history)
   }
 
-  /// Performs an action of an ``UnloadedRow``; false for any other action.
+  /// Performs an action of an ``UnloadedRow``; returns false for any other action.
   @discardableResult
   public func perform(_ action: HitRegion.Action) -> Bool {
     let places = [.before, .after] + window.gaps.map { UnloadedPlace.gap($0.number) }
@@ -125,7 +125,7 @@ where Factory.Item == Source.Item {
     return true
   }
 
-  /// The reason of the failure shown at a place; nil when there is none.
+  /// Returns the reason of the failure shown at a place; nil if there is no failure.
   public func failure(at place: UnloadedPlace) -> String? { failures[place]?.reason }
 
   /// All failures with their places, from the start of the list.
@@ -153,8 +153,8 @@ where Factory.Item == Source.Item {
   }
 
   /// Adds items that were just written. They are placed by ``PagedSource/order(of:)``, otherwise at
-  /// the newest end. If that end is not loaded, items of others are left to pages to come, and the
-  /// user's own items make the list jump there.
+  /// the newest end. If that end is not loaded, items of others arrive later with their page, and
+  /// the user's own items make the list jump there.
   ///
   /// - Parameter leavesGap: whether the source has items between the loaded ones and these, as
   ///   after a time without a connection.
@@ -166,8 +166,8 @@ where Factory.Item == Source.Item {
     if window.insertNew(new, leavesGap: leavesGap) {
       show(author, isAnimated: isAnimated)
     } else {
-      // Some of them may have been placed within the loaded items. The end loaded so far is not the
-      // newest, so a page that arrives there at the same time is not followed.
+      // Some of them may have been placed within the loaded items. The loaded end is not the newest
+      // end, so the list does not follow a page that arrives there at the same time.
       show(.history)
       mayHaveMissedNew = true
       if author == .own { ask(.replace(nil)) }
@@ -236,7 +236,7 @@ where Factory.Item == Source.Item {
       } else if position < visible.lowerBound {
         (side, distance) = (.after, visible.lowerBound - position)
       } else {
-        // In view: fill it from the side that covers more of the screen.
+        // The gap is in view: fill it from the side that covers more of the screen.
         let isReadAbove = position - visible.lowerBound >= visible.upperBound - position
         (side, distance) = (isReadAbove ? .before : .after, 0)
       }
@@ -264,7 +264,7 @@ where Factory.Item == Source.Item {
     requests.keys.contains(where: \.isReplacing)
   }
 
-  /// Forgets a request at an end that was trimmed: its page would leave a gap.
+  /// Drops a request at an end that was trimmed: its page would leave a gap.
   private func forget(_ place: UnloadedPlace) {
     failures[place] = nil
     lastReasons[place] = nil
@@ -289,7 +289,8 @@ where Factory.Item == Source.Item {
     guard requests[purpose] == nil, failures[purpose.place]?.purpose != purpose,
       let (lane, mailbox) = connection
     else { return }
-    // A failure at one side of a gap waits for a retry by the user, from whichever side.
+    // After a failure at one side of a gap, the gap waits for a retry by the user, at whichever
+    // side.
     if case .fill = purpose, failures[purpose.place] != nil { return }
     if case .replace = purpose {
       for request in requests.values { request.task.cancel() }
@@ -345,7 +346,8 @@ where Factory.Item == Source.Item {
         return
       }
       failures[delivery.purpose.place] = (delivery.purpose, failure.reason)
-      // Loaded items can be read, even though their neighbours could not be loaded.
+      // The page beyond failed: show the outermost loaded items although their neighbours are
+      // unknown.
       if case .extend = delivery.purpose { window.showEnds() }
       show(.history)
     case .success(let page):
@@ -395,8 +397,8 @@ where Factory.Item == Source.Item {
 
   private var hasRowBefore: Bool { window.hasBefore || failures[.before] != nil }
 
-  /// Position in ``entries`` of an item of the window; a held-back item counts as at the row for
-  /// unloaded items.
+  /// Returns the position in ``entries`` of an item of the window. A held-back item has the
+  /// position of the row for unloaded items.
   ///
   /// - Complexity: O(loaded items × gaps).
   private func entryPosition(ofItem position: Int) -> Int {
@@ -421,7 +423,7 @@ where Factory.Item == Source.Item {
     for item in window.items[window.shown] {
       entries.append(.item(item))
       if let gap = gaps.first, source.key(of: item).id == gap.preceding {
-        // Always shown as loading: otherwise each page would cause an update of this row.
+        // A gap is always shown as loading: otherwise each page would cause an update of this row.
         unloaded(.gap(gap.number))
         gaps = gaps.dropFirst()
       }
@@ -439,7 +441,7 @@ where Factory.Item == Source.Item {
 }
 
 extension ListEngine {
-  /// Positions of the items that are at least partly in view.
+  /// Range of positions of the items that are at least partly in view.
   var visiblePositions: ClosedRange<Int>? {
     var range: ClosedRange<Int>?
     state.forEachVisibleRow { position, _, _ in

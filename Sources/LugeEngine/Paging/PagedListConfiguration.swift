@@ -1,16 +1,18 @@
 public import LugeCore
 
-/// How many items a paged list loads and keeps.
+/// Numbers of items that a paged list loads and keeps.
 public struct PagedListConfiguration: Sendable, Hashable {
   public var pageSize: Int
   /// Number of items above which the list is trimmed to ``adjustedMaximum``.
   public var preferredMaximum: Int
   public var adjustedMaximum: Int
-  /// The item that the list opens at; nil: the newest end.
+  /// Item that the list opens at; nil: the newest end.
   public var opensAround: ItemID?
-  /// A page is requested when the loaded items end within this many screens of the view,
+  /// Number of screens between the view and the end of the loaded items below which a page is
+  /// requested.
   public var prefetchScreens: Double
-  /// or within the distance scrolled in this time at the current speed: as long as a page may take.
+  /// Seconds that a page may take: a page is also requested when the distance scrolled in this time
+  /// at the current speed reaches the end of the loaded items.
   public var prefetchSeconds: Double
   public var words: UnloadedWords
 
@@ -34,7 +36,7 @@ public struct PagedListStatistics: Sendable, Hashable {
   public var pagesAsked = 0
   public var pagesTaken = 0
   public var pagesFailed = 0
-  /// Pages that arrived for an end that had changed meanwhile.
+  /// Number of pages that arrived for an end that had changed meanwhile.
   public var pagesStale = 0
   public var retries = 0
   public var mostItemsHeld = 0

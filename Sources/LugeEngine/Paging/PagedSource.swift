@@ -1,6 +1,7 @@
 public import LugeCore
 
-/// A source whose items are reached from one another, page by page: a server.
+/// Source whose items are reached page by page, each page from an item next to it: usually a
+/// server.
 public protocol PagedSource: Sendable {
   associatedtype Item: Sendable
 
@@ -10,15 +11,15 @@ public protocol PagedSource: Sendable {
   /// items, with a way to retry. The task is cancelled when the page is no longer needed.
   ///
   /// - Parameter limit: number of items wanted; fewer are fine. A page without items ends this
-  ///   direction, whatever it says about more.
+  ///   direction, even if it claims that there are more.
   func page(_ place: PagePlace, limit: Int) async throws -> Page<Item>
 
-  /// The item's identifier, and a revision that changes with its content. Identifiers with
+  /// Returns the item's identifier, and a revision that changes with its content. Identifiers with
   /// ``LugeCore/ItemID/isReserved`` belong to the list; ``ItemNames`` never makes one of them.
   func key(of item: Item) -> ItemKey
 
-  /// The place of a new item among the others; nil: at the newest end. Pages must have the same
-  /// order.
+  /// Returns the place of a new item among the others; nil: at the newest end. Pages must have the
+  /// same order.
   func order(of item: Item) -> PageOrder?
 }
 
@@ -26,8 +27,8 @@ extension PagedSource {
   public func order(of item: Item) -> PageOrder? { nil }
 }
 
-/// An item's place in the order of all: its time, for example, and a number among items of the same
-/// time.
+/// An item's place in the order of all items: its time, for example, and a number among items of
+/// the same time.
 public struct PageOrder: Sendable, Hashable, Comparable {
   public var major: Int64
   public var minor: Int64
@@ -42,7 +43,7 @@ public struct PageOrder: Sendable, Hashable, Comparable {
   }
 }
 
-/// Items to load.
+/// Position of a page: which items to load.
 public enum PagePlace: Sendable, Hashable {
   /// The newest items.
   case newest
@@ -54,7 +55,7 @@ public enum PagePlace: Sendable, Hashable {
 }
 
 public struct Page<Item: Sendable>: Sendable {
-  /// Oldest first.
+  /// Items, oldest first.
   public var items: [Item]
   /// Whether the source has items before and after these.
   public var hasBefore: Bool

@@ -4,7 +4,7 @@ public import LugeCore
 public enum UnloadedPlace: Sendable, Hashable {
   /// Before the first and after the last loaded item.
   case before, after
-  /// Between loaded items, by the gap's number.
+  /// Between loaded items, with the gap's number.
   case gap(Int)
 
   init(_ edge: PageEdge) { self = edge == .before ? .before : .after }
@@ -14,14 +14,14 @@ public enum UnloadedPlace: Sendable, Hashable {
 public struct UnloadedState: Sendable, Hashable {
   public enum Phase: Sendable, Hashable {
     case loading
-    /// With the reason, as text for the user.
+    /// Loading failed for this reason, a text for the user.
     case failed(String)
   }
 
   public var place: UnloadedPlace
   public var phase: Phase
-  /// Why it failed before, nil if it did not: while it loads again, the row keeps the height of
-  /// that text.
+  /// Reason of the previous failure; nil if there was none. While it loads again, the row keeps the
+  /// height of that text.
   public var lastReason: String?
 
   public init(place: UnloadedPlace, phase: Phase, lastReason: String? = nil) {
@@ -31,7 +31,7 @@ public struct UnloadedState: Sendable, Hashable {
   }
 }
 
-/// The texts of ``UnloadedRow``.
+/// Texts of ``UnloadedRow``.
 public struct UnloadedWords: Sendable, Hashable {
   public var loading: String
   public var failed: String
@@ -47,9 +47,9 @@ public struct UnloadedWords: Sendable, Hashable {
   }
 }
 
-/// The row in place of items that are not loaded, at an end or in a gap: says that they are
-/// loading, or why that failed. A failed row reacts everywhere with ``retryAction(_:)``, which the
-/// program passes to ``PagedList/perform(_:)``.
+/// Row in place of items that are not loaded, at an end or in a gap: says that they are loading, or
+/// why that failed. A failed row reacts everywhere with ``retryAction(_:)``, which the program
+/// passes to ``PagedList/perform(_:)``.
 public struct UnloadedRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "luge.unloaded"
 
@@ -64,7 +64,7 @@ public struct UnloadedRow: RowModel {
   public var id: RowID { RowID(item: Self.item(state.place), part: 0) }
 
   public var revision: Revision {
-    // The hash may differ between runs: bitmaps do not outlive the process.
+    // The hash may differ between processes: bitmaps do not outlive the process.
     func hash(_ reason: String) -> UInt64 { UInt64(bitPattern: Int64(reason.hashValue)) << 1 }
     return switch state.phase {
     case .loading: Revision(state.lastReason.map(hash) ?? 0)
@@ -72,7 +72,7 @@ public struct UnloadedRow: RowModel {
     }
   }
 
-  /// The identifiers of these rows, all of them reserved.
+  /// Returns the identifier of such a row; all are reserved.
   package static func item(_ place: UnloadedPlace) -> ItemID {
     switch place {
     case .before: .reserved(0)
@@ -116,7 +116,7 @@ public struct UnloadedRow: RowModel {
       texts = [lines(row.words.loading)]
       spoken = row.words.loading
       // At an end of the list the row must not change its height: a failure, and loading after it,
-      // take the same room.
+      // take the same space.
       room = max(stacked(texts), stacked(failed(row.state.lastReason ?? "").texts))
     case .failed(let reason):
       (spoken, texts) = failed(reason)
@@ -146,14 +146,15 @@ public struct UnloadedRow: RowModel {
 
 /// Entry of a paged list: an item of the source, or a row where none are loaded.
 public enum PagedEntry<Item: Sendable>: Sendable {
-  /// With the item held back there: its neighbour's rows know it, and it has none.
+  /// A row in place of unloaded items, with the item held back there, if any: the rows of its
+  /// neighbour depend on it although it has no rows of its own yet.
   case unloaded(UnloadedState, heldBack: Item? = nil)
   case item(Item)
 }
 
-/// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory
-/// sees the items before and after a gap, and an outermost one whose page failed, as if nothing
-/// were beyond; when the page has come, the item's rows are made again.
+/// Rows of a paged list: the program's factory makes those of items, ``UnloadedRow`` the rest. The
+/// factory sees the items before and after a gap, and an outermost one whose page failed, as if
+/// nothing were beyond; when the page has come, the item's rows are made again.
 public struct PagedRowFactory<Base: RowFactory>: RowFactory {
   let base: Base
   let words: UnloadedWords

@@ -1,11 +1,11 @@
 public import LugeCore
 
-/// A picture in or near the view of a list.
+/// Request for a picture in or near the view of a list.
 public struct ImageWish: Hashable, Sendable {
   public var key: ImageKey
-  /// The size to decode it at, device pixels.
+  /// Size to decode it at, device pixels.
   public var size: PixelSize
-  /// Pixels between the viewport and the picture; 0 when it is in view.
+  /// Distance between the viewport and the picture, pixels; 0 when it is in view.
   public var distance: Int
 
   public init(key: ImageKey, size: PixelSize, distance: Int) {

@@ -1,20 +1,24 @@
 import LugeCore
 
-/// When pictures arrived, so that what was drawn before one of its own is drawn again.
+/// Table of when pictures arrived, so that a row or decoration that was drawn before one of its
+/// pictures is drawn again.
 ///
-/// Each drawing carries the generation at which it was requested. It is outdated when a picture of
-/// it arrived in a later generation. This needs no list of which drawing shows which picture, and
-/// also works for what is not in memory.
+/// Each drawing carries the generation at which it was requested. It is outdated when one of its
+/// pictures arrived in a later generation. So no list is needed of which drawing shows which
+/// picture, and drawings that are not in memory need not be considered.
 struct PictureArrivals {
-  /// Grows with each arrival.
+  /// Number that grows with each arrival.
   private(set) var generation = 0
   /// Generations of the pictures that arrived since the table was last shortened.
   private var generations: [ImageKey: Int] = [:]
-  /// Arrivals up to this generation are forgotten; all pictures count as arrived then.
+  /// Generation up to which arrivals were removed from the table; all pictures count as arrived
+  /// then.
   private var floor = 0
 
   static let limit = 4096
 
+  /// Records arrivals.
+  ///
   /// - Complexity: O(keys).
   mutating func arrived(_ keys: Set<ImageKey>) {
     generation += 1
@@ -25,8 +29,8 @@ struct PictureArrivals {
     for key in keys { generations[key] = generation }
   }
 
-  /// The generation that a drawing must have to show all its pictures that have arrived; 0 for a
-  /// drawing without pictures.
+  /// Returns the generation that a drawing must have to show all its pictures that have arrived; 0
+  /// for a drawing without pictures.
   ///
   /// - Complexity: O(pictures of the drawing).
   func needed(by images: [ImageUse]) -> Int {

@@ -1,31 +1,35 @@
 import LugeCore
 
-/// The pictures of the rows in and near the view: which are wanted, and which arrived after a row
-/// was drawn without them.
+/// The pictures of the rows in and near the view: which are requested, and which arrived after a
+/// row was drawn without them.
 struct Pictures {
-  /// Called with the pictures in and near the view, nearest first, when they have changed.
+  /// Closure that is called with the pictures in and near the view, nearest first, when they have
+  /// changed.
   var onWishes: (([ImageWish]) -> Void)?
 
   // MARK: Mutable State (the engine's thread)
 
   private var arrivals = PictureArrivals()
-  /// In the order found: from the anchor downwards, then upwards.
+  /// Requests in the order found: from the anchor downwards, then upwards.
   private var wishes: [ImageWish] = []
 
-  /// Grows with each arrival.
+  /// Number that grows with each arrival.
   var generation: Int { arrivals.generation }
 
+  /// Records arrivals.
+  ///
   /// - Complexity: O(keys).
   mutating func arrived(_ keys: Set<ImageKey>) { arrivals.arrived(keys) }
 
-  /// The generation that a drawing of the row must have to show all its pictures that have arrived.
+  /// Returns the generation that a drawing of the row must have to show all its pictures that have
+  /// arrived.
   ///
   /// - Complexity: O(pictures of the row).
   func needed(by row: RealizedRow) -> Int {
     arrivals.needed(by: row.images)
   }
 
-  /// Number of pictures last wanted.
+  /// Number of pictures last requested.
   var wishCount: Int { wishes.count }
 
   /// Finds the pictures in view, then those ahead and behind, nearest first, and reports them if
@@ -35,7 +39,8 @@ struct Pictures {
   mutating func wish(_ state: ListState, _ travel: Travel, over decorations: [ImageWish] = []) {
     guard let onWishes, state.viewport.height > 0 else { return }
     let height = state.viewport.height
-    // Farther than rows are drawn, so that most pictures are decoded before their rows are drawn.
+    // Reach farther than rows are drawn, so that most pictures are decoded before their rows are
+    // drawn.
     let (above, below) = travel.reach(
       ahead: 2 * height + travel.distance(in: 0.35, upTo: 16_000), behind: height)
     var found = decorations

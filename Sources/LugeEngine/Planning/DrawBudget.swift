@@ -1,12 +1,12 @@
 import LugeCore
 
-/// Seconds that a frame may draw rows that the lane has not drawn yet.
+/// Time that a frame may spend on drawing rows that the lane has not drawn yet.
 struct DrawBudget {
-  /// The budget at rest.
+  /// Budget at rest, seconds.
   let seconds: Double
 
-  /// The budget at a speed in screens a second. At high speed a skeleton is enough, and the frame
-  /// is on time.
+  /// Returns the budget at a speed in screens per second. At high speed a skeleton is enough, and
+  /// the frame is on time.
   func seconds(atScreensPerSecond speed: Double) -> Double {
     switch speed {
     case ..<1: seconds
@@ -16,7 +16,8 @@ struct DrawBudget {
     }
   }
 
-  /// The budget of a frame in which all rows change their look: another width, font or scheme. The
-  /// content does not move then: one late frame is less visible than skeletons in place of text.
+  /// Budget of a frame in which all rows change their look: another width, font or scheme. The
+  /// content does not move then, and one late frame is less visible than skeletons in place of
+  /// text.
   var afterRestyling: Double { seconds * 6 }
 }

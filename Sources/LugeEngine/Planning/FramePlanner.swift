@@ -5,7 +5,7 @@ import LugeCore
 /// While the list only scrolls, a frame is made from the previous one: its pieces are moved, and
 /// rows that came in at one edge are added.
 final class FramePlanner {
-  /// Inputs of planning; none is kept.
+  /// Inputs of planning a frame; the planner keeps none of them.
   struct Input {
     let state: ListState
     let drawing: RowDrawing
@@ -16,7 +16,7 @@ final class FramePlanner {
     var frameNumber: Int
     /// Number of updates applied so far.
     var updates: Int
-    /// When planning began, on the engine's clock.
+    /// Time at which planning began, on the engine's clock.
     var begun: Double
     /// Whether a jump is pending.
     var isJumping: Bool
@@ -26,13 +26,13 @@ final class FramePlanner {
 
   // MARK: Mutable State (the engine's thread)
 
-  /// The last frame's pieces, if the next frame may reuse them.
+  /// Pieces of the last frame, if the next one may reuse them.
   private var shown: ShownStretch?
-  /// Notes of the plan that is being made.
+  /// Notes about the plan that is being made.
   private var planning = StretchPlanning()
   /// Whether the last frame showed a row drawn before one of its pictures arrived.
   private(set) var isShowingOutdated = false
-  /// The style of the last frame's rows.
+  /// Style of the last frame's rows.
   private var lastStyle: DrawnStyle?
 
   init(drawBudget: Double) {
@@ -44,6 +44,8 @@ final class FramePlanner {
     (shown != nil, shown?.hasSkeletons == true)
   }
 
+  /// Plans a frame.
+  ///
   /// - Parameters:
   ///   - plan: has the viewport's size and no pieces; receives them.
   ///   - record: receives what is missing, except the reasons why items are not loaded.
@@ -54,7 +56,7 @@ final class FramePlanner {
     _ input: Input, into plan: inout FramePlan, _ record: inout FrameRecord
   ) -> Bool {
     let state = input.state
-    // Before anything was loaded no placeholders are shown: the list begins with its content.
+    // Before anything was loaded, show no placeholders: the list begins with its content.
     guard !state.snapshot.window.isEmpty || !input.isJumping else {
       shown = nil
       input.drawing.recycle(notShownIn: input.frameNumber)
@@ -75,7 +77,7 @@ final class FramePlanner {
     return record.blankPixels > 0 || record.skeletons > 0
   }
 
-  /// A frame that is being planned.
+  /// State of planning one frame.
   private struct Pass {
     let input: Input
     let frame: RowDrawing.Frame
@@ -84,7 +86,7 @@ final class FramePlanner {
     var height: Int { frame.viewportHeight }
   }
 
-  /// Seconds that this frame may draw.
+  /// Returns the seconds that this frame may spend on drawing.
   private func seconds(_ input: Input) -> Double {
     let style = input.state.style
     defer { lastStyle = style }
@@ -121,8 +123,8 @@ final class FramePlanner {
     }
   }
 
-  /// Adds rows from one on, downwards until the viewport's end or another row is reached. Only
-  /// while no row animates.
+  /// Adds rows from a given row on, downwards until the viewport's end or another row is reached.
+  /// Only while no row animates.
   ///
   /// - Returns: the first row that was not added.
   private func planRows(
@@ -132,7 +134,7 @@ final class FramePlanner {
     let state = pass.state
     var place = place
     while place.y < pass.height, place.position < state.count {
-      // Lays the item out if its layout is of another width.
+      // This lays the item out if its layout is of another width.
       let height = state.itemHeight(place.position)
       guard let item = state.snapshot.item(at: place.position) else {
         planning.isShiftable = false
@@ -206,6 +208,8 @@ final class FramePlanner {
     return top
   }
 
+  /// Adds a row's pieces.
+  ///
   /// - Parameter end: current end of the item's rows, which may animate.
   private func append(
     _ row: RealizedRow, of position: Int, at top: Int, end: Int, to plan: inout FramePlan,
@@ -291,7 +295,7 @@ final class FramePlanner {
 
   /// Keeps a frame's pieces for the next one, if none of them is a placeholder.
   private func keepStretch(of plan: FramePlan, _ input: Input, _ gaps: [FrameRecord.Gap]) {
-    // A skeleton may be kept while its row passes at a speed at which no row is drawn.
+    // Skeletons may be kept while rows pass at a speed at which none is drawn.
     guard planning.isShiftable, !isShowingOutdated,
       gaps.isEmpty || input.travel.passesAsSkeletons && gaps.allSatisfy(\.isSkeleton),
       plan.layers.isEmpty, planning.rows.count == plan.pieces.count
@@ -303,12 +307,12 @@ final class FramePlanner {
       conditions: conditions(input, withSkeletons: !gaps.isEmpty), anchor: input.state.anchor,
       pieces: plan.pieces, views: plan.views, rows: planning.rows, next: planning.next,
       hasSkeletons: !gaps.isEmpty)
-    // Emptied, so that the stretch holds the only reference and can change it in place.
+    // Empty the notes, so that the stretch holds the only reference and can change it in place.
     planning.rows = []
   }
 
-  /// Plans a frame by reusing the previous one; false when that is not possible, and nothing was
-  /// done.
+  /// Plans a frame by reusing the previous one; returns false, without having changed anything,
+  /// when that is not possible.
   private func planAgain(_ plan: inout FramePlan, _ pass: Pass, _ record: inout FrameRecord) -> Bool
   {
     let state = pass.state
@@ -318,7 +322,8 @@ final class FramePlanner {
       shown?.conditions == conditions(pass.input, withSkeletons: hasSkeletons)
     else { return false }
     let shift = -state.distance(from: before, to: state.anchor)
-    // Taken out, not copied: with a single reference the pieces are moved in place.
+    // Take the stretch out instead of copying it: with a single reference its pieces are moved in
+    // place.
     guard abs(shift) < pass.height, var last = shown.take(), let first = last.rows.first
     else { return false }
     last.next.y += shift
@@ -343,7 +348,7 @@ final class FramePlanner {
     return true
   }
 
-  /// Skeletons of the previous frame are gaps of this one, too.
+  /// Adds skeletons of the previous frame to the gaps of this one.
   private func noteSkeletons(of last: ShownStretch, _ record: inout FrameRecord) {
     for (piece, place) in zip(last.pieces, last.rows) {
       guard case .skeleton = piece.content else { continue }

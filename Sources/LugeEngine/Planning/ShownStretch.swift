@@ -1,6 +1,7 @@
 import LugeCore
 
-/// A row by its item's position and its index in the item, and its upper edge in the viewport.
+/// Position of a row: its item's position, its index in the item, and its upper edge in the
+/// viewport.
 struct RowPlace: Hashable {
   var position: Int
   var row: Int
@@ -10,10 +11,10 @@ struct RowPlace: Hashable {
 }
 
 /// The pieces of a frame in which nothing was missing. While the list only scrolls, the next frame
-/// reuses them, moved, and adds rows at one edge. Rows that stay are not looked up again, which is
-/// most of the cost of planning a frame when another program has used the processor's caches.
+/// reuses them, moved, and adds rows at one edge. Rows that stay are not looked up again, because
+/// that is most of the cost of planning a frame when their data are not in the processor's cache.
 struct ShownStretch {
-  /// If any of these differs, the rows may have changed.
+  /// Values that must be unchanged for rows to be reused.
   struct Conditions: Equatable {
     var layoutVersion: UInt32
     var scheme: ColorScheme
@@ -24,7 +25,7 @@ struct ShownStretch {
     /// Counts of pictures that arrived, and of heavy views that were drawn.
     var images: Int
     var views: Int
-    /// Count of drawings that arrived, if some row is shown as a skeleton.
+    /// Count of drawings that arrived; used only if some row is shown as a skeleton.
     var drawings: Int
   }
 
@@ -32,11 +33,12 @@ struct ShownStretch {
   var anchor: Anchor
   var pieces: [FramePlan.Piece]
   var views: [FramePlan.View]
-  /// The row of each piece.
+  /// Row of each piece.
   var rows: [RowPlace]
-  /// The first row below those in view.
+  /// First row below those in view.
   var next: RowPlace
-  /// Whether it contains skeletons of rows that are not drawn at this speed; see ``RowSkeleton``.
+  /// Whether the stretch contains skeletons of rows that are not drawn at this speed; see
+  /// ``RowSkeleton``.
   var hasSkeletons: Bool
 }
 
@@ -44,7 +46,7 @@ struct ShownStretch {
 struct StretchPlanning {
   var rows: [RowPlace] = []
   var next = RowPlace(position: 0, row: 0, y: 0)
-  /// Whether all that is in view consists of whole rows that can be moved.
+  /// Whether everything in view consists of whole rows that can be moved.
   var isShiftable = true
 
   mutating func begin() {

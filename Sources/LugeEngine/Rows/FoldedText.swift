@@ -5,11 +5,11 @@ public import LugeCore
 /// The whole text is laid out first: most texts are short, and measuring cached words is cheap. A
 /// text with only ``grace`` lines more than the limit is shown whole.
 public struct FoldedText: Sendable {
-  /// Action of a click below the text.
+  /// Action that a click below the text performs.
   public enum Offer: Hashable, Sendable { case more, less }
 
   public let layout: TextLayout
-  /// Nil for a text that is not long.
+  /// Action offered below the text; nil for a text that is not long.
   public let offer: Offer?
   /// Width of the whole text, device pixels, so that expanding does not make it wider.
   public let width: Int
@@ -20,7 +20,7 @@ public struct FoldedText: Sendable {
   /// Whether a position in a text may be below its fold, at any width of the list. May be true for
   /// a position above the fold: expanding the text is then harmless.
   ///
-  /// - Parameter offset: in UTF-8.
+  /// - Parameter offset: a UTF-8 offset.
   /// - Complexity: O(bytes).
   public static func mayHide(_ offset: Int, in text: String, lines: Int) -> Bool {
     let fewestBytes = 12
@@ -34,6 +34,8 @@ public struct FoldedText: Sendable {
       && (breaksBefore + 2 >= lines || offset / fewestBytes + 2 >= lines)
   }
 
+  /// Lays out a text.
+  ///
   /// - Parameters:
   ///   - limit: lines of a folded text, at least 1.
   ///   - hasRest: whether this text is a part of a longer one that continues, or began, elsewhere.

@@ -1,8 +1,8 @@
 public import LugeCore
 
 extension LayoutContext {
-  /// Commands that draw the inline images of a text above it, except those hidden by a spoiler or
-  /// an ellipsis.
+  /// Returns the commands that draw the inline images of a text over it, except those hidden by a
+  /// spoiler or an ellipsis.
   ///
   /// - Parameters:
   ///   - origin: the layout's upper left.

@@ -1,8 +1,8 @@
 public import LugeCore
 
 extension LayoutContext {
-  /// Converts points to whole device pixels. Never negative, and limited so that sums do not
-  /// overflow, whatever the scale and the style say.
+  /// Converts points to whole device pixels, clamped so that the result is never negative and sums
+  /// do not overflow, whatever the scale and the style are.
   public func pixels(_ points: Double) -> Int {
     let pixels = px(points)
     return pixels.isFinite ? Int(min(max(pixels, 0), 1_000_000)) : 0

@@ -1,19 +1,19 @@
 public import LugeCore
 
-/// A drawing in a ``LugeCore/RowSlot``. Equal decorations look equal: one drawing is shared by all
+/// Drawing in a ``LugeCore/RowSlot``. Equal decorations look equal: one drawing is shared by all
 /// slots of the same size.
 public protocol RowDecoration: Hashable, Sendable {
   /// Returns the drawing for a place of this size in device pixels. Called on a lane.
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList
 }
 
-/// Provides the decorations of the slots of a list's rows. An engine calls it within a frame, only
-/// for slots in view; it must return at once.
+/// Provider of the decorations of the slots of a list's rows. An engine calls it within a frame,
+/// only for slots in view; it must return at once.
 public protocol RowDecorator: AnyObject {
-  /// The decoration of a slot; nil for none.
+  /// Returns the decoration of a slot; nil for none.
   func decoration(in slot: SlotKey) -> (any RowDecoration)?
 
-  /// Text that a screen reader adds to an item's own; nil for none.
+  /// Returns text that a screen reader adds to an item's own; nil for none.
   func accessibleText(of item: ItemID) -> String?
 }
 
@@ -21,7 +21,7 @@ extension RowDecorator {
   public func accessibleText(of item: ItemID) -> String? { nil }
 }
 
-/// Joins several decorators: the first that has a decoration for a slot is used.
+/// Several decorators as one: the first that has a decoration for a slot is used.
 public final class RowDecorators: RowDecorator {
   private let all: [any RowDecorator]
 
@@ -40,18 +40,18 @@ public final class RowDecorators: RowDecorator {
   }
 }
 
-/// A heading that floats at the upper edge of a list while its rows scroll below it, such as the
-/// day of the messages in view. When the row that is itself this heading reaches the edge, it takes
-/// its place; the next heading pushes it out.
+/// Heading that floats at the upper edge of a list while its rows scroll below it, such as the day
+/// of the messages in view. When the row that is itself this heading reaches the edge, it takes its
+/// place; the next heading pushes it out.
 public struct PinnedHeading {
   /// Distance from the list's edge and from the next heading, points.
   static let margin = 6.0
 
   public var decoration: any RowDecoration
-  /// Size of its place, points; it is centred in the list.
+  /// Size of the heading, points; it is centred in the list.
   public var width: Double
   public var height: Double
-  /// Whether the row is the heading itself, at its ``LugeCore/RowLayout/body``.
+  /// Whether the row is itself the heading, drawn at its ``LugeCore/RowLayout/body``.
   public var isOwn: Bool
 
   public init(
@@ -64,12 +64,12 @@ public struct PinnedHeading {
   }
 }
 
-/// A decoration over the list that does not scroll with it: who is typing.
+/// Decoration over the list that does not scroll with it: who is typing.
 public struct FloatingDecoration {
   public var decoration: any RowDecoration
-  /// In the viewport, whole device pixels.
+  /// Rectangle in the viewport, whole device pixels.
   public var rect: Rect
-  /// 0 to 1.
+  /// Opacity, 0 to 1.
   public var opacity: Double
 
   public init(_ decoration: any RowDecoration, in rect: Rect, opacity: Double = 1) {

@@ -10,7 +10,7 @@ public protocol RowFactory: Sendable {
   /// item's identifier.
   ///
   /// - Parameters:
-  ///   - previous: the item before it; nil at the start of the list.
-  ///   - next: the item after it; nil at the end of the list.
+  ///   - previous: the item before this one; nil at the start of the list.
+  ///   - next: the item after this one; nil at the end of the list.
   func rows(for item: Item, previous: Item?, next: Item?) -> [any RowModel]
 }

@@ -1,29 +1,29 @@
 public import LugeCore
 public import LugeWords
 
-/// A small piece of an item: a value that says what to show, made off the main thread.
+/// Content of one row of an item: a value that says what to show, made off the main thread.
 ///
 /// The layout function is static and pure: it gets the row and its context and nothing else, so it
-/// cannot touch state and may run on any lane.
+/// cannot access state and may run on any lane.
 public protocol RowModel: Sendable {
-  /// Rows with equal identifiers can reuse each other's cells.
+  /// Kind of cell that the row needs. Rows with equal identifiers can reuse each other's cells.
   static var reuseIdentifier: ReuseIdentifier { get }
   var id: RowID { get }
-  /// Must change whenever what the row shows changes.
+  /// Number that must change whenever what the row shows changes.
   var revision: Revision { get }
   /// Whether the row only introduces its item (a date above a message): the highlight after a jump
   /// leaves it out. Default: false.
   var isHeading: Bool { get }
-  /// The heading that floats at the list's upper edge while this row is the first in view. Default:
+  /// Heading that floats at the list's upper edge while this row is the first in view. Default:
   /// nil.
   var pinnedHeading: PinnedHeading? { get }
-  /// Whether the row is hidden while the floating heading stands over it: for a row that looks like
-  /// the heading, so that neither could be read. Default: false.
+  /// Whether the row is hidden while the floating heading covers it: for a row that looks like the
+  /// heading, so that neither could be read. Default: false.
   var hidesBelowHeading: Bool { get }
   /// Lays the row out at the context's width, scale and style. Equal inputs must give equal
   /// layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
-  /// Returns the height of that layout without making it: most rows of a long list are only
+  /// Returns the height of that layout without making it, because most rows of a long list are only
   /// measured. The default makes the layout; another implementation must return the same height.
   static func height(_ row: Self, in context: LayoutContext) -> Int
 }
@@ -49,7 +49,7 @@ extension RowModel {
   }
 }
 
-/// Everything that a layout may depend on besides the row itself.
+/// Values that a layout may depend on besides the row itself.
 public struct LayoutContext {
   public let environment: LayoutEnvironment
   public let text: any TextMeasuring
@@ -67,7 +67,7 @@ public struct LayoutContext {
   /// Converts points to device pixels, rounded to whole ones so that edges stay sharp.
   public func px(_ points: Double) -> Double { (points * environment.unit).rounded() }
 
-  /// A font of this size in points.
+  /// Returns a font of this size in points.
   public func font(
     _ points: Double, weight: FontSpec.Weight = .regular, isItalic: Bool = false
   ) -> FontSpec {
@@ -77,13 +77,13 @@ public struct LayoutContext {
   }
 }
 
-/// The environment of all layouts: when it changes, all rows are laid out again.
+/// Environment of all layouts: when it changes, all rows are laid out again.
 public struct LayoutEnvironment: Hashable, Sendable {
   /// Width of the list in device pixels.
   public var width: Int
   /// Device pixels per point (1, 1.5, 2 …).
   public var scale: Double
-  /// The user's zoom; 1 is none.
+  /// User's zoom; 1 means no zoom.
   public var zoom: Double
   public var fontFamily: String
   /// Whether rows are mirrored for right-to-left languages. Rows are still laid out from left to

@@ -26,11 +26,11 @@ public protocol RowProvider: Sendable {
 }
 
 extension RowProvider {
-  /// The count, limited to what a height index can hold; it may come from a file.
+  /// Count, clamped to what a height index can hold, because it may come from a file.
   var itemCount: Int { count.clamped(to: 0...HeightIndex.longest) }
 }
 
-/// Makes a provider of a source of items and a row factory.
+/// Provider made of a source of items and a row factory.
 public struct FactoryRowProvider<Source: IndexedSource, Factory: RowFactory>: RowProvider
 where Source.Item == Factory.Item {
   public let source: Source
@@ -44,7 +44,7 @@ where Source.Item == Factory.Item {
   public var count: Int { source.count }
 
   public func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
-    // One more on each side: rows depend on their item's neighbours.
+    // Read one more item on each side: rows depend on their item's neighbours.
     let wide = max(0, positions.lowerBound - 1)..<min(source.count, positions.upperBound + 1)
     let items = try await source.items(at: wide)
     guard items.count == wide.count else {
@@ -65,10 +65,12 @@ where Source.Item == Factory.Item {
   }
 }
 
-/// A factory for rows that do not depend on neighbours.
+/// Factory for rows that do not depend on neighbours.
 public struct SingleItemFactory<Item: Sendable>: RowFactory {
   private let make: @Sendable (Item) -> [any RowModel]
 
+  /// Makes a factory.
+  ///
   /// - Parameter make: returns the rows of an item, at least one; called on a lane.
   public init(_ make: @escaping @Sendable (Item) -> [any RowModel]) { self.make = make }
 
@@ -76,6 +78,8 @@ public struct SingleItemFactory<Item: Sendable>: RowFactory {
 }
 
 extension FactoryRowProvider where Factory == SingleItemFactory<Source.Item> {
+  /// Makes a provider of rows that do not depend on neighbours.
+  ///
   /// - Parameter rows: returns the rows of an item, at least one; called on a lane.
   public init(source: Source, rows: @escaping @Sendable (Source.Item) -> [any RowModel]) {
     self.init(source: source, factory: SingleItemFactory(rows))
@@ -85,8 +89,8 @@ extension FactoryRowProvider where Factory == SingleItemFactory<Source.Item> {
 /// Errors of the engine.
 public enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   case sourceReturned(Int, expected: Int)
-  /// The source returned another number of items again and again; until the list changes they are
-  /// not asked for.
+  /// The source repeatedly returned another number of items than requested; they are not requested
+  /// again until the list changes.
   case sourceGivenUp
   /// The source failed, with its error's text.
   case source(String)

@@ -1,7 +1,7 @@
 public import LugeCore
 
 extension LayoutContext {
-  /// The clickable regions of a text: links, mentions, hashtags.
+  /// Returns the clickable regions of a text: links, mentions, hashtags.
   ///
   /// - Complexity: O(spans and the lines that they cover).
   package func regions(of layout: TextLayout) -> [HitRegion] {
@@ -27,16 +27,17 @@ extension RowText {
       links: text.spans.compactMap { span in
         TextAction.action(of: span, in: text.string).map { Link(span.range, $0) }
       }
-        // Spoilers last: above the links that they cover.
+        // Spoilers come last, so that they are above the links that they cover.
         + text.spans.filter { $0.attribute == .spoiler }.map { Link($0.range, .disclose) })
   }
 }
 
 /// Actions of regions in a text, as ``LugeCore/HitRegion/Action/custom(_:)``.
 public enum TextAction {
-  /// Followed by the person's id, or by the visible name if the source has no id.
+  /// Prefix of an action on a mention, followed by the person's id, or by the visible name if the
+  /// source has no id.
   public static let mentionPrefix = "mention:"
-  /// Followed by the hashtag as written in the text.
+  /// Prefix of an action on a hashtag, followed by the hashtag as written in the text.
   public static let hashtagPrefix = "hashtag:"
 
   fileprivate static func action(of span: StyledText.Span, in text: String) -> HitRegion.Action? {
@@ -62,7 +63,8 @@ public enum TextAction {
     return Clipping.singleLine(String(decoding: utf8[start..<end], as: UTF8.self))
   }
 
-  /// The rectangle extended to whole pixels and cut to the text's size; nil when it is empty.
+  /// Returns the rectangle extended to whole pixels and cut to the text's size; nil when it is
+  /// empty.
   fileprivate static func whole(_ rect: Rect, within size: PixelSize) -> Rect? {
     let left = max(0, rect.x.rounded(.down))
     let top = max(0, rect.y.rounded(.down))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A simulated lane: its jobs run on the thread that advances the clock.
+/// Simulated lane: its jobs run on the thread that advances the clock.
 final class VirtualLane: Lane {
   private struct Entry: Sendable {
     var readyAt: Double
@@ -17,7 +17,7 @@ final class VirtualLane: Lane {
   }
 
   private let state = Mutex(State())
-  /// Kept alive by the runtime of the engine that the lane belongs to.
+  /// Clock, which the runtime of the lane's engine keeps alive.
   private unowned let clock: VirtualTime
   private let makeTools: LaneToolsFactory
 
@@ -33,7 +33,8 @@ final class VirtualLane: Lane {
 
   var backlog: Int { state.withLock { $0.jobs.count + $0.wishes.count } }
 
-  /// The result of a finished job is stamped with the time at which it would be done.
+  /// Whether a job is pending, or a finished one has not reached the time at which it would be
+  /// done.
   var isBusy: Bool { backlog > 0 || time > clock.now }
 
   /// Time at which the next job would begin; nil when none is pending.
@@ -80,7 +81,7 @@ final class VirtualLane: Lane {
       }
       return state.isStopped
     }
-    // A task that returns to a lane that has ended must still be able to end.
+    // A task that returns to a lane that has ended must still be able to finish.
     if isStopped { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
@@ -94,7 +95,7 @@ final class VirtualLane: Lane {
     for entry in rest { entry.job(self) }
   }
 
-  /// Made at first use, by the only thread.
+  /// Tools, made at first use by the only thread.
   private var tools: any LaneTools {
     if let made = state.withLock({ $0.tools }) { return made.tools }
     let made = Handover(makeTools())

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A simulated clock with simulated lanes.
+/// Simulated clock with simulated lanes.
 ///
 /// Everything runs on the thread that calls ``advance(to:)``. Work takes the time that is charged
 /// for it (``charge(_:)``, called by the tools that measure and draw), and a result is seen only
@@ -10,9 +10,9 @@ public final class VirtualTime: Sendable {
   private struct State {
     /// Start of the current frame.
     var frame = 0.0
-    /// Seconds charged since then to the engine's thread.
+    /// Seconds charged to the engine's thread since then.
     var mainWork = 0.0
-    /// The lane whose job is running; nil for none.
+    /// Lane whose job is running; nil when no job is running.
     var running: VirtualLane?
     var timers: [(due: Double, job: @Sendable () -> Void)] = []
     var lanes: [VirtualLane] = []
@@ -23,14 +23,13 @@ public final class VirtualTime: Sendable {
 
   public init() {}
 
-  /// Seconds since the start, as the caller sees them: a lane in the middle of its work, or the
-  /// engine's thread in the middle of a frame.
+  /// Seconds since the start as the running code sees them: a lane in the middle of its work, or
+  /// the engine's thread in the middle of a frame.
   public var now: Double {
     state.withLock { state in state.running?.time ?? state.frame + state.mainWork }
   }
 
-  /// The time that running work belongs to: the frame's own, however long its work took so far, or
-  /// the lane's.
+  /// Time that running work belongs to: the start of the frame, or the lane's time.
   public var workTime: Double { state.withLock { $0.running?.time ?? $0.frame } }
 
   /// Seconds of the current frame's work so far.
@@ -59,7 +58,7 @@ public final class VirtualTime: Sendable {
     }
   }
 
-  /// The runtime for an engine in this time.
+  /// Returns the runtime for an engine in this time.
   ///
   /// - Parameter charge: called for work within frames; calls ``charge(_:)`` with its cost.
   public func runtime(charging charge: @escaping @Sendable (FrameWork) -> Void) -> EngineRuntime {
@@ -78,7 +77,8 @@ public final class VirtualTime: Sendable {
     state.withLock { $0.timers.append((due, job)) }
   }
 
-  /// The earliest step that begins before a time: a timer, or a lane's next job; nil for none.
+  /// Returns the earliest step that begins before a time: a timer, or a lane's next job; nil if
+  /// there is none.
   private func nextStep(before time: Double) -> (@Sendable () -> Void)? {
     state.withLock { state in
       let timer = state.timers.indices.min { state.timers[$0].due < state.timers[$1].due }

@@ -1,10 +1,11 @@
-/// The scroll position: an item, and how far below the item's top the viewport's top edge is.
+/// Scroll position: an item, and the distance of the viewport's top edge below the item's top.
 ///
 /// Positions on screen are counted from here, in both directions. Therefore rows that change above
 /// or below cannot move the view: no offset from the list's start is ever used.
 struct Anchor: Hashable, Sendable {
   var position: Int
-  /// Device pixels; negative when content shorter than the viewport begins below its top.
+  /// Distance in device pixels; negative when content shorter than the viewport begins below its
+  /// top.
   var offset: Int
 }
 

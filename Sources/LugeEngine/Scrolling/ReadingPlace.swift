@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// A line of an item and its place on screen, to return to later.
+/// A line of an item and its distance from the top of the screen, to return to later.
 ///
 /// Contains no position in the list and no offset in the content, so it stays valid after the list
 /// has grown, at another width, and at the next launch.
@@ -10,7 +10,7 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
   public var part: UInt32
   /// `LineMark.key` of the line; nil for the top of a row without lines.
   public var key: Int?
-  /// The line's top from the viewport's top, points.
+  /// Distance of the line's top from the viewport's top, points.
   public var y: Double
 
   public init(item: ItemID, part: UInt32, key: Int?, y: Double) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Turns input into the whole pixels that a list scrolls in each frame.
+/// Conversion of input into the whole pixels that a list scrolls in each frame.
 ///
 /// Wheel notches and keys scroll smoothly, touchpads and fingers move the content one to one, and a
 /// release with speed continues as a fling. Every motion is a function of time, so the total does
@@ -16,7 +16,7 @@ public struct ScrollPhysics: Sendable {
     public var stepDuration = 0.12
     /// Seconds in which a fling's speed falls to 1/e.
     public var flingTimeConstant = 0.325
-    /// Pixels a second; slower releases just stop.
+    /// Minimum speed of a fling in pixels per second; a slower release just stops.
     public var minimumFlingSpeed = 50.0
     public var maximumFlingSpeed = 12_000.0
 
@@ -28,8 +28,8 @@ public struct ScrollPhysics: Sendable {
   private var steps: [Step] = []
   private var fling: Fling?
   private var velocity = VelocityTracker()
-  /// Distance of finished motions, minus the pixels returned so far; together with the progress of
-  /// running motions, what is still to be returned.
+  /// Distance of finished motions minus the pixels returned so far. Together with the progress of
+  /// running motions it is the distance still to be returned.
   private var balance = 0.0
   private var touch: Double?
 
@@ -45,8 +45,8 @@ public struct ScrollPhysics: Sendable {
 
   // MARK: Input
 
-  /// A wheel notch or a key: scrolls smoothly, in addition to steps still running. Steps in the
-  /// opposite direction end where they are.
+  /// Adds a wheel notch or a key press: scrolls smoothly, in addition to steps still running. Steps
+  /// in the opposite direction end where they are.
   public mutating func step(by distance: Double, at time: Double) {
     guard distance.isFinite, distance != 0 else { return }
     endFling(at: time)
@@ -54,9 +54,9 @@ public struct ScrollPhysics: Sendable {
     steps.append(Step(start: time, duration: parameters.stepDuration, distance: distance))
   }
 
-  /// A touchpad's pixels: at once, one to one.
+  /// Scrolls by a touchpad's pixels, at once and one to one.
   ///
-  /// - Parameter eventTime: when it happened, on the input's clock; only differences count.
+  /// - Parameter eventTime: time of the event on the input's clock; only differences count.
   public mutating func scroll(by distance: Double, at time: Double, eventTime: Double) {
     guard distance.isFinite else { return }
     stop(at: time)
@@ -64,12 +64,12 @@ public struct ScrollPhysics: Sendable {
     velocity.add(distance, at: eventTime)
   }
 
-  /// The fingers left the touchpad: the content continues with its speed.
+  /// Continues with the content's speed, because the fingers left the touchpad.
   public mutating func endScroll(at time: Double, eventTime: Double) {
     startFling(at: time, eventTime: eventTime)
   }
 
-  /// A finger went down; running motions stop.
+  /// Begins a touch: running motions stop.
   ///
   /// - Parameter y: device pixels, downwards.
   public mutating func touchBegan(y: Double, at time: Double, eventTime: Double) {
@@ -97,13 +97,13 @@ public struct ScrollPhysics: Sendable {
     velocity.reset()
   }
 
-  /// Stops all motion: a press, a jump, or the list's end.
+  /// Stops all motion, because of a press, a jump, or the list's end.
   public mutating func stop(at time: Double) {
     settle(at: time) { _ in true }
     endFling(at: time)
   }
 
-  /// Stops all motion and drops pixels not yet returned: the content is at its end.
+  /// Stops all motion and drops pixels not yet returned, because the content is at its end.
   public mutating func hitEdge() {
     steps = []
     fling = nil
@@ -124,7 +124,7 @@ public struct ScrollPhysics: Sendable {
     var due = balance
     for step in steps { due += step.progress(at: time) }
     if let fling { due += fling.progress(at: time) }
-    // Ties to even, so that a rest of exactly one half does not move back and forth.
+    // Round ties to even, so that a rest of exactly one half does not move back and forth.
     let whole = due.rounded(.toNearestOrEven)
     guard whole != 0, let pixels = Int(exactly: whole) else { return 0 }
     balance -= whole
@@ -158,7 +158,7 @@ public struct ScrollPhysics: Sendable {
   }
 }
 
-/// A distance covered in a fixed time, fast at first (cubic ease-out).
+/// Distance covered in a fixed time, fast at first (cubic ease-out).
 private struct Step: Sendable {
   var start: Double
   var duration: Double
@@ -173,7 +173,7 @@ private struct Step: Sendable {
   }
 }
 
-/// A speed that decays exponentially; `distance` is where it ends.
+/// Motion whose speed decays exponentially; `distance` is its total.
 private struct Fling: Sendable {
   var start: Double
   var timeConstant: Double
@@ -183,15 +183,15 @@ private struct Fling: Sendable {
     distance * (1 - exp(-max(0, time - start) / timeConstant))
   }
 
-  /// Less than half a pixel is left.
+  /// Whether less than half a pixel is left.
   func isOver(at time: Double) -> Bool { abs(distance - progress(at: time)) < 0.5 }
 }
 
-/// The speed of a finger over its last 100 ms: long enough to be steady, short enough to notice a
+/// Speed of a finger over its last 100 ms: long enough to be steady, short enough to notice a
 /// change of direction.
 struct VelocityTracker: Sendable {
   static let window = 0.1
-  /// A finger that rested for this many seconds before it left had stopped.
+  /// Seconds of rest before a finger left after which it counts as stopped.
   static let restingTime = 0.04
 
   private var samples: [(time: Double, position: Double)] = []
@@ -205,7 +205,7 @@ struct VelocityTracker: Sendable {
     samples.removeAll { $0.time < time - Self.window }
   }
 
-  /// Pixels a second when the finger left at `time`.
+  /// Returns the speed in pixels per second when the finger left at `time`.
   func velocity(at time: Double) -> Double {
     guard let first = samples.first, let last = samples.last, last.time > first.time,
       time - last.time < Self.restingTime

@@ -4,15 +4,15 @@ public import LugeCore
 public struct ListHit: Sendable {
   public var position: Int
   public var row: RowID
-  /// The action of the region at the point; nil when there is no region.
+  /// Action of the region at the point; nil when there is no region.
   public var action: HitRegion.Action?
-  /// The text that "Copy" copies.
+  /// Text that "Copy" copies.
   public var copyText: String?
-  /// The point in the region, as fractions of its width and height; nil when it was reached without
-  /// a pointer.
+  /// Point in the region, as fractions of its width and height; nil when it was reached without a
+  /// pointer.
   public var place: Point?
 
-  /// For regions reached without a pointer.
+  /// Makes a hit of a region that was reached without a pointer.
   public init(
     position: Int, row: RowID, action: HitRegion.Action? = nil, copyText: String? = nil
   ) {

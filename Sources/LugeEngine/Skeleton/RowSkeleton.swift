@@ -9,7 +9,7 @@ public import LugeCore
 public final class RowSkeleton: Sendable {
   /// A rectangle of one opaque colour.
   public struct Area: Hashable, Sendable {
-    /// Device pixels from the row's top left.
+    /// Columns in device pixels from the row's left edge.
     public var columns: Range<Int>
     public var rows: Range<Int>
     /// Radius of all four corners; at most half of the shorter side.
@@ -24,11 +24,13 @@ public final class RowSkeleton: Sendable {
     }
   }
 
-  /// Back to front.
+  /// Areas, back to front.
   public let areas: [Area]
 
   public init(_ areas: [Area]) { self.areas = areas }
 
+  /// Makes the skeleton of a row.
+  ///
   /// - Complexity: O((commands + lines) · areas); both are few.
   convenience init(of row: RowLayout, scheme: ColorScheme, background: ThemeColor) {
     var ground = background.resolved(scheme)
@@ -46,7 +48,7 @@ public final class RowSkeleton: Sendable {
       case .roundedRectangle(let rect, let radii, let fill?, _):
         sketch.add(rect, radius: radii.largest, fill)
       case .path(let path, let fill?, _):
-        // Bubbles; smaller shapes within them are left out.
+        // Bubbles only; smaller shapes within them are left out.
         let (rect, radius) = path.extent
         if rect.height * 2 >= Double(row.size.height) { sketch.add(rect, radius: radius, fill) }
       case .roundedRectangle, .path, .polyline, .shadow: break
@@ -56,7 +58,7 @@ public final class RowSkeleton: Sendable {
   }
 }
 
-/// Collects areas and computes their colours over those before them.
+/// Areas collected so far; the colour of each is blended over those before it.
 private struct Sketch {
   let scheme: ColorScheme
   let background: RGBA
@@ -85,7 +87,7 @@ private struct Sketch {
         color: fill.resolved(scheme).over(below)))
   }
 
-  /// The range in whole pixels; nil when it is empty or larger than any row.
+  /// Returns the range in whole pixels; nil when it is empty or larger than any row.
   private static func pixels(_ low: Double, _ high: Double) -> Range<Int>? {
     guard low.magnitude < 1e9, high.magnitude < 1e9, low < high else { return nil }
     let range = Int(low.rounded())..<max(Int(low.rounded()), Int(high.rounded()))
@@ -107,7 +109,8 @@ extension CornerRadii {
 }
 
 extension Path {
-  /// The rectangle around its points, and the width of its first curve: a corner's radius.
+  /// Rectangle around the path's points, and the width of its first curve, which is a corner's
+  /// radius.
   fileprivate var extent: (rect: Rect, radius: Double) {
     var (left, top) = (Double.infinity, Double.infinity)
     var (right, bottom) = (-Double.infinity, -Double.infinity)

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// A state of the list: its items, what is known of their heights, and the rows of those in memory.
-/// A value; a copy is a snapshot.
+/// State of a list: its items, their known heights, and the rows of those in memory. A value; a
+/// copy is a snapshot.
 struct ListSnapshot: Sendable {
   var provider: any RowProvider
   var heights: HeightIndex
@@ -14,7 +14,8 @@ struct ListSnapshot: Sendable {
 
   @inline(__always) var count: Int { heights.count }
 
-  /// Inlined, like what it calls: a call would copy the snapshot and retain each of its references.
+  /// Returns an item in memory. Inlined, like what it calls: a call would copy the snapshot and
+  /// retain each of its references.
   @inline(__always)
   func item(at position: Int) -> RealizedItem? {
     window.range.contains(position) ? window[position] : nil
@@ -36,7 +37,8 @@ struct ListSnapshot: Sendable {
     for (index, item) in items.enumerated() where item.layoutVersion == layoutVersion {
       heights.setHeight(item.height, at: lower + index)
     }
-    // A better estimate moves only what is off screen: positions are counted from the anchor.
+    // A better estimate moves only what is off screen, because positions are counted from the
+    // anchor.
     if heights.exactCount >= 8 {
       heights.estimate = max(1, heights.exactHeight / heights.exactCount)
     }

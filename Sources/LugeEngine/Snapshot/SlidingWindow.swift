@@ -4,20 +4,21 @@ import Synchronization
 /// A row with its layout. A class, so that iterating over rows does not copy them.
 public final class RealizedRow: Sendable {
   public let model: any RowModel
-  /// Copied from the model, because frames read it often, and the model's is a dynamic call.
+  /// Identifier, copied from the model, because frames read it often, and reading the model's is a
+  /// dynamic call.
   let id: RowID
   let revision: Revision
   let reuseIdentifier: ReuseIdentifier
   public let layout: RowLayout
-  /// The pictures it shows, collected once at layout.
+  /// Pictures that the row shows, collected once at layout.
   let images: [ImageUse]
-  /// The row layers that are heavy views.
+  /// Row layers that are heavy views.
   let heavyViews: [RowLayer]
   /// Whether a heavy view hides all of the row's own drawing.
   let isCoveredByView: Bool
-  /// Whether it was laid out with its spoilers shown.
+  /// Whether the row was laid out with its spoilers shown.
   let isDisclosed: Bool
-  /// Seconds of laying it out.
+  /// Seconds that the layout took.
   let layoutSeconds: Float
 
   init(model: any RowModel, in context: LayoutContext, now: () -> Double) {
@@ -49,8 +50,8 @@ struct RealizedItem: Sendable {
   /// Number of rows whose previous layouts were reused.
   let keptRows: Int
 
-  /// Contents of some of its rows. Searching hundreds of items for it need not touch the rows of
-  /// the others, which are not in this processor's cache.
+  /// Kinds of content in the item's rows. Searching hundreds of items for a kind then does not read
+  /// the rows of the others, which would be missing in the processor's cache.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     static let images = Kinds(rawValue: 1)
@@ -68,7 +69,8 @@ struct RealizedItem: Sendable {
     }
   }
 
-  /// Limited to what a ``HeightIndex`` takes, so that sums over a screen do not overflow.
+  /// Returns the sum of the rows' heights, limited to what a ``HeightIndex`` takes, so that sums
+  /// over a screen do not overflow.
   private static func height(of rows: [RealizedRow]) -> Int {
     rows.reduce(0) { $0.addingClamped(max(0, $1.layout.size.height)) }
       .clamped(to: 0...Int(Int32.max))
@@ -87,7 +89,8 @@ struct RealizedItem: Sendable {
     keptRows = 0
   }
 
-  /// Reuses the layouts of unchanged rows: the same revision, laid out for the same environment.
+  /// Makes an item, reusing the layouts of unchanged rows: the same revision, laid out for the same
+  /// environment.
   init(
     _ item: ItemRows, reusing old: RealizedItem?, context: LayoutContext, layoutVersion: UInt32,
     now: () -> Double
@@ -123,13 +126,13 @@ struct RealizedItem: Sendable {
   }
 }
 
-/// The range of items in memory: around the view, bounded, trimmed far from it (Chatto's sliding
-/// data window).
+/// Range of items in memory: around the view, bounded, trimmed far from it (called a sliding data
+/// window in Chatto, Badoo's chat library).
 struct SlidingWindow: Sendable {
   private(set) var range: Range<Int> = 0..<0
   private var items: [RealizedItem] = []
-  /// A number that changes whenever items in memory change, move or go; not when items are added.
-  /// No two windows with different items share one.
+  /// Number that changes whenever items in memory change, move or are removed; not when items are
+  /// added. No two windows with different items share one.
   private(set) var stamp = SlidingWindow.nextStamp()
 
   private static let stamps = Atomic<UInt64>(0)
@@ -154,8 +157,8 @@ struct SlidingWindow: Sendable {
     }
   }
 
-  /// The height of an item in memory that is laid out for an environment; nil for others. Reads
-  /// only this number from the item, because it is called many times a frame.
+  /// Returns the height of an item in memory that is laid out for an environment; nil for others.
+  /// Reads only this number from the item, because it is called many times per frame.
   @inline(__always)
   func height(at position: Int, layoutVersion: UInt32) -> Int? {
     guard range.contains(position) else { return nil }
@@ -163,7 +166,8 @@ struct SlidingWindow: Sendable {
     return items[index].layoutVersion == layoutVersion ? items[index].height : nil
   }
 
-  /// As ``height(at:layoutVersion:)`` for any environment, together with what the rows contain.
+  /// Returns the same as ``height(at:layoutVersion:)`` for any environment, together with the kinds
+  /// of content.
   @inline(__always)
   func facts(at position: Int) -> (height: Int, layoutVersion: UInt32, kinds: RealizedItem.Kinds)? {
     guard range.contains(position) else { return nil }
@@ -171,7 +175,7 @@ struct SlidingWindow: Sendable {
     return (items[index].height, items[index].layoutVersion, items[index].kinds)
   }
 
-  /// Adds items that overlap or touch the window; others replace it.
+  /// Adds items that overlap or adjoin the window; others replace it.
   mutating func merge(_ new: [RealizedItem], at lower: Int) {
     let newRange = lower..<lower + new.count
     guard !isEmpty, newRange.lowerBound <= range.upperBound, newRange.upperBound >= range.lowerBound

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// A source whose items are all in memory.
+/// Source whose items are all in memory.
 public struct ArraySource<Item: Sendable>: IndexedSource {
   public var elements: [Item]
   private let identify: @Sendable (Item) -> ItemID

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// A source that has a known number of items and gives them by position: an archive, an array.
+/// Source that has a known number of items and returns them by position: an archive, an array.
 public protocol IndexedSource: Sendable {
   associatedtype Item: Sendable
 
@@ -13,6 +13,6 @@ public protocol IndexedSource: Sendable {
   /// longer needed.
   func items(at positions: Range<Int>) async throws -> [Item]
 
-  /// The identifier of an item; it must not change while the item exists.
+  /// Returns the identifier of an item; it must not change while the item exists.
   func id(of item: Item) -> ItemID
 }

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Positions of rows. Device pixels from the viewport's top unless said otherwise.
+/// Positions of rows, in device pixels from the viewport's top unless said otherwise.
 extension ListState {
   // MARK: The list's ends
 
@@ -14,8 +14,8 @@ extension ListState {
     max(0, Int((points * environment.unit).rounded()))
   }
 
-  /// The anchor at which the content's end is at the viewport's bottom edge (short content: at the
-  /// edge where the list opens).
+  /// Returns the anchor at which the content's end is at the viewport's bottom edge (content
+  /// shorter than the viewport: at the edge where the list opens).
   func endAnchor() -> Anchor {
     var position = count
     var covered = bottomInset
@@ -54,7 +54,7 @@ extension ListState {
     return false
   }
 
-  /// The first position below the viewport.
+  /// First position below the viewport.
   var positionBelow: Int {
     var y = -anchor.offset
     var position = anchor.position
@@ -79,8 +79,8 @@ extension ListState {
     forEachSeenRow { position, row, y, _ in body(position, row, y) }
   }
 
-  /// As ``forEachVisibleRow(_:)``, with the height shown: less than the layout's while the row
-  /// animates.
+  /// Calls the body like ``forEachVisibleRow(_:)``, with the height shown: less than the layout's
+  /// while the row animates.
   func forEachSeenRow(
     _ body: (_ position: Int, _ row: RealizedRow, _ y: Int, _ height: Int) -> Void
   ) {
@@ -133,7 +133,7 @@ extension ListState {
     }
   }
 
-  /// The row in view at a height, or the nearest one.
+  /// Returns the row in view at a height, or the nearest one.
   func row(nearest y: Double) -> (position: Int, row: RealizedRow, y: Int)? {
     var best: (position: Int, row: RealizedRow, y: Int)?
     var distance = Double.infinity
@@ -147,7 +147,7 @@ extension ListState {
 
   // MARK: Places
 
-  /// The anchor that puts a line at its place; nil while its item is not in memory.
+  /// Returns the anchor that puts a line at its place; nil while its item is not in memory.
   func anchor(at line: LineAnchor) -> Anchor? {
     guard line.position < count, snapshot.item(at: line.position) != nil else { return nil }
     _ = itemHeight(line.position)
@@ -162,10 +162,10 @@ extension ListState {
     return nil
   }
 
-  /// The anchor that puts the line with a position in an item's text in the middle, or the whole
-  /// item if it fits; nil while the item is not in memory.
+  /// Returns the anchor that puts the line with a position in an item's text in the middle, or the
+  /// whole item if it fits; nil while the item is not in memory.
   ///
-  /// - Parameter offset: UTF-8, in the item's text.
+  /// - Parameter offset: UTF-8 offset in the item's text.
   func anchor(withLineAt offset: Int, of position: Int) -> Anchor? {
     guard position < count, snapshot.item(at: position) != nil else { return nil }
     let height = itemHeight(position)
@@ -185,7 +185,8 @@ extension ListState {
     return nil
   }
 
-  /// Top and bottom of the line with a position in an item's text; nil when it is not in view.
+  /// Returns top and bottom of the line with a position in an item's text; nil when it is not in
+  /// view.
   func line(at offset: Int, of wanted: Int) -> Range<Int>? {
     var found: Range<Int>?
     forEachVisibleRow { position, row, y in
@@ -195,7 +196,7 @@ extension ListState {
     return found
   }
 
-  /// The item at a distance from the list's start, in memory or not; nil for an empty list.
+  /// Returns the item at a distance from the list's start, in memory or not; nil for an empty list.
   ///
   /// - Complexity: O(log n).
   func position(atOffset offset: Int) -> Int? {
@@ -217,7 +218,7 @@ extension ListState {
 }
 
 extension RealizedRow {
-  /// Top and bottom of the line with a position in the item's text, from the row's top.
+  /// Returns top and bottom of the line with a position in the item's text, from the row's top.
   func line(with offset: Int) -> Range<Int>? {
     for text in layout.texts where text.range.contains(offset) {
       let local = offset - text.offset
@@ -233,7 +234,7 @@ extension RealizedRow {
 }
 
 extension ListState {
-  /// The models of the rows in view, top to bottom.
+  /// Models of the rows in view, top to bottom.
   var rowModelsInView: [any RowModel] {
     var rows: [any RowModel] = []
     forEachVisibleRow { _, row, _ in rows.append(row.model) }

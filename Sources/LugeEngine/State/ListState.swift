@@ -1,12 +1,12 @@
 import LugeCore
 
-/// The state of a list: its items, the viewport, and the scroll position. All other parts follow
-/// from it.
+/// The state of a list: its items, the viewport, and the scroll position. All other parts work from
+/// it.
 ///
 /// Positions on screen are counted from the ``anchor`` in both directions, so rows that change
 /// above or below the view cannot move it. A row that comes into view with the layout of another
-/// environment is laid out at once by ``layOut``; nothing else here takes time, and nothing here
-/// knows threads.
+/// environment is laid out at once by ``layOut``; nothing else here takes much time, and nothing
+/// here uses threads.
 ///
 /// A class, because iterating over the rows may lay one out while others are being read.
 final class ListState {
@@ -22,21 +22,21 @@ final class ListState {
   private(set) var snapshot: ListSnapshot
   private(set) var viewport = PixelSize.zero
   private(set) var environment = LayoutEnvironment(width: 0)
-  /// Number of the environment; layouts carry the number they were made for.
+  /// Number of the current environment; layouts carry the number that they were made for.
   private(set) var layoutVersion: UInt32 = 0
   private(set) var scheme = ColorScheme.light
-  /// Pixels of the viewport's upper edge that something covers.
+  /// Pixels at the viewport's upper edge that something covers.
   private(set) var coveredTop = 0
   private(set) var anchor: Anchor
   /// Whether the list's end is kept at the viewport's bottom edge.
   private(set) var followsEnd: Bool
-  /// The line that stays where it is while the width changes, until the user scrolls.
+  /// Line that stays where it is while the width changes, until the user scrolls.
   private(set) var heldLine: LineAnchor?
-  /// Rows that animate.
+  /// Animations of rows.
   private(set) var motion = ListMotion()
   /// Items whose spoilers are shown.
   private(set) var disclosed: Set<ItemID> = []
-  /// See ``frameHolds``.
+  /// Cached ``frameHolds``.
   private var knownHolds: [ScrollHold]?
 
   init(
@@ -53,19 +53,19 @@ final class ListState {
   /// Number of items.
   var count: Int { snapshot.count }
 
-  /// Everything besides the row that its drawing depends on.
+  /// Values besides the row that its drawing depends on.
   var style: DrawnStyle { DrawnStyle(layoutVersion: layoutVersion, scheme: scheme) }
 
   // MARK: Frames
 
-  /// Called before and after a frame, so that ``frameHolds`` are computed again.
+  /// Clears the cached ``frameHolds``; called before and after a frame.
   func forgetHolds() { knownHolds = nil }
 
-  /// The rows that this frame keeps in place, best first.
+  /// Rows that this frame keeps in place, best first.
   ///
-  /// Computed once a frame, before anything moves. A frame may animate heights, take results of
+  /// Computed once per frame, before anything moves. A frame may animate heights, take results of
   /// lanes and apply an update, one after the other. If each step computed its own, a row that
-  /// shrinks would hand the reading line to the next one; if the update then removed the first, the
+  /// shrinks would give the reading line to the next row; if the update then removed the first, the
   /// second would be held at a place where it was never shown.
   var frameHolds: [ScrollHold] {
     if let knownHolds { return knownHolds }
@@ -75,7 +75,7 @@ final class ListState {
   }
 
   /// Sets the frame's time. Animated rows move everything except the row at the reading line, or
-  /// the list's end while it is followed.
+  /// the list's end if the list follows it.
   func advanceMotion(to time: Double) {
     guard !motion.isEmpty else { return motion.advance(to: time) }
     let holds = followsEnd ? [] : frameHolds
@@ -117,9 +117,9 @@ final class ListState {
     return .environment
   }
 
-  /// Forgets all heights, which are wrong in another environment. The tree of a million heights is
-  /// tens of thousands of memory blocks; freeing them takes longer than a frame, so another thread
-  /// does it.
+  /// Makes all heights unknown, because they are wrong in another environment. The tree of a
+  /// million heights has tens of thousands of memory blocks; freeing them takes longer than a
+  /// frame, so another thread does it.
   private func forgetHeights() {
     let old = snapshot.heights
     snapshot.heights.invalidate(0..<count)
@@ -127,7 +127,7 @@ final class ListState {
     BackgroundQueue.shared.async { withExtendedLifetime(old) {} }
   }
 
-  /// Number of exact heights that a frame can free itself in negligible time.
+  /// Number of exact heights below which a frame frees the tree itself, in negligible time.
   private static let heightsLetGoOfAtOnce = 10_000
 
   /// Corrects the anchor after heights in view may have changed.
@@ -143,7 +143,7 @@ final class ListState {
 
   // MARK: Items
 
-  /// Adds laid-out items beside those in memory, or replaces these.
+  /// Adds laid-out items beside those in memory, or replaces them.
   func realize(_ items: [RealizedItem], at lower: Int) {
     snapshot.realize(items, at: lower, layoutVersion: layoutVersion)
   }
@@ -180,8 +180,8 @@ final class ListState {
     snapshot.heights = index
   }
 
-  /// An item's height at the current width. Items in memory are laid out at once if their layouts
-  /// are of another width; for others the index knows a height or an estimate.
+  /// Returns an item's height at the current width. Items in memory are laid out at once if their
+  /// layouts are of another width; for others the index has a height or an estimate.
   func itemHeight(_ position: Int) -> Int {
     if motion.isEmpty,
       let known = snapshot.window.height(at: position, layoutVersion: layoutVersion)
@@ -212,7 +212,7 @@ final class ListState {
 
   /// Moves the content, within the list's ends.
   ///
-  /// - Returns: the pixels it really moved.
+  /// - Returns: the pixels it moved.
   /// - Complexity: O(rows moved over).
   func scroll(by pixels: Int) -> Int {
     heldLine = nil
@@ -223,8 +223,8 @@ final class ListState {
     return distance(from: before, to: anchor)
   }
 
-  /// Sets how much of the viewport's upper edge something covers: the list's beginning can be
-  /// scrolled below it. Nothing moves, but a list at its beginning stays there.
+  /// Sets how many pixels of the viewport's upper edge something covers: the list's beginning can
+  /// be scrolled below it. Nothing moves, but a list at its beginning stays there.
   func cover(top: Int) {
     let isAtBeginning = !followsEnd && anchor.position == 0 && anchor.offset == -topInset
     coveredTop = max(0, top)
@@ -236,19 +236,20 @@ final class ListState {
   /// Releases the held line, because the list scrolls or jumps.
   func letGoOfLine() { heldLine = nil }
 
-  /// Goes to a place, limited to the list.
+  /// Moves the anchor to a place, limited to the list.
   func move(to place: Anchor) {
     anchor = place
     normalizeAnchor()
   }
 
-  /// Called after a jump: sets whether the list follows its end.
+  /// Sets, after a jump, whether the list follows its end.
   func arrive(following: Bool) { followsEnd = following || isAtEnd }
 
-  /// Shows other items at another place if `isReady` agrees; otherwise restores the previous state.
+  /// Shows other items at another place if `isReady` returns true; otherwise restores the previous
+  /// state.
   ///
   /// - Parameter isReady: calls ``move(to:)`` and returns whether all that is shown is ready.
-  /// - Returns: nil when they are shown; else the items, some of them newly laid out.
+  /// - Returns: nil when the items are shown; else the items, some of them newly laid out.
   func show(_ window: SlidingWindow, if isReady: () -> Bool) -> SlidingWindow? {
     let before = (anchor, snapshot.window)
     snapshot.window = window
@@ -258,13 +259,13 @@ final class ListState {
     return tried
   }
 
-  /// Sets the anchor so that the best of the held rows that still exist is where it was.
+  /// Sets the anchor so that the best of the held rows that still exist stays where it was.
   func placeFirst(of holds: [ScrollHold]) {
     guard let hold = holds.first(where: { snapshot.item(at: $0.position) != nil }) else { return }
     place(hold)
   }
 
-  /// Sets the anchor so that the held row is where it was.
+  /// Sets the anchor so that the held row stays where it was.
   private func place(_ hold: ScrollHold) {
     guard hold.position < count, snapshot.item(at: hold.position) != nil else { return }
     _ = itemHeight(hold.position)
@@ -304,7 +305,7 @@ final class ListState {
       anchor.offset -= height
       anchor.position += 1
     }
-    // The usual case needs only the items in view.
+    // Usually the items in view are enough to decide.
     if anchor.position > 0, reachesBottom { return }
     let last = endAnchor()
     if anchor.position > last.position
@@ -333,10 +334,10 @@ final class ListState {
   /// Takes the list's next state.
   ///
   /// - Parameters:
-  ///   - window: what becomes of the items in memory; nil when there are none.
+  ///   - window: the update's effect on the items in memory; nil when no items are in memory.
   ///   - made: items made for the new state, by position in it.
   ///   - measured: positions of those whose heights are to be recorded.
-  ///   - pieces: the bitmaps of a row, for rows that leave gradually.
+  ///   - pieces: returns the bitmaps of a row, for rows that leave gradually.
   func apply(
     _ update: PendingUpdate, window: WindowPlan?, made: [Int: RealizedItem],
     measured: [Range<Int>], pieces: (RealizedRow) -> [Ghost.Piece]
@@ -378,12 +379,13 @@ final class ListState {
     return effects
   }
 
-  /// The frame's held rows that an update leaves in the list and unmoved, in the new state.
+  /// Returns the frame's held rows that an update leaves in the list and unmoved, with positions in
+  /// the new state.
   private func holds(surviving plan: WindowPlan, made: [Int: RealizedItem]) -> [ScrollHold] {
     let newPosition = plan.newPositions
     return frameHolds.compactMap { hold in
       guard let new = newPosition[hold.position] else { return nil }
-      // A date heading may go while its message stays: then the message is held.
+      // A date heading may disappear while its message stays: then the message is held.
       guard made[new]?.rows.contains(where: { $0.id.part == hold.part }) ?? true else { return nil }
       var hold = hold
       hold.position = new
@@ -402,7 +404,7 @@ final class ListState {
     return MotionBefore(visible: visible ?? 0..<0, heights: heights, window: snapshot.window)
   }
 
-  /// Adapts all positions in this state to a change, except the items in memory.
+  /// Adapts all positions in this state to a change, except those of the items in memory.
   private func shift(by change: ListChange) {
     switch change {
     case .insert(let count, let at):
@@ -424,7 +426,8 @@ final class ListState {
     if let line = heldLine { heldLine?.position = change.moved(line.position) }
   }
 
-  /// Whether the list follows its end after an update, and whether the update scrolls it there.
+  /// Returns whether the list follows its end after an update, and whether the update scrolls it
+  /// there.
   private func following(after update: PendingUpdate, followed: Bool) -> (Bool, goesToEnd: Bool) {
     guard count > 0 else { return (followsEnd, false) }
     let policy = configuration.follow
@@ -451,7 +454,7 @@ final class ListState {
   }
 }
 
-/// Everything whose change means that all rows are drawn again.
+/// Values whose change requires all rows to be drawn again.
 struct DrawnStyle: Equatable {
   var layoutVersion: UInt32
   var scheme: ColorScheme
@@ -459,14 +462,14 @@ struct DrawnStyle: Equatable {
 
 /// Effects of an update on other parts.
 struct UpdateEffects: Equatable {
-  /// The list goes to its end.
+  /// Whether the list goes to its end.
   var goesToEnd = false
-  /// The list was empty and no longer is: it opens.
+  /// Whether the list was empty and no longer is, so that it opens.
   var opens = false
 }
 
 extension WindowPlan {
-  /// The items in memory after the update.
+  /// Returns the items in memory after the update.
   func items(from old: SlidingWindow, made: [Int: RealizedItem]) -> SlidingWindow {
     var items: [RealizedItem] = []
     items.reserveCapacity(slots.count)

@@ -2,21 +2,21 @@ import LugeCore
 
 /// A row in view that must stay where it is, whatever a frame changes.
 struct ScrollHold {
-  /// In the state before the change.
+  /// Position of the item in the state before the change.
   var position: Int
   /// `RowID.part` of the row.
   var part: UInt32
-  /// Its top, from the viewport's top.
+  /// Top of the row, from the viewport's top.
   var y: Int
-  /// The line at the reading line. It is held while the row has it: a name added above a text moves
-  /// the row's top, but not the text.
+  /// Line at the reading line. It is held while the row has it: a name added above a text moves the
+  /// row's top, but not the text.
   var line: LineMark?
 
-  /// How much farther down in the row the held line is now.
+  /// Returns how much farther down in the row the held line is now.
   func shift(in lines: [LineMark]) -> Int {
     guard let line else { return 0 }
     if let now = lines.first(where: { $0.key == line.key }) { return now.top - line.top }
-    // The text has changed. A row that begins in view stays at its top.
+    // The text has changed, and the line is gone. A row that begins in view keeps its top in place.
     guard y < 0 else { return 0 }
     return (lines.last { $0.key <= line.key }?.top ?? line.top) - line.top
   }
@@ -26,7 +26,7 @@ extension ListState {
   /// Distance of the reading line from the viewport's top: where the user is assumed to read.
   var readingLine: Int { viewport.height / 3 }
 
-  /// The item at the reading line; nil while it is not in memory.
+  /// Identifier of the item at the reading line; nil while it is not in memory.
   ///
   /// - Complexity: O(items in view).
   var itemBeingRead: ItemID? { positionBeingRead.flatMap { snapshot.item(at: $0)?.id } }
@@ -43,12 +43,12 @@ extension ListState {
     return nil
   }
 
-  /// The item to keep when more items come in than are made at once.
+  /// Position of the item around which items are kept when more come in than are made at once.
   var focusPosition: Int {
     followsEnd ? max(0, count - 1) : positionBeingRead ?? anchor.position
   }
 
-  /// The rows in view, best to hold first: from the reading line down, then those above it.
+  /// Returns the rows in view, best to hold first: from the reading line down, then those above it.
   func holdsInView() -> [ScrollHold] {
     let readingLine = readingLine
     var holds: [ScrollHold] = []
@@ -67,9 +67,9 @@ extension ListState {
     return holds
   }
 
-  /// The first row in view of an item that an update holds; nil when it is not in view.
+  /// Returns the first row in view of an item that an update holds; nil when it is not in view.
   ///
-  /// - Parameter held: its position in the new state.
+  /// - Parameter held: the item's position in the new state.
   func hold(ofItemAt held: Int, surviving plan: WindowPlan) -> ScrollHold? {
     let newPosition = plan.newPositions
     var found: ScrollHold?
@@ -94,7 +94,7 @@ extension ListState {
     return true
   }
 
-  /// The first line of text at or below the reading line.
+  /// Returns the first line of text at or below the reading line.
   func lineBeingRead() -> LineAnchor? {
     let readingLine = readingLine
     var best: LineAnchor?
@@ -114,7 +114,7 @@ extension ListState {
 }
 
 extension WindowPlan {
-  /// New positions of items in memory by their old ones, without those that moved.
+  /// New positions of items in memory by their old ones, without moved items.
   var newPositions: [Int: Int] {
     var newPosition: [Int: Int] = [:]
     for (index, slot) in slots.enumerated() where !slot.isMoved {

@@ -1,8 +1,8 @@
 import LugeCore
 
-/// The positions of links and of matches in a row on screen.
+/// Positions of links and of matches in a row on screen.
 struct RowGeometry: Sendable {
-  /// Everything that it depends on; if it changes, it is computed again.
+  /// Values that the geometry depends on; if one changes, it is computed again.
   struct Key: Hashable, Sendable {
     var row: RowID
     var revision: Revision
@@ -15,10 +15,12 @@ struct RowGeometry: Sendable {
   let texts: [TextGeometry]
   /// Regions of links, in the row.
   let regions: [HitRegion]
-  /// Matches, and their rectangles in the row; without a range where they are not in the item's
+  /// Matches, and their rectangles in the row; the range is nil for matches outside of the item's
   /// text.
   let finds: [(range: Range<Int>?, rects: [Rect])]
 
+  /// Computes the positions.
+  ///
   /// - Parameter item: the layouts of all rows of the item: matches count only if all words of the
   ///   query occur in it, as in the search itself. Empty for an item of very many rows, where all
   ///   matches count.

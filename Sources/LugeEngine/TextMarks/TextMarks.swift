@@ -11,9 +11,9 @@ final class TextMarks {
   // MARK: Mutable State (the engine's thread)
 
   private(set) var selection: TextSelection?
-  /// The text that is searched for.
+  /// Text that is searched for.
   private(set) var query: TextQuery?
-  /// Items in which its matches are marked; nil for all.
+  /// Items in which matches are marked; nil for all.
   private var markedItems: Set<ItemID>?
   /// The current match.
   private(set) var currentFind: FindPlace?
@@ -24,11 +24,13 @@ final class TextMarks {
   private var geometries: [RowID: RowGeometry] = [:]
   private var pending: Set<RowGeometry.Key> = []
 
-  /// Maximum number of rows whose geometries are kept; a screen has some dozens.
+  /// Maximum number of rows whose geometries are cached; a screen has some dozens.
   private static let geometryLimit = 256
-  /// An item of more rows is not read from end to end for each of them.
+  /// Maximum number of rows of an item whose whole text is searched for each of its rows.
   private static let rowsReadWhole = 16
 
+  /// Makes the marks of a list.
+  ///
   /// - Parameter post: called on the lane; pass its argument to ``take(_:_:)``.
   init(lane: any Lane, post: @escaping @Sendable ([RowGeometry]) -> Void) {
     self.lane = lane
@@ -81,6 +83,8 @@ final class TextMarks {
     }
   }
 
+  /// Takes geometries that the lane has computed.
+  ///
   /// - Returns: whether something in view may look different.
   func take(_ made: [RowGeometry], _ state: ListState) -> Bool {
     if geometries.count + made.count > Self.geometryLimit {
@@ -97,8 +101,8 @@ final class TextMarks {
 
   // MARK: Marking
 
-  /// Starts a selection at a point of the viewport. It is empty until it is extended, except when
-  /// it goes by words or paragraphs.
+  /// Starts a selection at a point of the viewport. It is empty until it is extended, unless the
+  /// unit is a word or a paragraph.
   ///
   /// - Returns: whether something in view may look different; the same for the functions below.
   func begin(at point: Point, by unit: TextSelection.Unit, _ state: ListState) -> Bool {
@@ -146,7 +150,7 @@ final class TextMarks {
       && local.y < Double(text.layout.size.height)
   }
 
-  /// Rectangles of the selection in the viewport, device pixels.
+  /// Returns the rectangles of the selection in the viewport, device pixels.
   ///
   /// - Complexity: O(rows in view + their selected characters).
   func selectionRectangles(_ state: ListState) -> [Rect] {
@@ -158,7 +162,7 @@ final class TextMarks {
         let local = range.lowerBound - text.offset..<range.upperBound - text.offset
         let rectangles =
           geometry(of: row, state)?.texts[index].rectangles(for: local)
-          // Whole lines, until the lane has computed the positions of characters.
+          // Use whole lines until the lane has computed the positions of characters.
           ?? text.layout.lines.filter { $0.range.overlaps(local) }.map {
             Rect(x: 0, y: Double($0.top), width: Double($0.width), height: Double($0.height))
           }
@@ -168,8 +172,8 @@ final class TextMarks {
     return result
   }
 
-  /// Pictures in the bodies of items that are copied with a selection: of several items, as a
-  /// picture alone is no text.
+  /// Returns the pictures in the bodies of items that are copied with a selection. There are some
+  /// only if it spans several items, because a picture alone is no text.
   ///
   /// - Complexity: O(drawing commands of the rows in view).
   func selectedPictures(_ state: ListState) -> [(rect: Rect, radii: CornerRadii)] {
@@ -228,19 +232,23 @@ final class TextMarks {
 
   // MARK: Finds
 
-  /// - Returns: whether the query has changed.
+  /// Sets the query.
+  ///
+  /// - Returns: whether it has changed.
   func search(for query: TextQuery?, among items: Set<ItemID>? = nil) -> Bool {
     defer { (self.query, markedItems) = (query, items) }
     return query != self.query || items != markedItems
   }
 
-  /// - Returns: whether the match has changed.
+  /// Sets the current match.
+  ///
+  /// - Returns: whether it has changed.
   func lead(to find: FindPlace?) -> Bool {
     defer { currentFind = find }
     return find != currentFind
   }
 
-  /// Rectangles of matches in view: the current one, or all others.
+  /// Returns the rectangles of matches in view: of the current one, or of all others.
   func findRectangles(current isCurrent: Bool, _ state: ListState) -> [Rect] {
     guard query != nil, !isCurrent || currentFind != nil else { return [] }
     var result: [Rect] = []
@@ -262,7 +270,8 @@ final class TextMarks {
     flash = Flash(item: item, begun: time ?? .infinity)
   }
 
-  /// The rectangle of the highlighted item in this frame; ends the highlight when its time is over.
+  /// Returns the rectangle of the highlighted item in this frame; ends the highlight when its time
+  /// is over.
   ///
   /// - Parameter cardsOnly: whether to highlight only the clickable part of the rows.
   /// - Returns: whether it continues, and its part in view.
@@ -298,7 +307,7 @@ final class TextMarks {
         columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
       }
       if let body = row.layout.body, !row.model.isHeading {
-        // Only the bubble is highlighted; with several rows, from the first to the last in view.
+        // Highlight only the bubble; with several rows, from the first to the last in view.
         (top, end) = (y + Int(body.rect.y), y + Int(body.rect.maxY))
         let (left, right) = (Int(body.rect.x), Int(body.rect.maxX))
         guard left < right, top < end else { return }
@@ -312,7 +321,7 @@ final class TextMarks {
       }
       if row.model.isHeading { widen(&headings, top, end) } else { widen(&rows, top, end) }
     }
-    // An item that consists of headings only is highlighted all the same.
+    // An item that consists only of headings is highlighted as well.
     let shown = (rows ?? headings).map {
       FramePlan.Emphasis(
         y: $0.lowerBound, height: $0.count, color: color, strength: strength, columns: columns,
@@ -323,7 +332,7 @@ final class TextMarks {
 }
 
 extension TextLayout {
-  /// The end of the line at a point that is nearer to it.
+  /// Returns the end of the line at a point that is nearer to it.
   fileprivate func lineEdge(nearest point: Point) -> Int {
     guard let line = lines.last(where: { Double($0.top) <= point.y }) ?? lines.first else {
       return 0
@@ -333,7 +342,7 @@ extension TextLayout {
 }
 
 extension String {
-  /// The range between two line feeds.
+  /// Returns the range between two line feeds.
   ///
   /// - Complexity: O(bytes).
   fileprivate func paragraph(around offset: Int) -> Range<Int> {
@@ -350,20 +359,20 @@ extension String {
   }
 }
 
-/// The highlight of an item after a jump: full at once, then it fades.
+/// Highlight of an item after a jump: at once at full strength, then it fades.
 ///
 /// A function of time: whatever frames are missed, it ends when it should, and then nothing runs
 /// any more.
 struct Flash: Hashable, Sendable {
-  /// Seconds at full strength, and those in which it fades after them.
+  /// Seconds at full strength, and seconds of fading after them.
   static let hold = 0.7
   static let fade = 0.9
 
   var item: ItemID
-  /// Time of the first frame that shows it; infinity until there is one.
+  /// Time of the first frame that shows it; infinity before that frame.
   var begun: Double
 
-  /// 1 at first, 0 when it is over.
+  /// Returns the strength: 1 at first, 0 when the highlight is over.
   func strength(at time: Double) -> Double {
     let rest = min(1, max(0, 1 - max(0, time - begun - Self.hold) / Self.fade))
     return rest * rest

@@ -17,7 +17,7 @@ public struct TextPlace: Hashable, Sendable, Comparable {
   }
 }
 
-/// The selected text: from one place to another, over any items, in memory or not.
+/// Selected text: from one position to another, over any items, in memory or not.
 public struct TextSelection: Hashable, Sendable {
   /// Unit by which the selection is extended.
   public enum Unit: Hashable, Sendable { case character, word, paragraph }
@@ -43,7 +43,8 @@ public struct TextSelection: Hashable, Sendable {
   public var upper: TextPlace { max(anchor.upperBound, focus.upperBound) }
   public var isEmpty: Bool { lower == upper }
 
-  /// The selected part of an item's text, as a range of its offsets; nil for none.
+  /// Returns the selected part of an item's text, as a range of its offsets; nil if nothing is
+  /// selected.
   public func range(in text: Range<Int>, at position: Int) -> Range<Int>? {
     guard position >= lower.position, position <= upper.position else { return nil }
     let from = position == lower.position ? max(lower.offset, text.lowerBound) : text.lowerBound

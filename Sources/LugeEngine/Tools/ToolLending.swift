@@ -21,7 +21,7 @@ final class ToolLending {
   private var loan = Loan.none
   /// Seconds to wait for the lane; see ``lend(for:isRelayout:_:)``.
   private var patience = 0.0
-  /// The last environment that tools were warmed for, and the number of that request.
+  /// Last environment that tools were warmed for, and the number of that request.
   private var warmEnvironment: LayoutEnvironment?
   private var warmNumber = 0
   private var isWarming = false
@@ -43,18 +43,18 @@ final class ToolLending {
   /// Whether a frame can use prepared tools at once.
   var arePrepared: Bool { prepared != nil }
 
-  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Only reads the lane's lock
-  /// until the tools are there.
+  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Takes the lane's lock only
+  /// until the tools are prepared.
   var areWanted: Bool { prepared == nil && !isPreparing && lane.backlog == 0 }
 
   // MARK: Within a frame
 
-  /// Seconds that a frame at a new width waits for the lane's tools; the lane hands them over after
-  /// the row that it draws. Without them the engine's own tools would have to cache what is in view
-  /// first, which takes longer.
+  /// Seconds that a frame at a new width waits for the lane's tools, which the lane gives up after
+  /// the row that it is drawing. Without them the engine's own tools would have to cache what is in
+  /// view first, which takes longer.
   private static let relayoutPatience = 0.005
 
-  /// Runs the body with the lane's tools, which are returned at its end.
+  /// Runs a closure with the lane's tools, which are returned at its end.
   ///
   /// - Parameter isRelayout: whether the rows in view have just been laid out for another
   ///   environment.
@@ -71,7 +71,7 @@ final class ToolLending {
     loan = .none
   }
 
-  /// The lane's tools within ``lend(for:isRelayout:_:)``, otherwise those of the engine's thread.
+  /// Tools: the lane's within ``lend(for:isRelayout:_:)``, otherwise those of the engine's thread.
   /// Making the latter here means a search for fonts within a frame, which
   /// ``prepare(_:_:examples:deliver:)`` avoids.
   var tools: any LaneTools {
@@ -135,7 +135,7 @@ final class ToolLending {
     if prepared == nil { prepared = handover.tools }
   }
 
-  /// Makes tools for an environment that is set next.
+  /// Makes tools for an environment that will be set next.
   ///
   /// - Parameters:
   ///   - examples: the rows in view; if there are none, the previous request is cancelled.
@@ -156,7 +156,7 @@ final class ToolLending {
 
   /// Takes warmed tools.
   ///
-  /// - Returns: whether they are those of the last request.
+  /// - Returns: whether they belong to the last request.
   func take(_ handover: Handover<any LaneTools>, number: Int) -> Bool {
     guard number == warmNumber, isWarming else { return false }
     isWarming = false

@@ -2,7 +2,7 @@ import LugeCore
 
 /// Rows in view before an update.
 struct MotionBefore {
-  /// Positions in the previous state.
+  /// Range of positions in the previous state.
   var visible: Range<Int>
   /// Heights as shown, which may be animated.
   var heights: [ItemID: Int]
@@ -30,13 +30,13 @@ struct ListMotion {
     transitions.isEmpty ? 0 : transitions[item.id]?.leadingHeight(at: now) ?? 0
   }
 
-  /// The height shown for the item's own rows.
+  /// Returns the height shown for the item's own rows.
   func ownHeight(of item: RealizedItem) -> Int {
     guard !transitions.isEmpty, let transition = transitions[item.id] else { return item.height }
     return transition.ownHeight(at: now, full: item.height)
   }
 
-  /// The item's height together with everything that shrinks beside it.
+  /// Returns the item's height together with everything that shrinks beside it.
   func seenHeight(of item: RealizedItem) -> Int {
     guard !transitions.isEmpty, let transition = transitions[item.id] else { return item.height }
     return transition.leadingHeight(at: now) + transition.ownHeight(at: now, full: item.height)
@@ -64,7 +64,7 @@ struct ListMotion {
   ///
   /// - Parameters:
   ///   - window: the items in memory now.
-  ///   - pieces: the bitmaps of a row that leaves.
+  ///   - pieces: returns the bitmaps of a row that leaves.
   /// - Complexity: O(items in memory).
   mutating func begin(
     from before: MotionBefore, _ plan: WindowPlan, items window: SlidingWindow, duration: Double,
@@ -88,7 +88,7 @@ struct ListMotion {
         index += 1
         continue
       }
-      // Consecutive new items: animated if they touch something that was in view and stays.
+      // Animate consecutive new items if they touch something that was in view and stays.
       var end = index
       while end < plan.slots.count, plan.slots[end].old == nil || plan.slots[end].isMoved {
         end += 1
@@ -140,7 +140,7 @@ struct ListMotion {
       func carrier(_ index: Int) -> ItemID? {
         window.range.contains(plan.lower + index) ? window[plan.lower + index].id : nil
       }
-      // Attached to the nearest item that stays: above the next one, else below the previous one.
+      // Attach it to the nearest item that stays: above the next one, else below the previous one.
       if let next = (old + 1..<before.window.range.upperBound).lazy
         .compactMap({ newIndexOfOld[$0] }).first,
         let carrier = carrier(next)

@@ -16,7 +16,7 @@ struct HeightTransition: Sendable {
   }
 }
 
-/// The bitmaps of a removed item while its space closes.
+/// Bitmaps of a removed item while its space closes.
 struct Ghost: Sendable {
   struct Piece: Sendable {
     var bitmap: Bitmap?

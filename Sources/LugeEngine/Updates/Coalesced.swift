@@ -1,5 +1,5 @@
-/// Values of a live row, or of a program's own view, with one update a frame (the `setNeedsLayout`
-/// pattern): setting a property only records the future value.
+/// Values of a live row, or of a program's own view, with one update per frame (the
+/// `setNeedsLayout` pattern): setting a property only records the future value.
 ///
 ///     let badge = Coalesced(Badge(), scheduler: engine.updateScheduler) { badge in show(badge) }
 ///     badge.count += 1      // recorded

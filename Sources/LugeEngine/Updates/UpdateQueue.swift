@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The queue of updates whose new rows are not laid out yet: the first one, with what has been made
-/// for it, and one that all others are joined into.
+/// Queue of updates whose new rows are not laid out yet: the first one, with what has been made for
+/// it, and one that all others are joined into.
 struct UpdateQueue {
   /// Changes that an update makes to the items in memory, and to those loaded for a jump.
   struct Plans {
@@ -12,7 +12,7 @@ struct UpdateQueue {
     var dirtyRanges: [Range<Int>] { window.dirtyRanges + (staged?.dirtyRanges ?? []) }
   }
 
-  /// Everything that plans depend on besides the update.
+  /// Values that plans depend on besides the update.
   private struct PlanConditions: Equatable {
     var held: Range<Int>
     var focus: Int
@@ -40,17 +40,17 @@ struct UpdateQueue {
   /// Items made for the first update, by position in its state.
   var madeItems: [Int: RealizedItem] { made ?? [:] }
 
-  /// The provider of the latest state; nil when no update is pending.
+  /// Provider of the latest state; nil when no update is pending.
   var lastProvider: (any RowProvider)? { updates.last?.provider }
 
-  /// Position of an item after all pending updates.
+  /// Returns the position of an item after all pending updates.
   func positionAfterAll(_ position: Int) -> Int {
     updates.flatMap(\.changes).reduce(position) { $1.moved($0) }
   }
 
   /// Adds an update, or joins it to the pending one.
   mutating func add(_ update: PendingUpdate) {
-    // The first one may be under way already.
+    // The first update may be under way already.
     let isFirstWaiting = updates.count == 1 && made == nil
     guard updates.count > 1 || isFirstWaiting else {
       updates.append(update)
@@ -61,11 +61,11 @@ struct UpdateQueue {
     foldedCount += 1
   }
 
-  /// Plans of the first update.
+  /// Returns the plans of the first update.
   ///
   /// - Parameters:
-  ///   - staged: positions of the items loaded for a jump, and its target; nil when there is no
-  ///     jump.
+  ///   - staged: positions of the items loaded for a jump, and its target; nil when no jump is
+  ///     pending.
   mutating func plans(
     for update: PendingUpdate, _ state: ListState, staged: (range: Range<Int>, target: Int)?
   ) -> Plans {
@@ -88,8 +88,8 @@ struct UpdateQueue {
     return made
   }
 
-  /// Ranges of items that have not been made for the first update. From now on later updates are
-  /// not joined to it, unless the result is empty.
+  /// Returns the ranges of items that have not been made for the first update. From now on later
+  /// updates are not joined to it, unless the result is empty.
   mutating func missing(in ranges: [Range<Int>], layoutVersion: UInt32) -> [Range<Int>] {
     guard let update = updates.first else { return [] }
     let items = made ?? [:]
@@ -107,7 +107,8 @@ struct UpdateQueue {
     return missing
   }
 
-  /// Items in memory that may turn out unchanged, for some positions of the first update.
+  /// Returns the items in memory that may turn out unchanged, for some positions of the first
+  /// update.
   func unchanged(
     in range: Range<Int>, _ plans: Plans, _ window: SlidingWindow, _ staged: SlidingWindow
   ) -> [ItemID: RealizedItem] {
@@ -127,7 +128,7 @@ struct UpdateQueue {
     for (index, item) in items.enumerated() { made?[lower + index] = item }
   }
 
-  /// The first update has been applied.
+  /// Removes the first update, which has been applied.
   mutating func removeFirst() {
     guard !updates.isEmpty else { return }
     updates.removeFirst()

@@ -1,10 +1,10 @@
-/// Something that shows values and can be told to show the current ones.
+/// Object that shows values and can be asked to show the current ones.
 public protocol FrameUpdating: AnyObject {
   /// Shows the current values. Called once at the start of a frame, however often it was requested.
   func performUpdate()
 }
 
-/// Collects requests for updates and performs one a frame for each target (the `setNeedsLayout`
+/// Collects requests for updates and performs one per frame for each target (the `setNeedsLayout`
 /// pattern).
 ///
 /// ``ListEngine/updateScheduler`` runs at the start of each frame. A program may have others, and
@@ -18,7 +18,8 @@ public final class UpdateScheduler {
   }
 
   public private(set) var statistics = Statistics()
-  /// Called at the first request after a flush; have ``flush()`` called soon.
+  /// Closure that is called at the first request after a flush; it must cause ``flush()`` to be
+  /// called soon.
   public var onRequest: (() -> Void)?
 
   private var waiting: [any FrameUpdating] = []
