@@ -1,14 +1,16 @@
 import CPango
 import LugeCore
 
-/// Makes Pango's attributes for a piece of text.
+/// Pango's attributes for a piece of text.
 enum AttributeList {
+  /// Makes the attributes of a piece.
+  ///
   /// - Parameters:
-  ///   - runs: in the text's offsets, disjoint and in order.
+  ///   - runs: runs of styles in the text's offsets, disjoint and in order.
   ///   - origin: offset of the piece's first byte.
   ///   - bytes: the piece's display bytes.
-  ///   - images: in the text's offsets.
-  ///   - fontSize: device pixels an em.
+  ///   - images: inline pictures in the text's offsets.
+  ///   - fontSize: device pixels per em.
   /// - Returns: a list that the caller owns.
   static func make(
     runs: [StyleRun], origin: Int, bytes: UnsafeBufferPointer<UInt8>, monospaced: String,
@@ -29,21 +31,21 @@ enum AttributeList {
         insert(pango_attr_style_new(PANGO_STYLE_ITALIC))
       }
       if run.traits.contains(.scaled) { insert(pango_attr_scale_new(run.scale)) }
-      // Never used as a colour: it makes Pango end its glyph runs where traits change, so that the
-      // painter can give each run its own.
+      // This attribute is not used as a colour: it makes Pango end its glyph runs where traits
+      // change, so that the painter can give each run its own colour.
       insert(pango_attr_foreground_new(run.traits.rawValue, 0, 0))
     }
     for occurrence in images {
       insert(occurrence, into: list, origin: origin, bytes: bytes, fontSize: fontSize)
     }
-    // Inserted after the styles, so that Pango tries the emoji font before a style's family.
+    // Insert it after the styles, so that Pango tries the emoji font before a style's family.
     EmojiPresentation.insert(EmojiPresentation.signs(in: bytes), into: list)
     insertHyphenRules(list, bytes)
     return list
   }
 
-  /// Pango applies a shape's width to every scalar in its range, so the first scalar gets the
-  /// picture's width and the others 0.
+  /// Inserts the shape of an inline picture. Pango applies a shape's width to every scalar in its
+  /// range, so the first scalar gets the picture's width and the others 0.
   private static func insert(
     _ occurrence: StyledText.ImageOccurrence, into list: OpaquePointer, origin: Int,
     bytes: UnsafeBufferPointer<UInt8>, fontSize: Double
@@ -69,7 +71,8 @@ enum AttributeList {
     if let whole = pango_attr_allow_breaks_new(0) { insert(whole, start..<end) }
   }
 
-  /// No hyphens where a long word or a link is cut to fit, only where the text has a soft hyphen.
+  /// Inserts rules that hyphens appear only at soft hyphens, and not where a long word or a link is
+  /// cut to fit.
   private static func insertHyphenRules(_ list: OpaquePointer, _ bytes: UnsafeBufferPointer<UInt8>)
   {
     var start = 0

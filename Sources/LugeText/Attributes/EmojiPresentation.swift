@@ -1,16 +1,17 @@
 import CPango
 
-/// Signs that are a letter of fonts as much as an emoji: 🌤, ❤, ☎.
+/// Signs that many fonts have as a letter and emoji fonts as a picture: 🌤, ❤, ☎.
 ///
-/// Unicode leaves it to the program which of both is shown where nothing after them says so. Pango
-/// takes the letter, from whatever font has it, which is a black outline among coloured pictures.
-/// Here the font of emoji is asked first, as it is for all other emoji; where it has no such
-/// picture, the next font is asked as before.
+/// Unicode leaves the choice to the program if no variation selector follows. Pango takes the
+/// letter, from whatever font has it, which looks like a black outline among coloured pictures.
+/// Here the emoji font is tried first, as for all other emoji; if it has no such picture, the next
+/// fonts are tried as usual.
 ///
-/// Signs that are used among others of their kind which are no emoji stay letters: arrows, bullets,
-/// boxes to tick. So do digits, #, *, ©, ® and ™, and whatever U+FE0E follows.
+/// Signs stay letters if they are used among others of their kind that are no emoji: arrows,
+/// bullets, check boxes. So do digits, #, *, ©, ® and ™, and every sign that U+FE0E follows.
 enum EmojiPresentation {
-  /// - Returns: where such signs are in a text, in order.
+  /// Returns the ranges of such signs in a text, in order.
+  ///
   /// - Complexity: O(bytes).
   static func signs(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var signs: [Range<Int>] = []
@@ -37,10 +38,10 @@ enum EmojiPresentation {
     return signs
   }
 
-  /// Adds to Pango's attributes of a text that its signs are looked for in the font of emoji first.
+  /// Adds to a text's attributes that the emoji font is tried first for its signs.
   static func insert(_ signs: [Range<Int>], into list: OpaquePointer) {
     for sign in signs {
-      // As Pango calls it for emoji itself.
+      // Pango uses this family name for emoji, too.
       guard let attribute = pango_attr_family_new("emoji") else { return }
       attribute.pointee.start_index = UInt32(clamping: sign.lowerBound)
       attribute.pointee.end_index = UInt32(clamping: sign.upperBound)
@@ -51,7 +52,7 @@ enum EmojiPresentation {
   private static func isSign(_ value: UInt32) -> Bool {
     switch value {
     // Ⓜ among other letters in circles; bullets and triangles; ☑ among other boxes; ♀, ♂ and ⚧
-    // among other signs; a pawn among other pieces; arrows.
+    // among other signs; a pawn among other chess pieces; arrows.
     case 0x24C2, 0x25A0...0x25FC, 0x2611, 0x2640, 0x2642, 0x265F, 0x26A7, 0x27A1, 0x2934, 0x2935,
       0x2B05...0x2B07:
       return false
@@ -61,8 +62,8 @@ enum EmojiPresentation {
     }
   }
 
-  /// Whether neither what is before nor what is after it decides how it is shown: as a part of a
-  /// joined emoji, with a skin tone, as a key, or by a selector.
+  /// Whether the characters before and after the sign do not decide how it is shown: it is no part
+  /// of a joined emoji and no keycap, and has no skin tone and no variation selector.
   private static func standsAlone(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   {
     func has(_ scalar: [UInt8], at index: Int) -> Bool {
@@ -72,7 +73,7 @@ enum EmojiPresentation {
     let end = range.upperBound
     let joiner: [UInt8] = [0xE2, 0x80, 0x8D]
     if has(joiner, at: range.lowerBound - 3) || has(joiner, at: end) { return false }
-    // U+FE0E, U+FE0F, the key, and skin tones.
+    // U+FE0E, U+FE0F, the keycap, and skin tones.
     if has([0xEF, 0xB8, 0x8E], at: end) || has([0xEF, 0xB8, 0x8F], at: end) { return false }
     if has([0xE2, 0x83, 0xA3], at: end) { return false }
     return !(has([0xF0, 0x9F, 0x8F], at: end) && end + 3 < bytes.count && bytes[end + 3] >= 0xBB)

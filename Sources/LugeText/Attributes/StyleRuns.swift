@@ -11,13 +11,13 @@ struct Traits: OptionSet, Hashable {
   static let monospaced = Traits(rawValue: 1 << 4)
   static let spoiler = Traits(rawValue: 1 << 5)
   static let quote = Traits(rawValue: 1 << 6)
-  /// In the link colour.
+  /// The link colour.
   static let link = Traits(rawValue: 1 << 7)
   /// A picture in the place of the text.
   static let image = Traits(rawValue: 1 << 8)
-  /// Differs in font size.
+  /// Another font size.
   static let scaled = Traits(rawValue: 1 << 9)
-  /// A block of code: whoever places the text draws what is behind it.
+  /// A block of code, whose background is drawn by the row.
   static let block = Traits(rawValue: 1 << 10)
   static let count = 11
   /// Traits that choose another font, or anything else that changes the text's size.
@@ -36,8 +36,8 @@ struct Traits: OptionSet, Hashable {
     case .preformatted: self = [.monospaced, .block]
     case .spoiler: self = .spoiler
     case .blockquote: self = .quote
-    // Colour alone does not tell a link from text to everyone; mentions and hashtags are told by
-    // their first character.
+    // Links are also underlined, because not everybody can distinguish them by colour; mentions and
+    // hashtags are recognized by their first character.
     case .link: self = [.link, .underline]
     case .mention, .hashtag: self = .link
     case .image: self = .image
@@ -50,14 +50,14 @@ struct Traits: OptionSet, Hashable {
 }
 
 extension StyledText {
-  /// Whether some of it has another font than the rest.
+  /// Whether a part of the text has another font than the rest.
   @inline(__always)
   var hasFontSpans: Bool {
     spans.isEmpty ? false : spans.contains { !Traits($0.attribute).isDisjoint(with: .fonts) }
   }
 }
 
-/// A stretch of text with the same traits throughout.
+/// A range of text with the same traits throughout.
 struct StyleRun: Hashable {
   var range: Range<Int>
   var traits: Traits
@@ -66,7 +66,8 @@ struct StyleRun: Hashable {
 }
 
 extension StyledText {
-  /// The spans made disjoint, within `part` of the text; places without traits are left out.
+  /// Returns the spans made disjoint, within `part` of the text, without ranges that have no
+  /// traits.
   ///
   /// Bounds inside a scalar are moved to its start, bounds outside of the text into it: Pango would
   /// cut the scalar.
@@ -95,7 +96,8 @@ extension StyledText {
     var product = 1.0
     for event in events {
       if event.offset > start, !current.isEmpty {
-        // Steps hide that factors were multiplied in one order and divided in another.
+        // Rounding to 1/256 hides that nested factors were multiplied in one order and divided in
+        // another.
         let scale =
           current.contains(.scaled) ? (min(max(product, 0.5), 3) * 256).rounded() / 256 : 1
         if let last = runs.last, last.range.upperBound == start, last.traits == current,

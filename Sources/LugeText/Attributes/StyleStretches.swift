@@ -1,4 +1,4 @@
-/// The text's styles along a paragraph.
+/// Styles of the text along a paragraph.
 struct StyleStretches {
   private let styles: [StyleRun]
   private let origin: Int
@@ -9,7 +9,8 @@ struct StyleStretches {
     self.origin = origin
   }
 
-  /// The end of the stretch that begins at a byte of the paragraph, and its traits.
+  /// Returns the end of the range of equal traits that begins at a byte of the paragraph, and its
+  /// traits.
   mutating func next(from start: Int, limit: Int) -> (end: Int, traits: Traits) {
     while index < styles.count, styles[index].range.upperBound - origin <= start { index += 1 }
     guard index < styles.count else { return (limit, []) }

@@ -1,7 +1,6 @@
-/// Gives the UTF-8 bytes of a part of a text as they are shaped: the same number of bytes, so that
-/// offsets hold, with a space in the place of every control character that would end the text
-/// (U+0000) or be drawn as a box: a space, or a no-break space for those of two bytes (U+0080 to
-/// U+009F).
+/// Passes the UTF-8 bytes of a part of a text as they are shaped. There are as many bytes, so that
+/// offsets stay valid, but a space replaces every control character that would end the text
+/// (U+0000) or be drawn as a box; one of two bytes (U+0080 to U+009F) becomes a no-break space.
 ///
 /// Tabs and line ends stay. The bytes are the string's own when nothing has to be replaced, and
 /// valid only within `body`.

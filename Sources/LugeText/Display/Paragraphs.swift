@@ -3,7 +3,7 @@
 /// Offsets count UTF-8 bytes. Paragraphs end where Pango ends them: at a line feed, a carriage
 /// return, both in this order, or U+2029.
 enum Paragraphs {
-  /// The first separator at or after `start`, or nil when none begins before `end`.
+  /// Returns the first separator at or after `start`; nil when none begins before `end`.
   ///
   /// - Complexity: O(distance to it).
   static func separator(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int)
@@ -17,7 +17,7 @@ enum Paragraphs {
     return nil
   }
 
-  /// The last separator that lies wholly within the range, or nil.
+  /// Returns the last separator that lies wholly within the range, or nil.
   static func lastSeparator(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>)
     -> Range<Int>?
   {
@@ -34,8 +34,8 @@ enum Paragraphs {
     return nil
   }
 
-  /// A place at or before `limit`, and after `start`, to cut a paragraph that is too long: after a
-  /// space if one is near, else between two scalars.
+  /// Returns a position at or before `limit`, and after `start`, to cut a paragraph that is too
+  /// long: after a space if one is near, else between two scalars.
   ///
   /// - Precondition: `start < limit < bytes.count`.
   static func cut(in bytes: UnsafeBufferPointer<UInt8>, after start: Int, limit: Int) -> Int {

@@ -1,13 +1,12 @@
 import CPango
 import Glibc
 
-/// Metrics of a font's lines and characters, available without laying anything out.
+/// Metrics of a font's lines and characters, computed without a layout.
 ///
-/// Pango lays out a sample text for each font's approximate character width, set in a font that it
-/// looks for by the found one's description: another search in all of the system's fonts, and
-/// another sort of them. For emoji it is set at the size of the pictures, and the sample's ten
-/// digits are pictures themselves, which are unpacked and scaled. All of it was a tenth of the
-/// instructions before the first screen of a conversation. Here the width is the mean of the
+/// To find a font's approximate character width, Pango lays out a sample text in a font that it
+/// finds by the first one's description, which means another search in all of the system's fonts,
+/// and another sort of them. The sample of an emoji font has the size of its pictures, and its ten
+/// digits are pictures that have to be decoded and scaled. Here the width is the mean of the
 /// advances that the font has for the sample's characters.
 struct FaceMetrics: Sendable {
   private typealias MakeBase =
@@ -16,10 +15,10 @@ struct FaceMetrics: Sendable {
 
   private let makeBase: MakeBase
 
-  /// Nil where Pango has no function for what it begins its own metrics with. It is exported, as
-  /// Pango's own libraries need it of one another, but not declared.
+  /// Fails if Pango does not export the function that computes the base of its metrics. It is not
+  /// declared in a header, but exported for use by Pango's own libraries.
   init?() {
-    // The libraries of this program are searched.
+    // Searches all libraries of this program.
     guard let handle = dlopen(nil, RTLD_LAZY) else { return nil }
     defer { dlclose(handle) }
     guard let symbol = dlsym(handle, "pango_fc_font_create_base_metrics_for_context")
@@ -27,7 +26,9 @@ struct FaceMetrics: Sendable {
     makeBase = unsafeBitCast(symbol, to: MakeBase.self)
   }
 
-  /// - Returns: to be unreferenced by the caller; nil when the font has no map any more.
+  /// Computes the metrics of a font.
+  ///
+  /// - Returns: metrics that the caller has to unreference; nil when the font has no map any more.
   func metrics(
     _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?
   ) -> UnsafeMutablePointer<PangoFontMetrics>? {
@@ -38,7 +39,7 @@ struct FaceMetrics: Sendable {
     pango_context_set_language(context, language)
     guard let metrics = makeBase(font, context), let harfbuzz = pango_font_get_hb_font(font)
     else { return nil }
-    // Hinted, as all contexts here are.
+    // Rounded up, because all contexts here have hinted metrics.
     metrics.pointee.ascent = Self.wholePixels(metrics.pointee.ascent)
     metrics.pointee.descent = Self.wholePixels(metrics.pointee.descent)
     metrics.pointee.height = Self.wholePixels(metrics.pointee.height)
@@ -49,7 +50,7 @@ struct FaceMetrics: Sendable {
     }
     var digits = Advances()
     for digit in "0123456789".unicodeScalars { digits.add(digit, of: harfbuzz) }
-    // A font that has none of these characters.
+    // A font may have none of these characters.
     metrics.pointee.approximate_char_width = sample.mean ?? max(1, lineHeight / 2)
     metrics.pointee.approximate_digit_width =
       digits.columns > 0 ? digits.widest : metrics.pointee.approximate_char_width
@@ -72,7 +73,7 @@ struct FaceMetrics: Sendable {
       && a.strikethrough_thickness == b.strikethrough_thickness
   }
 
-  /// Pango units, by columns as Pango counts them.
+  /// Sums of advances in Pango units, by columns as Pango counts them.
   private struct Advances {
     var sum: Int32 = 0
     var widest: Int32 = 0
@@ -85,7 +86,7 @@ struct FaceMetrics: Sendable {
       guard g_unichar_iszerowidth(scalar.value) == 0,
         hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0
       else { return }
-      // As glyphs are placed: at whole pixels.
+      // Advances are rounded to whole pixels, like the positions of glyphs.
       let scale = PANGO_SCALE
       let advance = (hb_font_get_glyph_h_advance(font, glyph) + scale / 2) / scale * scale
       sum += advance

@@ -1,22 +1,22 @@
 import CPango
 import Glibc
 
-/// The system's fonts and font rules, which measured sizes depend on.
+/// The system's fonts and font rules, on which measured sizes depend.
 public enum FontConfiguration {
   /// Reads the system's list of fonts, once. Without it, threads that need the list at the same
   /// time would each read it, and all but one would discard it.
   ///
-  /// - Complexity: some milliseconds the first time.
+  /// - Complexity: O(fonts) the first time, otherwise O(1).
   public static func load() { _ = isLoaded }
 
   private static let isLoaded = FcInit()
 
-  /// Texts that change whenever measured sizes might: versions of the libraries, font configuration
-  /// files and font folders with their modification times, and the families behind the generic
-  /// names.
+  /// Returns texts that change whenever measured sizes might: versions of the libraries, font
+  /// configuration files and font folders with their modification times, and the families behind
+  /// the generic names.
   ///
-  /// - Complexity: a system call for each file and folder, well below a millisecond; loads the font
-  ///   configuration if necessary.
+  /// - Complexity: a system call for each file and folder; loads the font configuration if
+  ///   necessary.
   public static func fingerprint() -> [String] {
     var words = [
       "pango \(pango_version())", "harfbuzz \(String(cString: hb_version_string()))",

@@ -6,12 +6,12 @@ import Synchronization
 /// Set them before the first lane starts: a lane reads them when it is made, and lanes that
 /// disagree would measure differently.
 public enum FontFamilies {
-  /// Names in the order of preference, separated by commas. What is not installed is replaced by
-  /// what fontconfig finds nearest.
+  /// Family names in order of preference, separated by commas. Fontconfig replaces a family that is
+  /// not installed by the nearest one.
   public struct Names: Hashable, Sendable {
-    /// Replacement of an empty family in a `FontSpec`.
+    /// Families of the text font, used for an empty family in a `FontSpec`.
     public var text: String
-    /// For code, inline and in blocks.
+    /// Families of the font for code, inline and in blocks.
     public var monospaced: String
     /// BCP 47 tag of the language whose forms are preferred where scripts share characters (Han),
     /// and whose rules break lines where scripts need a language.
@@ -30,7 +30,7 @@ public enum FontFamilies {
 
   // MARK: Mutable State
 
-  /// Owned by its lock.
+  /// Current names, protected by their lock.
   private static let names = Mutex(Names())
 
   public static var current: Names {
@@ -38,13 +38,13 @@ public enum FontFamilies {
     set { names.withLock { $0 = newValue } }
   }
 
-  /// The text family alone; see ``current``.
+  /// Families of the text font; see ``current``.
   public static var `default`: String {
     get { current.text }
     set { names.withLock { $0.text = newValue } }
   }
 
-  /// The language of the locale variables, "en" when they name none.
+  /// Returns the language of the locale variables, "en" when they name none.
   ///
   /// Pango's own default asks the C library, whose answer changes when a toolkit calls `setlocale`;
   /// layouts must not depend on which came first.

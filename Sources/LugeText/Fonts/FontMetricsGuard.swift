@@ -2,22 +2,21 @@ import CPango
 import Glibc
 import Synchronization
 
-/// Makes the metrics of a font of ``OwnFontMap`` independent of what else is computed, on this
-/// thread or on another one.
+/// Computes the metrics of fonts of ``OwnFontMap`` so that they do not depend on other
+/// computations, on this thread or on another one.
 ///
-/// Pango (up to 1.58 at least, `_pango_cairo_font_get_metrics`) lays out a sample text for a font's
-/// approximate character width. The fonts of that text are asked for their metrics on the way, so a
-/// variable of the process says that a computation is under way; whoever finds it set takes 0 for
-/// the width, and the font keeps that. Which fonts end up so depends on the order in which fonts
-/// are first used, and on what other threads do at the moment. The line breaker uses the width to
-/// decide which break opportunities to weigh, so lines came to depend on timing: in a trial two
-/// thirds of the layouts of a narrow Hindi text did, with four threads that started together.
+/// To find a font's approximate character width, Pango (up to 1.58 at least,
+/// `_pango_cairo_font_get_metrics`) lays out a sample text. This layout asks the text's fonts for
+/// their metrics in turn, so Pango marks a running computation in a process-wide variable; a call
+/// that finds the mark takes 0 for the width, and the font keeps that. Which fonts get a width of 0
+/// depends on the order in which fonts are first used, and on other threads. The line breaker uses
+/// the width to decide which break opportunities to compare, so line breaks would depend on timing.
 ///
-/// Here the computation goes through an entry of the fonts' own type (``OwnFontMap``),
-/// `get_metrics`, one at a time in the process, and without a layout (``FaceMetrics``): metrics are
-/// a function of the font and the language. Where Pango's own computation has to be asked, what its
-/// sample text asks for is answered without being kept: it needs no metrics, because it is laid out
-/// on a line without an end.
+/// Here the computation is called through the fonts' own type (``OwnFontMap``), by its entry
+/// `get_metrics`, once at a time in the process, and without a layout (``FaceMetrics``): metrics
+/// are a function of the font and the language. Where Pango's own computation has to be used,
+/// requests of its sample layout are answered without being cached. That layout needs no metrics,
+/// because it is one line of unlimited length.
 enum FontMetricsGuard {
   private typealias GetMetrics =
     @convention(c) (UnsafeMutablePointer<PangoFont>?, OpaquePointer?) ->
@@ -26,29 +25,29 @@ enum FontMetricsGuard {
   private struct State: Sendable {
     /// Pango's own function, once it is known.
     var original: GetMetrics?
-    /// Nil where it says something else about a font's lines than Pango does.
+    /// Computation without a layout; nil if its line metrics differ from Pango's.
     var face: FaceMetrics?
     var isPrepared = false
     var languages: [UInt: Language] = [:]
   }
 
   private struct Language: Sendable {
-    /// Address of the PangoLanguage that represents all with the same sample text; languages are
-    /// never freed.
+    /// Address of the PangoLanguage that represents all languages with the same sample text;
+    /// languages are never freed.
     var address: UInt
-    /// Key under which a font keeps its metrics in this language.
+    /// Key under which a font caches its metrics in this language.
     var key: GQuark
   }
 
-  /// Held while metrics are computed.
+  /// State, locked while metrics are computed.
   private static let state = Mutex(State())
-  /// The thread whose computation is under way. A thread finds its own name here only if it put it
-  /// there, so no ordering is needed.
+  /// Thread whose computation is under way. A thread finds its own identifier here only if it
+  /// stored it there, so no memory ordering is needed.
   private static let owner = Atomic<UInt>(0)
 
   /// Installs the function in a font class that is being made; the first call counts.
   ///
-  /// - Parameter table: has Pango's own functions.
+  /// - Parameter table: class with Pango's own functions.
   static func install(on table: UnsafeMutablePointer<PangoFontClass>) {
     state.withLock { state in
       if state.original == nil { state.original = table.pointee.get_metrics }
@@ -56,8 +55,8 @@ enum FontMetricsGuard {
     table.pointee.get_metrics = { FontMetricsGuard.metrics($0, $1) }
   }
 
-  /// Has metrics computed without a layout, if this Pango means the same by a line's height; to be
-  /// called once with a font, before others are asked for theirs.
+  /// Enables the computation without a layout if its line metrics equal Pango's; call it once with
+  /// a font, before others are asked for theirs.
   static func prepare(with font: UnsafeMutablePointer<PangoFont>) {
     let font = UInt(bitPattern: font)
     state.withLock { state in
@@ -71,7 +70,7 @@ enum FontMetricsGuard {
     }
   }
 
-  /// The way without a layout, if this Pango means the same by a line's height.
+  /// Returns the computation without a layout; nil if its line metrics differ from Pango's.
   private static func agreeing(
     _ font: UnsafeMutablePointer<PangoFont>, _ original: GetMetrics
   ) -> FaceMetrics? {
@@ -99,7 +98,9 @@ enum FontMetricsGuard {
     return UnsafeMutablePointer(bitPattern: address) ?? pango_font_get_metrics(nil, language)
   }
 
-  /// - Returns: a reference of the caller's.
+  /// Returns a font's cached metrics, or computes and caches them.
+  ///
+  /// - Returns: a reference that the caller owns.
   private static func kept(
     _ font: UnsafeMutablePointer<PangoFont>, _ language: Language, _ state: borrowing State
   ) -> UnsafeMutablePointer<PangoFontMetrics>? {
@@ -116,7 +117,7 @@ enum FontMetricsGuard {
     return pango_font_metrics_ref(made)
   }
 
-  /// By Pango's own function.
+  /// Computes metrics by Pango's own function.
   private static func computed(
     _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?, _ state: borrowing State
   ) -> UnsafeMutablePointer<PangoFontMetrics>? {
@@ -127,7 +128,7 @@ enum FontMetricsGuard {
 
   /// Returns Pango's own result, for tests.
   ///
-  /// - Returns: a reference of the caller's; nil before there was a font.
+  /// - Returns: a reference that the caller owns; nil before there was a font.
   static func computed(
     _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?
   ) -> UnsafeMutablePointer<PangoFontMetrics>? {
@@ -144,8 +145,8 @@ enum FontMetricsGuard {
     return Language(address: address, key: g_quark_from_string("luge-metrics-\(address)"))
   }
 
-  /// One language for all that share a sample text. Pango keeps metrics by sample, so those of a
-  /// language would otherwise depend on which of them came first.
+  /// Returns one language for all that share a sample text. Pango caches metrics by sample text, so
+  /// the metrics would otherwise be those of whichever language came first.
   private static func canonical(_ language: OpaquePointer?) -> OpaquePointer? {
     let sample = pango_language_get_sample_string(language)
     let unknown = pango_language_from_string("xx")

@@ -1,24 +1,25 @@
 import CPango
 import Synchronization
 
-/// Font maps whose fonts answer two questions otherwise than Pango's do (``FontMetricsGuard``,
+/// Font maps whose fonts replace two of Pango's functions (``FontMetricsGuard``,
 /// ``PictureGlyphs``), while all other fonts of the process stay as they are.
 ///
-/// A font map here is of a type of its own, derived from Pango's, and hands out sets of fonts that
-/// are as well; these hand out such fonts. Pango makes sets and fonts by itself, of types that it
-/// does not name in its headers, so each gets its derived type when it is handed out for the first
-/// time: what it is an instance of has the same size and the same functions but for those below,
-/// which call Pango's own.
+/// A font map here is of a type of its own, derived from Pango's, and returns font sets of derived
+/// types, which return fonts of a derived type. Pango creates the sets and fonts itself, with types
+/// that its headers do not name. So each object gets its derived type when it is returned for the
+/// first time. The derived type has the same size as the original one, and the same functions
+/// except those replaced below, which call Pango's own.
 enum OwnFontMap {
   private struct Types: Sendable {
-    /// Types of font sets by the type that they are derived from, of which this Pango has one each.
+    /// Derived types of font sets by the type that they are derived from; this Pango has one of
+    /// each.
     var sets: [GType: GType] = [:]
     var fonts: [GType: GType] = [:]
   }
 
-  /// The map's own type, 0 where Pango's could not be derived from.
+  /// Type of the maps; 0 if no type could be derived from Pango's.
   private static let mapType: GType = {
-    // A map has to be made for its type to be known.
+    // The type is known only after a map was made.
     guard let plain = pango_cairo_font_map_new() else { return 0 }
     defer { g_object_unref(plain) }
     return derive("LugeFontMap", from: gtype(of: plain)) { table, _ in
@@ -30,11 +31,13 @@ enum OwnFontMap {
 
   // MARK: Mutable State (under its lock)
   private static let types = Mutex(Types())
-  /// The type of the fonts that are handed out, as far as there is one: they are handed out again
-  /// and again.
+  /// Type of the fonts that were returned last, so that a font that already has it is recognized
+  /// quickly; 0 at first.
   private static let fontType = Atomic<GType>(0)
 
-  /// - Returns: a reference of the caller's.
+  /// Makes a font map.
+  ///
+  /// - Returns: a reference that the caller owns.
   static func make() -> UnsafeMutablePointer<PangoFontMap> {
     guard mapType != 0, let made = g_object_new_with_properties(mapType, 0, nil, nil) else {
       return pango_cairo_font_map_new()
@@ -84,7 +87,7 @@ enum OwnFontMap {
     return font
   }
 
-  /// Callback of a walk over a set's fonts.
+  /// Arguments of a walk over a set's fonts.
   private struct Walk {
     var body: PangoFontsetForeachFunc?
     var data: gpointer?
@@ -106,8 +109,8 @@ enum OwnFontMap {
     }
   }
 
-  /// Lets a font that a map here has made answer as fonts here do. Nobody has asked it anything
-  /// yet.
+  /// Gives a font of one of these maps its derived type. No function of the font has been called
+  /// before.
   private static func adopt(_ font: UnsafeMutablePointer<PangoFont>?) {
     guard let font, gtype(of: font) != fontType.load(ordering: .relaxed) else { return }
     let own = types.withLock { types in
@@ -128,14 +131,16 @@ enum OwnFontMap {
     return table?.pointee.g_type ?? 0
   }
 
-  /// The functions of the type that an instance's own type is derived from.
+  /// Returns the functions of the type that an instance's own type is derived from.
   private static func parent<Table>(
     of instance: UnsafeMutableRawPointer, _: Table.Type
   ) -> UnsafeMutablePointer<Table>? {
     g_type_class_peek(g_type_parent(gtype(of: instance)))?.assumingMemoryBound(to: Table.self)
   }
 
-  /// - Returns: 0 for an instance that is of such a type already, or cannot be.
+  /// Returns the derived type of an instance.
+  ///
+  /// - Returns: 0 for an instance that has a derived type already, or cannot have one.
   private static func ownType(
     of instance: UnsafeMutableRawPointer, in known: inout [GType: GType], _ name: String,
     _ initialize: @escaping GClassInitFunc
@@ -148,7 +153,7 @@ enum OwnFontMap {
     return own
   }
 
-  /// A type with the size of its parent.
+  /// Returns a new type with the size of its parent; 0 if it cannot be made.
   private static func derive(
     _ name: String, from parent: GType, _ initialize: @escaping GClassInitFunc
   ) -> GType {
@@ -160,7 +165,8 @@ enum OwnFontMap {
       parent, name, query.class_size, initialize, query.instance_size, nil, GTypeFlags(0))
   }
 
-  /// Each instance has a reference of its type, which is let go of with it.
+  /// Gives an instance another type. The instance holds a reference of its type's class, so the old
+  /// class is released and the new one retained.
   private static func become(_ own: GType, _ instance: UnsafeMutableRawPointer) {
     guard own != 0, let table = g_type_class_ref(own) else { return }
     let object = instance.assumingMemoryBound(to: GTypeInstance.self)

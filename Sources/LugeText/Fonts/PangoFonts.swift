@@ -1,23 +1,23 @@
 import CPango
 import LugeCore
 
-/// One lane's fonts: a font map of its own, and a context for each base direction.
+/// Fonts of one lane: a font map of its own, and a context for each base direction.
 ///
-/// Every instance sets the same options, and painting uses the same fonts, so that what one lane
-/// measures another one can draw; see also `FontMetricsGuard`. Metrics are hinted: advances and
-/// line heights are whole pixels, which is also where this Cairo puts glyphs.
+/// Every instance sets the same options, and painting uses the same fonts, so that one lane can
+/// draw what another one measured; see also `FontMetricsGuard`. Metrics are hinted: advances and
+/// line heights are whole pixels, which is also where Cairo draws glyphs.
 final class PangoFonts {
   let names: FontFamilies.Names
   private let map: UnsafeMutablePointer<PangoFontMap>
-  /// Paragraphs without a direction of their own are left-to-right in the one, right-to-left in the
-  /// other. There are two, because changing a context's direction would lay out again every layout
-  /// made with it.
+  /// Contexts for paragraphs without a direction of their own, which are left-to-right in the one,
+  /// right-to-left in the other. There are two, because changing a context's direction would
+  /// invalidate every layout made with it.
   private let leftToRight: OpaquePointer
   private let rightToLeft: OpaquePointer
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread; at most `descriptionLimit` entries.
+  /// Pango's descriptions of fonts, at most `descriptionLimit`. Owned by the lane's thread.
   private var descriptions: [FontSpec: OpaquePointer] = [:]
   private let descriptionLimit = 64
   private var areMetricsGuarded = false
@@ -48,7 +48,7 @@ final class PangoFonts {
     }
   }
 
-  /// Pango's description of a font; owned by this object and valid until the next call.
+  /// Returns Pango's description of a font; owned by this object and valid until the next call.
   func description(_ font: FontSpec) -> OpaquePointer {
     if let known = descriptions[font] { return known }
     if descriptions.count >= descriptionLimit {
@@ -65,7 +65,7 @@ final class PangoFonts {
     return made
   }
 
-  /// The approximate width of a font's characters, Pango units.
+  /// Returns the approximate width of a font's characters, Pango units.
   func approximateWidth(_ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?)
     -> Int32
   {
@@ -75,7 +75,7 @@ final class PangoFonts {
     return pango_font_metrics_get_approximate_char_width(metrics)
   }
 
-  /// Called with a font before anything is laid out in it.
+  /// Prepares ``FontMetricsGuard`` with a font before anything is laid out in it.
   private func guardMetrics(_ description: OpaquePointer) {
     guard !areMetricsGuarded else { return }
     ShapingGate.exclusive {
@@ -105,7 +105,7 @@ final class PangoFonts {
 }
 
 extension FontSpec {
-  /// The size, limited to what fonts and Pango's 32-bit coordinates allow.
+  /// Font size, limited to what fonts and Pango's 32-bit coordinates allow.
   var safePixelSize: Double { pixelSize.isFinite ? min(max(pixelSize, 1), 1024) : 16 }
 }
 
@@ -121,13 +121,13 @@ extension FontSpec.Weight {
 }
 
 extension PangoFonts {
-  /// Columns from tab to tab in code.
+  /// Columns between tabs in code.
   private static let codeTabColumns = 4
 
-  /// From tab to tab in a text with code, Pango units.
+  /// Returns the distance between tabs in a text with code, Pango units.
   ///
   /// Pango's own tabs are as wide as eight spaces in the style with which the text begins: with
-  /// them, columns of code after words in the text font would not stand below each other.
+  /// them, columns of code after words in the text font would not be aligned.
   func codeTabWidth(_ font: FontSpec) -> Int32 {
     if let known = codeTabWidths[font] { return known }
     var code = font
@@ -147,10 +147,10 @@ extension PangoFonts {
     return width
   }
 
-  /// Gives a layout the tabs of a text with code.
+  /// Sets the tabs of a text with code.
   func setCodeTabs(_ layout: OpaquePointer, _ font: FontSpec) {
     guard let tabs = pango_tab_array_new(1, 0) else { return }
-    // After the last tab that is set Pango repeats its distance.
+    // Pango repeats the distance of the last tab that is set.
     pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, codeTabWidth(font))
     pango_layout_set_tabs(layout, tabs)
     pango_tab_array_free(tabs)

@@ -4,14 +4,13 @@ import Synchronization
 /// Extents of colour-bitmap glyphs (emoji) without decoding their bitmaps.
 ///
 /// Pango asks a font for the extents of each glyph of a line. For an emoji font Cairo decodes the
-/// glyph's PNG to answer, which is slow, and rows that pass too fast to be drawn do not need it.
+/// glyph's PNG to answer, which is slow, and needless for rows that are measured and never drawn.
 /// HarfBuzz reads the same extents from the font's table of bitmaps, which has their sizes.
 ///
-/// Line heights do not depend on it. Ink extents may differ by a pixel's rounding, which matters
-/// only for the check whether ink leaves its line by half an em.
+/// Line heights stay the same. Ink extents may differ by a pixel's rounding, which matters only for
+/// the check whether ink leaves its line by half an em.
 ///
-/// Here the question goes through an entry of the fonts' own type, `get_glyph_extents`
-/// (``OwnFontMap``).
+/// The function replaces the entry `get_glyph_extents` of the fonts' own type (``OwnFontMap``).
 enum PictureGlyphs {
   private typealias GetExtents =
     @convention(c) (
@@ -19,18 +18,20 @@ enum PictureGlyphs {
       UnsafeMutablePointer<PangoRectangle>?
     ) -> Void
 
-  /// Pango's own function, 0 before ``install(on:)``. Written once, before the class leads here.
+  /// Address of Pango's own function, 0 before ``install(on:)``. Written once, before the class
+  /// uses the function here.
   private static let original = Atomic<UInt>(0)
-  /// Key under which a font keeps the answer of ``hasPictures(_:)``: 1 for no, 2 for yes.
+  /// Key under which a font caches the answer of ``hasPictures(_:)``: 1 for no, 2 for yes.
   private static let key = g_quark_from_string("luge-has-pictures")
-  /// `PANGO_GLYPH_EMPTY` and `PANGO_GLYPH_UNKNOWN_FLAG`, macros that Swift can't read.
+  /// Values of the macros `PANGO_GLYPH_EMPTY` and `PANGO_GLYPH_UNKNOWN_FLAG`, which Swift cannot
+  /// import.
   private static let empty: PangoGlyph = 0x0FFF_FFFF
   private static let unknown: PangoGlyph = 0x1000_0000
 
   /// Installs the function in a font class that is being made, before a font of it exists; the
   /// first call counts.
   ///
-  /// - Parameter table: has Pango's own functions.
+  /// - Parameter table: class with Pango's own functions.
   static func install(on table: UnsafeMutablePointer<PangoFontClass>) {
     guard let current = table.pointee.get_glyph_extents else { return }
     if original.load(ordering: .acquiring) == 0 {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// One thread at a time uses the system's fonts, whichever lane they belong to.
+/// Lock that lets one thread at a time use the system's fonts, whichever lane it belongs to.
 ///
 /// Font maps and contexts belong to a lane, but the faces below them belong to the process: cairo
 /// keeps those of all threads in one table of ten. It opens a face outside of the table's lock, and
-/// when the table is full it closes one that is not in use, which it finds out without that face's
-/// lock. Without the gate, cairo may close a face that another thread is using (cairo 1.16 to
-/// 1.18). HarfBuzz and Pango use those faces, too.
+/// when the table is full it closes one that is not in use, without taking that face's lock to find
+/// out. Without the gate, cairo may close a face that another thread is using (cairo 1.16 to 1.18).
+/// HarfBuzz and Pango use those faces, too.
 ///
-/// Text whose words are known is measured without fonts, and so without the gate.
+/// Text whose words are cached is measured without fonts, and so without the gate.
 enum ShapingGate {
   private static let lock = RecursiveLock()
 
-  /// Runs while no other body runs; bodies may be nested.
+  /// Runs a closure while no other one runs; calls may be nested.
   static func exclusive<R>(_ body: () -> R) -> R {
     lock.lock()
     defer { lock.unlock() }
@@ -29,7 +29,7 @@ private final class RecursiveLock: @unchecked Sendable {
     mutex.initialize(to: pthread_mutex_t())
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
-    // Fonts that are let go while others are loaded end within the same body.
+    // The lock is recursive, because releasing a font while others are loaded takes it again.
     pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
     pthread_mutex_init(mutex, &attributes)
     pthread_mutexattr_destroy(&attributes)

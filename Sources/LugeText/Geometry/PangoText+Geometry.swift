@@ -2,12 +2,12 @@ import CPango
 public import LugeCore
 
 extension PangoText {
-  /// The positions of a layout's characters, as Pango computes them: edges are those of
+  /// Returns the positions of a layout's characters, as Pango computes them: edges are those of
   /// `pango_layout_line_index_to_x`, characters are the steps of its cursor, and words are those it
   /// finds (with a dictionary in scripts without spaces).
   ///
-  /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes what
-  ///   is no longer cached.
+  /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes text
+  ///   that is no longer cached.
   public func geometry(of layout: TextLayout) -> TextGeometry {
     var lines: [TextGeometry.Line] = []
     var cells: [TextGeometry.Cell] = []
@@ -32,7 +32,7 @@ extension PangoText {
       let end =
         layout.lines.indices.contains(piece.lines.upperBound - 1)
         ? layout.lines[piece.lines.upperBound - 1].range.upperBound : 0
-      // A long paragraph's pieces overlap.
+      // Pieces of a long paragraph overlap.
       for offset in marks.wordBounds
       where offset <= end && offset > Int(bounds.last ?? -1) {
         bounds.append(Int32(clamping: offset))
@@ -42,14 +42,15 @@ extension PangoText {
   }
 }
 
-/// The bytes of a shaped piece at which a character begins, for a cursor, and at which words do.
+/// The bytes of a shaped piece at which characters (as the steps of a cursor) and words begin.
 private struct BoundaryMarks {
-  /// For each byte of the piece the index of the scalar that begins there; negative within one.
+  /// Index of the scalar that begins at each byte of the piece; negative within a scalar.
   let scalars: [Int32]
   let attributes: UnsafeBufferPointer<PangoLogAttr>
   let origin: Int
 
-  /// The attributes belong to the piece's layout and live as long as it.
+  /// Reads the boundaries of a piece. The attributes belong to the piece's layout and live as long
+  /// as it.
   init(_ shaped: ShapedPiece) {
     origin = shaped.piece.range.lowerBound
     var count: Int32 = 0
@@ -86,8 +87,8 @@ private struct BoundaryMarks {
   var wordBounds: [Int] {
     scalars.indices.compactMap { byte in
       guard let attribute = attribute(at: byte)?.pointee else { return nil }
-      // Boundaries of UAX #29, within which an apostrophe is; and where two words meet without
-      // anything between, as dictionaries find it in Thai.
+      // Word boundaries of UAX #29, which do not divide a word at an apostrophe; and positions
+      // where two words adjoin, as the dictionary finds them in Thai.
       let meets = attribute.is_word_start != 0 && attribute.is_word_end != 0
       return attribute.is_word_boundary != 0 || meets ? origin + byte : nil
     }
@@ -137,7 +138,8 @@ extension ShapedLine {
 }
 
 extension PangoText {
-  /// Rectangles are as high as their lines; several in a line where the direction changes.
+  /// Returns rectangles that are as high as their lines; several in a line where the direction
+  /// changes.
   ///
   /// - Complexity: O(bytes of the pieces the range touches).
   public func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] {
@@ -169,19 +171,19 @@ extension PangoText {
 }
 
 extension TextLayout {
-  /// Left edge of a line's glyphs, whole pixels.
+  /// Returns the left edge of a line's glyphs, whole pixels.
   func lineX(_ line: ShapedLine, width lineWidth: Int) -> Int {
     switch request.alignment {
     case .center: return (size.width - lineWidth) / 2
-    // Spaces at the end of a right-to-left line reach over the left edge.
+    // Spaces at the end of a right-to-left line extend beyond the left edge.
     case .natural: return line.isRightToLeft ? size.width - line.metrics().width : 0
     }
   }
 }
 
 extension ShapedLine {
-  /// Horizontal extents of a range of the text, pixels from the line's left edge, in visual order;
-  /// adjacent ones are joined.
+  /// Returns the horizontal extents of a range of the text, pixels from the line's left edge, in
+  /// visual order; adjacent ones are joined.
   func extents(of range: Range<Int>) -> [(low: Double, high: Double)] {
     guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else {
       return []

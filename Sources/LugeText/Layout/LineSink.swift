@@ -1,11 +1,14 @@
 import LugeCore
 
-/// Receives the lines of a text as they are found: to keep them all, or only to add up their sizes.
+/// Receiver of the lines of a text as they are found: it keeps them all, or only adds up their
+/// sizes.
 protocol LineSink {
   associatedtype Mark
-  /// The current end of the lines; ``reset(to:)`` drops the lines after it.
+  /// Current end of the lines; ``reset(to:)`` drops the lines after it.
   var mark: Mark { get }
   mutating func reset(to mark: Mark)
+  /// Adds a line.
+  ///
   /// - Parameter range: UTF-8 offsets in the text.
   mutating func add(_ range: Range<Int>, ascent: Int, descent: Int, width: Int)
 }

@@ -1,9 +1,9 @@
 import LugeCore
 
-/// Places lines one below the other on whole pixels.
+/// Lines placed one below the other on whole pixels.
 struct LineStack {
   private(set) var lines: [TextLayout.Line] = []
-  /// For each line, whether its paragraph is right-to-left; empty as long as none is.
+  /// Whether the paragraph of each line is right-to-left; empty as long as no line's is.
   private var directions: [Bool] = []
   private(set) var height = 0
   private var width = 0
@@ -48,7 +48,7 @@ struct LineStack {
     width = max(width, lineWidth)
   }
 
-  /// Keeps the first `count` lines.
+  /// Drops all lines after the first `count`.
   mutating func truncate(to count: Int) {
     lines.removeSubrange(count...)
     if !directions.isEmpty { directions.removeSubrange(count...) }

@@ -6,15 +6,15 @@ public import LugeCore
 /// One instance belongs to one thread: it owns a font map, contexts and the last shaped pieces,
 /// without locks. Equal requests give equal layouts in all instances of the process.
 ///
-/// Accepts any text. Control characters are shown as spaces, a long text is shaped in pieces (see
-/// ``PangoText/pieceLimit``), sizes beyond 32-bit coordinates are clamped.
+/// Any text is accepted. Control characters are shown as spaces, a long text is shaped in pieces
+/// (see ``PangoText/pieceLimit``), sizes beyond 32-bit coordinates are clamped.
 public final class PangoText: TextMeasuring {
   /// Maximum bytes shaped at once. Pango's time grows faster than the number of paragraphs, and its
-  /// structures take over 100 bytes a character.
+  /// structures take over 100 bytes per character.
   public static let pieceLimit = 4 << 10
   /// Maximum bytes shaped at once of a single paragraph longer than `pieceLimit`, unless lines are
-  /// so wide that only a few would fit. Without break opportunities each line costs a walk over the
-  /// rest of its piece.
+  /// so wide that only a few would fit. In text without break opportunities Pango walks over the
+  /// rest of the piece for each line.
   static let cutLimit = 1 << 10
 
   /// Counts since this instance was made.
@@ -23,44 +23,45 @@ public final class PangoText: TextMeasuring {
     public var shapedPieces = 0
     public var shapedBytes = 0
     public var cacheHits = 0
-    /// Paragraphs laid out from cached words, without shaping.
+    /// Number of paragraphs laid out from cached words, without shaping.
     public var fastParagraphs = 0
-    /// Paragraphs (and their bytes) that were given to Pango because of their text.
+    /// Number of paragraphs (and their bytes) that were given to Pango because of their text.
     public var declinedParagraphs = 0
     public var declinedBytes = 0
-    /// Words (and parts of words) shaped for the cache.
+    /// Number of words (and parts of words) shaped for the cache.
     public var shapedSegments = 0
-    /// Layouts painted from cached words, without shaping.
+    /// Number of layouts painted from cached words, without shaping.
     public var rememberedPaintings = 0
-    /// Lines that were drawn differently than measured. Any but zero is a defect.
+    /// Number of lines that were drawn differently than measured. Any but zero is a defect.
     public var disagreements = 0
   }
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below.
+  /// Fonts; owned by the lane's thread, like everything below.
   let fonts: PangoFonts
   public var statistics: Statistics {
     var statistics = counters.pointee
     if let fast { statistics.shapedSegments = fast.cache.fills }
     return statistics
   }
-  /// Behind a pointer, because counting must be cheap.
+  /// Counters, behind a pointer so that counting is cheap.
   let counters: UnsafeMutablePointer<Statistics>
   private var cache: PieceCache
-  /// Nil when Pango lays out everything.
+  /// Layout from cached words; nil when Pango lays out everything.
   private(set) var fast: FastText?
   let masks = GlyphMasks()
-  /// Storage for texts that are only measured.
+  /// Storage for the lines of texts that are only measured.
   private var spare = LineStack()
 
-  /// - Complexity: the first instance of a process loads the font configuration (tens of
-  ///   milliseconds), later ones take less than one.
-  /// - Parameter usesFastPath: whether to lay out paragraphs from cached words; layouts are the
-  ///   same.
-  /// - Parameter keepsPieces: whether to cache the texts that Pango shaped last, for drawing or
-  ///   hit-testing what was just measured. Turn it off to measure times: a repeated text would cost
-  ///   nothing.
+  /// Makes an instance.
+  ///
+  /// - Parameters:
+  ///   - usesFastPath: whether to lay out paragraphs from cached words; layouts are the same.
+  ///   - keepsPieces: whether to cache the texts that Pango shaped last, for drawing or hit-testing
+  ///     what was just measured. Turn it off to measure times: a repeated text would cost nothing.
+  /// - Complexity: the first instance of a process loads the font configuration, which takes much
+  ///   longer than making another one.
   public init(
     names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true,
     keepsPieces: Bool = true
@@ -74,26 +75,26 @@ public final class PangoText: TextMeasuring {
 
   deinit { counters.deallocate() }
 
-  /// Called when a line was drawn differently than measured: from now on this instance uses Pango
-  /// only, so that the rows are right when they are measured again.
+  /// Turns the fast path off after a line was drawn differently than measured: this instance then
+  /// uses Pango only, so that the rows are right when they are measured again.
   func heal() {
     counters.pointee.disagreements += 1
     fast = nil
   }
 
-  /// The glyphs to paint a layout with; nil unless all its words are cached.
+  /// Returns the glyphs to paint a layout with; nil unless all its words are cached.
   func glyphs(of layout: TextLayout) -> LineGlyphs? {
     guard let glyphs = fast?.glyphs(of: layout) else { return nil }
     counters.pointee.rememberedPaintings += 1
     return glyphs
   }
 
-  /// A paragraph with its separator, shaped for its lines only.
+  /// Shapes a paragraph, with its separator, for its lines only; the result is not cached.
   func shapeOnce(_ request: TextRequest, _ piece: TextLayout.Piece) -> ShapedPiece {
     shape(request, piece, isKept: false)
   }
 
-  /// The piece, from the cache or newly shaped.
+  /// Returns the piece, from the cache or newly shaped.
   ///
   /// May wait for another lane that computes a font's metrics; see `FontMetricsGuard`.
   func shape(_ request: TextRequest, _ piece: TextLayout.Piece, isKept: Bool = true)
@@ -110,8 +111,10 @@ public final class PangoText: TextMeasuring {
     return made
   }
 
-  /// - Complexity: O(bytes of text); with `maxLines`, O(bytes of these lines). Pango is not
-  ///   called for words that are cached.
+  /// Lays out a text.
+  ///
+  /// - Complexity: O(bytes of text); with `maxLines`, O(bytes of these lines). Pango is not called
+  ///   for words that are cached.
   public func layout(_ request: TextRequest) -> TextLayout {
     counters.pointee.layouts &+= 1
     var stack = LineStack()
@@ -122,7 +125,7 @@ public final class PangoText: TextMeasuring {
     return TextLayout(request: request, size: stack.size, lines: stack.lines, pieces: pieces)
   }
 
-  /// The size and number of lines that `layout` would give, without making a layout.
+  /// Returns the size and number of lines that `layout` would give, without making a layout.
   ///
   /// - Complexity: as for `layout`; allocates nothing when all words are cached.
   public func measure(_ request: TextRequest) -> TextExtent {
@@ -163,7 +166,7 @@ public final class PangoText: TextMeasuring {
       let mayBeWhole =
         fast != nil && request.maxLines == nil && bytes.count <= Self.pieceLimit
       if mayBeWhole {
-        // About two glyphs per em.
+        // A line has about two glyphs per em.
         let perLine = Int(request.pangoWidth >> 10) * 2 / Int(request.font.safePixelSize)
         stack.reserve(min(bytes.count / max(1, perLine) + 1, 64))
         if appendFast(request, bytes, bytes.indices, limit: .max, to: &stack) { return [] }
@@ -174,7 +177,7 @@ public final class PangoText: TextMeasuring {
   }
 }
 
-/// The size of a text, and its number of lines.
+/// Size of a text, and its number of lines.
 public struct TextExtent: Hashable, Sendable {
   public var size: PixelSize
   public var lineCount: Int
@@ -186,7 +189,7 @@ public struct TextExtent: Hashable, Sendable {
 }
 
 extension TextLayout {
-  /// The pieces; one for a text that was shaped as a whole.
+  /// Pieces of the layout; one for a text that was shaped as a whole.
   var allPieces: [Piece] {
     pieces.isEmpty
       ? [Piece(range: 0..<request.text.string.utf8.count, lines: lines.indices)] : pieces
@@ -194,7 +197,7 @@ extension TextLayout {
 }
 
 extension [TextLayout.Piece] {
-  /// Whether this is a single piece that the layout need not list.
+  /// Whether the array is a single piece that the layout need not list.
   fileprivate func isWhole(of count: Int) -> Bool {
     self.count == 1 && self[0].range == 0..<count && self[0].direction == .automatic
       && !self[0].isElided
@@ -232,7 +235,7 @@ extension PangoText {
       {
         shape(request, piece).forEachLine { line in
           stack.append(line, range: line.range, room: room)
-          // One line more than allowed is enough to know that the text is too long.
+          // One line more than allowed shows that the text is too long.
           return stack.lines.count <= limit || stretch.isCut
         }
       }
@@ -286,15 +289,16 @@ extension PangoText {
 }
 
 extension TextRequest {
-  /// How much to shape at once: up to the limit, or about what the allowed lines can hold.
+  /// Number of bytes to shape at once: up to the limit, or about as many as the allowed lines can
+  /// hold.
   var bytesAtOnce: Int {
     guard let maxLines else { return PangoText.pieceLimit }
     let wanted = bytesPerLine * (Double(max(maxLines, 1)) + 1)
     return Int(min(max(wanted, 256), Double(PangoText.pieceLimit)))
   }
 
-  /// About the bytes that a line can hold: few glyphs are narrower than a quarter em, and few
-  /// scripts take more than three bytes a glyph.
+  /// Approximate number of bytes that a line can hold: few glyphs are narrower than a quarter em,
+  /// and few scripts take more than three bytes per glyph.
   var bytesPerLine: Double { 3 * Double(pangoWidth >> 10) / (font.safePixelSize / 4) }
 }
 
@@ -307,7 +311,7 @@ extension TextLayout.Piece.Direction {
   }
 }
 
-/// The bytes to shape next.
+/// Range of bytes to shape next.
 private struct Stretch {
   var range: Range<Int>
   /// Offset at which the text continues; nil at its end.
@@ -315,8 +319,10 @@ private struct Stretch {
   /// Whether the range ends within a paragraph.
   var isCut: Bool
 
+  /// Finds the next range.
+  ///
   /// - Parameter continues: whether the text before `start` belongs to the same paragraph; then the
-  ///   range ends with it at the latest.
+  ///   range ends with the paragraph at the latest.
   init(
     from start: Int, in bytes: UnsafeBufferPointer<UInt8>, continues: Bool, limit: Int,
     cutLimit: Int

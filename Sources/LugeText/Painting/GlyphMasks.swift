@@ -1,10 +1,11 @@
 import CPango
 import LugeCore
 
-/// Glyphs as Cairo draws them at whole pixels, kept as coverage: writing a line of known glyphs is
-/// then adding bytes and blending one colour, where Cairo would look up, lock and set up each time.
+/// Cache of glyphs as Cairo draws them at whole pixels, stored as coverage. To write a line of
+/// cached glyphs, bytes are added up and one colour is blended, where Cairo would look up, lock and
+/// set up each time.
 ///
-/// Belongs to one thread. Bytes are limited; when they are used up, all is forgotten.
+/// Belongs to one thread. When a byte limit is reached, the whole cache is cleared.
 final class GlyphMasks {
   /// Coverage of one glyph, from its origin; empty for a space.
   struct Mask {
@@ -12,21 +13,21 @@ final class GlyphMasks {
     var y = 0
     var width = 0
     var height = 0
-    /// Offset of its bytes.
+    /// Offset of the mask's bytes.
     var offset = 0
   }
 
-  /// One scaled font's glyphs.
+  /// Glyphs of one scaled font.
   private final class Face {
     let font: OpaquePointer
     var masks: [UInt32: Mask] = [:]
-    /// Some glyph has colours of its own, or is too large: Cairo draws the font.
+    /// Whether Cairo draws the font, because some glyph has colours of its own, or is too large.
     var isRefused = false
 
     init(_ font: OpaquePointer) { self.font = cairo_scaled_font_reference(font) }
     deinit {
       let font = font
-      // Letting go of a font may close its face.
+      // Releasing a font may close its face.
       ShapingGate.exclusive { cairo_scaled_font_destroy(font) }
     }
   }
@@ -45,12 +46,12 @@ final class GlyphMasks {
 
   /// Writes glyphs that are all drawn with one font, each at whole pixels.
   ///
-  /// Where glyphs overlap their coverage is added before it is blended, as Cairo does it.
+  /// Where glyphs overlap, their coverage is added before blending, as in Cairo.
   ///
   /// - Parameters:
-  ///   - glyphs: from the point (`x`, `y`) of user space, Pango units.
-  ///   - word: premultiplied.
-  /// - Returns: false, having written nothing, when Cairo has to draw them.
+  ///   - glyphs: positions in Pango units from the point (`x`, `y`) of user space.
+  ///   - word: premultiplied colour.
+  /// - Returns: false, without having written anything, when Cairo has to draw them.
   /// - Complexity: O(glyphs + pixels of the line).
   func draw(
     _ glyphs: ArraySlice<SegmentGlyph>, x: Int, y: Int, font: OpaquePointer, word: UInt32,
@@ -81,9 +82,9 @@ final class GlyphMasks {
     return true
   }
 
-  /// Adds up the coverage of what is placed.
+  /// Adds up the coverage of the placed glyphs.
   private func gather(columns: Range<Int>, rows: Range<Int>) {
-    // Rows of whole words, so that blending can pass over eight empty pixels at once.
+    // Rows have whole 64-bit words, so that blending can skip eight empty pixels at once.
     let stride = (columns.count + 7) & ~7
     let count = stride * rows.count
     if line.count < count { line = [UInt8](repeating: 0, count: count) }
@@ -157,7 +158,8 @@ final class GlyphMasks {
     return made
   }
 
-  /// Has Cairo draw the glyph in green: what is not green has colours of its own.
+  /// Makes the mask of a glyph, which Cairo draws in green to find out whether it has colours of
+  /// its own.
   private func make(_ index: UInt32, _ face: Face) -> Mask? {
     var glyph = cairo_glyph_t(index: UInt(index), x: 0, y: 0)
     var extents = cairo_text_extents_t()
@@ -194,7 +196,7 @@ final class GlyphMasks {
     return keep(pixels, width: width, height: height, left: left, top: top)
   }
 
-  /// Keeps what is not empty.
+  /// Stores the part of a glyph that is not empty.
   private func keep(_ pixels: [UInt32], width: Int, height: Int, left: Int, top: Int) -> Mask {
     var columns = (low: width, high: 0)
     var rows = (low: height, high: 0)

@@ -10,6 +10,8 @@ struct RunBrush {
   let top: Double
   let height: Double
 
+  /// Draws a glyph run.
+  ///
   /// - Parameter x: left edge in user space.
   func draw(_ run: UnsafeMutablePointer<PangoGlyphItem>, x: Double, traits: Traits) {
     guard let item = run.pointee.item, let glyphs = run.pointee.glyphs,
@@ -29,9 +31,9 @@ struct RunBrush {
     }
   }
 
-  /// Draws the plate behind code within a line, as wide as the code and a little more.
+  /// Draws the plate behind code within a line, a little wider than the code.
   ///
-  /// - Parameter em: device pixels.
+  /// - Parameter em: font size in device pixels.
   func drawPlate(_ columns: ClosedRange<Double>, em: Double) {
     let reach = (em * 0.14).rounded()
     let x = columns.lowerBound.rounded(.down) - reach

@@ -5,7 +5,7 @@ public import LugeCore
 ///
 /// Draws exactly the lines that were measured, with the same fonts, on whole pixels.
 public struct TextPainter {
-  /// The text's colours, resolved.
+  /// Colours of the text, resolved for a scheme.
   public struct Colors: Hashable, Sendable {
     public var text: RGBA
     public var link: RGBA
@@ -26,8 +26,8 @@ public struct TextPainter {
   /// combining marks must not cover other messages, nor make slices depend on distant lines.
   ///
   /// - Parameters:
-  ///   - origin: place of the layout's upper left, in user space, whole pixels.
-  ///   - clip: rows of pixels of the layout to draw.
+  ///   - origin: position of the layout's upper left in user space, whole pixels.
+  ///   - clip: pixel rows of the layout to draw.
   ///   - target: the pixels that `cairo` draws on, if they may be written directly; otherwise nil.
   ///   - cairo: returns a `cairo_t` whose transformation only moves by whole pixels; called when
   ///     needed.
@@ -140,7 +140,7 @@ public struct TextPainter {
     if towers { cairo_restore(cairo) }
   }
 
-  /// Columns of the line with inline code, from its left end; adjacent runs are joined.
+  /// Returns the columns of the line with inline code, from its left end; adjacent runs are joined.
   private func plates(_ line: ShapedLine, of shaped: ShapedPiece) -> [ClosedRange<Double>] {
     guard shaped.styles.contains(where: { $0.traits.isInlineCode }) else { return [] }
     var result: [ClosedRange<Double>] = []
@@ -160,8 +160,8 @@ public struct TextPainter {
     return result
   }
 
-  /// The traits at an offset; `window` is where the last ones were found, which are mostly the
-  /// same.
+  /// Returns the traits at an offset. `window` is where the last ones were found, which are mostly
+  /// the same.
   private func traits(at offset: Int, in window: inout ArraySlice<StyleRun>, all: [StyleRun])
     -> Traits
   {
@@ -173,7 +173,7 @@ public struct TextPainter {
 }
 
 extension Traits {
-  /// Whether it has a background of its own; the row draws that of a code block.
+  /// Whether the text has a background drawn here; the row draws that of a code block.
   fileprivate var isInlineCode: Bool {
     contains(.monospaced) && isDisjoint(with: [.block, .spoiler])
   }

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Caches the pieces that Pango shaped last, so that a row that is measured and then drawn, or
+/// Cache of the pieces that Pango shaped last, so that a row that is measured and then drawn, or
 /// drawn in slices, is shaped once.
 ///
 /// Limited by count and by bytes of text; the least recently used is dropped first. Searched
@@ -18,7 +18,7 @@ struct PieceCache {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below.
+  /// Cached pieces; owned by the lane's thread, like everything below.
   private var entries: [Entry] = []
   private var byteCount = 0
   private var clock: UInt64 = 0
@@ -28,6 +28,8 @@ struct PieceCache {
     self.byteLimit = byteLimit
   }
 
+  /// Returns a cached piece.
+  ///
   /// - Complexity: O(`countLimit`), plus the text's length once when it is found.
   mutating func piece(_ request: TextRequest, _ piece: TextLayout.Piece) -> ShapedPiece? {
     let fingerprint = Self.fingerprint(request, piece)
@@ -60,7 +62,8 @@ struct PieceCache {
         lastUse: clock))
   }
 
-  /// Computed from what is cheap to read; `==` tells apart texts that differ only in the middle.
+  /// Returns a hash of values that are cheap to read; `==` then distinguishes texts that differ
+  /// only in the middle.
   private static func fingerprint(_ request: TextRequest, _ piece: TextLayout.Piece) -> Int {
     let utf8 = request.text.string.utf8
     var hash = utf8.count
@@ -73,7 +76,7 @@ struct PieceCache {
 }
 
 extension TextLayout.Piece {
-  /// Whether both are shaped alike; it does not matter which lines are used.
+  /// Whether both pieces are shaped alike, whichever of their lines are used.
   fileprivate func isSameText(as other: TextLayout.Piece) -> Bool {
     range == other.range && direction == other.direction && isElided == other.isElided
   }

@@ -12,7 +12,7 @@ struct ShapedLine {
     self.origin = origin
   }
 
-  /// UTF-8 offsets in the text, including what an ellipsis hides.
+  /// UTF-8 offsets in the text, including the part that an ellipsis hides.
   var range: Range<Int> {
     let start = origin + Int(line.pointee.start_index)
     return start..<start + Int(line.pointee.length)
@@ -23,7 +23,7 @@ struct ShapedLine {
     return direction == PANGO_DIRECTION_RTL || direction == PANGO_DIRECTION_WEAK_RTL
   }
 
-  /// Ascent, descent and advance, rounded up to whole pixels.
+  /// Returns ascent, descent and advance, rounded up to whole pixels.
   func metrics() -> (ascent: Int, descent: Int, width: Int) {
     var logical = PangoRectangle()
     ShapingGate.exclusive { pango_layout_line_get_extents(line, nil, &logical) }
@@ -33,7 +33,7 @@ struct ShapedLine {
     )
   }
 
-  /// The advance up to the last character that is not a space, rounded up to whole pixels.
+  /// Returns the advance up to the last character that is not a space, rounded up to whole pixels.
   func widthWithoutTrailingBlanks() -> Int {
     guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else {
       return 0
@@ -50,7 +50,8 @@ struct ShapedLine {
     return Self.pixelsUp(isRightToLeft ? logical.width - x : x)
   }
 
-  /// The rectangle of the glyphs' ink, in pixels from the start of the line and from the baseline.
+  /// Returns the rectangle of the glyphs' ink, in pixels from the start of the line and from the
+  /// baseline.
   func ink() -> Rect {
     var ink = PangoRectangle()
     ShapingGate.exclusive { pango_layout_line_get_extents(line, &ink, nil) }
@@ -60,7 +61,7 @@ struct ShapedLine {
       height: Double(ink.height) / unit)
   }
 
-  /// Calls `body` with each glyph run from left to right and its left edge in Pango units.
+  /// Calls `body` with each glyph run, from left to right, and with its left edge in Pango units.
   func forEachRun(_ body: (UnsafeMutablePointer<PangoGlyphItem>, Int32) -> Void) {
     var x: Int32 = 0
     var node = line.pointee.runs
@@ -88,7 +89,7 @@ struct ShapedLine {
     }
   }
 
-  /// Offset in the text of the ellipsis; nil when there is none.
+  /// Offset in the text of the ellipsis; nil for a line without an ellipsis.
   var ellipsisOffset: Int? {
     var offset: Int?
     forEachItem { item in

@@ -6,14 +6,14 @@ import LugeCore
 /// Belongs to the thread of the `PangoFonts` it was made with.
 final class ShapedPiece {
   let piece: TextLayout.Piece
-  /// The traits of its runs, in the text's offsets.
+  /// Traits of the piece's runs, in the text's offsets.
   let styles: [StyleRun]
   let layout: OpaquePointer
 
   /// Shapes `piece` of the request's text, without a limit on lines.
   ///
-  /// - Complexity: O(piece), except for runs without break opportunities, which Pango walks over
-  ///   again for each line; callers keep pieces small.
+  /// - Complexity: O(piece), except for runs without break opportunities, where Pango walks over
+  ///   the rest again for each line; callers keep pieces small.
   init(_ request: TextRequest, _ piece: TextLayout.Piece, fonts: PangoFonts) {
     self.piece = piece
     layout = pango_layout_new(fonts.context(piece.direction))
@@ -42,7 +42,8 @@ final class ShapedPiece {
         fontSize: request.font.safePixelSize)
       pango_layout_set_attributes(layout, attributes)
       pango_attr_list_unref(attributes)
-      // Depends on the whole text, so that its paragraphs have the same tabs wherever they are cut.
+      // This depends on the whole text, so that its paragraphs have the same tabs wherever they are
+      // cut.
       if bytes.contains(0x09), text.hasCode { fonts.setCodeTabs(layout, request.font) }
       bytes.withMemoryRebound(to: CChar.self) {
         pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
@@ -76,6 +77,6 @@ extension StyledText {
 }
 
 extension TextRequest {
-  /// The width in Pango units, at most 2²⁰ px: beyond it 32-bit coordinates would overflow.
+  /// Width in Pango units, at most 2²⁰ px: beyond it 32-bit coordinates would overflow.
   var pangoWidth: Int32 { Int32(min(max(maxWidth, 1), 1 << 20)) * PANGO_SCALE }
 }

@@ -1,18 +1,18 @@
 import CPango
 
-/// Whether a line may begin after spaces, by the characters on either side of them.
+/// Cache of whether a line may begin after spaces, by the characters on either side of them.
 ///
 /// In UAX 14 and in Pango's implementation of it, a rule that reaches across spaces (LB13 to LB17)
-/// looks at the line breaking classes of the last character before them and of the first after
-/// them, and at nothing else; so each pair of classes is asked of Pango once.
+/// depends only on the line breaking classes of the last character before them and of the first
+/// after them. So Pango is asked once for each pair of classes.
 final class BreakPairs {
-  /// Class of the beginning of the paragraph.
+  /// Class that stands for the beginning of the paragraph.
   static let start: UInt8 = 63
 
   static let combining = UInt8(G_UNICODE_BREAK_COMBINING_MARK.rawValue)
   static let joiner = UInt8(G_UNICODE_BREAK_ZERO_WIDTH_JOINER.rawValue)
 
-  /// Classes for which the beginning of a word depends on more than a pair: halves of flags, skin
+  /// Whether the beginning of a word depends on more than a pair of classes: halves of flags, skin
   /// tones, marks without a letter.
   static func isUnusual(_ first: UInt8) -> Bool {
     first == combining || first == joiner
@@ -20,8 +20,9 @@ final class BreakPairs {
       || first == UInt8(G_UNICODE_BREAK_EMOJI_MODIFIER.rawValue)
   }
 
-  /// Ideographs, kana and what stands with them: no rule of UAX 14 looks further than at two of
-  /// these side by side. (Numbers, quotes and hyphens are what makes rules look further.)
+  /// Whether a class is that of ideographs, kana and the signs used with them: no rule of UAX 14
+  /// depends on more than two such characters side by side. (Numbers, quotes and hyphens make rules
+  /// look further.)
   static func isEastAsian(_ lineClass: UInt8) -> Bool {
     lineClass < 64 && eastAsian >> lineClass & 1 == 1
   }
@@ -34,8 +35,8 @@ final class BreakPairs {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, each 64 by 64: 0 not asked yet, 1 no break, 2 break. After spaces,
-  /// and side by side.
+  /// Cached answers for breaks after spaces, then for breaks between adjoining characters; each
+  /// table is 64 by 64: 0 unknown, 1 no break, 2 break. Owned by the lane's thread.
   private let table: UnsafeMutablePointer<UInt8>
   private let adjacent: UnsafeMutablePointer<UInt8>
 
@@ -54,7 +55,7 @@ final class BreakPairs {
   /// Whether a line may begin between two characters side by side for which `isEastAsian` holds.
   ///
   /// - Parameters:
-  ///   - last: of the character before, or of what a mark before combines with.
+  ///   - last: class of the character before, or of the character that a mark before combines with.
   ///   - bytes: valid UTF-8 that is readable up to the end of the character at `start`.
   func canBreakBetween(_ last: UInt8, _ first: UInt8, in bytes: UnsafePointer<UInt8>, at start: Int)
     -> Bool
@@ -80,7 +81,7 @@ final class BreakPairs {
   /// Whether a line may begin at a word after spaces.
   ///
   /// - Parameters:
-  ///   - last: of the last word's last character, which stands before the spaces.
+  ///   - last: class of the last character before the spaces.
   ///   - bytes: readable up to a byte below 0x20, which has to come after the word.
   @inline(__always)
   func canBreak(
@@ -106,8 +107,8 @@ final class BreakPairs {
     return isBreak
   }
 
-  /// The last character of a class before an offset, of the word that ends there: what combines
-  /// with a character has its class.
+  /// Returns the last character of a class before an offset, in the word that ends there. Combining
+  /// characters are skipped, because they have the class of their base.
   static func scalar(of lineClass: UInt8, _ bytes: UnsafePointer<UInt8>, before end: Int)
     -> Unicode.Scalar?
   {

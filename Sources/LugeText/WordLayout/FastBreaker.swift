@@ -1,9 +1,9 @@
 /// Breaks one paragraph into lines as Pango 1.50 does (`process_line` and `process_item` in
 /// pango-layout.c), over integers.
 ///
-/// Indices are bytes of the paragraph. The names follow Pango's where it has one.
+/// Indices are bytes of the paragraph. Names follow Pango's where it has one.
 struct FastBreaker {
-  /// A stretch that Pango shapes as a whole: one font, script and direction.
+  /// A range that Pango shapes as a whole: one font, script and direction.
   struct Item {
     var end: Int32
     var typeface: UInt16
@@ -13,13 +13,13 @@ struct FastBreaker {
 
   struct Line {
     var end: Int
-    /// Advance of the line, without the last space if it was broken after it.
+    /// Advance of the line, without the last space if the line was broken after it.
     var advance: Int32
     /// Advance up to the spaces that end the line.
     var inkAdvance: Int32
     var items: ClosedRange<Int>
 
-    /// How wide Pango says it is.
+    /// Returns the width of the line as Pango reports it, whole pixels.
     @inline(__always)
     func pixels(in width: Int32) -> Int {
       let (whole, room) = ((Int(advance) + 1023) >> 10, Int(width) >> 10)
@@ -29,16 +29,17 @@ struct FastBreaker {
 
   private enum Fit { case all, some, empty, none }
 
-  /// `advances[i]`: advance of the characters that begin before byte `i`; one more than bytes.
+  /// Sum of the advances of the characters that begin before byte `i`; it has one element more than
+  /// there are bytes.
   let advances: UnsafePointer<Int32>
   /// `Segment`'s flags of each byte, and of the end.
   let flags: UnsafePointer<UInt8>
   let bytes: UnsafePointer<UInt8>
   let count: Int
-  /// In logical order, at least one.
+  /// Items in logical order, at least one.
   let items: UnsafePointer<Item>
   let itemCount: Int
-  /// Pango units.
+  /// Width of a line, Pango units.
   let width: Int32
   /// Whether the text ends here, which is a break opportunity; the end of another paragraph is not.
   let isLast: Bool
@@ -61,10 +62,10 @@ struct FastBreaker {
     self.start = start
   }
 
-  /// The next line.
+  /// Returns the next line.
   ///
-  /// - Parameter shaped: the advance of a range within an item that is shaped on its own, as Pango
-  ///   does with lines that it cuts inside of words; nil when it has to be left to Pango.
+  /// - Parameter shaped: returns the advance of a range within an item that is shaped on its own,
+  ///   as Pango does with lines that it cuts inside of words; nil when it has to be left to Pango.
   /// - Returns: nil when the paragraph has to be left to Pango.
   /// - Complexity: O(log paragraph + bytes near the end of the line + items).
   @inline(__always)
@@ -91,10 +92,11 @@ struct FastBreaker {
         hasRuns = true
         continue
       case .none:
-        // Back to the last item in which a line can be broken.
+        // Go back to the last item in which a line can be broken.
         (current, start, remaining) = (breakItem, breakStart, breakRemaining)
         hasRuns = breakStart > lineStart
-        // Pango shapes the rest of this item again; the advances known of it are of the whole word.
+        // Pango shapes the rest of this item again; the cached advances are those of the whole
+        // word.
         guard flags[start] & Segment.boundary != 0,
           let fit = process(force: true, breaksAtEnd: false, shaped), fit == .some || fit == .empty
         else { return nil }
@@ -126,7 +128,7 @@ struct FastBreaker {
     let canBreakAtEnd =
       end == count && isLast || flags[end] & Segment.lineBreak != 0
 
-    // The rest as a whole.
+    // Try the rest as a whole.
     let restExtra = breaksAtEnd && canBreakAtEnd ? extra(end, start) : 0
     var rest = advances[end] - origin
     if breaksAtEnd {
@@ -157,7 +159,7 @@ struct FastBreaker {
     var mask = Segment.lineBreak
     while true {
       var (breakAt, breakWidth, breakExtra) = (end, rest, restExtra)
-      // Up to here every opportunity is taken without weighing it, so the last one counts.
+      // Before this byte all opportunities fit, so only the last of them is considered.
       var index = firstByte(from: start, to: end, reaching: remaining - safe)
       var earlier = index - 1
       let lowest = hasRuns ? start : start + 1
@@ -202,6 +204,8 @@ struct FastBreaker {
     }
   }
 
+  /// Returns the finished line.
+  ///
   /// - Returns: nil for a line of spaces, whose height Pango takes from elsewhere.
   @inline(__always)
   private func finish(
@@ -237,7 +241,7 @@ struct FastBreaker {
     return false
   }
 
-  /// First byte whose characters before it, from `start` on, are at least so wide.
+  /// Returns the first byte up to which the characters from `start` on have at least a given width.
   @inline(__always)
   private func firstByte(from start: Int, to end: Int, reaching goal: Int32) -> Int {
     var (low, high) = (start, end)
@@ -256,8 +260,8 @@ struct FastBreaker {
     return next
   }
 
-  /// The advance of a range shaped on its own: the words in it as they are, the ends of it shaped
-  /// when they cut a word.
+  /// Returns the advance of a range shaped on its own. Whole words in it have their cached advance;
+  /// its ends are shaped when they cut a word.
   @inline(__always)
   private func measure(_ range: Range<Int>, _ shaped: (Range<Int>, Int) -> Int32?) -> Int32? {
     if isBoundary(range.lowerBound), isBoundary(range.upperBound) {

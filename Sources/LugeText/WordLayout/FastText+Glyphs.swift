@@ -1,13 +1,13 @@
 import CPango
 import LugeCore
 
-/// The glyphs of a layout's lines.
+/// Glyphs of a layout's lines.
 struct LineGlyphs {
   /// Font of all glyphs.
   var font: UnsafeMutablePointer<PangoFont>
-  /// `x` from the left edge of their line.
+  /// Glyphs, with `x` from the left edge of their line.
   var glyphs: [SegmentGlyph] = []
-  /// For each line, the index after its last glyph.
+  /// Index after the last glyph of each line.
   var ends: [Int] = []
 
   func line(_ index: Int) -> ArraySlice<SegmentGlyph> {
@@ -16,11 +16,11 @@ struct LineGlyphs {
 }
 
 extension FastText {
-  /// The glyphs of a text in one script and font, from what is remembered of its words; nil when
-  /// it is not that simple, or some word is not known.
+  /// Returns the glyphs of a text in one script and font from its cached words; nil when the text
+  /// is not that simple, or some word is not cached.
   ///
-  /// They are those that Pango would give: a word's are where they were when it was shaped between
-  /// two others, and whatever stands next to it concerns it as little as it did its advance.
+  /// They are the glyphs that Pango would give: a cached word was shaped between two other words,
+  /// and its neighbours change neither its glyphs nor its advance.
   ///
   /// - Complexity: O(bytes); shapes nothing.
   func glyphs(of layout: TextLayout) -> LineGlyphs? {
@@ -41,7 +41,9 @@ extension FastText {
     }
   }
 
-  /// - Parameter count: bytes in the scratch space.
+  /// Returns the glyphs of lines in one context.
+  ///
+  /// - Parameter count: number of bytes in the scratch space.
   private func glyphs(of lines: [TextLayout.Line], _ count: Int, _ context: SegmentContext)
     -> LineGlyphs?
   {
@@ -65,7 +67,7 @@ extension FastText {
       }
       let start = index
       while index < count, isPlain(bytes + index) { index += 1 }
-      // A word that goes on in the next line was shaped in two.
+      // A word that continues in the next line was shaped in two parts.
       guard index > start, index - start <= ParagraphScan.segmentLimit,
         index == count || bytes[index] == 0x20, index <= lines[line].range.upperBound,
         let known = cache.known(bytes + start, index - start, context: context.id),
@@ -84,7 +86,7 @@ extension FastText {
     return result
   }
 
-  /// No space, and nothing that is painted as one; see `withDisplayBytes`.
+  /// Whether the character is neither a space nor painted as one; see `withDisplayBytes`.
   @inline(__always)
   private func isPlain(_ byte: UnsafePointer<UInt8>) -> Bool {
     byte[0] > 0x20 && byte[0] != 0x7F && (byte[0] != 0xC2 || byte[1] >= 0xA0)

@@ -3,9 +3,9 @@ import LugeCore
 
 /// Direction of a paragraph.
 struct ParagraphDirection {
-  /// As a whole.
+  /// Whether the paragraph as a whole is right-to-left.
   var isRightToLeft = false
-  /// Some of its characters.
+  /// Whether some of its characters are.
   var hasRightToLeft = false
 }
 
@@ -35,7 +35,7 @@ extension FastText {
         guard
           let context = styled.context(
             run.script, isRightToLeft: run.level & 1 == 1, in: self),
-          // Pango shapes a part of a word knowing what its letters join to.
+          // Pango shapes a part of a word with the letters that join to it.
           !isCut(bytes, end) || (context.canCut && !cutsSequence(bytes, end)),
           writer.append(start..<end, context, to: self)
         else { return nil }
@@ -61,8 +61,8 @@ extension FastText {
     end < bytes.count && bytes[end - 1] != 0x20 && bytes[end] != 0x20
   }
 
-  /// Whether a byte offset lies within what is shown as one: before a mark, a skin tone, half of a
-  /// flag, or on either side of a joiner.
+  /// Whether a byte offset lies within characters that are shown as one: before a mark or a skin
+  /// tone, between the halves of a flag, or on either side of a joiner.
   private func cutsSequence(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
     let before = String(decoding: bytes[max(0, end - 4)..<end], as: UTF8.self).unicodeScalars.last
     let behind = String(decoding: bytes[end..<min(bytes.count, end + 4)], as: UTF8.self)
@@ -97,7 +97,7 @@ extension FastText {
     }
   }
 
-  /// Applies the rules that Pango has for single scripts, to each item as it does.
+  /// Applies Pango's rules for single scripts to each item, as Pango does.
   private func tailor(
     _ base: UnsafePointer<CChar>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ attributes: UnsafeMutablePointer<PangoLogAttr>

@@ -8,24 +8,24 @@ extension FastText {
   /// - Complexity: O(bytes).
   @inline(__always)
   func simple(_ range: Range<Int>, _ family: FontFamily) -> SegmentContext? {
-    // Most often it has the script of the one before.
+    // Most often it has the script of the previous paragraph.
     if let context = family.lastSimple, mayHaveLetters(range), write(range, context) {
       return context
     }
     return simpleAnew(range, family)
   }
 
-  /// Whether a stretch seems to have letters. Numbers, times and emoji alone have no script, and
-  /// were shaped as words of the script before them first.
+  /// Whether a range seems to have letters. Numbers, times and emoji alone have no script, so
+  /// trying the previous paragraph's script first would shape them in vain.
   ///
-  /// A guess by bytes, which says in which order scripts are tried.
+  /// A guess by bytes, which only decides in which order scripts are tried.
   @inline(__always)
   func mayHaveLetters(_ range: Range<Int>) -> Bool {
     range.contains { isLetter(scratch.bytes[$0]) }
   }
 
-  /// Whether letters begin with the byte: not signs and punctuation (U+2000 to U+2FFF), nor what is
-  /// beyond the first plane.
+  /// Whether a byte may begin a letter: not signs and punctuation (U+2000 to U+2FFF), nor
+  /// characters beyond the first plane.
   @inline(__always)
   func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte >= 0xC3 && byte < 0xEF && byte != 0xE2
@@ -44,6 +44,8 @@ extension FastText {
     return context
   }
 
+  /// Writes the words and spaces of a paragraph into the scratch space.
+  ///
   /// - Returns: false when a word is not known to be simple, or not in this context.
   private func write(_ range: Range<Int>, _ context: SegmentContext) -> Bool {
     let bytes = scratch.bytes + range.lowerBound
@@ -74,7 +76,7 @@ extension FastText {
       last = entry.lastClass
       lastEnd = index
     }
-    // Without a letter the paragraph has no script, whatever the one before had.
+    // Without a letter the paragraph has no script, whatever the previous paragraph had.
     guard hasOwnScript || context.key.script == PANGO_SCRIPT_COMMON.rawValue,
       lastEnd > 0 || context.shaper.isMainAlone, x < 1 << 28
     else { return false }

@@ -1,8 +1,8 @@
 import CPango
 import LugeCore
 
-/// Lays out paragraphs of cached words without shaping: one lane's typefaces, segment cache and
-/// scratch space.
+/// Layout of paragraphs from cached words, without shaping: typefaces, segment cache and scratch
+/// space of one lane.
 ///
 /// Its layouts equal Pango's; a paragraph where that is not certain is declined.
 final class FastText {
@@ -12,7 +12,7 @@ final class FastText {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below.
+  /// Families by requested font; owned by the lane's thread, like everything below.
   private var families: [FontSpec: FontFamily] = [:]
   private var lastFamily: FontFamily?
   let pairs = BreakPairs()
@@ -29,7 +29,7 @@ final class FastText {
   /// script and one font, otherwise item by item.
   ///
   /// - Parameters:
-  ///   - styles: of the text, in its offsets; empty if it has one font.
+  ///   - styles: styles of the text, in its offsets; empty if it has one font.
   ///   - origin: offset in the text of the scratch space's first byte.
   ///   - isLast: whether the text ends with the paragraph.
   ///   - isNeutralLeftToRight: whether a paragraph without a direction of its own is left-to-right;
@@ -118,7 +118,7 @@ final class FastText {
       first, items.dropFirst().lazy.map { self.typefaces[self.scratch.items[$0].typeface] })
   }
 
-  /// The advance of a part of a word, shaped on its own; nil if it cannot be.
+  /// Returns the advance of a part of a word, shaped on its own; nil if it cannot be.
   func advance(_ key: UnsafePointer<UInt8>, _ count: Int, item: FastBreaker.Item) -> Int32? {
     let context = scratch.contexts[Int(item.context)]
     guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
@@ -163,7 +163,7 @@ final class FastText {
     return family
   }
 
-  /// The family for a part of the text with other traits.
+  /// Returns the family for a part of the text with other traits.
   func family(_ font: FontSpec, traits: Traits) -> FontFamily {
     var styled = font
     if traits.contains(.bold) { styled.weight = .bold }
@@ -183,7 +183,8 @@ final class FontFamily {
   let font: FontSpec
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below. Nil for those that can't be used.
+  /// Contexts by key, nil for those that can't be used; owned by the lane's thread, like everything
+  /// below.
   private var contexts: [SegmentContext.Key: SegmentContext?] = [:]
   /// Context of the last simple paragraph.
   var lastSimple: SegmentContext?
@@ -196,12 +197,12 @@ final class FontFamily {
     simpleContexts.insert(context, at: 0)
   }
 
-  /// Ascent and descent of a line without any text.
+  /// Ascent and descent of a line without text.
   private var empty: (ascent: Int, descent: Int)?
 
   init(_ font: FontSpec) { self.font = font }
 
-  /// Height of a line without any text, once it is known.
+  /// Height of a line without text, once it is known.
   var knownEmptyLine: (ascent: Int, descent: Int)? { empty }
 
   func emptyLine(_ text: PangoText) -> (ascent: Int, descent: Int) {
@@ -230,22 +231,22 @@ final class FontFamily {
   }
 }
 
-/// Memory for one stretch of text, which is laid out paragraph by paragraph.
+/// Memory for one range of text, which is laid out paragraph by paragraph.
 final class FastScratch {
   private static let capacity = PangoText.pieceLimit + 64
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below. The stretch, with zeros after it.
+  /// Bytes of the range, with zeros after them; owned by the lane's thread, like everything below.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-  /// Widths of the current paragraph, like all that follows.
+  /// Advances of the current paragraph, like all that follows.
   let advances = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
   let flags = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   let items = UnsafeMutablePointer<FastBreaker.Item>.allocate(capacity: capacity)
   var itemCount = 0
   var contexts: [SegmentContext] = []
-  /// Emoji of the paragraph that `addWords` is at. A word has at least one byte and a space, so
-  /// there are never more.
+  /// Emoji of the paragraph that `addWords` is processing. A word has at least one byte and a
+  /// space, so there are never more.
   let emoji = UnsafeMutablePointer<EmojiWord>.allocate(capacity: capacity / 2)
 
   deinit {
@@ -256,6 +257,8 @@ final class FastScratch {
     items.deallocate()
   }
 
+  /// Copies a range of text.
+  ///
   /// - Precondition: no more than `PangoText.pieceLimit` bytes.
   @inline(__always)
   func load(_ stretch: UnsafeBufferPointer<UInt8>) {

@@ -3,40 +3,42 @@ import CPango
 /// Glyphs of a font that no substitution, kerning or other rule concerns, so that neighbours cannot
 /// change them, nor they their neighbours.
 ///
-/// If the space is among them, words can be shaped one by one, which Firefox's word cache relies
-/// on, too. For the ideographs of East Asian fonts it means that each can.
+/// If the space is one of them, words can be shaped one by one; Firefox's word cache relies on the
+/// same. In East Asian fonts, ideographs that are among them can be shaped one by one.
 ///
-/// Looked at are the rules that a script has in any language, of the features that are on by
-/// default in horizontal text (nobody switches on others), and the old kerning table in its common
-/// form. Apple's tables are not understood, and such fonts are refused.
+/// The rules considered are those that a script has in any language, of the features that are on by
+/// default in horizontal text (this program turns on no others), and the old kerning table in its
+/// common form. Apple's tables are not supported, and such fonts are refused.
 ///
 /// A rule that replaces the space whatever its neighbours are, as Noto Sans CJK has for Korean,
-/// changes its glyph and not its isolation.
+/// changes its glyph but not its isolation.
 final class GlyphIsolation {
   private let touched: OpaquePointer
-  /// The space, and what single substitutions make of it.
+  /// Glyph of the space, and the glyphs that single substitutions make of it.
   private let spaces: OpaquePointer
   /// Glyphs that rules combine with the space.
   private let companions: OpaquePointer
   /// Glyphs that form a ligature with a space before them.
   private let followers: OpaquePointer
-  /// Whether a glyph of `followers` stands only where its character does, and never first in a word
-  /// that begins with another.
+  /// Whether a glyph of `followers` appears only for its own character, and never as the first
+  /// glyph of a word that begins with another character.
   private let areFollowersCharacters: Bool
   /// Whether no rule concerns the space together with anything.
   let isSpaceIsolated: Bool
-  /// The substitutions that were looked at.
+  /// Substitutions that were considered.
   private let substitutions: OpaquePointer
   private let face: OpaquePointer
-  /// Glyphs from which substitutions never make a companion or a follower, and all glyphs made from
-  /// them: a cache of answers. Confined to the lane's thread.
+  /// Cache of glyphs from which substitutions never make a companion or a follower, and of all
+  /// glyphs made from them. Confined to the lane's thread.
   private let harmless: OpaquePointer
-  /// Whether the legacy `kern` table kerns the space; it does not tell with which glyphs.
+  /// Whether the legacy `kern` table kerns the space; with which glyphs is not known.
   private var isSpaceKerned = false
 
+  /// Examines a font's rules.
+  ///
   /// - Parameters:
   ///   - face: outlives this object.
-  ///   - space: its glyph.
+  ///   - space: the glyph of the space.
   /// - Complexity: O(rules of the font).
   init?(_ face: OpaquePointer, script: hb_script_t, space: hb_codepoint_t?) {
     guard
@@ -62,7 +64,7 @@ final class GlyphIsolation {
     let rules = SubstitutionTable(blob)
     var isSpaceTouched = space == nil
     if let space { hb_set_add(spaces, space) }
-    // HarfBuzz turns it off for Hangul, as Uniscribe does (hb-ot-shaper-hangul.cc).
+    // HarfBuzz turns `calt` off for Hangul, as Uniscribe does (hb-ot-shaper-hangul.cc).
     let features =
       Self.features.map(Self.tag).filter {
         script != HB_SCRIPT_HANGUL || $0 != Self.tag("calt")
@@ -70,7 +72,7 @@ final class GlyphIsolation {
     let scripts = Self.scriptTags(script)
     for table in [Self.tag("GSUB"), Self.tag("GPOS")] {
       hb_set_clear(lookups)
-      // The one of them that HarfBuzz takes for this table.
+      // Take the script's tag that HarfBuzz chooses for this table.
       var (index, chosen): (UInt32, hb_tag_t) = (0, 0)
       hb_ot_layout_table_select_script(
         face, table, UInt32(scripts.count), scripts, &index, &chosen)
@@ -84,7 +86,7 @@ final class GlyphIsolation {
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups, &lookup) != 0 {
         hb_set_clear(own)
-        // Before, at, after and instead of.
+        // Collect glyphs before, at and after the place of a rule, and its results.
         hb_ot_layout_lookup_collect_glyphs(face, table, lookup, own, own, own, own)
         hb_set_union(touched, own)
         guard let space, Self.intersects(own, spaces),
@@ -110,7 +112,7 @@ final class GlyphIsolation {
       !rules.removesGlyphs && !Self.produces(followers, face, substitutions)
   }
 
-  /// Adds what single substitutions make of glyphs.
+  /// Adds the glyphs that single substitutions make of the given ones.
   private static func substitute(
     _ glyphs: OpaquePointer, _ face: OpaquePointer, _ lookups: OpaquePointer,
     _ rules: SubstitutionTable
@@ -126,7 +128,7 @@ final class GlyphIsolation {
     } while hb_set_get_population(glyphs) != before
   }
 
-  /// Whether some substitution puts one of these glyphs for others.
+  /// Whether some substitution produces one of these glyphs.
   private static func produces(
     _ glyphs: OpaquePointer, _ face: OpaquePointer, _ lookups: OpaquePointer
   ) -> Bool {
@@ -156,12 +158,12 @@ final class GlyphIsolation {
     hb_set_destroy(harmless)
   }
 
-  /// Whether no rule that concerns the space can concern a word too, whatever becomes of its glyphs
-  /// on the way: a word before a space, and one after it.
+  /// Whether no rule that concerns the space can concern a word as well, whatever substitutions
+  /// make of its glyphs: for a space after the word, and for one before it.
   ///
   /// - Parameters:
-  ///   - glyphs: those of its characters, and those that it is shown with.
-  ///   - first: of its first character, if that is a letter.
+  ///   - glyphs: glyphs of the word's characters, and those that it is shown with.
+  ///   - first: glyph of its first character, if that is a letter.
   /// - Complexity: O(substitutions of the font) for glyphs that were not asked for before.
   func leavesBlanks(_ glyphs: some Sequence<hb_codepoint_t>, first: hb_codepoint_t?) -> (
     behind: Bool, before: Bool
@@ -179,7 +181,7 @@ final class GlyphIsolation {
     return (true, begins || !Self.intersects(closure, followers))
   }
 
-  /// Adds glyphs to those known to be harmless, if all of them together are.
+  /// Adds glyphs to the harmless ones, if all of them together are harmless.
   private func addHarmless(_ glyphs: OpaquePointer) {
     guard !Self.intersects(glyphs, companions), !Self.intersects(glyphs, followers),
       let all = hb_set_create()
@@ -195,8 +197,8 @@ final class GlyphIsolation {
 
   func isIsolated(_ glyph: hb_codepoint_t) -> Bool { hb_set_has(touched, glyph) == 0 }
 
-  /// Features that HarfBuzz (hb-ot-shape.cc and its shapers) turns on by itself, or may for some
-  /// script.
+  /// Features that HarfBuzz (hb-ot-shape.cc and its shapers) turns on by itself, or may turn on for
+  /// some script.
   private static let features: [StaticString] = [
     "rvrn", "ltra", "ltrm", "rtla", "rtlm", "frac", "numr", "dnom", "rand", "trak", "Harf", "HARF",
     "Buzz", "BUZZ", "abvm", "blwm", "ccmp", "locl", "mark", "mkmk", "rlig", "calt", "clig", "curs",
@@ -216,7 +218,7 @@ final class GlyphIsolation {
     }
   }
 
-  /// The script's tags, the best one first.
+  /// Returns the script's tags, the best one first.
   private static func scriptTags(_ script: hb_script_t) -> [hb_tag_t] {
     var tags = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))
     var count = UInt32(tags.count)
@@ -224,7 +226,7 @@ final class GlyphIsolation {
     return Array(tags.prefix(Int(count)))
   }
 
-  /// Adds what is kerned by the table of that name.
+  /// Adds the glyphs that the table of that name kerns.
   ///
   /// - Returns: false when the table is not of the common form: version 0, lists of pairs.
   private static func addKerning(_ face: OpaquePointer, to kerned: OpaquePointer) -> Bool {

@@ -1,21 +1,22 @@
 import CPango
 import LugeCore
 
-/// Writes a paragraph's segments into the scratch space, and finds the items that Pango makes.
+/// Writer of a paragraph's segments into the scratch space, which finds the items that Pango makes.
 ///
-/// What decides where an item ends and whose font the spaces take is `itemize_state_add_character`
-/// in Pango's itemize.c: spaces go with the item before them, unless the next character's font is
-/// less of a fallback; those at the beginning of a run go with what follows.
+/// The rules where an item ends and which font spaces take are those of
+/// `itemize_state_add_character` in Pango's itemize.c: spaces go with the item before them, unless
+/// the next character's font is less of a fallback; those at the beginning of a run go with the
+/// item after them.
 struct ItemWriter {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The advance of what was written.
+  /// Advance of everything written so far.
   private(set) var x: Int32 = 0
-  /// Whether segments stand side by side, so that breaks between them are not known.
+  /// Whether segments adjoin without a space, so that breaks between them are not known.
   private(set) var needsBreaks = false
 
   private var last = BreakPairs.start
   private var lastEnd = 0
-  /// The item being written; none at the beginning of a run and after emoji.
+  /// Item being written; nil at the beginning of a run and after emoji.
   private var open: (typeface: UInt16, joins: Bool, isIsolated: Bool)?
   private var isItemOpen = false
   private var openTypeface: UInt16 = 0
@@ -64,7 +65,7 @@ struct ItemWriter {
   }
 
   /// Returns the end of the first segment of a range without spaces: after one character that is a
-  /// word of its own, or before the next of that kind.
+  /// word of its own, or before the next such character.
   private func splitEnd(
     _ start: Int, _ limit: Int, _ context: SegmentContext, _ text: FastText
   ) -> Int {
@@ -99,7 +100,7 @@ struct ItemWriter {
     return lineClass == BreakPairs.combining || lineClass == BreakPairs.joiner
   }
 
-  /// Puts spaces, and what follows them, into items.
+  /// Adds spaces to the item before or after them.
   private mutating func close(
     _ blanks: Range<Int>, before entry: SegmentEntry?, _ context: SegmentContext, _ text: FastText
   ) -> Bool {
@@ -108,7 +109,7 @@ struct ItemWriter {
     let nextFace = entry.map(\.typeface)
     let nextIsEmoji = entry?.edges.contains(.emojiFirst) ?? true
     guard !blanks.isEmpty else {
-      // Side by side with another segment of the same run.
+      // The segments adjoin, and belong to the same run.
       if let entry {
         if open == nil || nextIsEmoji || open?.typeface != entry.typeface {
           closeItem(lastEnd, text)
@@ -144,7 +145,7 @@ struct ItemWriter {
     }
     guard let advance = text.typefaces[face].spaceAdvance else { return false }
     if !text.typefaces[face].isSpaceIsolated {
-      // Rules that concern the space and something else can't apply next to characters that no rule
+      // Rules that concern the space and another glyph cannot apply next to glyphs that no rule
       // concerns, nor reach beyond the item.
       guard blanks.count == 1, open?.typeface != face || (open?.isIsolated ?? true),
         next != face || (entry.map { $0.edges.leaveBlankBefore } ?? true)
@@ -167,8 +168,8 @@ struct ItemWriter {
     return true
   }
 
-  /// Whether it depends on the characters side by side alone if a line may begin before one of this
-  /// class.
+  /// Whether only the two characters decide if a line may begin between the last one and one of
+  /// this class.
   private func isPair(_ first: UInt8) -> Bool {
     BreakPairs.isEastAsian(last) && BreakPairs.isEastAsian(first)
   }

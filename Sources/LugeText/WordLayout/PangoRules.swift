@@ -2,8 +2,8 @@ import CPango
 
 /// Differences between versions of Pango that the fast path follows.
 enum PangoRules {
-  /// Whether spaces at the end of a text take room like letters, as in Pango 1.52, or hang over the
-  /// end of the line, as in 1.50. Versions between have not been compared and count as the newer.
+  /// Whether spaces at the end of a text take space like letters, as in Pango 1.52, or hang over
+  /// the end of the line, as in 1.50. Versions between are untested and treated like 1.52.
   static let blanksAtTheEndTakeRoom = pango_version() >= 1_51_00
 
   /// Whether a paragraph ends in a space.

@@ -6,7 +6,7 @@ extension PangoText {
   /// otherwise by Pango.
   ///
   /// - Parameter limit: maximum number of lines in the stack.
-  /// - Returns: false, with the stack as it was, when the whole range has to be left to Pango.
+  /// - Returns: false, with the stack unchanged, when the whole range has to be left to Pango.
   /// - Complexity: O(bytes).
   func appendFast(
     _ request: TextRequest, _ bytes: UnsafeBufferPointer<UInt8>, _ stretch: Range<Int>, limit: Int,
@@ -25,9 +25,9 @@ extension PangoText {
       let range = start..<(separator?.lowerBound ?? piece.count)
       let isWhole = range.count == piece.count
       if piece.beginsWithMark(at: range) || (start > 0 && piece[range].contains(0x09)) {
-        // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone.
-        // Tabs are as wide as eight spaces in the style with which the whole text begins: a span's,
-        // or an emoji's font.
+        // Only at the beginning of a text HarfBuzz shows a mark on a dotted circle. Tabs are as
+        // wide as eight spaces in the style with which the whole text begins: a span's, or an
+        // emoji's font.
         if stack.lines.count > first { stack.truncate(to: first) }
         return false
       }
@@ -73,7 +73,7 @@ extension PangoText {
     let room = Int(request.pangoWidth) >> 10
     let shaped = shapeOnce(
       request, TextLayout.Piece(range: range, lines: 0..<0, direction: direction))
-    // Behind a separator Pango sees one more, empty paragraph.
+    // After a separator at the end, Pango sees one more, empty paragraph.
     var held: ShapedLine?
     shaped.forEachLine { line in
       if let held { stack.append(held, range: held.range, room: room) }
@@ -86,15 +86,15 @@ extension PangoText {
   }
 }
 
-/// The base directions of a stretch's paragraphs, as `pango_layout_check_lines` finds them: one
-/// without strong characters has the direction of the one before, the first ones that of the
-/// first strong character.
+/// Base directions of a range's paragraphs, as `pango_layout_check_lines` finds them: one without
+/// strong characters has the direction of the previous one, the first ones that of the first strong
+/// character.
 private struct ParagraphDirections {
   private var previous: PangoDirection
 
-  /// Nil when nothing runs right to left.
+  /// Finds the directions; nil when nothing runs right to left.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // Hebrew to Samaritan, and forms of these further on; also marks of direction.
+    // Lead bytes of Hebrew to Samaritan, of further forms of these scripts, and of direction marks.
     guard
       bytes.contains(where: { $0 >= 0xD6 && $0 <= 0xE0 || $0 == 0xEF || $0 == 0xF0 || $0 == 0xE2 })
     else { return nil }
@@ -121,7 +121,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether a paragraph begins with a character that combines with what is before it.
   @inline(__always)
   fileprivate func beginsWithMark(at range: Range<Int>) -> Bool {
-    // No mark is encoded below U+0300, and none in the letters most often met.
+    // No mark is encoded below U+0300, nor among the letters used most often.
     guard let first = range.first, self[first] >= 0xCC, !(0xCE...0xD1).contains(self[first]) else {
       return false
     }
@@ -134,7 +134,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension StyledText {
-  /// The runs that choose another font, disjoint and in order.
+  /// Returns the runs that choose another font, disjoint and in order.
   fileprivate func fontRuns(in range: Range<Int>, bytes: UnsafeBufferPointer<UInt8>) -> [StyleRun] {
     styleRuns(in: range, bytes: bytes).compactMap {
       let traits = $0.traits.intersection(.fonts)

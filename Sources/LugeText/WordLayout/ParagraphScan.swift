@@ -1,8 +1,8 @@
 import CPango
 
-/// The scripts of simple paragraphs: those whose letters stand side by side.
+/// Scripts of simple paragraphs: those whose letters do not join.
 enum FastScript: UInt8 {
-  /// Digits, punctuation and symbols alone.
+  /// Digits, punctuation and symbols only.
   case common
   case latin, greek, cyrillic
 
@@ -16,8 +16,8 @@ enum FastScript: UInt8 {
   }
 }
 
-/// Tells in one pass over its bytes whether a paragraph is simple: in one script, whose letters
-/// stand side by side.
+/// Scan that decides in one pass over its bytes whether a paragraph is simple: in one script whose
+/// letters do not join.
 enum ParagraphScan {
   private enum Kind {
     static let common: UInt8 = 0
@@ -27,15 +27,16 @@ enum ParagraphScan {
     static let refused: UInt8 = 0x80
   }
 
-  /// Longest segment that is kept, bytes.
+  /// Maximum bytes of a cached segment.
   static let segmentLimit = 512
 
-  /// The script of a paragraph, or nil when it has several or has characters that can't be proven.
+  /// Returns the script of a paragraph; nil when it has several scripts, or characters that are not
+  /// known to be simple.
   ///
-  /// Taken are the precomposed letters, digits and punctuation of Latin, Greek and Cyrillic text
-  /// that stand for themselves: nothing that combines, joins, changes direction, is white (but for
-  /// the space), is an emoji, or is shown in another way than by its own glyph. Whether a font has
-  /// a glyph, and one script's alone, is found when the segment is shaped.
+  /// Accepted are the precomposed letters, digits and punctuation of Latin, Greek and Cyrillic text
+  /// that are shown by their own glyph: no character that combines, joins, changes direction, is
+  /// white space (except the space) or an emoji. Whether a font has a glyph, in one script only, is
+  /// found when the segment is shaped.
   ///
   /// - Complexity: O(bytes).
   static func script(of bytes: UnsafeBufferPointer<UInt8>) -> FastScript? {
@@ -73,7 +74,7 @@ enum ParagraphScan {
     switch first {
     case 0xC2:
       switch second {
-      // Without the emoji © and ®, the soft hyphen and the no-break space.
+      // Excluded are the emoji © and ®, the soft hyphen and the no-break space.
       case 0xA1...0xA8, 0xAB, 0xAC, 0xAF...0xB1, 0xB4, 0xB6, 0xB7, 0xBB, 0xBF: Kind.common
       default: Kind.refused
       }

@@ -1,35 +1,37 @@
 import CPango
 
-/// Shapes words of ASCII between two others as a `PangoLayout` does, without one: what a layout
-/// finds out about a text (scripts, directions, fonts, lines) is the same for all of them, and is
-/// found out once. It takes longer than shaping.
+/// Shapes words of ASCII between two others as a `PangoLayout` does, but without a layout. A layout
+/// finds scripts, directions, fonts and lines of each text, which takes longer than shaping; they
+/// are the same for all such words, so they are found once.
 ///
 /// All characters are common to scripts or of the context's script, run left to right, and each is
-/// in the font that the text asks for first, which Pango looks for character by character: so a
-/// text of them is one item, whatever their order. What is left is what Pango does with an item
-/// (`pango_shape_with_flags`) and with the text's breaks (`pango_default_break`,
-/// `pango_attr_break`).
+/// in the text's first font, which Pango looks for character by character. So every text of such
+/// characters is one item, whatever their order. Only the work that Pango does per item
+/// (`pango_shape_with_flags`) and for the text's breaks (`pango_default_break`, `pango_attr_break`)
+/// is done here.
 ///
 /// Belongs to one lane.
 final class PlainShaper {
   private let left: [UInt8]
   private let right: [UInt8]
   private let characters: Set<UInt8>
-  /// Owned by the context's shaper, like the font by the table of typefaces.
+  /// Break attributes; owned by the context's shaper, as the font is by the table of typefaces.
   private let attributes: OpaquePointer
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below.
+  /// Analysis of the item; owned by the lane's thread, like everything below.
   private var analysis = PangoAnalysis()
   private let glyphs: UnsafeMutablePointer<PangoGlyphString>
   private var text: [UInt8] = []
 
+  /// Makes a shaper; nil if the characters cannot be shaped this way.
+  ///
   /// - Parameters:
-  ///   - key: of the item that a text of all characters is.
-  ///   - characters: that words may have.
-  ///   - left: what stands before a word; one byte each character, like `right`.
-  ///   - attributes: of the layouts whose work this does; outlives this object.
+  ///   - key: key of the item that a text of all characters is.
+  ///   - characters: characters that words may have.
+  ///   - left: text before a word; one byte per character, like `right`.
+  ///   - attributes: attributes of the layouts that this replaces; outlives this object.
   init?(
     _ key: TypefaceTable.Key, characters: [UnicodeScalar], left: String, right: String,
     attributes: OpaquePointer

@@ -4,7 +4,7 @@ import CPango
 /// decide how Pango cuts it into items.
 struct ScriptRuns {
   struct Run {
-    /// Bytes of the paragraph.
+    /// End in bytes of the paragraph.
     var end: Int
     var script: PangoScript.RawValue
     var level: UInt8
@@ -12,16 +12,16 @@ struct ScriptRuns {
 
   // MARK: Mutable State
 
-  /// In order, at least one; owned by the lane's thread.
+  /// Runs in order, at least one; owned by the lane's thread.
   private(set) var runs: [Run] = []
-  /// Direction of the paragraph as a whole, and whether some run is right to left.
+  /// Whether the paragraph as a whole is right-to-left, and whether some run is.
   private(set) var isRightToLeft = false
   private(set) var hasRightToLeft = false
-  /// Whether there is a zero-width joiner.
+  /// Whether the paragraph has a zero-width joiner.
   private(set) var hasJoiner = false
 
-  /// Nil when the paragraph has characters whose effect is left to Pango, or no direction of its
-  /// own where one is needed.
+  /// Finds the runs. Nil when the paragraph has characters whose effect is left to Pango, or lacks
+  /// a direction of its own where one is needed.
   ///
   /// - Parameter isNeutralLeftToRight: whether a paragraph without strong characters runs left to
   ///   right.
@@ -77,14 +77,14 @@ struct ScriptRuns {
   }
 }
 
-/// One look at all characters.
+/// Result of one pass over all characters.
 private struct Survey {
   var hasRightToLeft = false
   var hasJoiner = false
-  /// No letter of a script was seen.
+  /// Whether no letter of a script was seen.
   var mayBeNeutral = true
 
-  /// Nil for text that is left to Pango, and for broken UTF-8.
+  /// Examines a text; nil for text that is left to Pango, and for invalid UTF-8.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < bytes.count {
@@ -115,11 +115,11 @@ private struct Survey {
 
 /// Kind of a character, for the direction and the items of its paragraph.
 enum CharacterKind {
-  /// Left to Pango: controls, marks of direction, spaces other than U+0020, soft hyphens, the
-  /// fraction slash (which turns on other features of fonts).
+  /// A character left to Pango: controls, direction marks, spaces other than U+0020, soft hyphens,
+  /// the fraction slash (which turns on other features of fonts).
   case refused
   case rightToLeft
-  /// Surely has a direction, from left to right.
+  /// A character that certainly runs from left to right.
   case letter
   case neutral
 

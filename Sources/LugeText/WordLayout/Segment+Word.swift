@@ -1,13 +1,13 @@
 import CPango
 
 extension Segment {
-  /// Finds out whether `WordLines` can take the segment as a word between spaces of the context's
+  /// Decides whether `WordLines` can use the segment as a word between spaces of the context's
   /// typeface.
   ///
-  /// It can if all its characters belong to the context's script (so that the paragraph is one
-  /// stretch of script and direction), if the lines begin after spaces as `BreakPairs` says, and if
-  /// it consists of that typeface but for emoji, at which Pango ends its items: then the spaces on
-  /// both sides have the context's typeface, whatever stands after them.
+  /// It can if all its characters belong to the context's script (so that the paragraph is one run
+  /// of script and direction), if lines begin after spaces as `BreakPairs` says, and if it has only
+  /// that typeface except for emoji, at which Pango ends its items: then the spaces on both sides
+  /// have the context's typeface, whatever follows them.
   mutating func markWord(_ key: UnsafeBufferPointer<UInt8>, in context: SegmentContext) {
     guard !isRefused, !context.key.isRightToLeft, !BreakPairs.isUnusual(firstClass),
       Segment.areWordScripts.contains(context.key.script)
@@ -37,7 +37,7 @@ extension Segment {
     edges.insert(.word)
   }
 
-  /// Scripts written with spaces for whose breaks Pango has no rules of its own.
+  /// Scripts written with spaces for which Pango has no break rules of its own.
   private static let areWordScripts: Set<PangoScript.RawValue> = [
     PANGO_SCRIPT_COMMON.rawValue, PANGO_SCRIPT_LATIN.rawValue, PANGO_SCRIPT_GREEK.rawValue,
     PANGO_SCRIPT_CYRILLIC.rawValue, PANGO_SCRIPT_HANGUL.rawValue,

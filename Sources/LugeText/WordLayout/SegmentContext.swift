@@ -2,8 +2,7 @@ import CPango
 import LugeCore
 
 /// Context of a segment: the requested font, the script that Pango gives the characters around it,
-/// and whether they run right to left. A segment's glyphs depend on these alone. What a segment
-/// looks like depends on these alone.
+/// and whether they run right to left. A segment's glyphs and look depend only on these.
 final class SegmentContext {
   struct Key: Hashable {
     var font: FontSpec
@@ -12,23 +11,23 @@ final class SegmentContext {
   }
 
   let key: Key
-  /// Tells contexts apart in the cache; never 0.
+  /// Identifier of the context in the cache; never 0.
   let id: UInt32
   /// Typeface of spaces on their own.
   let main: UInt16
   let spaceAdvance: Int32
   /// Typeface with the number `main`.
   let typeface: Typeface
-  /// Ascent and descent of a line in it alone, whole pixels.
+  /// Ascent and descent of a line in this typeface only, whole pixels.
   let height: (Int, Int)
-  /// Whether it is for paragraphs without a letter.
+  /// Whether the context is for paragraphs without a letter.
   let isCommon: Bool
   let shaper: SegmentShaper
-  /// Whether parts of a word can be shaped on their own; not where letters join, because Pango
-  /// shapes them knowing what they would join.
+  /// Whether parts of a word can be shaped on their own. False for scripts whose letters join,
+  /// because Pango shapes a part with the letters that it would join.
   let canCut: Bool
 
-  /// Nil when the context's words can't be shaped one by one.
+  /// Makes a context; nil when its words can't be shaped one by one.
   init?(_ key: Key, id: UInt32, fonts: PangoFonts, typefaces: TypefaceTable) {
     guard let neighbour = Self.neighbours[key.script],
       let shaper = SegmentShaper(key, neighbour: neighbour, fonts: fonts, typefaces: typefaces),
@@ -56,9 +55,9 @@ final class SegmentContext {
     }
   }
 
-  /// A letter of each script that is taken. It stands next to segments while they are shaped, so
-  /// that characters common to all scripts get the script, language and font that they have in
-  /// such a place.
+  /// A letter of each supported script. It is placed beside segments while they are shaped, so that
+  /// characters common to all scripts get the script, language and font that they have in such a
+  /// text.
   private static let neighbours: [PangoScript.RawValue: String] = {
     let pairs: [(PangoScript, String)] = [
       (PANGO_SCRIPT_COMMON, "0"), (PANGO_SCRIPT_LATIN, "x"), (PANGO_SCRIPT_GREEK, "ω"),
@@ -77,15 +76,16 @@ final class SegmentContext {
     script == PANGO_SCRIPT_HEBREW.rawValue || script == PANGO_SCRIPT_ARABIC.rawValue
   }
 
-  /// Scripts written without spaces, whose characters most often stand for themselves.
+  /// Whether a script is written without spaces, so that most of its characters are words of their
+  /// own.
   static func isWrittenWithoutBlanks(_ script: PangoScript.RawValue) -> Bool {
     [
       PANGO_SCRIPT_HAN.rawValue, PANGO_SCRIPT_HIRAGANA.rawValue, PANGO_SCRIPT_KATAKANA.rawValue,
     ].contains(script)
   }
 
-  /// Scripts for which Pango has rules for line breaks besides Unicode's. Its rules for Arabic
-  /// concern the backspace key alone, those for Indic scripts only text with joiners
+  /// Whether Pango has rules for line breaks of a script besides Unicode's. Its rules for Arabic
+  /// concern only the backspace key, those for Indic scripts only text with joiners
   /// (break-arabic.c, break-indic.c).
   static func isTailored(_ script: PangoScript.RawValue, hasJoiner: Bool) -> Bool {
     if untailored.contains(script) || isWrittenWithoutBlanks(script) { return false }

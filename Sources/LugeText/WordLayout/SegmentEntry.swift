@@ -15,21 +15,21 @@ struct Segment {
   var lastClass: UInt8 = 0
   var edges: Edges = []
   var advance: Int32 = 0
-  /// One value a byte, like the flags.
+  /// Advances, one per byte, like the flags.
   var advances: [Int32] = []
   var flags: [UInt8] = []
-  /// None when the segment has to be left to Pango.
+  /// Runs; empty when the segment has to be left to Pango.
   var runs: [Run] = []
-  /// How it is painted; none when that is left to Pango.
+  /// Glyphs for painting; empty when that is left to Pango.
   var glyphs: [SegmentGlyph] = []
 
   var isRefused: Bool { runs.isEmpty }
 
-  /// A line may begin here.
+  /// Flag that a line may begin here.
   static let lineBreak: UInt8 = 1
-  /// A line may begin here if nothing else helps.
+  /// Flag that a line may begin here if nothing else helps.
   static let characterBreak: UInt8 = 2
-  /// The two sides are shaped separately, so that cutting here changes nothing.
+  /// Flag that the two sides are shaped separately, so that cutting here changes nothing.
   static let boundary: UInt8 = 4
 }
 
@@ -41,7 +41,7 @@ struct SegmentGlyph: Equatable {
 }
 
 extension Segment {
-  /// How the spaces next to a segment are itemized, and what kind of text it is.
+  /// Flags of how the spaces next to a segment are itemized, and which kind of text it is.
   struct Edges: OptionSet {
     let rawValue: UInt16
     /// The segment begins (ends) with an emoji: Pango ends its item there, spaces included.
@@ -50,56 +50,56 @@ extension Segment {
     /// Spaces at the beginning (end) of a run take this segment's font.
     static let joinsFirst = Edges(rawValue: 4)
     static let joinsLast = Edges(rawValue: 8)
-    /// One character that no rule of its font concerns.
+    /// The segment is one character that no rule of its font concerns.
     static let isolated = Edges(rawValue: 16)
-    /// Its characters are of the context's script, or common to all; see `ParagraphScan`.
+    /// All characters are of the context's script, or common to all; see `ParagraphScan`.
     static let simple = Edges(rawValue: 32)
-    /// And some are of the script.
+    /// Some characters are of the script.
     static let ownScript = Edges(rawValue: 64)
-    /// `WordLines` can take it: see there.
+    /// `WordLines` can use the segment; see there.
     static let word = Edges(rawValue: 128)
-    /// A line may begin within it.
+    /// A line may begin within the segment.
     static let breaksInside = Edges(rawValue: 256)
-    /// It has emoji, or is nothing else.
+    /// The segment has emoji, or consists of them.
     static let hasEmoji = Edges(rawValue: 512)
-    /// Only for lines that it is not cut by; see `Unicode.Scalar.isUncut`.
+    /// The segment can be used only in lines that do not cut it; see `Unicode.Scalar.isUncut`.
     static let uncut = Edges(rawValue: 2048)
     /// No rule that concerns the spaces of its first (last) run's font can concern that run as
-    /// well, standing after (before) a space.
+    /// well, when it follows (precedes) a space.
     static let leavesBlankBefore = Edges(rawValue: 4096)
     static let leavesBlankBehind = Edges(rawValue: 8192)
-    /// Some of it has the typeface of spaces.
+    /// Some of the segment has the typeface of spaces.
     static let hasMain = Edges(rawValue: 1024)
 
-    /// Whether a space before (after) it is as wide as on its own.
+    /// Whether a space before (after) the segment is as wide as on its own.
     var leaveBlankBefore: Bool { !isDisjoint(with: [.isolated, .leavesBlankBefore]) }
     var leaveBlankBehind: Bool { !isDisjoint(with: [.isolated, .leavesBlankBehind]) }
   }
 }
 
-/// The part of a remembered segment that has a fixed size: a cache line.
+/// The part of a cached segment that has a fixed size: a cache line.
 struct SegmentEntry {
-  /// The first 16 bytes, and zeros after them if there are fewer.
+  /// First 16 bytes, with zeros after them if there are fewer.
   var head: UInt64 = 0
   var headRest: UInt64 = 0
   /// Hash of the bytes and the context.
   var hash: UInt64 = 0
-  /// 0 for a free slot.
+  /// Identifier of the context; 0 for a free slot.
   var context: UInt32 = 0
-  /// Offset of its storage, bytes.
+  /// Offset of the segment's storage, bytes.
   var offset: UInt32 = 0
   var advance: Int32 = 0
   var count: UInt16 = 0
-  /// Typeface of its first run.
+  /// Typeface of the segment's first run.
   var typeface: UInt16 = 0
   /// Typeface of the emoji in a word that has some.
   var secondTypeface: UInt16 = 0
   var edges: Segment.Edges = []
-  /// 0 for a segment that has to be left to Pango.
+  /// Number of runs; 0 for a segment that has to be left to Pango.
   var runCount: UInt8 = 0
   var firstClass: UInt8 = 0
   var lastClass: UInt8 = 0
-  /// Makes it 64 bytes.
+  /// Padding to 64 bytes.
   private var padding: (UInt64, UInt64) = (0, 0)
 
   mutating func set(_ segment: Segment) {

@@ -2,7 +2,7 @@ import CPango
 import LugeCore
 
 /// Shapes single segments of one context with the lane's own Pango context, and refuses those that
-/// would come out differently in another place.
+/// would look different between other neighbours.
 final class SegmentShaper {
   /// Index of the typeface of spaces.
   private(set) var main: UInt16 = 0
@@ -10,9 +10,9 @@ final class SegmentShaper {
   /// Texts before and after a segment while it is shaped.
   private let left: String
   private let right: String
-  /// How many characters come before the segment.
+  /// Number of characters before the segment.
   private let leadCount: Int
-  /// Mark that keeps the end of a sample in the direction of the rest of it; empty where the
+  /// Mark that keeps the end of a sample in the same direction as the rest of it; empty if the
   /// letters do.
   private let mark: String
   private let level: UInt8
@@ -20,17 +20,17 @@ final class SegmentShaper {
   private let typefaces: TypefaceTable
   /// Attributes that insert hyphens, as in every layout.
   private let attributes: OpaquePointer
-  /// Whether the script's own letters of ASCII are among the segments.
+  /// Whether the segments may have letters of ASCII.
   private let hasLatinLetters: Bool
 
-  /// Nil when spaces don't take the typeface that they are expected to take.
+  /// Makes a shaper; nil when spaces do not have the expected typeface.
   init?(
     _ key: SegmentContext.Key, neighbour: String, fonts: PangoFonts, typefaces: TypefaceTable
   ) {
     self.typefaces = typefaces
     level = key.isRightToLeft ? 1 : 0
-    // A character without a direction of its own takes that of the characters around it: between
-    // letters of the other direction, such a character has to be a mark.
+    // A character without a direction of its own takes that of the characters around it. Where the
+    // neighbouring letters have the other direction, a direction mark is needed.
     let isNatural = key.isRightToLeft == SegmentContext.isRightToLeft(key.script)
     mark = isNatural ? "" : key.isRightToLeft ? "\u{200F}" : "\u{200E}"
     left = "\(neighbour)\(mark). "
@@ -54,10 +54,10 @@ final class SegmentShaper {
     self.main = main
   }
 
-  /// Whether spaces between emoji take the typeface of those between words.
+  /// Whether spaces between emoji have the typeface of those between words.
   ///
-  /// Not looked at before it matters: the emoji of a sample make Pango sort all fonts once more for
-  /// this size, weight and language, which takes as long as the words do.
+  /// Computed only when it is needed: the emoji of a sample make Pango sort all fonts once more for
+  /// this size, weight and language, which takes as long as shaping the words.
   private(set) lazy var isMainAlone: Bool = {
     guard let sample = ShapedSample("\(left)😀 😀\(right)", layout, attributes),
       let space = typefaces[main].spaceAdvance
@@ -67,8 +67,8 @@ final class SegmentShaper {
     }
   }()
 
-  /// Shapes words of ASCII without a layout, where that is known to be the same; made with the
-  /// first.
+  /// Shaper of ASCII words without a layout; made with the first word, nil where its result might
+  /// differ.
   private lazy var plain: PlainShaper? = {
     guard level == 0, mark.isEmpty else { return nil }
     let characters = (0x21...0x7E).map { UnicodeScalar(UInt8($0)) }
@@ -88,8 +88,8 @@ final class SegmentShaper {
     pango_attr_list_unref(attributes)
   }
 
-  /// The segment between two words of its script. It is refused unless it comes out in items that
-  /// it has to itself but for the spaces, with advances of whole pixels.
+  /// Shapes the segment between two words of its script. It is refused unless its items contain
+  /// nothing else except spaces, and its advances are whole pixels.
   ///
   /// - Complexity: O(bytes).
   func shape(_ key: UnsafeBufferPointer<UInt8>) -> Segment {
@@ -100,12 +100,12 @@ final class SegmentShaper {
     return read(word, from: sample) ?? Segment()
   }
 
-  /// The segment between its neighbours.
+  /// Shapes the segment between its neighbours.
   private func sample(of key: UnsafeBufferPointer<UInt8>, _ word: String) -> ShapedSample? {
     plainSample(of: key) ?? laidOutSample(of: word)
   }
 
-  /// Nil where it takes a layout.
+  /// Shapes the segment without a layout; returns nil where a layout is needed.
   func plainSample(of key: UnsafeBufferPointer<UInt8>) -> ShapedSample? {
     guard key.allSatisfy({ 0x21...0x7E ~= $0 }), let plain, plain.takes(key) else { return nil }
     return plain.sample(of: key)
@@ -167,8 +167,8 @@ final class SegmentShaper {
       sample.attributes[end].break_inserts_hyphen == 0
     else { return nil }
     segment.runs[lastRun].end = segment.advances.count
-    // A mark that is shown by another font than its letter, and a keycap, depend on what is around
-    // them; only the selectors of emoji are known to stay.
+    // Refuse a mark that is shown in another font than its letter, and a keycap, because they
+    // depend on their neighbours. Only the variation selectors of emoji are known not to.
     guard hasOwnMarks(scalars, segment) else { return nil }
     segment.firstClass = BreakPairs.lineBreakClass(firstScalar)
     // A combining character has the class of its base; see LB9 and LB10.
@@ -197,7 +197,8 @@ final class SegmentShaper {
     return findEdges(word, scalars, &segment) ? segment : nil
   }
 
-  /// Finds out whether spaces of the fonts at the segment's ends are as wide as on their own.
+  /// Sets the edges that say whether spaces of the fonts at the segment's ends are as wide as on
+  /// their own.
   private func markBlanks(
     _ scalars: ArraySlice<Unicode.Scalar>, _ first: Int, _ sample: ShapedSample,
     _ segment: inout Segment
@@ -220,7 +221,7 @@ final class SegmentShaper {
     if atEnd.behind { segment.edges.insert(.leavesBlankBehind) }
   }
 
-  /// Whether marks go with the letters before them.
+  /// Whether marks are shown in the font of the letters before them.
   private func hasOwnMarks(_ scalars: [Unicode.Scalar], _ segment: Segment) -> Bool {
     let isMark = { (scalar: Unicode.Scalar) in
       g_unichar_ismark(scalar.value) != 0 && !(0xFE00...0xFE0F).contains(scalar.value)
@@ -243,7 +244,8 @@ final class SegmentShaper {
     return typefaces.index(sample.items[item].key) == main
   }
 
-  /// Sees which font spaces at the ends of a run take, where it is not clear.
+  /// Sets the edges that say which font spaces at the ends of a run take, where that is not
+  /// obvious.
   private func findEdges(
     _ word: String, _ scalars: [Unicode.Scalar], _ segment: inout Segment
   ) -> Bool {
@@ -276,7 +278,8 @@ final class SegmentShaper {
         segment.edges.insert(.emojiLast)
       }
     }
-    // Characters that Pango counts as spaces when it chooses fonts go with the spaces next to them.
+    // Pango counts some characters as spaces when it chooses fonts, so they go with the spaces next
+    // to them.
     if let first = scalars.first, first.countsAsBlank, !segment.edges.contains(.emojiFirst) {
       return false
     }
@@ -288,9 +291,9 @@ final class SegmentShaper {
 }
 
 extension Unicode.Scalar {
-  /// No-break spaces, soft hyphens, and the invisible characters that allow or forbid a break: what
-  /// they do where a line ends is left to Pango. Elsewhere they have their advance and nothing
-  /// more.
+  /// Whether the scalar is a no-break space, a soft hyphen, or an invisible character that allows
+  /// or forbids a break. At the end of a line their effect is left to Pango; elsewhere they only
+  /// have their advance.
   var isUncut: Bool {
     switch value {
     case 0xA0, 0xAD, 0x200B, 0x202F, 0x2060, 0xFEFF: true
@@ -298,7 +301,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Pango's `consider_as_space`, without the spaces themselves.
+  /// Whether Pango's `consider_as_space` is true for a scalar other than a space.
   fileprivate var countsAsBlank: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .spaceSeparator: true

@@ -1,31 +1,31 @@
 import CPango
 
-/// A line that was shaped to be looked at: its items in logical order, and its characters.
+/// A line that was shaped for inspection: its items in logical order, and its characters.
 ///
 /// Valid until the layout gets another text.
 struct ShapedSample {
   struct Item {
     var key: TypefaceTable.Key
-    /// Indices of characters.
+    /// Indices of the item's characters.
     var characters: Range<Int>
     var level: UInt8
-    /// Pango units.
+    /// Ascent in Pango units.
     var ascent: Int32
     var descent: Int32
-    /// Some glyph stands for a character that no font has.
+    /// Whether some glyph represents a character that no font has.
     var hasUnknownGlyph: Bool
-    /// Nil when there are several.
+    /// Index of the only glyph; nil when there are several.
     var onlyGlyph: UInt32?
-    /// In visual order, `x` from the item's left edge.
+    /// Glyphs in visual order, `x` from the item's left edge.
     var glyphs: [SegmentGlyph] = []
-    /// Offset in the sample of the first byte that each glyph stands for.
+    /// Offset in the sample of the first byte that each glyph represents.
     var clusters: [Int] = []
     /// Whether no ink leaves the font's height.
     var isInkWithin = false
   }
 
   private(set) var items: [Item] = []
-  /// The advance of each character, Pango units.
+  /// Advance of each character, Pango units.
   private(set) var widths: [Int32] = []
   private(set) var attributes: [PangoLogAttr] = []
 
@@ -33,9 +33,10 @@ struct ShapedSample {
     items.firstIndex { $0.characters.contains(character) }
   }
 
-  /// Nil when there are several lines, or Pango gives less than is expected.
+  /// Shapes a text; nil when it has several lines, or Pango returns fewer attributes than expected.
   ///
-  /// - Parameter attributes: of any text; what this one's signs need is added.
+  /// - Parameter attributes: attributes that any text has; those of this text's emoji signs are
+  ///   added.
   init?(_ text: String, _ layout: OpaquePointer, _ attributes: OpaquePointer) {
     var text = text
     let signs = text.withUTF8 { bytes in
@@ -55,11 +56,11 @@ struct ShapedSample {
     guard ShapingGate.exclusive({ read(layout, characters: count) }) else { return nil }
   }
 
-  /// A line that is known to be one item; see ``PlainShaper``.
+  /// Reads a line that is known to be one item; see ``PlainShaper``.
   ///
   /// - Parameters:
-  ///   - text: that the item is all of.
-  ///   - attributes: of its characters, and of the place after them.
+  ///   - text: text of which the item is all.
+  ///   - attributes: attributes of its characters, and of the position after them.
   init?(
     _ text: UnsafePointer<CChar>, _ item: UnsafeMutablePointer<PangoItem>,
     _ glyphs: UnsafeMutablePointer<PangoGlyphString>, attributes: [PangoLogAttr]
@@ -95,7 +96,7 @@ struct ShapedSample {
     return true
   }
 
-  /// Takes one run, the next in logical order.
+  /// Appends the next run in logical order.
   private mutating func append(
     _ run: UnsafeMutablePointer<PangoGlyphItem>, _ item: UnsafeMutablePointer<PangoItem>,
     _ glyphs: UnsafeMutablePointer<PangoGlyphString>, font: UnsafeMutablePointer<PangoFont>,
@@ -123,7 +124,7 @@ struct ShapedSample {
     readGlyphs(glyphs.pointee, offset: Int(item.pointee.offset))
   }
 
-  /// Into the last item.
+  /// Appends glyphs to the last item.
   private mutating func readGlyphs(_ string: PangoGlyphString, offset: Int) {
     guard let infos = string.glyphs, let clusters = string.log_clusters else { return }
     var x: Int32 = 0
@@ -137,12 +138,12 @@ struct ShapedSample {
     }
   }
 
-  /// The glyphs of a stretch of an item, `x` from where the stretch begins; nil when they can't be
-  /// told from what is around them.
+  /// Returns the glyphs of a range of an item, with `x` from the range's left edge; nil when they
+  /// cannot be separated from their neighbours.
   ///
   /// - Parameters:
-  ///   - bytes: of the sample.
-  ///   - start: the left edge of the stretch, from the item's.
+  ///   - bytes: range of bytes in the sample.
+  ///   - start: left edge of the range, from the item's.
   func glyphs(of bytes: Range<Int>, in item: Item, from start: Int32) -> [SegmentGlyph]? {
     guard item.isInkWithin, item.level & 1 == 0 else { return nil }
     var found: [SegmentGlyph] = []

@@ -1,6 +1,6 @@
 import CPango
 
-/// A font's substitutions (OpenType's GSUB table), where it matters which kind they are.
+/// Reader of a font's substitutions (OpenType's GSUB table), where their kind matters.
 ///
 /// HarfBuzz reports only the union of a lookup's glyphs; this reads the individual rules. DejaVu
 /// Sans has ligatures of the space and an Arabic vowel mark, in a lookup that also has ligatures of
@@ -10,13 +10,15 @@ struct SubstitutionTable {
   private static let multiple = 2
   private static let ligature = 4
   private static let elsewhere = 7
-  /// A lookup's flag that matters for cursive attachment alone.
+  /// Flag of a lookup that concerns only cursive attachment.
   private static let isRightToLeft = 1
 
   private let bytes: UnsafeRawBufferPointer
   /// Whether a rule deletes a glyph, or the table cannot be parsed.
   let removesGlyphs: Bool
 
+  /// Reads a table.
+  ///
   /// - Parameter blob: outlives this value.
   init(_ blob: OpaquePointer?) {
     var length: UInt32 = 0
@@ -24,13 +26,16 @@ struct SubstitutionTable {
     self.init(table: UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(length)))
   }
 
+  /// Reads a table.
+  ///
   /// - Parameter table: outlives this value.
   init(table: UnsafeRawBufferPointer) {
     bytes = table
     removesGlyphs = Self.removesGlyphs(table)
   }
 
-  /// Whether a lookup puts one glyph for another whatever stands next to it, and does nothing else.
+  /// Whether a lookup replaces one glyph by another whatever its neighbours are, and does nothing
+  /// else.
   ///
   /// - Complexity: O(subtables).
   func isSingle(lookup: hb_codepoint_t) -> Bool {
@@ -39,13 +44,13 @@ struct SubstitutionTable {
   }
 
   /// Returns the glyphs that follow the space in the rules of a lookup that consists of ligatures
-  /// alone.
+  /// only.
   ///
-  /// - Returns: nil when it has rules of another kind, or ones in which the space follows
-  ///   something.
+  /// - Returns: nil when it has rules of another kind, or rules in which the space follows another
+  ///   glyph.
   /// - Complexity: O(the lookup's rules).
   func followers(of space: hb_codepoint_t, lookup: hb_codepoint_t) -> Set<hb_codepoint_t>? {
-    // None that skips some glyphs: what follows would have to be next to the space.
+    // Refuse a lookup that skips some glyphs: it may match glyphs that are not next to the space.
     guard let subtables = Self.subtables(of: lookup, bytes), let list = value(8),
       let offset = value(list + 2 + 2 * Int(lookup)), let flags = value(list + offset + 2),
       flags & ~Self.isRightToLeft == 0
@@ -57,7 +62,7 @@ struct SubstitutionTable {
     return found
   }
 
-  /// The kind of each of a lookup's subtables, and where it begins; nil when they can't be read.
+  /// Returns the kind and the start of each of a lookup's subtables; nil when they can't be read.
   private static func subtables(of lookup: hb_codepoint_t, _ bytes: UnsafeRawBufferPointer)
     -> [(type: Int, start: Int)]?
   {
@@ -149,7 +154,7 @@ struct SubstitutionTable {
     return result
   }
 
-  /// Big-endian, 16 bits.
+  /// Reads a big-endian number of 16 bits.
   private static func value(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int? {
     offset >= 0 && offset + 1 < bytes.count
       ? Int(bytes[offset]) << 8 | Int(bytes[offset + 1]) : nil

@@ -1,6 +1,6 @@
 import CPango
 
-/// A font as it is used for text of one script and language: what breaking lines needs to know.
+/// A font as it is used for text of one script and language: the values that breaking lines needs.
 ///
 /// Lengths are in Pango units.
 struct Typeface {
@@ -10,25 +10,25 @@ struct Typeface {
   var descent: Int32 = 0
   /// Index of the script's baseline.
   var baseline = 0
-  /// Positions of the baselines of `Typeface.baselineTags` in the font. Pango lines up the runs of
-  /// a line on the baseline of the first one's script.
+  /// Positions in the font of the baselines in `Typeface.baselineTags`. Pango aligns the runs of a
+  /// line on the baseline of the first one's script.
   var baselines: SIMD4<Int32> = .zero
-  /// How near to the end of the line Pango begins to weigh break opportunities.
+  /// Distance from the end of the line within which Pango compares break opportunities.
   var safeDistance: Int32 = 0
-  /// Nil when there is no space.
+  /// Advance of the space; nil when the font has none.
   var spaceAdvance: Int32?
-  /// Whether the space stands for itself, so that words can be shaped one by one.
+  /// Whether no rule concerns the space, so that words can be shaped one by one.
   var isSpaceIsolated = false
 
-  /// All that scripts have in horizontal text.
+  /// Tags of all baselines that scripts have in horizontal text.
   static let baselineTags = [
     HB_OT_LAYOUT_BASELINE_TAG_ROMAN, HB_OT_LAYOUT_BASELINE_TAG_HANGING,
     HB_OT_LAYOUT_BASELINE_TAG_IDEO_EMBOX_BOTTOM_OR_LEFT,
     HB_OT_LAYOUT_BASELINE_TAG_IDEO_FACE_BOTTOM_OR_LEFT,
   ]
 
-  /// Ascent and descent of a line of runs in logical order, whole pixels; as Pango's
-  /// `apply_baseline_shift` and `pango_layout_line_get_extents` have it.
+  /// Returns ascent and descent of a line of runs in logical order, whole pixels, computed as in
+  /// Pango's `apply_baseline_shift` and `pango_layout_line_get_extents`.
   static func lineHeight(_ first: Typeface, _ rest: some Sequence<Typeface>) -> (
     ascent: Int, descent: Int
   ) {
@@ -42,7 +42,7 @@ struct Typeface {
   }
 }
 
-/// The typefaces of one lane, by small numbers.
+/// Typefaces of one lane, by small numbers.
 final class TypefaceTable {
   struct Key: Hashable {
     var font: UnsafeMutablePointer<PangoFont>
@@ -60,10 +60,10 @@ final class TypefaceTable {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below. The fonts are kept alive.
+  /// Typefaces, whose fonts are kept alive; owned by the lane's thread, like everything below.
   private(set) var typefaces: [Typeface] = []
   private var indices: [Key: UInt16] = [:]
-  /// Isolations by face: no rule of a font depends on its size. The faces are kept alive.
+  /// Isolations by face, because no rule of a font depends on its size. The faces are kept alive.
   private var isolations: [FaceKey: GlyphIsolation?] = [:]
 
   init(fonts: PangoFonts) { self.fonts = fonts }
@@ -75,6 +75,8 @@ final class TypefaceTable {
 
   subscript(index: UInt16) -> Typeface { typefaces[Int(index)] }
 
+  /// Returns the index of a typeface.
+  ///
   /// - Returns: nil when there are too many, or its script has an unknown baseline.
   func index(_ key: Key) -> UInt16? {
     if let known = indices[key] { return known }
@@ -87,7 +89,7 @@ final class TypefaceTable {
     return index
   }
 
-  /// Returns the isolation of a font's glyphs in a script; nil when nothing can be said of it.
+  /// Returns the isolation of a font's glyphs in a script; nil when it cannot be determined.
   func isolation(_ key: Key) -> GlyphIsolation? {
     ShapingGate.exclusive { findIsolation(key) }
   }
@@ -96,8 +98,8 @@ final class TypefaceTable {
   /// after the word, and before it.
   ///
   /// - Parameters:
-  ///   - scalars: of the word.
-  ///   - glyphs: that it is shown with.
+  ///   - scalars: scalars of the word.
+  ///   - glyphs: glyphs that it is shown with.
   func leavesBlanks(
     _ key: Key, _ scalars: some Sequence<Unicode.Scalar>, _ glyphs: [SegmentGlyph]
   ) -> (behind: Bool, before: Bool) {
@@ -158,7 +160,7 @@ final class TypefaceTable {
     return result
   }
 
-  /// The advance of a space on its own: a font may have another space for a language.
+  /// Returns the advance of a space on its own; a font may have another space for a language.
   private func shapedSpace(_ key: Key) -> Int32? {
     var analysis = PangoAnalysis()
     analysis.font = key.font
@@ -166,7 +168,7 @@ final class TypefaceTable {
     analysis.script = key.script
     guard let glyphs = pango_glyph_string_new() else { return nil }
     defer { pango_glyph_string_free(glyphs) }
-    // One pointer: the item has to lie within its paragraph.
+    // Both texts have to be the same pointer, because the item has to lie within its paragraph.
     " ".withCString {
       pango_shape_with_flags($0, 1, $0, 1, &analysis, glyphs, PANGO_SHAPE_ROUND_POSITIONS)
     }
@@ -199,5 +201,5 @@ final class TypefaceTable {
   }
 }
 
-/// `PANGO_GLYPH_EMPTY`, a macro that Swift can't read.
+/// Value of the macro `PANGO_GLYPH_EMPTY`, which Swift cannot import.
 private let emptyGlyph: PangoGlyph = 0x0FFF_FFFF

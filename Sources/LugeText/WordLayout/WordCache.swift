@@ -1,14 +1,14 @@
-/// Caches segments (words) by their bytes and context, within a byte limit.
+/// Cache of segments (words) by their bytes and context, within a byte limit.
 ///
-/// Two generations: entries are added to the young one; when it is full it becomes the old one, and
-/// the previous old one is dropped. An entry found in the old one is copied to the young one. So
-/// entries in use stay, without a list to keep in order. Belongs to one lane; no locks.
+/// It has two generations: entries are added to the young one; when it is full it becomes the old
+/// one, and the previous old one is dropped. An entry found in the old one is copied to the young
+/// one. So entries in use stay, without a list to keep in order. Belongs to one lane; no locks.
 final class WordCache {
   let byteLimit: Int
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below: the young generation, and the old one.
+  /// The young generation, then the old one; owned by the lane's thread, like everything below.
   private let stores: UnsafeMutablePointer<WordStore>
   private(set) var fills = 0
   /// Number of generations dropped.
@@ -26,7 +26,7 @@ final class WordCache {
     stores.deallocate()
   }
 
-  /// A view that is valid until something is added.
+  /// View of the young generation that is valid until something is added.
   @inline(__always)
   var young: WordStore { stores[0] }
   @inline(__always)
@@ -34,7 +34,7 @@ final class WordCache {
 
   var byteCount: Int { young.byteCount + old.byteCount }
 
-  /// The entry of a segment, which is made if it is not cached.
+  /// Returns the entry of a segment, which is made if it is not cached.
   ///
   /// The entry is valid until the next call.
   ///
@@ -72,8 +72,8 @@ final class WordCache {
     return stores[0].insert(segment, key, count, hash, context).pointee
   }
 
-  /// The cached entry of a segment with its glyphs, valid until the next call of `entry`; nil if it
-  /// is not cached. Nothing is shaped, and nothing moves between generations.
+  /// Returns the cached entry of a segment with its glyphs, valid until the next call of `entry`;
+  /// nil if it is not cached. Nothing is shaped or moved between generations.
   ///
   /// - Parameter key: readable, with any content, for 8 bytes after its end.
   func known(_ key: UnsafePointer<UInt8>, _ count: Int, context: UInt32)
@@ -89,12 +89,14 @@ final class WordCache {
 
   // MARK: Hashing
 
-  /// Start value of the hash in a context.
+  /// Returns the start value of the hash in a context.
   @inline(__always)
   static func seed(_ context: UInt32) -> UInt64 {
     mix(0xCBF2_9CE4_8422_2325, UInt64(context))
   }
 
+  /// Adds bytes to a hash.
+  ///
   /// - Parameter chunk: the next 8 bytes, padded with zeros.
   @inline(__always)
   static func mix(_ hash: UInt64, _ chunk: UInt64) -> UInt64 {
@@ -102,6 +104,8 @@ final class WordCache {
     return product.high ^ product.low
   }
 
+  /// Returns the hash of a segment.
+  ///
   /// - Parameter key: readable, with any content, for 8 bytes after its end.
   static func hash(_ key: UnsafePointer<UInt8>, _ count: Int, _ context: UInt32) -> UInt64 {
     var hash = seed(context)

@@ -4,14 +4,13 @@ import CPango
 extension FastText {
   /// Adds lines until one of them ends before a word, or with the paragraph.
   ///
-  /// What a line is decided by reaches no farther than a little after its end (`FastBreaker` weighs
-  /// opportunities up to the font's safe distance), so no more of the paragraph is written out for
-  /// it.
+  /// The break of a line depends only on text up to a little after its end (`FastBreaker` compares
+  /// opportunities up to the font's safe distance), so no more of the paragraph is written out.
   ///
-  /// - Parameter start: of the line, before a word.
-  /// - Returns: where the word or the paragraph's end is, and what the words are that were looked
-  ///   at; -1 when the text has to be laid out in another way, and then the sink may have got some
-  ///   of the lines.
+  /// - Parameter start: start of the line, before a word.
+  /// - Returns: the position of the next word or of the paragraph's end, and the kinds of the
+  ///   examined words; -1 when the text has to be laid out in another way, in which case the sink
+  ///   may have received some of the lines.
   /// - Complexity: O(bytes of these lines).
   @inline(never)
   func addCutLines<Sink: LineSink>(
@@ -61,7 +60,8 @@ extension FastText {
   ) -> Bool {
     let (advances, flags) = (scratch.advances, scratch.flags)
     let origin = lineStart < words.end ? advances[lineStart] : words.x
-    // A character is not all that is left, unless it is.
+    // Write at least 8 bytes: the breaker must see that a single character is left only where that
+    // is true of the whole paragraph.
     while words.x &- origin <= words.reach || words.end &- lineStart < 8, !words.isAll {
       let index = words.end
       if bytes[index] == 0x20 {
@@ -90,9 +90,9 @@ extension FastText {
   /// Writes the advances and flags of a word.
   ///
   /// - Parameters:
-  ///   - index: of its first byte, and of what is written.
-  ///   - last: the class of the character before it, spaces aside.
-  /// - Returns: nil when it is not known to be simple, or not in this context.
+  ///   - index: index of its first byte, and of the first value written.
+  ///   - last: class of the last character before it that is no space.
+  /// - Returns: nil when the word is not known to be simple, or not in this context.
   @inline(__always)
   func writeWord(
     _ bytes: UnsafePointer<UInt8>, at index: Int, x: Int32, behind last: UInt8,
@@ -103,7 +103,7 @@ extension FastText {
     var length = 0
     while true {
       let chunk = raw.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-      // The first byte below 0x21; what is found after it may not be one.
+      // Find the first byte below 0x21; marks after it are unreliable.
       let found = Self.belowBlank(chunk)
       if found == 0 {
         hash = WordCache.mix(hash, chunk)
@@ -129,17 +129,17 @@ extension FastText {
   }
 }
 
-/// How much of a paragraph is written out.
+/// The part of a paragraph that is written out.
 private struct WrittenWords {
   /// Maximum bytes of the text.
   let limit: Int
-  /// Wider than anything that a line is decided by, Pango units.
+  /// Width in Pango units within which text can influence a line's break.
   let reach: Int32
   var end = 0
   var x: Int32 = 0
   /// Class of the last character that is no space.
   var last = BreakPairs.start
   var seen: Segment.Edges = []
-  /// Whether the paragraph ends here.
+  /// Whether the written part ends with the paragraph.
   var isAll = false
 }

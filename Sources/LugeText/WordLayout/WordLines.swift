@@ -1,19 +1,19 @@
 import CPango
 
-/// Whole texts out of words and spaces, in one walk over their bytes: words are found, looked up
-/// and put into lines as they come, with nothing written for each byte.
+/// Layout of whole texts from words and spaces, in one pass over their bytes: words are found,
+/// looked up and put into lines one by one, with nothing written per byte.
 ///
-/// Taken are paragraphs in one script whose words `Segment.markWord` has marked. Advances of words
-/// add up exactly, so of Pango's rules for breaking lines (`process_item`, `process_line`) one is
-/// left: a line ends at the last opportunity that fits without its space. Where that would not be
-/// enough (an opportunity within the word at the end of the line, a word wider than the line,
-/// spaces that reach over its end) `FastText.addCutLines`, which knows all of them, takes lines
-/// until one ends between words.
+/// Accepted are paragraphs in one script whose words `Segment.markWord` has marked. Advances of
+/// words add up exactly, so one of Pango's rules for breaking lines (`process_item`,
+/// `process_line`) is enough: a line ends at the last opportunity that fits without its space.
+/// Where it is not enough (an opportunity within the word at the end of the line, a word wider than
+/// the line, spaces that extend over its end), `FastText.addCutLines`, which applies all rules,
+/// adds lines until one ends between words.
 extension FastText {
   /// Adds the lines of a text that the scratch space holds.
   ///
-  /// - Returns: the number of paragraphs; nil when the text has to be laid out in another way, and
-  ///   then the sink is as it was.
+  /// - Returns: the number of paragraphs; nil, with the sink unchanged, when the text has to be
+  ///   laid out in another way.
   /// - Complexity: O(bytes).
   @inline(__always)
   func addWords<Sink: LineSink>(
@@ -54,9 +54,9 @@ extension FastText {
     return false
   }
 
-  /// A paragraph that is empty, or of another script than the one before.
+  /// Adds a paragraph that is empty, or of another script than the previous one.
   ///
-  /// - Parameter tried: the context that did not take it.
+  /// - Parameter tried: the context that did not accept it.
   @inline(never)
   private func addOtherParagraph<Sink: LineSink>(
     from start: Int, to count: Int, _ family: FontFamily, _ width: Int32,
@@ -82,14 +82,16 @@ extension FastText {
     return -1
   }
 
-  /// - Returns: where the paragraph ends; -1 when it can't be taken, and then the sink may have got
-  ///   some of its lines.
+  /// Adds the lines of a paragraph.
+  ///
+  /// - Returns: the end of the paragraph; -1 when it is not accepted, in which case the sink may
+  ///   have received some of its lines.
   @inline(__always)
   private func addParagraph<Sink: LineSink>(
     from start: Int, to count: Int, _ context: SegmentContext, _ width: Int32, _ sink: inout Sink
   ) -> Int {
-    // Readable for 32 bytes, zeros, after `count`: whole vectors are read up to the first byte
-    // below 0x20, which the one at `count` is.
+    // The bytes are readable for 32 bytes after `count`, which are zeros: whole vectors are read up
+    // to the first byte below 0x20, which the one at `count` is.
     let bytes = scratch.bytes
     let raw = UnsafeRawPointer(bytes)
     let space = context.spaceAdvance
@@ -120,7 +122,7 @@ extension FastText {
         opportunity = Opportunity(start: index, firstEmoji: emoji)
         (last, breaksInside, isCut) = (BreakPairs.start, false, false)
       }
-      // Find the word's end; spaces and whatever separates paragraphs are below 0x21.
+      // Find the word's end: the space and all paragraph separators are below 0x21.
       let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       var found = Self.belowBlank(chunk)
       let head: UInt64
@@ -207,7 +209,7 @@ extension FastText {
       x = end
       index &+= length
 
-      // Spaces and separators after the word.
+      // Skip spaces and separators after the word.
       if bytes[index] == 0x20 {
         repeat {
           x &+= space
@@ -219,7 +221,7 @@ extension FastText {
       guard isLast || bytes[index] == 0x0A || bytes[index] == 0x0D,
         seen.contains(.ownScript) || context.isCommon
       else { return -1 }
-      // Spaces at the end.
+      // Handle spaces at the end of the paragraph.
       let hang = x &- end
       if hang > 0 {
         guard !(isLast && PangoRules.blanksAtTheEndTakeRoom) else { return -1 }
@@ -245,7 +247,9 @@ extension FastText {
     return cache.young.place(of: hash, context.id, key, count)
   }
 
-  /// - Parameter width: Pango units.
+  /// Adds a line to the sink.
+  ///
+  /// - Parameter width: maximum width of a line, Pango units.
   @inline(__always)
   private func add<Sink: LineSink>(
     _ line: LineState, until end: Int, _ emojiEnd: Int, width: Int32, to sink: inout Sink
@@ -263,7 +267,7 @@ extension FastText {
     let main = line.context.main
     let first = scratch.emoji[line.firstEmoji]
     var faces: [UInt16] = [first.start == line.start ? first.first : main]
-    // Only a word of emoji alone makes a line without the typeface of spaces.
+    // Only a line that is a single word of emoji has no glyph in the typeface of spaces.
     if first.hasMain || first.start > line.start || first.end < end { faces.append(main) }
     for index in line.firstEmoji..<emojiEnd {
       faces.append(scratch.emoji[index].first)
@@ -273,7 +277,7 @@ extension FastText {
       typefaces[faces[0]], faces.dropFirst().lazy.map { self.typefaces[$0] })
   }
 
-  /// Marks the first byte below 0x21; what is found after it may not be one.
+  /// Returns a word that marks the first byte below 0x21; marks after it are unreliable.
   @inline(__always)
   static func belowBlank(_ chunk: UInt64) -> UInt64 {
     (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080
@@ -285,12 +289,12 @@ extension FastText {
   }
 }
 
-/// The line that is being filled.
+/// State of the line that is being filled.
 private struct LineState {
   var start: Int
-  /// Position of its first word, from the start of the paragraph.
+  /// Position of the line's first word, from the start of the paragraph.
   var x: Int32 = 0
-  /// Index of its first word with emoji, if it has one.
+  /// Index of the line's first word with emoji, if it has one.
   var firstEmoji = 0
   let context: SegmentContext
   let height: (Int, Int)
@@ -319,9 +323,8 @@ struct EmojiWord {
   var hasMain: Bool
 }
 
-/// The script of a paragraph for `WordLines`, by its first letter.
-///
-/// Only a guess at which context to try: each word is then checked against it.
+/// Guess of a paragraph's script for `WordLines`, by its first letter. It only decides which
+/// context to try: each word is then checked against it.
 struct WordScript: Equatable {
   let pango: PangoScript.RawValue
 
@@ -329,7 +332,7 @@ struct WordScript: Equatable {
 
   private init(pango: PangoScript.RawValue) { self.pango = pango }
 
-  /// Nil for scripts whose paragraphs are laid out in another way.
+  /// Reads the first letter; nil for scripts whose paragraphs are laid out in another way.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       let script = g_unichar_get_script(scalar.value)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// An open-addressing table of segments over flat storage; one generation of the cache.
+/// Open-addressing table of segments over flat storage; one generation of the cache.
 ///
-/// An entry is a cache line, with the first 16 bytes of its segment in it: to find a common word
-/// takes one access to memory. Its storage is one block: advances, bytes and flags, each with room
-/// for whole vectors after its end, its runs when there are several, and its glyphs.
+/// An entry is a cache line, with the first 16 bytes of its segment in it, so that finding a common
+/// word takes one access to memory. Its storage is one block: advances, bytes and flags, each with
+/// space for whole vectors after its end, its runs when there are several, and its glyphs.
 ///
 /// A value of pointers, so that it can be held in a register: the cache owns and frees it. Belongs
 /// to one lane.
 struct WordStore {
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below. Entries with context 0 are free.
+  /// Entries; those with context 0 are free. Owned by the lane's thread, like everything below.
   private(set) var slots: UnsafeMutablePointer<SegmentEntry>
   private var slotCount = 256
   private var storage: UnsafeMutableRawPointer
@@ -19,7 +19,7 @@ struct WordStore {
   private var used = 0
   private(set) var count = 0
 
-  /// Room after each array, elements.
+  /// Number of unused elements after each array.
   static let padding = 8
 
   init() {
@@ -41,15 +41,15 @@ struct WordStore {
     let isHuge = size >= hugePage
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? hugePage : 64)
-    // All of it is written at once, so larger pages cost no memory. Where they are refused, nothing
-    // is lost.
+    // The whole memory is written at once, so huge pages cost no memory. If the system refuses
+    // them, nothing is lost.
     if isHuge { _ = madvise(memory, size, MADV_HUGEPAGE) }
     let slots = memory.bindMemory(to: SegmentEntry.self, capacity: count)
     slots.initialize(repeating: SegmentEntry(), count: count)
     return slots
   }
 
-  /// Returns the index at which a search begins: `hash & mask`.
+  /// Mask that makes of a hash the index at which a search begins: `hash & mask`.
   @inline(__always)
   var mask: Int { slotCount &- 1 }
 
@@ -72,9 +72,11 @@ struct WordStore {
 
   // MARK: Looking up
 
+  /// Finds a segment.
+  ///
   /// - Parameters:
-  ///   - key: readable, with anything, for 8 bytes after its end.
-  ///   - hash: of the bytes and the context.
+  ///   - key: readable, with any content, for 8 bytes after its end.
+  ///   - hash: hash of the bytes and the context.
   func find(_ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: UInt32)
     -> UnsafePointer<SegmentEntry>?
   {
@@ -110,9 +112,9 @@ struct WordStore {
       == key.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask
   }
 
-  /// The slot of a segment that is in the table.
+  /// Returns the slot of a segment that is in the table.
   ///
-  /// - Precondition: as for `find`, and it was added since the last eviction.
+  /// - Precondition: as for `find`, and the segment was added since the last eviction.
   func place(
     of hash: UInt64, _ context: UInt32, _ key: UnsafePointer<UInt8>, _ count: Int
   ) -> UnsafeMutablePointer<SegmentEntry> {
@@ -142,7 +144,7 @@ struct WordStore {
     bytes(entry) + padded(entry)
   }
 
-  /// Valid until something is added.
+  /// Returns the glyphs of an entry, valid until something is added.
   func glyphs(_ entry: SegmentEntry) -> UnsafeBufferPointer<SegmentGlyph> {
     let place =
       storage + Int(entry.offset) + Self.glyphOffset(Int(entry.count), Int(entry.runCount))
@@ -160,7 +162,7 @@ struct WordStore {
     return Segment.Run(end: Int(values[index * 2]), typeface: values[index * 2 + 1])
   }
 
-  /// Copies a segment's advances, moved by `x`, and flags. Writes up to 8 elements too many.
+  /// Copies a segment's advances, increased by `x`, and flags. Writes up to 8 elements too many.
   @inline(__always)
   func write(
     _ entry: SegmentEntry, x: Int32, _ target: UnsafeMutablePointer<Int32>,
@@ -182,6 +184,8 @@ struct WordStore {
 
   // MARK: Adding
 
+  /// Adds a segment.
+  ///
   /// - Precondition: the segment is not in the table, and has at most `UInt16.max` bytes.
   mutating func insert(
     _ segment: Segment, _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64,
@@ -220,7 +224,7 @@ struct WordStore {
     return UnsafePointer(take(entry))
   }
 
-  /// The same segment in another store.
+  /// Returns the same segment as a value, to add it to another store.
   func segment(_ entry: SegmentEntry) -> Segment {
     let count = Int(entry.count)
     guard entry.runCount > 0 else { return Segment() }
