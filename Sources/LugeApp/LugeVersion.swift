@@ -1,4 +1,4 @@
-/// The version of the program and the library.
+/// Version of the program and the library.
 public enum LugeVersion {
   public static let text = "0.1.0"
 }

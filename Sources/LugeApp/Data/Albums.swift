@@ -3,17 +3,17 @@ import LugeChat
 import LugeCore
 import LugeListKit
 
-/// Finds the albums of a conversation: pictures that were sent at once.
+/// Finds the albums of a conversation: pictures that were sent together.
 ///
-/// Telegram's export writes each picture of an album as a message of its own, and nowhere that they
-/// belong together: they have consecutive numbers, one author, one second or two, and at most one
-/// of them has words. Which is found again whenever they are shown, so an archive knows nothing of
-/// it.
+/// Telegram's export has each picture of an album as a message of its own, without saying that they
+/// belong together: they have consecutive ids, one author and nearly the same time, and at most one
+/// of them has text. Albums are found again whenever they are shown; archives do not store them.
 enum Albums {
-  /// Pictures of an album at most, as in the program that wrote the export.
+  /// Maximum number of pictures in an album, as in the program that wrote the export.
   static let limit = 10
 
-  /// Messages that may be one album, apart from words and number.
+  /// Whether the second message may continue the first one's album. Text and the number of pictures
+  /// are not considered.
   static func joins(_ first: StoredMessage, _ second: StoredMessage) -> Bool {
     guard let key = number(first), let next = number(second), key < next,
       key.addingClamped(1) == next,
@@ -25,7 +25,7 @@ enum Albums {
     return (0...1).contains(second.time.seconds.subtractingClamped(first.time.seconds))
   }
 
-  /// One picture or video that is there to be shown.
+  /// Whether a message is one picture or video with a file.
   static func isPart(_ message: StoredMessage) -> Bool {
     guard message.kind == .message, message.media.count == 1, let medium = message.media.first
     else { return false }
@@ -34,8 +34,8 @@ enum Albums {
 
   private static func number(_ message: StoredMessage) -> Int64? { Int64(message.sourceKey) }
 
-  /// Positions at whose multiples an album ends, if the run of pictures is at least as long: albums
-  /// of a long run are the same, whatever part of the conversation is read.
+  /// An album ends at each multiple of this position, if the run of pictures is at least this long:
+  /// so a long run has the same albums whichever part of the conversation is read.
   static let stride = 64
 
   /// Returns the albums in a range of messages that starts at a possible boundary of albums: at the
@@ -43,13 +43,14 @@ enum Albums {
   ///
   /// - Parameters:
   ///   - first: position of the first message in its conversation.
-  ///   - joinedBefore: how many messages before it are known to be of its run.
+  ///   - joinedBefore: number of messages before the first one that are known to be of the same
+  ///     run.
   /// - Complexity: O(messages).
   static func groups(
     in messages: [StoredMessage], first: Int = 0, joinedBefore: Int = 0
   ) -> [Range<Int>] {
     var groups: [Range<Int>] = []
-    // Start of the run of joined pictures that reaches the current message.
+    // Start of the run of joined pictures that includes the current message.
     var run = -joinedBefore
     var start = 0
     var words = 0
@@ -69,26 +70,27 @@ enum Albums {
     return groups
   }
 
-  /// The message of an album that shows it: the one with words, which are found, quoted and
-  /// selected at its place; otherwise the first.
+  /// Returns the index of the message that represents an album: the one with text, so that the text
+  /// is found, quoted and selected at its position; otherwise the first.
   static func shown(_ group: Range<Int>, in messages: [StoredMessage]) -> Int {
     group.first { !messages[$0].text.string.isEmpty } ?? group.lowerBound
   }
 }
 
-/// Messages of a conversation with as many around them as their albums need.
+/// Reads messages of a conversation with as many around them as their albums need.
 struct AlbumReader: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
 
   struct Stretch {
     var messages: [StoredMessage]
-    /// Place in the conversation of the first of them.
+    /// Position in the conversation of the first message.
     var first: Int
     var albums: [Range<Int>]
   }
 
-  /// Reads the messages; reads more only where one at an end may be a part of an album. Blocks.
+  /// Reads the messages at some positions, and more where one at an end may be part of an album.
+  /// Blocks.
   ///
   /// - Complexity: O(messages).
   func stretch(around positions: Range<Int>) throws(ArchiveError) -> Stretch {
@@ -99,7 +101,7 @@ struct AlbumReader: Sendable {
     }
     var joinedBefore = 0
     if messages.first.map(Albums.isPart) == true {
-      // Here an album ends, unless the run of pictures began less than a stride before.
+      // An album ends here, unless the run of pictures began less than a stride before.
       let cut = first - first % Albums.stride
       let least = max(0, cut - Albums.stride)
       var isOver = false
@@ -115,7 +117,7 @@ struct AlbumReader: Sendable {
         first -= more.count
       }
       if !isOver, first == cut - Albums.stride {
-        // With the one before the album, which it stands next to.
+        // Keep one message before the album, which is its neighbour.
         messages.removeFirst(cut - 1 - first)
         first = cut - 1
         joinedBefore = Albums.stride - 1

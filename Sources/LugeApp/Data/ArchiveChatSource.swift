@@ -5,7 +5,7 @@ public import LugeEngine
 import LugeWords
 import Synchronization
 
-/// A conversation of an archive, by position. Memory does not depend on how long it is.
+/// A conversation of an archive by position. Memory does not depend on its length.
 public struct ArchiveChatSource: IndexedSource {
   public let archive: Archive
   public let conversation: ConversationSummary
@@ -13,17 +13,17 @@ public struct ArchiveChatSource: IndexedSource {
   private let facts: ConversationPictures?
   private let marks: PostMarks?
   private let firstNew: Int?
-  /// Nil where people who come and leave are shown one by one.
+  /// Runs of people who joined or left; nil if each of them is shown.
   private let joinRuns: JoinRuns?
   private let cards: PageCards?
 
   /// - Parameters:
-  ///   - facts: where sizes and stand-ins of pictures are found and kept; without it only what the
-  ///     archive says is known.
-  ///   - firstNew: position of the first message since the last visit, which is marked.
-  ///   - zone: for days, which runs of people who came and left do not go beyond; nil shows each of
+  ///   - facts: provides and stores sizes and previews of pictures; nil: only those in the messages
+  ///     are used.
+  ///   - firstNew: position of the first message since the last visit, which has a line above it.
+  ///   - zone: zone of the days that limit runs of people who joined or left; nil shows each of
   ///     them.
-  ///   - cards: what is known of the pages that messages lead to.
+  ///   - cards: cards of pages that messages link to.
   init(
     archive: Archive, conversation: ConversationSummary, facts: ConversationPictures? = nil,
     marks: PostMarks? = nil, firstNew: Int? = nil, foldingJoinsIn zone: ZoneOffsets? = nil,
@@ -43,7 +43,7 @@ public struct ArchiveChatSource: IndexedSource {
 
   public var count: Int { conversation.count }
 
-  /// Reads on the calling lane.
+  /// Reads messages on the calling lane.
   public func items(at positions: Range<Int>) async throws -> [ChatMessage] {
     let mapper = mapper.value { MessageMapper(conversation, archive: archive) }
     let stretch = try AlbumReader(archive: archive, conversation: conversation)
@@ -78,7 +78,7 @@ public struct ArchiveChatSource: IndexedSource {
   public func id(of item: ChatMessage) -> ItemID { item.id }
 }
 
-/// Everything an engine needs to show a conversation.
+/// Provider and configuration with which an engine shows a conversation.
 public enum ChatPresentation {
   public static func provider(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets,
@@ -90,8 +90,8 @@ public enum ChatPresentation {
       showsEachJoin: showsEachJoin)
   }
 
-  /// Returns whether author names are needed. Between two people the bubble's side tells the
-  /// author, once the owner is known.
+  /// Whether author names are needed. Between two people the bubble's side identifies the author,
+  /// once the owner is known.
   static func needsNames(_ conversation: ConversationSummary) -> Bool {
     conversation.authors > 2 || conversation.authors == 2 && !conversation.hasOwner
   }
@@ -112,17 +112,17 @@ public enum ChatPresentation {
       factory: ChatRowFactory(configuration))
   }
 
-  /// Lines of a message before "Show more".
+  /// Number of lines of a long message before "Show more".
   static let foldedLines = 40
 
   static var appearance: ChatAppearance {
     var strings = ChatStrings()
-    // Whether they were read elsewhere, an archive does not know.
+    // An archive does not know what the user has read elsewhere.
     strings.unread = localized("New messages")
     strings.fileMissing = localized("Not in the export")
     var style = ChatStyle()
     style.avatar.isButton = true
-    // As in the chats of accounts, both margins look equal beside the scroll bar.
+    // As in chats of accounts, both margins look equal beside the scroll bar.
     style.bubble.barRoom = ChatStyle.BubbleMetrics.scrollBarRoom
     return ChatAppearance(style: style, strings: strings)
   }
@@ -133,7 +133,7 @@ public enum ChatPresentation {
   }
 }
 
-/// Made on the first lane that reads, because making it may ask the database.
+/// Created on the first lane that reads, because that may query the database.
 private final class LazyMapper: Sendable {
   private let mapper = Mutex<MessageMapper?>(nil)
 

@@ -6,19 +6,20 @@ import LugeEngine
 import LugeText
 import Synchronization
 
-/// Keeps a conversation's heights in its archive.
+/// Stores a conversation's heights in its archive.
 final class ArchiveHeights: HeightStore {
   private let archive: Archive
   private let conversation: ConversationSummary
   private let zone: ZoneOffsets
   private let notes: HeightNotes
-  /// Whether the list's first item is the conversation's last.
+  /// Whether the list's first item is the conversation's last one.
   private let isReversed: Bool
-  /// The message with the mark of what is new above it: as high as that only now.
+  /// Position of the message with the line about new messages above it, which adds to its height
+  /// only now.
   private let firstNew: Int?
   private let showsEachJoin: Bool
 
-  /// - Parameter isReversed: whether the list begins with the newest, as timelines do.
+  /// - Parameter isReversed: whether the list begins with the newest item, as timelines do.
   init(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, notes: HeightNotes,
     isReversed: Bool = false, firstNew: Int? = nil, showsEachJoin: Bool = false
@@ -42,7 +43,8 @@ final class ArchiveHeights: HeightStore {
 
   func keep(_ heights: HeightIndex, in environment: LayoutEnvironment) {
     notes.keep(conversation.id, style: { [self] in style(environment) }) { [self] in
-      // The archive's chunks are of its own positions: what an import changes is found among them.
+      // The archive's chunks use its own positions, by which imports remove the heights that they
+      // change.
       let entries = heights.entries(in: 0..<heights.count)
       return forgettingMarked(isReversed ? entries.reversed() : entries)
     }
@@ -51,7 +53,7 @@ final class ArchiveHeights: HeightStore {
   private func forgettingMarked(_ heights: [Int32]) -> [Int32] {
     guard let firstNew else { return heights }
     var heights = heights
-    // Nor does the bubble before it end as it will without the mark.
+    // Without the line, the bubble before it will also end differently.
     for position in [firstNew - 1, firstNew] where heights.indices.contains(position) {
       heights[position] = -1
     }
@@ -62,7 +64,7 @@ final class ArchiveHeights: HeightStore {
     Self.style(of: conversation, in: environment, zone, showsEachJoin: showsEachJoin)
   }
 
-  /// A digest of everything beside the messages that a height depends on.
+  /// Returns a digest of everything that heights depend on except the messages.
   static func style(
     of conversation: ConversationSummary, in environment: LayoutEnvironment, _ zone: ZoneOffsets,
     showsEachJoin: Bool
@@ -73,7 +75,7 @@ final class ArchiveHeights: HeightStore {
     mix.add(environment.scale.bitPattern)
     mix.add(environment.zoom.bitPattern)
     mix.add(environment.fontFamily)
-    // Names and sides of bubbles.
+    // Author names and the sides of bubbles.
     mix.add(UInt64(conversation.authors))
     mix.add(UInt64(bitPattern: conversation.ownAuthorID?.rawValue ?? -1))
     // Dates.
@@ -82,7 +84,7 @@ final class ArchiveHeights: HeightStore {
       mix.add(UInt64(bitPattern: Int64(entry.offset)))
     }
     mix.add(showsEachJoin)
-    // Whether pictures can be had.
+    // Whether pictures can be read.
     for folder in [conversation.mediaRoot] + conversation.namedMediaFolders.map(\.readable) {
       mix.add(folder ?? "")
       mix.add(folder.map(FileManager.default.fileExists) ?? false)
@@ -90,8 +92,8 @@ final class ArchiveHeights: HeightStore {
     return mix.revision.rawValue
   }
 
-  /// Fingerprint of the fonts and the program, which don't change while it runs: another build may
-  /// lay out differently.
+  /// Digest of the fonts and of the program, which may lay out differently in another build.
+  /// Constant while the program runs.
   private static let system: UInt64 = {
     var mix = RevisionMix()
     for word in FontConfiguration.fingerprint() { mix.add(word) }

@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// Writers of facts learned about an archive and kept with it: its pictures and its heights. Those
-/// of the archive that is open; another one takes their place.
+/// Writers of facts found about the open archive and stored in it: about its pictures and its
+/// heights. Opening another archive replaces them.
 @MainActor
 final class ArchiveNotes {
   // MARK: Mutable State (main actor)
@@ -23,7 +23,7 @@ final class ArchiveNotes {
     return notes
   }
 
-  /// Writes what is not written yet.
+  /// Writes everything that is not written yet.
   func flush() {
     pictures?.notes.flush()
     heights?.notes.flush()

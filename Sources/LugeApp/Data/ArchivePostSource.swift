@@ -5,7 +5,7 @@ public import LugeEngine
 public import LugeFeed
 import LugeWords
 
-/// A timeline of an archive, newest first, by position. Memory does not depend on how long it is.
+/// A timeline of an archive by position, newest first. Memory does not depend on its length.
 public struct ArchivePostSource: IndexedSource {
   public let archive: Archive
   public let timeline: ConversationSummary
@@ -13,8 +13,8 @@ public struct ArchivePostSource: IndexedSource {
   private let facts: ConversationPictures?
   private let marks: PostMarks?
 
-  /// - Parameter facts: where sizes and stand-ins of pictures are found and kept; without it only
-  ///   what the archive says is known.
+  /// - Parameter facts: provides and stores sizes and previews of pictures; nil: only those in the
+  ///   posts are used.
   init(
     archive: Archive, timeline: ConversationSummary, facts: ConversationPictures? = nil,
     marks: PostMarks? = nil
@@ -28,7 +28,7 @@ public struct ArchivePostSource: IndexedSource {
 
   public var count: Int { timeline.count }
 
-  /// Reads on the calling lane.
+  /// Reads posts on the calling lane.
   public func items(at positions: Range<Int>) async throws -> [Post] {
     let stored = try archive.messages(
       in: timeline.id, at: count - positions.upperBound..<count - positions.lowerBound)
@@ -38,9 +38,9 @@ public struct ArchivePostSource: IndexedSource {
   public func id(of item: Post) -> ItemID { item.id }
 }
 
-/// Everything an engine needs to show a timeline.
+/// Provider and configuration with which an engine shows a timeline.
 public enum TimelinePresentation {
-  /// All posts, the newest first.
+  /// Returns a provider of all posts, the newest first.
   public static func provider(
     archive: Archive, timeline: ConversationSummary, zone: ZoneOffsets
   ) -> FactoryRowProvider<ArchivePostSource, PostRowFactory> {
@@ -61,7 +61,7 @@ public enum TimelinePresentation {
 
   static let appearance = FeedAppearance()
 
-  /// In the words of the network that a timeline is of.
+  /// Returns the appearance with the terms of the timeline's network.
   static func appearance(of timeline: ConversationSummary) -> FeedAppearance {
     let isMastodon = timeline.key.hasPrefix("mastodon:")
     return isMastodon ? appearance : reposting
@@ -85,7 +85,7 @@ public enum TimelinePresentation {
 }
 
 extension FeedConfiguration {
-  /// Configuration without actions that an archive can't do.
+  /// The configuration without actions that an archive does not support.
   var ofArchive: FeedConfiguration {
     var configuration = self
     configuration.pieces = pieces.map { $0 is ActionsPiece ? ActionsPiece(isReadOnly: true) : $0 }

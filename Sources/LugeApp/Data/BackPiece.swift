@@ -3,11 +3,11 @@ import LugeEngine
 import LugeFeed
 import LugeWords
 
-/// The "Back" button above a thread or a person's posts, as a ``PostPiece`` from outside of the
+/// The "Back" button above a thread or a person's posts: a ``PostPiece`` defined outside of the
 /// library.
 struct BackPiece: PostPiece {
   static let action = HitRegion.Action.custom("viewer:back")
-  /// The list's first post.
+  /// Id of the list's first post.
   let first: ItemID
 
   func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
@@ -21,7 +21,7 @@ struct BackPiece: PostPiece {
   }
 }
 
-/// The way to more of a long thread, above its first post or below its last.
+/// The button to more of a long thread, above its first post or below its last one.
 struct MorePiece: PostPiece {
   static let action = HitRegion.Action.custom("viewer:more")
   let item: ItemID
@@ -44,7 +44,7 @@ struct MorePiece: PostPiece {
   }
 }
 
-/// A line of words that lead somewhere, on the list's background.
+/// A text that works as a button, on the list's background.
 private struct WayRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "viewer.way"
   static var isOnCard: Bool { false }

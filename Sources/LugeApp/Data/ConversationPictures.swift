@@ -7,15 +7,15 @@ import Synchronization
 /// Sizes and previews of a conversation's pictures that are not stored with its messages; with a
 /// size, space is reserved before the picture is decoded.
 ///
-/// Read from the archive; what it does not have is read from the files' headers (on the lane that
-/// loads the messages) or made from decoded pictures, and noted in the archive.
+/// They are read from the archive; missing ones are read from the files' headers (on the lane that
+/// loads the messages) or made from decoded pictures, and stored in the archive.
 final class ConversationPictures: Sendable {
   private struct State {
-    /// Facts by path as the archive has it. Holds what was found out in this run.
+    /// Facts by path, from the archive or found by this run.
     var found: [String: PictureFacts] = [:]
-    /// Paths of resolved keys that lack a stand-in.
+    /// Paths of pictures without a preview, by their keys.
     var wanting: [ImageKey: String] = [:]
-    /// Paths of pictures of the network whose size nobody knows.
+    /// Paths of pictures on the network whose size is unknown, by their keys.
     var unsized: [ImageKey: String] = [:]
     var tellSize: @Sendable (ImageKey) -> Void = { _ in }
   }
@@ -29,12 +29,12 @@ final class ConversationPictures: Sendable {
 
   private let state = Mutex(State())
 
-  /// Entries of each table at most: the rest is read again when it is needed.
+  /// Maximum entries of each table; others are read again when they are needed.
   private static let limit = 8192
 
   /// - Parameters:
-  ///   - notes: nil writes nothing.
-  ///   - originals: know the size of what was fetched.
+  ///   - notes: writes facts into the archive; nil: nothing is written.
+  ///   - originals: provides the sizes of downloaded pictures.
   init(
     archive: Archive, conversation: ConversationSummary, notes: PictureNotes?,
     originals: KeptOriginals? = nil
@@ -45,15 +45,15 @@ final class ConversationPictures: Sendable {
     self.notes = notes
   }
 
-  /// Tells, on any thread, of each picture of the network whose size became known after messages
-  /// that show it were read.
+  /// Sets a function that is called, on any thread, for each picture on the network whose size
+  /// became known after messages with it were read.
   func onSize(_ tell: @escaping @Sendable (ImageKey) -> Void) {
     state.withLock { $0.tellSize = tell }
   }
 
-  /// The facts of the pictures among the media. Blocks: for lanes.
+  /// Returns the facts about the pictures among the media. Blocks; for lanes.
   ///
-  /// - Complexity: O(media · log n), and a look into each file whose size nobody knows yet.
+  /// - Complexity: O(media · log n), and a read of each file whose size is still unknown.
   func facts(of media: [MediaRecord], _ mapper: MessageMapper) -> [String: PictureFacts] {
     var paths: [String: MediaRecord] = [:]
     for medium in media {
@@ -69,7 +69,7 @@ final class ConversationPictures: Sendable {
       let isRemote = path.isWebAddress
       let key = isRemote ? ImageKey(path) : mapper.key(path)
       var size = isSized || isRemote ? nil : PictureProbe.sizeNow(of: key)
-      // The still may be a picture of its own, or a frame of the video.
+      // The still may be a separate picture, or a frame of the video.
       if Self.isVideo(medium), let file = medium.path, !file.isWebAddress,
         size == nil && !isSized || medium.duration == nil && known.duration == nil,
         let video = VideoHeader(of: mapper.key(file))
@@ -96,9 +96,9 @@ final class ConversationPictures: Sendable {
     return facts
   }
 
-  /// Takes a stand-in from a picture that was decoded. From any thread.
+  /// Makes a preview from a decoded picture, if it has none. Callable on any thread.
   ///
-  /// - Complexity: O(1) when there is one; O(pixels) of a small sample otherwise.
+  /// - Complexity: O(1) if there is one; otherwise O(pixels) of a small sample.
   func decoded(_ key: ImageKey, _ bitmap: Bitmap) {
     if let path = state.withLock({ $0.unsized.removeValue(forKey: key) }) {
       learnSize(of: key, path)
@@ -109,8 +109,7 @@ final class ConversationPictures: Sendable {
     note(PictureFacts(blurHash: hash.text), of: path)
   }
 
-  /// Learns the picture's size. The decoded bitmap may be cropped to its cell, so the file itself
-  /// is asked.
+  /// Finds the picture's size in its file's header: the decoded bitmap may be cropped to its cell.
   private func learnSize(of key: ImageKey, _ path: String) {
     guard let originals else { return }
     Task { [self] in
@@ -133,7 +132,7 @@ final class ConversationPictures: Sendable {
     medium.kind == .video || medium.kind == .videoMessage || medium.kind == .animation
   }
 
-  /// - Parameter isKept: whether the archive keeps any of it.
+  /// - Parameter isKept: whether the facts are stored in the archive.
   private func note(_ facts: PictureFacts, of path: String, isKept: Bool = true) {
     state.withLock { state in
       if state.found.count >= Self.limit { state.found = [:] }
@@ -144,8 +143,8 @@ final class ConversationPictures: Sendable {
 }
 
 extension BlurHash {
-  /// Samples a large picture: about 32 × 32 of its pixels, evenly spaced, carry all that the hash
-  /// holds.
+  /// Makes a hash of a large picture from about 32 × 32 evenly spaced pixels, which suffice for all
+  /// that it contains.
   init?(sampling bitmap: Bitmap) {
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     let size = PixelSize(width: min(32, width), height: min(32, height))

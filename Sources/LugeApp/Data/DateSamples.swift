@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// Dates of evenly spaced positions, read once in the background, so that the scroll bar can name
-/// the date of any place without asking the database on the main thread.
+/// Dates of evenly spaced positions, read once in the background, so that the scroll bar can show
+/// the date of any position without querying the database on the main thread.
 struct DateSamples: Sendable {
   private let count: Int
   private let step: Int
@@ -22,8 +22,8 @@ struct DateSamples: Sendable {
     }
   }
 
-  /// The time at a position, exact for short conversations and within a few messages for long
-  /// ones; nil for an empty one.
+  /// Returns the time at a position, exact for short conversations and within a few messages for
+  /// long ones; nil for an empty one.
   func seconds(at position: Int) -> Int64? {
     guard !seconds.isEmpty else { return nil }
     return seconds[min(max(0, position / step), seconds.count - 1)]

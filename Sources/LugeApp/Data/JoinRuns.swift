@@ -3,16 +3,16 @@ import LugeChat
 import LugeCore
 import LugeWords
 
-/// People who came and left, one after the other, with nothing said between.
+/// A run of people who joined or left, without messages in between.
 struct JoinRun: Hashable {
-  /// Places in the conversation.
+  /// Positions in the conversation.
   var positions: Range<Int>
-  /// Identifier of the run's first message, under which the run is shown.
+  /// Id of the run's first message, at which the run is shown.
   var item: ItemID
   var joined = 0
   var left = 0
 
-  /// "12 joined, 9 left"
+  /// Text such as "12 joined, 9 left".
   var summary: String {
     let joined = localized(one: "{count} joined", other: "{count} joined", count: joined)
     let left = localized(one: "{count} left", other: "{count} left", count: left)
@@ -22,31 +22,32 @@ struct JoinRun: Hashable {
     return localized("{joined}, {left}", ["joined": joined, "left": left])
   }
 
-  /// Returns the part of the run that one of its messages shows.
+  /// Returns what one of the run's messages shows.
   func part(of position: Int, isOpen: Bool) -> JoinRunPart? {
     if position == positions.lowerBound { return .heading(summary, isOpen: isOpen) }
     return isOpen ? nil : .folded
   }
 }
 
-/// Finds the runs of people who came and left in a conversation: logs of busy channels are full of
-/// them. They are found whenever they are shown, so that an archive knows nothing of them.
+/// Finds the runs of people who joined or left in a conversation: logs of busy channels are full of
+/// them. They are found whenever they are shown; archives do not store them.
 struct JoinRuns: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
-  /// Position of the first new message, or nil: the mark above it begins another run.
+  /// Position of the first new message, where another run begins because of the line above it; nil
+  /// if there is none.
   var firstNew: Int?
 
-  /// At places that are multiples of this a run ends, if it has been going on for as long: so the
-  /// same runs are found whatever part of the conversation is looked at.
+  /// A run ends at each multiple of this position, if it is at least this long: so the same runs
+  /// are found whichever part of the conversation is read.
   static let stride = 256
-  /// Messages of a run at most.
+  /// Maximum messages of a run.
   static let limit = 2 * stride
 
   private enum Change { case joined, left }
 
-  /// Names of the changes, as readers of different formats give them.
+  /// Events by the names that export readers give them.
   private static let changes: [String: Change] = [
     // IRC
     "join": .joined, "part": .left, "quit": .left,
@@ -67,8 +68,8 @@ struct JoinRuns: Sendable {
     return changes[action]
   }
 
-  /// Whether the second of two neighbours goes on with what the first one began: on the same day,
-  /// for a date stands between days.
+  /// Whether a message continues the run of the one before: on the same day, because days are
+  /// separated by a date.
   private func joins(_ first: StoredMessage, _ second: StoredMessage, at position: Int) -> Bool {
     func day(_ message: StoredMessage) -> Int {
       CivilDate.day(ofLocalSeconds: zone.localSeconds(of: message.time))
@@ -77,17 +78,17 @@ struct JoinRuns: Sendable {
       && day(first) == day(second)
   }
 
-  /// The run that a message is in; nil for one on its own. Blocks.
+  /// Returns the run that contains a message; nil if it is in none. Blocks.
   func run(at position: Int) throws(ArchiveError) -> JoinRun? {
     guard conversation.service > 1, (0..<conversation.count).contains(position) else { return nil }
     let messages = try archive.messages(in: conversation.id, at: position..<position + 1)
     return try runs(among: messages, first: position).first
   }
 
-  /// The runs that some of the given neighbours are in, whole; reads more messages only where one
-  /// at an end is of a run. Blocks.
+  /// Returns the complete runs that contain some of the given consecutive messages; reads more
+  /// messages only where one at an end is in a run. Blocks.
   ///
-  /// - Parameter first: position of the first of the messages.
+  /// - Parameter first: position of the first message.
   /// - Complexity: O(messages + ``limit``).
   func runs(among messages: [StoredMessage], first: Int) throws(ArchiveError) -> [JoinRun] {
     guard conversation.service > 1, messages.contains(where: { Self.change($0) != nil }) else {
@@ -98,7 +99,7 @@ struct JoinRuns: Sendable {
     let start = try extendToStart(&all, first)
     try extendToEnd(&all, end, from: start)
     var runs: [JoinRun] = []
-    // Start of the uncut run that reaches the current message.
+    // Start of the run, before it is divided, that includes the current message.
     var begin = start
     var run: JoinRun?
     func close() {
@@ -120,7 +121,8 @@ struct JoinRuns: Sendable {
     return runs
   }
 
-  /// Reads back to where the first message's run begins, or to where it is known to have been cut.
+  /// Reads backwards to the beginning of the first message's run, or to where it must have been
+  /// divided.
   private func extendToStart(
     _ all: inout [StoredMessage], _ first: Int
   ) throws(ArchiveError) -> Int {

@@ -1,4 +1,4 @@
-/// Fonts of all lists of the program.
+/// Font of all lists of the program.
 enum ListFont {
   static let family = "Noto Sans"
 }

@@ -6,18 +6,18 @@ import LugeEngine
 import LugeImages
 import LugeWords
 
-/// Turns messages of the store into messages of the chat: the one place where both are known.
+/// Converts stored messages into messages of the chat; only this type knows both.
 struct MessageMapper: Sendable {
   let mediaFolders: MediaFolders
   let ownAuthor: AuthorID?
-  /// In a conversation of two that does not say who exported it, the one it is named after is the
-  /// other.
+  /// Name of the other person in a conversation of two that is named after one of them, if the
+  /// owner is unknown.
   let otherName: String?
   let colors: AuthorColors
-  /// Whether no more of a long text is shown than its beginning.
+  /// Whether only the beginning of a long text is shown.
   var isFolding = false
 
-  /// For media alone.
+  /// Makes a mapper for media only.
   init(media: MediaFolders) {
     mediaFolders = media
     ownAuthor = nil
@@ -40,7 +40,7 @@ struct MessageMapper: Sendable {
     colors = AuthorColors(of: conversation, archive)
   }
 
-  /// - Parameter facts: of the pictures among the media, by their paths in the archive.
+  /// - Parameter facts: facts about the pictures among the media, by their paths in the archive.
   func message(
     _ stored: StoredMessage, facts: [String: PictureFacts] = [:]
   ) -> ChatMessage {
@@ -55,7 +55,7 @@ struct MessageMapper: Sendable {
       reactions: stored.reactions.map {
         ChatReaction(emoji: Self.shown($0.emoji), count: $0.count, people: $0.authors)
       })
-    // Discord's and Slack's exports have the pages that a message shows among its media.
+    // Exports of Discord and Slack have the page cards of a message among its media.
     for (index, record) in stored.media.enumerated().reversed() {
       if let card = Self.card(record) {
         message.media.remove(at: index)
@@ -81,13 +81,13 @@ struct MessageMapper: Sendable {
     }
   }
 
-  /// Words that stand in the message itself; those that end with an address are a card.
+  /// Whether text belongs to the message's text; text that ends with an address is a card.
   private static func isBesideText(_ record: MediaRecord) -> Bool {
     record.isWords && card(record) == nil
   }
 
-  /// The text that is shown of a message, and that is copied: what its author wrote and, set off by
-  /// a bar, what came with it in words.
+  /// Returns the text of a message that is shown and copied: what its author wrote and, behind a
+  /// bar, attached text.
   static func shownText(of stored: StoredMessage) -> StyledText {
     guard stored.kind == .message, stored.media.contains(where: isBesideText) else {
       return stored.text
@@ -104,9 +104,9 @@ struct MessageMapper: Sendable {
   }
 
   /// Returns the sentence of a service message. The name that it begins with keeps its own
-  /// direction and leaves the sentence its own.
+  /// direction without changing that of the sentence.
   private func sentence(_ stored: StoredMessage) -> StyledText {
-    // Who came with which host is no address of anybody: `ann [~ann@example.org] has joined`.
+    // The host of someone who joins is not an address: `ann [~ann@example.org] has joined`.
     let said = ServiceWords.said(stored.text.string)
     let text = drawn(
       LinkDetector(.addresses).linking(
@@ -120,10 +120,12 @@ struct MessageMapper: Sendable {
     return StyledText(isolated + rest)
   }
 
-  /// Bytes that are more than a folded text shows: `ChatPresentation.foldedLines` end before.
+  /// Number of bytes that is certainly more than a folded text shows
+  /// (`ChatPresentation.foldedLines`).
   private static let foldedBytes = 64 << 10
 
-  /// Links of what may be shown: in a message of megabytes they would be looked for for seconds.
+  /// Returns a text with links, in the part that may be shown: in a message of megabytes, finding
+  /// all of them takes seconds.
   private func linking(_ text: StyledText) -> StyledText {
     guard isFolding, text.string.utf8.count > Self.foldedBytes else {
       return LinkDetector().linking(text)
@@ -139,8 +141,8 @@ struct MessageMapper: Sendable {
     ).withReadableLinks()
   }
 
-  /// Emoji that people drew themselves become pictures where the export has their files; as text
-  /// they stay the common emoji that stand for them.
+  /// Returns a text in which custom emoji are pictures if the export has their files; as text they
+  /// remain the standard emoji that replaces them.
   func drawn(_ text: StyledText) -> StyledText {
     guard text.spans.contains(where: { $0.attribute.pictureFile != nil }) else { return text }
     var text = text
@@ -153,12 +155,11 @@ struct MessageMapper: Sendable {
     return text
   }
 
-  /// Placeholder of emoji that people drew themselves: exports name their documents, by number or
-  /// file.
+  /// Placeholder of custom emoji: exports name their documents, by number or file.
   static let customReaction = "✦"
   private static let longestName = 32
 
-  /// `:party_parrot:` is what people called their own.
+  /// Returns the text of a reaction. `:party_parrot:` is the name of a custom emoji.
   private static func shown(_ emoji: String) -> String {
     if emoji.utf8.count > 2, emoji.hasPrefix(":"), emoji.hasSuffix(":") {
       return ForeignText.visible(String(emoji.prefix(longestName)))
@@ -192,14 +193,14 @@ struct MessageMapper: Sendable {
     let author = author(original.author)
     return ReplyPreview(
       item: ItemID(original.id),
-      // As in the list of conversations, whoever reads is "You" and not a name among others.
+      // As in the list of conversations, the user is shown as "You".
       authorName: isOwn(original.author) ? localized("You") : author.name,
       authorColorIndex: author.colorIndex,
       snippet: snippet, picture: picture(ofAnswered: original, in: stored))
   }
 
-  /// Returns the small picture shown beside a quoted message: only one of this conversation's own
-  /// files, because those of another conversation lie in another folder.
+  /// Returns the small picture beside a quoted message. Only from this conversation's own files,
+  /// because those of another conversation are in another folder.
   private func picture(
     ofAnswered original: StoredReply.Original, in reply: StoredReply
   ) -> ImageKey? {
@@ -233,7 +234,7 @@ struct MessageMapper: Sendable {
     return medium
   }
 
-  /// A page: words whose last line is its address.
+  /// Returns the card of a page: attached text whose last line is an address.
   static func card(_ record: MediaRecord) -> LinkCard? {
     guard record.kind == .other, record.path == nil, let note = record.note else { return nil }
     let lines = note.split(separator: "\n").map(String.init)
@@ -245,7 +246,8 @@ struct MessageMapper: Sendable {
       picture: picture)
   }
 
-  /// Nil for what no picture has: its shape is found out then, as if nothing had been said.
+  /// Returns a picture's size; nil if it is impossible: the size is then found as if it were
+  /// missing.
   private static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
     let possible = 1...1_000_000
     guard let width, let height, possible.contains(width), possible.contains(height) else {
@@ -254,8 +256,8 @@ struct MessageMapper: Sendable {
     return PixelSize(width: width, height: height)
   }
 
-  /// Archives are read and not written, so that a message changes in one way only: a picture of the
-  /// network is fetched and says its size.
+  /// Returns the revision of a message with media. Archives are not edited, so that a message
+  /// changes only when the size of a picture on the network becomes known.
   static func revision(of media: [ChatMedia]) -> Revision {
     var mix = RevisionMix()
     var hasSizes = false
@@ -268,13 +270,13 @@ struct MessageMapper: Sendable {
     return hasSizes ? mix.revision : .initial
   }
 
-  /// Bytes of a file whose export does not say them.
+  /// Returns the bytes of a file whose size is not in the export.
   private static func fileSize(_ file: ImageKey) -> Int64? {
     ExportFile.byteCount(of: file).map(Int64.init)
   }
 
-  /// Returns the name shown for a file: the one that its sender gave it, unless that name promises
-  /// another kind of file than the one that is opened.
+  /// Returns the name to show for a file: the one that its sender gave it, unless that suggests
+  /// another type than the file that is opened.
   static func shownName(_ name: String?, file: ImageKey?) -> String? {
     guard let name, let file else { return name }
     let own = (file.source as NSString).lastPathComponent
@@ -282,8 +284,8 @@ struct MessageMapper: Sendable {
     return promised == (own as NSString).pathExtension.lowercased() ? name : own
   }
 
-  /// The file that is shown, as the archive names it, or its address; nil for media that are no
-  /// pictures.
+  /// Returns the path, in the archive, or the address of the picture that is shown; nil for other
+  /// media.
   static func picturePath(of record: MediaRecord) -> String? {
     let kind = ChatMedia.Kind(record.kind)
     let isPicture = record.kind == .photo || record.kind == .sticker || isPictureFile(record)
@@ -291,7 +293,7 @@ struct MessageMapper: Sendable {
     return picture ?? record.thumbnailPath ?? (kind.isVisual ? record.path : nil)
   }
 
-  /// A picture that was sent as a file, of a kind that can be decoded.
+  /// Whether it is a picture sent as a file, in a format that can be decoded.
   private static func isPictureFile(_ record: MediaRecord) -> Bool {
     guard record.kind == .file, let type = record.mimeType?.lowercased() else { return false }
     return [
@@ -302,9 +304,9 @@ struct MessageMapper: Sendable {
     }
   }
 
-  /// The file that a path of the archive names: the one place where that is decided. Whoever made
-  /// the export shall not choose among the user's other files, so that what leads out of the
-  /// export's folder is looked for inside of it, and without a folder nothing is opened.
+  /// Returns the file for a path in the archive; no other function decides that. Whoever made the
+  /// export must not choose among the user's other files: a path that leads out of the export's
+  /// folder is resolved inside of it, and without a folder nothing is opened.
   func key(_ path: String) -> ImageKey {
     guard let place = mediaFolders.place(of: path) else { return ImageKey(sealed: path) }
     let folder = place.folder
@@ -318,8 +320,8 @@ struct MessageMapper: Sendable {
 }
 
 extension StyledText.Attribute {
-  /// The file of a custom emoji that is a still picture; exports name others by number, or say that
-  /// they left them out.
+  /// File of a custom emoji that is a still picture; exports name others by number, or say that
+  /// they were omitted.
   fileprivate var pictureFile: String? {
     guard case .customEmoji(let id) = self,
       [".webp", ".png"].contains(where: { id.lowercased().hasSuffix($0) })
@@ -365,7 +367,7 @@ extension ChatPoll {
 }
 
 extension String {
-  /// An address of the web rather than a file of the export.
+  /// Whether it is a web address rather than a file of the export.
   var isWebAddress: Bool {
     let start = prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
@@ -373,21 +375,21 @@ extension String {
 }
 
 extension AuthorColors {
-  /// Assigns colours to authors: those who write most have colours of their own. Blocks.
+  /// Assigns colours to authors: those with most messages get distinct ones. Blocks.
   fileprivate init(of conversation: ConversationSummary, _ archive: Archive) {
     let busiest =
       (try? archive.busiestAuthors(in: conversation.id, limit: AuthorPalette.colors.count)) ?? []
-    // One's own name is seen only where somebody answers one.
+    // The user's own name is shown only in replies.
     let own = busiest.filter { $0 == conversation.ownAuthorID }
-    // The other person of a conversation of two has the colour that the list of conversations uses,
-    // too.
+    // In a conversation of two, the other person has the same colour as in the list of
+    // conversations.
     let others = busiest.filter { $0 != conversation.ownAuthorID }
     self.init(((conversation.partnerID.map { [$0] } ?? []) + others + own).map(\.rawValue))
   }
 }
 
 extension MessageMapper {
-  /// A message with what it shows of its album.
+  /// Returns a message, with the pictures of its album if it represents one.
   func message(
     at index: Int, of stretch: AlbumReader.Stretch, facts: [String: PictureFacts]
   ) -> ChatMessage {

@@ -3,11 +3,11 @@ import LugeCore
 import LugeListKit
 import Synchronization
 
-/// Cards of pages that a conversation's messages lead to: what the archive does not have and the
-/// user asked for, or allows to be fetched.
+/// Cards of pages that a conversation's messages link to, beyond those in the archive, if the user
+/// requests them or has allowed all downloads.
 ///
-/// Lanes that read messages note where they lead to and add the cards that are known; the window
-/// says which of these are to be looked at.
+/// Lanes that read messages record their links, and add the cards that are known; the window
+/// decides for which links to get cards.
 final class PageCards: Sendable {
   private struct Link {
     var addresses: [String]
@@ -17,21 +17,21 @@ final class PageCards: Sendable {
   }
 
   private struct State {
-    /// Links of messages without a card of their own.
+    /// Links of messages that have no card in the archive.
     var links: [ItemID: Link] = [:]
     var cards: [String: LinkCard] = [:]
   }
 
-  /// Entries of each table at most: the rest is noted again when the message is read again.
+  /// Maximum entries of each table; others are recorded again when their message is read again.
   private static let limit = 4096
-  /// Addresses of a message that are noted.
+  /// Maximum addresses recorded per message.
   private static let addressesOfMessage = 16
 
   // MARK: Mutable State (under the lock)
 
   private let state = Mutex(State())
 
-  /// Notes where a message leads to, and adds the cards that are known. From lanes.
+  /// Records a message's links, and adds the cards that are known. Called on lanes.
   func apply(to message: inout ChatMessage, at position: Int) {
     guard !message.isService, !message.isDeleted, message.links.isEmpty else { return }
     let addresses = Array(message.text.webAddresses.prefix(Self.addressesOfMessage))
@@ -51,7 +51,7 @@ final class PageCards: Sendable {
     message.revision = mix.revision
   }
 
-  /// Returns the first link of a message that came into view, the first time that it is asked for.
+  /// Returns the first link of a message that came into view; nil if it was returned before.
   func takeUnseen(of message: ItemID) -> String? {
     state.withLock { state in
       guard let link = state.links[message], !link.isLookedAt else { return nil }
@@ -60,17 +60,17 @@ final class PageCards: Sendable {
     }
   }
 
-  /// Whether any message leads anywhere.
+  /// Whether any recorded message has links.
   var hasLinks: Bool { state.withLock { !$0.links.isEmpty } }
 
-  /// Whether a message leads to a page and shows no card of it.
+  /// Whether a message links to a page without showing its card.
   func lacksCard(of address: String, in message: ItemID) -> Bool {
     state.withLock { state in
       state.cards[address] == nil && state.links[message]?.addresses.contains(address) == true
     }
   }
 
-  /// - Returns: positions of the messages that show the card from now on, once they are read again.
+  /// - Returns: positions of the messages that will show the card once they are read again.
   func add(_ card: LinkCard, of address: String) -> [Int] {
     state.withLock { state in
       if state.cards.count >= Self.limit { state.cards = [:] }

@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import Synchronization
 
-/// The archive's own numbers of people whom posts name by their keys, so that somebody has one
-/// colour and one page wherever they are named.
+/// The archive's ids of people whom posts name by their keys, so that a person has one colour and
+/// one page everywhere.
 final class PeopleTable: Sendable {
   private let archive: Archive
   private let timeline: ConversationID
@@ -18,8 +18,7 @@ final class PeopleTable: Sendable {
     self.timeline = timeline
   }
 
-  /// Returns the identifier of an author; for somebody who is no author here, a number made of the
-  /// key. Blocks.
+  /// Returns the id of an author; for a person without posts here, an id made from the key. Blocks.
   func id(of key: String) -> Int64 {
     if let id = known.withLock({ $0[key] }) { return id }
     let found = try? archive.author(withKey: key, in: timeline)
@@ -31,7 +30,7 @@ final class PeopleTable: Sendable {
     return id
   }
 
-  /// Negative, as no author's number is.
+  /// Returns a negative id; those of authors are positive.
   private static func made(of key: String) -> Int64 {
     var mix = RevisionMix()
     mix.add(key)
@@ -40,7 +39,7 @@ final class PeopleTable: Sendable {
 }
 
 extension Archive {
-  /// The post that a message passes on, where the archive has it; nil otherwise. Blocks.
+  /// Returns the post that a message boosts; nil if the archive does not have it. Blocks.
   func original(
     of message: StoredMessage, in conversation: ConversationID
   ) -> StoredMessage? {

@@ -11,26 +11,26 @@ struct PostMapper: Sendable {
   private let people: PeopleTable
 
   init(_ timeline: ConversationSummary, archive: Archive) {
-    // No owner: posts are not marked as one's own.
+    // Without an owner, so that no post is shown as the user's own.
     messages = MessageMapper(media: timeline.mediaFolders)
     self.timeline = timeline.id
     self.archive = archive
     people = PeopleTable(archive, timeline.id)
   }
 
-  /// Reads the database; call it off the main thread.
+  /// Converts messages. Reads the database; call it off the main thread.
   ///
   /// - Parameter marks: texts expanded and content warnings opened by the user.
   func posts(
     _ stored: [StoredMessage], _ pictures: ConversationPictures?, _ marks: PostMarks? = nil
   ) -> [Post] {
-    // Outer message, and the original post that it boosts.
+    // Pairs of a post and the original post that it boosts.
     let pairs = stored.map { ($0, archive.original(of: $0, in: timeline)) }
     let media = pairs.flatMap { ($1 ?? $0).media }
     let facts = pictures?.facts(of: media, messages) ?? [:]
     return pairs.map { outer, original in
       var result = post(original ?? outer, facts)
-      // A boost shows the original under the boost's own id.
+      // A boost shows the original under its own id.
       if original != nil { result.original = result.id }
       result.id = ItemID(outer.id)
       result.boostedBy = outer.post?.boostedBy.map(person)
@@ -80,7 +80,7 @@ struct PostMapper: Sendable {
     return post
   }
 
-  /// Most archives have only the URL of a boosted post: shows a link card.
+  /// Shows a boosted post, of which most archives have only the address, as a link card.
   private func showLinkCard(in post: inout Post) {
     guard let url = post.url, post.media.isEmpty, post.link == nil, post.quote == nil,
       post.poll == nil, post.text.isEmpty || post.text.string == url
@@ -97,9 +97,10 @@ struct PostMapper: Sendable {
       avatar: record.avatar.flatMap(imageKey))
   }
 
-  /// Exports often have only the URL of a quoted post; the archive may hold the post itself.
+  /// Returns a quoted post. Exports often have only its address, but the archive may contain the
+  /// post itself.
   private func quote(_ record: PostRecord.Quote) -> QuotedPost {
-    // Quotes are rare, so one query for each is fine.
+    // Quotes are rare, so one query per quote is acceptable.
     let item = record.sourceKey.flatMap { try? archive.message(withKey: $0, in: timeline) }
     var quote = QuotedPost(
       item: item.map { ItemID($0) }, author: person(record.author), time: record.time,
@@ -128,7 +129,8 @@ struct PostMapper: Sendable {
       handle: ForeignText.name(person.handle))
   }
 
-  /// Web addresses too; the image loader decides whether they may be fetched.
+  /// Returns the key of a picture, including web addresses: the image loader decides whether they
+  /// may be downloaded.
   private func imageKey(_ source: String) -> ImageKey? {
     if source.isWebAddress { return ImageKey(source) }
     return source.contains("://") ? nil : messages.key(source)
@@ -153,7 +155,6 @@ struct PostMapper: Sendable {
 }
 
 extension StoredMessage {
-  /// Post's record with the fields that messages do not have; an empty record for a message that is
-  /// no post.
+  /// The post's fields in addition to a message's; empty if the message is not a post.
   fileprivate var postRecord: PostRecord { post ?? PostRecord(handle: "") }
 }

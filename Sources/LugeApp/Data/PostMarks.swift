@@ -2,8 +2,7 @@ import LugeCore
 import LugeFeed
 import Synchronization
 
-/// Expanded and revealed parts of posts and messages, as the user has set them; the archive itself
-/// is not changed.
+/// Posts and messages that the user has expanded or revealed; the archive itself is not changed.
 final class PostMarks: Sendable {
   private struct Marks {
     var isExpanded = false
@@ -14,7 +13,7 @@ final class PostMarks: Sendable {
 
   private let marks = Mutex<[ItemID: Marks]>([:])
 
-  /// - Returns: whether the action is one that the user can do to an archive.
+  /// - Returns: whether the action is possible in an archive.
   func perform(_ action: FeedAction, on id: ItemID) -> Bool {
     marks.withLock { marks in
       switch action {
@@ -28,7 +27,7 @@ final class PostMarks: Sendable {
 
   func isExpanded(_ id: ItemID) -> Bool { marks.withLock { $0[id]?.isExpanded ?? false } }
 
-  /// Whether the user has unfolded any.
+  /// Whether the user has expanded any of them.
   var hasExpanded: Bool { marks.withLock { $0.values.contains(where: \.isExpanded) } }
 
   func apply(to post: inout Post) {

@@ -4,16 +4,16 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 
-/// One person's posts, the newest first: all that they wrote or passed on, read when their page is
+/// All posts that one person wrote or boosted, the newest first; read when the person's page is
 /// opened.
 struct PersonPosts: Sendable {
   let profile: PostProfile
-  /// In the timeline, ascending; never empty.
+  /// Positions in the timeline, ascending; never empty.
   let positions: [Int]
-  /// The newest one.
+  /// The newest post.
   let newest: ItemID
 
-  /// Nil for somebody without posts. Blocks.
+  /// Reads a person's posts; nil if there are none. Blocks.
   ///
   /// - Complexity: O(posts of the person).
   init?(
@@ -21,7 +21,7 @@ struct PersonPosts: Sendable {
   ) throws(ArchiveError) {
     let written = try archive.positions(ofPostsBy: author, in: timeline.id)
     let boosted = try archive.positions(ofPostsBoostedBy: author, in: timeline.id)
-    // Who passes on a post of their own is both.
+    // A boost of one's own post is in both lists.
     positions = Set(written).union(boosted).sorted()
     guard let oldest = positions.first, let last = positions.last else { return nil }
     func message(_ position: Int) throws(ArchiveError) -> StoredMessage? {
@@ -31,7 +31,7 @@ struct PersonPosts: Sendable {
     let times = try archive.times(in: timeline.id, at: [oldest])
     self.newest = ItemID(newest.id)
     let mapper = PostMapper(timeline, archive: archive)
-    // A boost tells less of who passed it on than a post of their own.
+    // The profile is taken from the person's own post if there is one: a boost contains less of it.
     let shown: PostAuthor?
     if let own = written.last {
       shown = try message(own).map(mapper.author(of:))
@@ -63,7 +63,7 @@ struct PersonPosts: Sendable {
   }
 }
 
-/// A person's posts as a list: another configuration of the same rows.
+/// A person's posts as a list: the rows of a timeline, with another configuration.
 struct PersonSource: IndexedSource {
   let posts: PersonPosts
   let archive: Archive
@@ -74,7 +74,7 @@ struct PersonSource: IndexedSource {
 
   var count: Int { posts.positions.count }
 
-  /// Reads on the calling lane; posts that follow each other in the timeline in one query.
+  /// Reads posts on the calling lane, consecutive ones of the timeline in one query.
   func items(at positions: Range<Int>) async throws -> [Post] {
     let wanted = positions.compactMap(posts.archivePosition).sorted()
     var stored: [StoredMessage] = []

@@ -5,7 +5,7 @@ import LugeWords
 
 /// One-line preview of a message.
 enum Snippet {
-  /// Emoji for a kind of media, shown before the text.
+  /// Returns an emoji for a kind of media, shown before the text.
   static func sign(_ kind: MediaRecord.Kind) -> String {
     switch kind {
     case .photo, .sticker: "📷"
@@ -35,13 +35,13 @@ enum Snippet {
     return sentence(shown, marks: [], by: author.name, in: shown).0
   }
 
-  /// Lets the sentence of a service message run from left to right where the name that it begins
-  /// with runs the other way, and moves the marked ranges accordingly. A sentence that runs from
-  /// right to left keeps the direction that its beginning gives it.
+  /// Keeps the sentence of a service message running from left to right if the name that it begins
+  /// with runs the other way, and moves the highlighted ranges accordingly. A sentence in a
+  /// right-to-left language keeps its direction.
   ///
   /// - Parameters:
-  ///   - text: the sentence, or what is left of it after its beginning was cut.
-  ///   - whole: the sentence before it was cut.
+  ///   - text: the sentence, perhaps without its beginning.
+  ///   - whole: the whole sentence.
   static func sentence(
     _ text: String, marks: [Range<Int>], by author: String, in whole: String
   ) -> (String, [Range<Int>]) {
@@ -49,10 +49,10 @@ enum Snippet {
     guard !name.isEmpty, whole.hasPrefix(name), Directionality.startsRightToLeft(name),
       !Directionality.startsRightToLeft(String(whole.dropFirst(name.count)))
     else { return (text, marks) }
-    // Equal to the name, and perhaps of other bytes: the marks count those of the text.
+    // The name may be encoded differently in the text: ranges count the text's bytes.
     let lead = text.prefix(name.count)
     guard lead == name else {
-      // A rest of the name leads, or none of it.
+      // The text begins with a part of the name, or after it.
       let mark = "\u{200E}"
       return (
         mark + text,
@@ -71,7 +71,7 @@ enum Snippet {
     )
   }
 
-  /// The same of the parts of a message.
+  /// Returns the preview of a message's parts.
   static func text(_ text: String, _ media: MediaRecord?) -> String {
     let text = String(text.prefix(maxCharacters))
     guard let media else { return text }
@@ -82,7 +82,7 @@ enum Snippet {
     return "\(sign(media.kind)) \(text.isEmpty ? name(of: media) : text)"
   }
 
-  /// Files are known by their names, pictures and voices by what they are.
+  /// Files are described by their names, pictures and recordings by their kind.
   private static func name(of media: MediaRecord) -> String {
     switch media.kind {
     case .file, .other, .audio:
@@ -92,8 +92,8 @@ enum Snippet {
     return name(of: media.kind)
   }
 
-  /// Preview of a conversation's last message, with its author where that is not obvious; nil for
-  /// an empty conversation. Reads the database.
+  /// Returns the preview of a conversation's last message, with its author unless that is obvious;
+  /// nil for an empty conversation. Reads the database.
   static func last(
     of conversation: ConversationSummary, in archive: Archive
   ) -> (text: String, author: String?)? {
@@ -112,10 +112,10 @@ enum Snippet {
     return (text(of: message), name)
   }
 
-  /// Number of characters before the first mark for which two narrow lines have room.
+  /// Maximum characters before the first highlight, for two narrow lines.
   private static let lead = 24
 
-  /// Cuts the beginning of a text when its first marked range would be outside of a narrow row, and
+  /// Cuts the beginning of a text if its first highlight would be outside of a narrow row, and
   /// moves the ranges accordingly.
   static func leading(_ text: String, marks: [Range<Int>]) -> (String, [Range<Int>]) {
     guard let first = marks.first?.lowerBound, first > 0, first <= text.utf8.count,
@@ -124,7 +124,7 @@ enum Snippet {
     let before = text[..<mark]
     guard before.count > lead else { return (text, marks) }
     let near = before.suffix(lead)
-    // Begins with a whole word, if there are spaces.
+    // Begin with a whole word, if there are spaces.
     let start = near.firstIndex(of: " ").map { near.index(after: $0) } ?? near.startIndex
     let cut = "…"
     let shift = cut.utf8.count - text.utf8.distance(from: text.startIndex, to: start)
@@ -133,7 +133,7 @@ enum Snippet {
     )
   }
 
-  /// Makes text-direction overrides visible (`ForeignText`), and moves the marked ranges
+  /// Makes direction overrides visible (`ForeignText`), and moves the highlighted ranges
   /// accordingly.
   ///
   /// - Parameter marks: ranges of UTF-8 bytes in `text`, in ascending order.

@@ -3,8 +3,8 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 
-/// The posts of a thread, which are few and already read; made into posts on the lane. A list of
-/// them is another configuration of the same rows.
+/// The posts of a thread, which are few and read in advance; converted on the lane. The list has
+/// the rows of a timeline, with another configuration.
 struct ThreadSource: IndexedSource {
   let whole: MessageThread
   let timeline: ConversationSummary

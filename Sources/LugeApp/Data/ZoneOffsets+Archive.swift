@@ -2,8 +2,7 @@ import LugeArchive
 import LugeCore
 
 extension ZoneOffsets {
-  /// Returns the wall clock's seconds at a time of an archive; a time of unknown zone already is
-  /// one.
+  /// Returns the local time of a time in an archive; a time of unknown zone is local already.
   func localSeconds(of time: Timestamp) -> Int64 {
     time.certainty == .exact ? localSeconds(at: time.seconds) : time.seconds
   }

@@ -4,15 +4,16 @@ import LugeEngine
 import LugeListKit
 
 extension TimelinePane {
-  /// A thread is in no order of time.
+  /// False for a thread, which is not in order of time.
   var findsNearestFirst: Bool {
     if case .note = content { false } else { true }
   }
 
-  /// A post's rows may say more than it does, and less.
+  /// False, because a post's rows may contain other text than the post.
   var knowsFinds: Bool { false }
 
-  /// The search goes back in time, which is down the list; a thread is read from old to new.
+  /// Place to begin at. Find goes back in time, which is downwards; a thread is read from old to
+  /// new.
   var findStart: Int {
     if case .note = content { lastPlaceInView } else { firstPlaceInView }
   }
@@ -22,7 +23,7 @@ extension TimelinePane {
   func place(ofArchivePosition position: Int) -> Int? {
     switch content {
     case .home:
-      // The newest post is the first.
+      // The newest post is first.
       let place = timeline.count - 1 - position
       return (0..<timeline.count).contains(place) ? place : nil
     case .note(let thread, _, _): return thread.messages.firstIndex { $0.position == position }
@@ -32,7 +33,7 @@ extension TimelinePane {
 
   var foldedLines: Int { TimelinePresentation.appearance.style.foldedLines }
 
-  /// Highlights the post as a whole: the positions of the words in its rows are not known.
+  /// Highlights the post as a whole: the positions of matches in its rows are unknown.
   func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
     let query = surface.engine.textQuery
     let found = query.flatMap { query in item?.text.stops(of: query).first }

@@ -2,8 +2,7 @@ import LugeCore
 import LugeEngine
 import LugeImages
 
-/// Contents of the frame log's panel at one moment: plain values, so that they can be drawn
-/// elsewhere.
+/// Contents of the frame log's panel at one moment, as values to be drawn on another thread.
 struct FrameLogFigures: Sendable, Equatable {
   var lines: [String]
 
@@ -11,7 +10,7 @@ struct FrameLogFigures: Sendable, Equatable {
   struct Pictures: Sendable, Equatable {
     var bytes = 0
     var limit = 0
-    /// Waiting or being decoded.
+    /// Number of pictures that wait or are being decoded.
     var pending = 0
 
     init() {}
@@ -24,7 +23,7 @@ struct FrameLogFigures: Sendable, Equatable {
     }
   }
 
-  /// - Parameter missed: deadlines of the screen that passed without a frame.
+  /// - Parameter missed: number of screen refreshes that passed without a frame.
   init(_ engine: ListEngine, missed: Int, pictures: Pictures = Pictures()) {
     let frames = engine.frameLog.frames
     let last = frames.last ?? FrameRecord()
@@ -51,8 +50,8 @@ struct FrameLogFigures: Sendable, Equatable {
     lines += Self.table(engine.rowCosts.sorted { $0.totalSeconds > $1.totalSeconds }.prefix(5))
   }
 
-  /// The costliest rows in view, a line each under a line of headings; columns line up in a font of
-  /// one width. Decoding is told of rows with pictures alone.
+  /// Returns the most expensive rows in view, a line each below a heading; columns align in a
+  /// monospaced font. Decoding times are only given for rows with pictures.
   private static func table(_ costs: ArraySlice<RowCost>) -> [String] {
     guard !costs.isEmpty else { return [] }
     let rows = costs.map { cost in

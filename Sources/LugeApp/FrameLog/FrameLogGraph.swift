@@ -2,27 +2,27 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// The last frames as bars, newest at the right, under a line that stands for a 60th of a second.
+/// The last frames as bars, newest at the right, with a line at the height of a 60th of a second.
 struct FrameLogGraph {
   static let complete: UInt32 = 0x4BC08A
   static let skeleton: UInt32 = 0xE5B84B
   static let blank: UInt32 = 0xE54B4B
   /// Fraction of the height for a frame that takes the whole budget.
   static let full = 0.9
-  /// Seconds.
+  /// Budget of a frame, seconds.
   static let budget = 1.0 / 60
-  /// Points.
+  /// Width of a bar, points.
   static let barWidth = 2.0
 
-  /// Device pixels.
+  /// Position and size of the graph, device pixels.
   var left: Double
   var top: Double
   var width: Double
   var height: Double
-  /// Device pixels a point.
+  /// Device pixels per point.
   var unit: Double
 
-  /// A bar a frame, as many as there is room for, and the line last.
+  /// Returns a bar per frame, as many as fit, and the line last.
   func bars(_ frames: some BidirectionalCollection<FrameRecord>) -> [Highlight] {
     let barWidth = Self.barWidth * unit
     let room = max(0, Int(width / barWidth))

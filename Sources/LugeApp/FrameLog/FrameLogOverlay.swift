@@ -5,15 +5,15 @@ import LugeListKit
 import LugePaint
 import LugeQt
 
-/// The frame log over a list: the last frames as bars, caches against their limits, queues, and the
-/// costliest rows in view. For whoever wants to know where a frame went.
+/// The frame log over a list: the last frames as bars, caches with their limits, queues, and the
+/// most expensive rows in view. Shows developers where a frame's time went.
 @MainActor
 final class FrameLogOverlay {
   private static let widest = 360.0
-  /// Left free around the panel, points.
+  /// Margin around the panel, points.
   private static let gap = 12.0
   private static let graphHeight = 64.0
-  /// Seconds between two looks at the figures.
+  /// Seconds between two updates of the figures.
   private static let period = 0.25
 
   private weak var surface: ListSurface?
@@ -25,7 +25,7 @@ final class FrameLogOverlay {
   private var bitmap: Bitmap?
   private var lastLook = -Double.infinity
   private var isDrawing = false
-  /// Whether the next frame is only there to show the panel: looking again at it would never end.
+  /// Whether the next frame only shows the panel: updating the panel after it would never end.
   private var isOwnFrame = false
 
   init(_ surface: ListSurface, clock: FrameClock, pictures: ImagePipeline) {
@@ -43,7 +43,7 @@ final class FrameLogOverlay {
 
   private var unit: Double { surface?.area.surface.geometry.scale ?? 1 }
   private var room: Int { surface?.area.surface.geometry.size.width ?? 0 }
-  /// Points; less in a narrow list.
+  /// Width of the panel, points; less in a narrow list.
   private var width: Double {
     max(1, min(Self.widest, Double(room) / unit - 2 * Self.gap))
   }

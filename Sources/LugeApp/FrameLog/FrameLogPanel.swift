@@ -3,12 +3,12 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Draws the frame log's text, on a queue with tools of its own: the main thread lays out nothing,
-/// not even this.
+/// Draws the frame log's text on a queue with tools of its own: the main thread must not lay out
+/// text, not even here.
 final class FrameLogPanel: Sendable {
-  /// Tools that only the queue's jobs see.
+  /// Tools that only the queue's work uses.
   ///
-  /// `@unchecked Sendable`: made by the first job and used by jobs only, and the queue is serial.
+  /// `@unchecked Sendable`: they are created and used only on the queue, which is serial.
   private final class Tools: @unchecked Sendable {
     lazy var paint = PaintTools()
   }
@@ -23,8 +23,8 @@ final class FrameLogPanel: Sendable {
   private let tools = Tools()
 
   /// - Parameters:
-  ///   - unit: device pixels a point.
-  ///   - top: pixels left free above the text, for the graph.
+  ///   - unit: device pixels per point.
+  ///   - top: pixels above the text, for the graph.
   func draw(
     _ figures: FrameLogFigures, width: Int, top: Int, unit: Double,
     completion: @escaping @MainActor @Sendable (Bitmap) -> Void

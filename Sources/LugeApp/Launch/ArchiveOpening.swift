@@ -7,20 +7,20 @@ import LugeEngine
 import LugePaint
 import Synchronization
 
-/// Finds out what is at a path and opens it, off the main thread.
+/// Opens what is at a path, an archive or an export, off the main thread.
 ///
-/// It begins when it is made, so that a program can start it before it connects to the window
-/// system: the archive is there when the window is.
+/// It begins when it is created, so that a program can start it before it connects to the window
+/// system: the archive is then open when the window appears.
 public final class ArchiveOpening: Sendable {
   public enum Outcome: Sendable {
     case archive(OpenArchive)
-    /// Something that has to be imported first.
+    /// An export, which has to be imported first.
     ///
-    /// - Parameter known: what earlier imports have brought of it; nil where they brought nothing.
+    /// - Parameter known: the archive of earlier imports of it; nil if there is none.
     case export(known: OpenArchive?)
     case failed(ArchiveError)
 
-    /// What can be shown at once.
+    /// The archive that can be shown at once; nil if there is none.
     var readable: OpenArchive? {
       switch self {
       case .archive(let opened): opened
@@ -33,18 +33,18 @@ public final class ArchiveOpening: Sendable {
   public let path: String
   private let task: Task<Outcome, Never>
   private let first = Late<[any RowModel]>([])
-  /// Window's memory, read ahead; nil if the window reads it itself.
+  /// The window's settings and reading positions, read ahead; nil if the window reads them itself.
   let memory: WindowMemory?
-  /// Set once, when all that the window needs for its list is known.
+  /// The archive with everything that the window's list needs; set once.
   private let ready = Mutex<ReadyArchive?>(nil)
-  /// How much of an earlier version's archive has been brought up to date; nil where nothing is.
+  /// Progress of upgrading an archive of an earlier version; nil for other archives.
   private let upgrade: Upgrade
 
   private final class Upgrade: Sendable {
     let share = Mutex<Double?>(nil)
   }
 
-  /// A value that other threads wait for, set once.
+  /// A value that is set once and that other threads can wait for.
   private final class Late<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
     private let isSet = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ public final class ArchiveOpening: Sendable {
       isSet.signal()
     }
 
-    /// - Parameter seconds: after these, what it was made with is the answer.
+    /// - Parameter seconds: timeout, after which the initial value is returned.
     func wait(atMost seconds: Double = .infinity) -> Value {
       let time = seconds.isFinite ? DispatchTime.now() + seconds : .distantFuture
       if isSet.wait(timeout: time) == .success { isSet.signal() }
@@ -65,10 +65,10 @@ public final class ArchiveOpening: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: of an archive or an export; relative ones count from the current folder.
-  ///   - cache: the folder of archives made from exports.
-  ///   - settings: the program's folder of settings, to read what the window remembers, too; nil
-  ///     leaves that to the window.
+  ///   - path: path of an archive or an export; relative to the current folder.
+  ///   - cache: folder of archives made from exports.
+  ///   - settings: folder of the program's settings, to read the window's memory as well; nil: the
+  ///     window reads it.
   public convenience init(
     path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil
   ) {
@@ -106,7 +106,7 @@ public final class ArchiveOpening: Sendable {
     }
   }
 
-  /// An archive that was made of exports.
+  /// Opens an archive that was made from exports.
   convenience init(archive: String, ofAny exports: [String]) {
     if exports.count == 1, let export = exports.first {
       self.init(archive: archive, of: export)
@@ -115,7 +115,7 @@ public final class ArchiveOpening: Sendable {
     }
   }
 
-  /// An archive that is known to be one.
+  /// Opens a path that is known to be an archive.
   init(archive: String, of export: String) {
     path = export
     memory = nil
@@ -131,19 +131,18 @@ public final class ArchiveOpening: Sendable {
     get async { await task.value }
   }
 
-  /// Fraction of an earlier version's archive that has been upgraded, 0 to 1; nil for any other
-  /// archive.
+  /// Completed share of an upgrade from an earlier version, 0 to 1; nil for other archives.
   package var upgraded: Double? { upgrade.share.withLock { $0 } }
 
   package var isReady: Bool { readyNow != nil }
 
-  /// All that a list needs, if it is known already; never waits.
+  /// The archive with everything that a list needs, if it is known already; never waits.
   var readyNow: ReadyArchive? { ready.withLock { $0 } }
 
-  /// Rows of the conversation that is shown first, from where it was left or else its end, those
-  /// that are surest in view first; waits until they have been read, so it is not for Swift's
-  /// shared pool. Reading them also leaves the database's connection with what the list will ask of
-  /// it.
+  /// Returns the rows of the conversation that is shown first, from the reading place or else its
+  /// end, those most certainly in view first. Waits until they are read, so do not call it on
+  /// Swift's shared thread pool. Reading them also fills the database connection's cache for the
+  /// list.
   func firstRows() -> [any RowModel] { first.wait() }
 
   private static func look(at path: String, cache: String, _ upgrade: Upgrade) -> Outcome {
@@ -152,7 +151,7 @@ public final class ArchiveOpening: Sendable {
     }
     if ArchiveLocator.isArchive(path) { return open(path, export: nil, upgrade) }
     let current = ArchiveLocator.currentArchive(ofExport: path, cache: cache)
-    // Whatever is wrong with the archive in the cache, the export is still there.
+    // If the archive in the cache is damaged, the export can be imported again.
     guard
       let cached = current ?? ArchiveLocator.knownArchive(ofExports: [path], cache: cache),
       case .archive(let opened) = open(cached, export: path, upgrade)
@@ -178,15 +177,16 @@ public final class ArchiveOpening: Sendable {
 }
 
 extension OpenArchive {
-  /// The conversation that a window begins with: the one that was left last, or else the newest.
+  /// Returns the conversation that a window shows first: the one that was left last, or else the
+  /// newest.
   func firstShown(_ places: [ConversationID: OpeningPlace]) -> ConversationSummary? {
     let latest = places.latest
     return conversations.first { $0.id == latest && $0.count > 0 }
       ?? conversations.first { $0.count > 0 }
   }
 
-  /// Rows of the messages that a window begins with, the surest first; none when they can't be
-  /// read.
+  /// Returns the rows of the messages that a window shows first, those most certainly in view
+  /// first; empty if they cannot be read.
   func firstRows(
     _ count: Int, _ places: [ConversationID: OpeningPlace], showsEachJoin: Bool
   ) async -> [any RowModel] {
@@ -195,13 +195,13 @@ extension OpenArchive {
       archive: archive, conversation: first, zone: ZoneOffsets(.current),
       showsEachJoin: showsEachJoin)
     let target = first.kind == .timeline ? nil : places[first.id]?.target
-    // The line that was read stands in the upper third.
+    // The reading line is in the upper third of the view.
     let lower = max(0, min(target.map { $0 - count / 3 } ?? .max, first.count - count))
     let positions = lower..<min(first.count, lower + count)
     guard let make = try? await provider.load(positions) else { return [] }
     let items = zip(positions, make())
     guard let target else { return items.flatMap(\.1.rows).reversed() }
-    // Twice as much is seen below it as above.
+    // Twice as much is visible below the line as above it.
     return items.sorted { distance($0.0, from: target) < distance($1.0, from: target) }
       .flatMap(\.1.rows)
   }

@@ -1,15 +1,16 @@
 import LugeEngine
 public import LugePaint
 
-/// A window's way to its first frame with messages: how far it is and when it got there, how long
-/// the first pixels may be waited for, and what waits until that frame is shown.
+/// Progress of a window's launch up to its first frame with messages: the phases and their times,
+/// how long the first pixels may be delayed, and the work that is postponed until that frame is
+/// shown.
 @MainActor
 package final class Launch {
-  /// In the order in which they come; one may be left out.
+  /// Phases in the order in which they occur; each may be skipped.
   package enum Phase: Int, Comparable, CaseIterable, Sendable {
     case connected, settingsRead, widgetsMade, picturesReady, menuMade, placed, listMade, made,
       shown
-    /// The first frame has been shown, or is not going to come soon.
+    /// The first frame was shown, or will not come soon.
     case settled
 
     package static func < (a: Phase, b: Phase) -> Bool { a.rawValue < b.rawValue }
@@ -42,15 +43,15 @@ package final class Launch {
     StartupTimes.mark(Phase.connected.words)
   }
 
-  /// A phase that comes after a later one has been reached is an opening of another archive, which
-  /// is no part of the launch.
+  /// Records a phase. One that is earlier than the present phase belongs to opening another
+  /// archive, not to the launch, and is ignored.
   func reached(_ next: Phase) {
     guard next > phase else { return }
     phase = next
     StartupTimes.mark(next.words)
   }
 
-  /// Does what the first frame does not show: once that frame has been shown, or now if it has.
+  /// Runs work that the first frame does not need: once that frame was shown, or at once if it was.
   func postpone(_ work: @escaping @MainActor () -> Void) {
     if phase < .settled { postponed.append(work) } else { work() }
   }
@@ -63,7 +64,7 @@ package final class Launch {
     for work in works { work() }
   }
 
-  /// Begins to make the first list's tools; worth calling before anything else but the opening.
+  /// Begins to create the first list's tools. Call it before everything except the opening.
   package nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: ListFont.family),

@@ -1,15 +1,15 @@
-/// Optimizations of the launch: work done ahead of time, so that an archive's first messages are
-/// shown sooner. Each can be left out by itself, to measure what it brings (`luge lab open
-/// --without`).
+/// Optimizations of the launch: work done in advance, so that an archive's first messages are shown
+/// sooner. Each can be disabled, to measure its effect (`luge lab open --without`).
 package struct LaunchTricks: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The archive and what the window remembers are read before the arguments are understood; the
-  /// list is made before the window is shown.
+  /// Reads the archive and the window's memory before the arguments are parsed, and creates the
+  /// list before the window is shown.
   package static let earlyArchive = LaunchTricks(rawValue: 1)
-  /// The first lane's tools are made, and fonts opened, while the window system is connected to.
+  /// Creates the first lane's tools, and opens fonts, while the program connects to the window
+  /// system.
   package static let warmTools = LaunchTricks(rawValue: 2)
 
   package static let all: LaunchTricks = [.earlyArchive, .warmTools]
@@ -18,7 +18,7 @@ package struct LaunchTricks: OptionSet, Sendable {
     ("early-archive", .earlyArchive), ("warm-tools", .warmTools),
   ]
 
-  /// All but those that are named after `--without`, separated by commas.
+  /// Enables all except those named after `--without`, separated by commas.
   package init(arguments: [String]) {
     self = .all
     guard let option = arguments.firstIndex(of: "--without"),

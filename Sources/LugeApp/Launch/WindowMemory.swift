@@ -4,21 +4,21 @@ import LugeListKit
 import Synchronization
 
 /// Settings and reading positions of the last session, read while the program connects to the
-/// window system: decoding the two small files takes the main thread as long as several frames.
+/// window system: decoding the two files on the main thread would take as long as several frames.
 final class WindowMemory: Sendable {
   let reading: ReadingPositions
   let file: SettingsFile
   let drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
   private let known = Mutex<ViewerSettings?>(nil)
 
-  /// - Parameter folder: nil remembers nothing.
+  /// - Parameter folder: folder of the files; nil: nothing is stored.
   init(folder: String?) {
     reading = ReadingPositions(folder: folder)
     file = SettingsFile(folder: folder)
   }
 
-  /// Called, on any thread, each time that something could not be written; it is kept and tried
-  /// again.
+  /// Sets a function that is called, on any thread, each time that something could not be written;
+  /// it is tried again later.
   func onFailure(_ tell: @escaping @Sendable (ArchiveError) -> Void) {
     let tellOf: @Sendable (String, any Error) -> Void = { path, error in
       tell(ArchiveError(writing: path, error).plain)
@@ -28,10 +28,10 @@ final class WindowMemory: Sendable {
     drafts.onFailure(tellOf)
   }
 
-  /// Reads the settings, unless somebody has.
+  /// Reads the settings, unless they were read already.
   func read() { _ = settings }
 
-  /// Read by whoever asks first; the other waits for what is left of that.
+  /// Settings, read by the first thread that needs them; another one waits for it.
   var settings: ViewerSettings {
     known.withLock { known in
       let settings = known ?? file.read()
@@ -41,7 +41,7 @@ final class WindowMemory: Sendable {
   }
 }
 
-/// An archive, and where its conversations were left.
+/// An archive, and the places where its conversations were left.
 struct ReadyArchive: Sendable {
   var archive: OpenArchive
   var places: [ConversationID: OpeningPlace]

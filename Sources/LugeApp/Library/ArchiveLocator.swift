@@ -2,25 +2,25 @@ import Foundation
 import LugeArchive
 import LugeListKit
 
-/// Decides what a path is, and where the archive made of an export lives.
+/// Decides what a path is, and where the archive made from an export is stored.
 public enum ArchiveLocator {
-  /// An SQLite file is taken for an archive (whether it really is one, opening it tells).
+  /// Whether a path is an SQLite file; whether that is an archive is checked when it is opened.
   public static func isArchive(_ path: String) -> Bool {
     // Opening a pipe would wait for its writer.
     FileManager.default.isRegularFile(path) && Archive.isDatabase(path)
   }
 
-  /// The archive that an export is imported to when it is opened directly: in the user's cache, a
-  /// file for each export.
+  /// Returns the path of the archive for an export that is opened directly: in the user's cache,
+  /// one file per export.
   ///
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` when the cache cannot be made.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the cache folder cannot be created.
   public static func cachedArchive(
     forExport path: String, cache: String = cacheFolder
   ) throws(ArchiveError) -> String {
     try cachedArchive(forExports: [path], cache: cache)
   }
 
-  /// The same for exports that are opened together.
+  /// Returns the path of the archive for exports that are opened together.
   static func cachedArchive(
     forExports paths: [String], cache: String = cacheFolder
   ) throws(ArchiveError) -> String {
@@ -35,20 +35,20 @@ public enum ArchiveLocator {
     return archive
   }
 
-  /// The archive in the cache that holds all of an export as it is now: an import of it was
-  /// completed, or took over what is complete of a file that breaks off, and nothing in the export
-  /// was touched since that began. Nil when there is none.
+  /// Returns the archive in the cache that contains all of an export's present state: an import of
+  /// it was completed, or kept the complete part of a truncated file, and nothing in the export has
+  /// changed since that import began. Nil if there is none.
   ///
-  /// Imports that were broken off later take nothing away.
+  /// Later imports that were interrupted do not matter.
   ///
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
     let cached = cachedPath(forExport: path, cache: cache)
     guard !MediaMark(folder: mediaFolder(ofArchive: cached)).isSet, isArchive(cached),
       let archive = try? Archive(opening: cached),
-      // All of a folder holds its file; the file need not be all of the folder.
+      // Importing a folder includes its main file, but not the other way round.
       let last = try? archive.imports().last(where: {
-        // A file that is cut off has no more in it the next time.
+        // A truncated file has nothing more next time.
         ($0.path == absolutePath(path) || $0.path == canonical(path))
           && ($0.state == .complete || $0.state == .partial)
       }),
@@ -57,18 +57,18 @@ public enum ArchiveLocator {
     return cached
   }
 
-  /// The archive in the cache that imports of these exports have made so far, perhaps of an
-  /// earlier state of them. Nil when there is none.
+  /// Returns the archive in the cache that imports of these exports have made so far, perhaps of an
+  /// earlier state of them. Nil if there is none.
   static func knownArchive(ofExports paths: [String], cache: String = cacheFolder) -> String? {
     let cached = cachedPath(forExports: paths, cache: cache)
     return isArchive(cached) ? cached : nil
   }
 
-  /// Returns the folder into which the media of a zip are unpacked whose archive is in the cache.
+  /// Returns the folder for the media of a zip whose archive is in the cache.
   static func mediaFolder(ofArchive archive: String) -> String { archive + ".media" }
 
-  /// When a file, or anything in a folder, was changed last: seconds since 1970. Status changes
-  /// count, because moving an old file into a folder leaves its modification date alone.
+  /// Returns the time of the last change of a file, or of anything in a folder: seconds since 1970.
+  /// Status changes count, because moving an old file into a folder keeps its modification date.
   private static func lastChange(in path: String) -> Double? {
     guard var newest = statusChange(of: path) else { return nil }
     guard let names = FileManager.default.enumerator(atPath: path) else { return newest }
@@ -85,8 +85,8 @@ public enum ArchiveLocator {
     return max(info.st_ctim.seconds, info.st_mtim.seconds)
   }
 
-  /// One name for an export, whether its folder or its only file is named: the folder, where the
-  /// file has a name that it has in every export.
+  /// Returns one path for an export, whether the user named its folder or its main file: the
+  /// folder, if the file has the name that it has in every export.
   static func canonical(_ path: String) -> String {
     let absolute = URL(fileURLWithPath: absolutePath(path))
     return mainFiles.contains(absolute.lastPathComponent)
@@ -95,7 +95,7 @@ public enum ArchiveLocator {
 
   private static let mainFiles: Set<String> = ["result.json", "outbox.json", "_chat.txt"]
 
-  /// As archives remember what was imported.
+  /// Returns the path in the form in which archives record imports.
   private static func absolutePath(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
@@ -105,7 +105,7 @@ public enum ArchiveLocator {
   }
 
   private static func cachedPath(forExports paths: [String], cache: String) -> String {
-    // In whatever order they were dropped.
+    // Sorted, because files may be dropped in any order.
     let absolute = Set(paths.map(canonical)).sorted()
     var name = String(
       URL(fileURLWithPath: absolute.first ?? "").deletingPathExtension().lastPathComponent
@@ -114,10 +114,10 @@ public enum ArchiveLocator {
     return "\(cache)/\(name)-\(digest(absolute.joined(separator: "\n"))).luge"
   }
 
-  /// `$XDG_CACHE_HOME/luge/archives`.
+  /// The folder `$XDG_CACHE_HOME/luge/archives`.
   public static var cacheFolder: String { UserFolders.cache() + "/luge/archives" }
 
-  /// FNV-1a, 64 bits: the same name in every run.
+  /// Returns an FNV-1a hash of 64 bits, which is the same in every run.
   private static func digest(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeThreads
 
-/// Work that waits for disks, on a thread of its own.
+/// Runs work that waits for disks on a thread of its own.
 enum ArchiveThread {
   static func run<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable () throws(ArchiveError) -> Value

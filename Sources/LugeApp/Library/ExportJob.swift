@@ -4,9 +4,9 @@ import LugeCore
 import LugeImporters
 import LugeWords
 
-/// Writes conversations out as a file for people or other programs, on a thread of its own.
+/// Exports conversations into a file for people or other programs, on a thread of its own.
 enum ExportJob {
-  /// Formats that the dialog offers, beginning with the default.
+  /// Formats of the dialog; the first is the default.
   static let formats: [(format: ExportFormat, ending: String, title: String)] = [
     (.html, "html", localized("Page with pictures")),
     (.text, "txt", localized("Plain text")),
@@ -15,7 +15,7 @@ enum ExportJob {
     (.jsonl, "jsonl", localized("JSON Lines, for programs")),
   ]
 
-  /// A name for the file that says what is in it, beside what was opened.
+  /// Returns a path beside the opened file, with a name that describes the contents.
   static func suggestedPath(for opened: OpenArchive, _ conversation: ConversationSummary?) -> String
   {
     let origin = URL(fileURLWithPath: opened.export ?? opened.path)
@@ -26,8 +26,8 @@ enum ExportJob {
     return origin.deletingLastPathComponent().appending(path: "\(first).html").path
   }
 
-  /// - Parameter progress: Called on another thread with the number of messages written.
-  /// - Returns: How many messages went out, and how many pictures are not in the page.
+  /// - Parameter progress: called on another thread with the number of messages written.
+  /// - Returns: the number of messages written, and of pictures that are missing in the page.
   static func write(
     _ conversation: ConversationSummary?, of opened: OpenArchive, to path: String,
     cancellation: ImportCancellation, progress: @escaping @Sendable (Int) -> Void
@@ -43,7 +43,7 @@ enum ExportJob {
       var selection = ExportSelection()
       selection.conversation = conversation?.id
       do {
-        // The dialog has asked about a file that is there.
+        // The dialog has asked about replacing an existing file.
         return try ExportTarget.write(to: path, replaces: true, isThere: "") { put in
           try opened.archive.export(
             selection, as: format, title: title,

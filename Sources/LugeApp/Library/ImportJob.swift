@@ -9,13 +9,13 @@ import LugeThreads
 final class ImportJob {
   enum Event: Sendable {
     case progress(ImportProgress)
-    /// More messages of the import can be read.
+    /// More messages of the running import can be read.
     case shown(archive: String)
-    /// Another program writes the same archive, and this job waits for it.
+    /// Another program is writing the same archive, and this job waits for it.
     case waiting(process: Int32?)
     /// - Parameters:
-    ///   - report: nil when another program has imported it meanwhile.
-    ///   - mediaError: why media of a zip are missing; nil when they are complete.
+    ///   - report: nil if another program has imported the export meanwhile.
+    ///   - mediaError: reason why media of a zip are missing; nil if they are complete.
     case done(archive: String, ImportReport?, mediaError: ArchiveError?)
     case failed(ArchiveError)
   }
@@ -27,10 +27,9 @@ final class ImportJob {
   private let cancellation = ImportCancellation()
 
   /// - Parameters:
-  ///   - showsEarly: whether messages can be read before the import has ended. They move others
-  ///     of an archive that is shown to other positions.
-  ///   - report: called on the main actor, at most some 20 times a second, with the job that
-  ///     reports.
+  ///   - showsEarly: whether messages can be read before the import has ended. New messages may
+  ///     move others of the shown archive to other positions.
+  ///   - report: called on the main actor, at most about 20 times a second, with the job.
   init(
     exports paths: [String], cache: String = ArchiveLocator.cacheFolder, showsEarly: Bool = true,
     report: @escaping @MainActor (ImportJob, Event) -> Void
@@ -41,7 +40,7 @@ final class ImportJob {
     self.report = report
   }
 
-  /// Starts the import; to be called once. The job lives until it has ended.
+  /// Starts the import. Call it once; the job keeps itself alive until it has ended.
   func start() {
     let run = ImportRun(
       paths: paths, cache: cache, showsEarly: showsEarly, cancellation: cancellation
@@ -59,7 +58,7 @@ private struct ImportRun: Sendable {
   enum Outcome {
     case imported(ImportReport, mediaError: ArchiveError?)
     case importedByAnotherProgram
-    /// The other exports are imported all the same.
+    /// One export could not be read; the others are still imported.
     case unreadable(ArchiveError)
   }
 
@@ -68,7 +67,7 @@ private struct ImportRun: Sendable {
   let showsEarly: Bool
   let cancellation: ImportCancellation
   let deliver: @Sendable (ImportJob.Event) -> Void
-  /// Microseconds between two attempts while another program writes the archive.
+  /// Microseconds between two attempts while another program is writing the archive.
   private static let lockPollMicroseconds: UInt32 = 100_000
 
   func run() {
@@ -81,7 +80,7 @@ private struct ImportRun: Sendable {
     var total: ImportReport?
     var mediaError: ArchiveError?
     for (index, path) in paths.enumerated() {
-      // One media folder for each zip: file names may clash.
+      // One media folder per zip, because their files may have the same names.
       var folder = ArchiveLocator.mediaFolder(ofArchive: archive)
       if paths.count > 1 { folder += "/\(index)" }
       switch try importOne(path, mediaFolder: folder, importer) {
@@ -117,7 +116,7 @@ private struct ImportRun: Sendable {
     return importer
   }
 
-  /// Imports one export. Waits while another program writes the archive.
+  /// Imports one export. Waits while another program is writing the archive.
   private func importOne(
     _ path: String, mediaFolder: String, _ importer: ArchiveImporter
   ) throws(ArchiveError) -> Outcome {
@@ -145,10 +144,10 @@ private struct ImportRun: Sendable {
 }
 
 extension ImportReport {
-  /// Messages that are in the export and now in the archive.
+  /// Number of the export's messages that are now in the archive.
   var messages: Int { added.addingClamped(updated).addingClamped(unchanged) }
 
-  /// The sum of two reports of exports that were imported into one archive; `path` and
+  /// Returns the sum of two reports on exports imported into one archive; `path` and
   /// `completedInterrupted` are this one's.
   func adding(_ other: ImportReport) -> ImportReport {
     var sum = self

@@ -3,20 +3,20 @@ import LugeCore
 
 /// Result of an import that the window ran.
 struct ImportOutcome: Sendable {
-  /// Nil when another program has imported the export meanwhile.
+  /// Report; nil if another program has imported the export meanwhile.
   var report: ImportReport?
-  /// Why not all media of a zip are there.
+  /// Reason why media of a zip are missing; nil if they are complete.
   var mediaError: ArchiveError?
-  /// Its beginning was shown while the rest was read.
+  /// Whether its beginning was shown while the rest was read.
   var wasShown = false
 
-  /// Whether the archive has what it had before.
+  /// Whether the import has changed nothing.
   var broughtNothing: Bool {
     guard let report, mediaError == nil else { return false }
     return report.added == 0 && report.updated == 0 && !report.completedInterrupted
   }
 
-  /// The first records and files that were left out, with exact place and reason.
+  /// The first records and files that were skipped, with exact place and reason.
   var leftOut: [String] {
     guard let report else { return [] }
     return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reasonWords)") }
@@ -25,11 +25,11 @@ struct ImportOutcome: Sendable {
       }
   }
 
-  /// The same to be read in a window: files by their names, and no counts of bytes.
+  /// The same lines for a window: files by their names, and no byte offsets.
   var readableLeftOut: [String] {
     guard let report else { return [] }
     return (report.unreadable + report.skipped).map { record in
-      // In a folder or a zip it is the way from there, which tells files of one name apart.
+      // Inside a folder or a zip the relative path distinguishes files of the same name.
       let file = PathNames.isAbsolute(record.file) ? ImportWords.fileName(record.file) : record.file
       let bare = record.place.replacing(/\ ?\(?byte \d+( of it)?\)?/, with: "")
       let place = SkippedRecord(file: file, place: bare, reason: "").placeWords

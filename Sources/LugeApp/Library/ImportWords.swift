@@ -3,7 +3,7 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// Texts that the window shows about an import.
+/// The window's texts about an import.
 enum ImportWords {
   static func waiting(for process: Int32?, name: String) -> ListArea.State {
     return .init(
@@ -18,7 +18,7 @@ enum ImportWords {
       buttons: [localized("Cancel")], progress: .unknown)
   }
 
-  /// - Parameter isKnown: whether it has been imported before.
+  /// - Parameter isKnown: whether it was imported before.
   static func state(
     of progress: ImportProgress?, name: String, isKnown: Bool = false
   ) -> ListArea.State {
@@ -49,7 +49,7 @@ enum ImportWords {
     PathNames.name(of: path)
   }
 
-  /// Describes what an import left out; nil for nothing.
+  /// Describes what an import skipped; nil if nothing.
   static func leftOut(_ report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
     var parts: [String] = []
     if let report, case .truncated(let path, _)? = report.inputError {
@@ -96,7 +96,7 @@ enum ImportWords {
 }
 
 extension ArchiveError {
-  /// Whether the same may work later, or once the user has done something about it.
+  /// Whether the operation may succeed later, or after the user has acted.
   var mayPass: Bool {
     switch self {
     case .notFound, .notReadable, .locked, .diskFull, .notWritable: true

@@ -3,15 +3,15 @@ public import LugeArchive
 import LugeCore
 import LugeListKit
 
-/// Folders from which this user's archives may read their media: a small file for each archive, in
-/// the user's own folder of data. An archive is known by its identity, a random number that it got
-/// when it was made, so that a copy or a renamed one keeps its pictures, and another one gets none
-/// by naming a folder.
+/// Folders from which this user's archives may read their media, in one small file per archive in
+/// the user's data folder. An archive is identified by the random number that it got when it was
+/// created: a copy or a renamed archive keeps its pictures, and another one does not get access by
+/// recording a folder.
 public struct MediaPermissions: Sendable {
   private struct Note: Codable {
-    /// Folders set by an import of this user.
+    /// Folders recorded by this user's imports.
     var imported: Set<String> = []
-    /// Folder that this user has named as "its pictures are in this folder".
+    /// Folder that this user has chosen as the one with its pictures.
     var chosen: String?
   }
 
@@ -19,7 +19,7 @@ public struct MediaPermissions: Sendable {
 
   public init(folder: String) { self.folder = folder }
 
-  /// `$XDG_DATA_HOME/luge/media`.
+  /// The permissions in `$XDG_DATA_HOME/luge/media`.
   public static var ofUser: MediaPermissions {
     MediaPermissions(folder: UserFolders.data() + "/luge/media")
   }
@@ -27,31 +27,31 @@ public struct MediaPermissions: Sendable {
   /// Returns the folders that an archive may read.
   ///
   /// - Parameters:
-  ///   - identity: the archive's; nil for one that has none yet.
-  ///   - export: that the archive was made from by this program, in its own cache.
-  ///   - path: the archive's.
+  ///   - identity: identity of the archive; nil if it has none yet.
+  ///   - export: export that this program made the archive from, in its own cache.
+  ///   - path: path of the archive.
   func access(_ identity: String?, export: String?, path: String) -> MediaAccess {
     let note = note(identity)
-    // Later imports are where they were imported from.
+    // Files of later imports are where they were imported from.
     if let chosen = note.chosen { return .folder(chosen, except: note.imported) }
-    // Nobody but this program puts archives there.
+    // Only this program writes archives there.
     let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
     if absolute.hasPrefix(ArchiveLocator.cacheFolder + "/") { return .asRecorded }
     guard let export else { return .only(note.imported) }
-    // The folder; that of the file; what was unpacked of the zip.
+    // The folder itself, the folder of the file, and what was unpacked from the zip.
     return .only(
       [PathNames.folder(of: export)], beneath: [export, path + ".media"])
   }
 
-  /// Notes the folders that an import of this user has set in an archive.
+  /// Stores the folders that an import of this user has recorded in an archive.
   ///
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)``, and what opening the archive throws.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)``, and errors of opening the archive.
   public func allow(_ folders: Set<String>, inArchive path: String) throws(ArchiveError) {
     guard !folders.isEmpty else { return }
     try change(path) { $0.imported.formUnion(folders) }
   }
 
-  /// Notes that the pictures of an archive are in a folder.
+  /// Stores the folder that the user has chosen for an archive's pictures.
   ///
   /// - Throws: as ``allow(_:inArchive:)``.
   public func choose(_ folder: String, forArchive path: String) throws(ArchiveError) {
@@ -59,9 +59,9 @@ public struct MediaPermissions: Sendable {
     try change(path) { $0 = Note(chosen: absolute) }
   }
 
-  /// Opens an archive with the media that this user lets it read.
+  /// Opens an archive with access to the media folders that this user permits.
   ///
-  /// - Parameter folder: where its pictures are; nil for where this user has said so before.
+  /// - Parameter folder: folder of its pictures; nil: the one chosen earlier.
   /// - Throws: as ``Archive/init(opening:readOnly:media:)``.
   public func open(_ path: String, mediaFolder folder: String? = nil) throws(ArchiveError)
     -> Archive
@@ -75,7 +75,7 @@ public struct MediaPermissions: Sendable {
   private func change(
     _ path: String, _ body: (inout Note) -> Void
   ) throws(ArchiveError) {
-    // One of an earlier version gets its identity now.
+    // An archive of an earlier version gets its identity now.
     let identity = try Archive(opening: path).identity
     guard let file = file(identity) else { throw .notAnArchive(path: path) }
     var note = note(identity)
@@ -96,7 +96,8 @@ public struct MediaPermissions: Sendable {
     return note
   }
 
-  /// The identity comes from the archive: only what looks like one becomes a file's name.
+  /// Returns the file for an identity. It comes from the archive, so only the expected form becomes
+  /// a file name.
   private func file(_ identity: String?) -> String? {
     guard let identity, identity.utf8.count == 32,
       identity.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })

@@ -30,13 +30,14 @@ enum MergeJob {
     }
   }
 
-  /// - Returns: how many messages the new archive has.
+  /// - Returns: the number of messages in the new archive.
   static func make(
     _ merge: ArchiveMerge, of paths: [String], at target: String,
     cancellation: ImportCancellation
   ) async throws(ArchiveError) -> Int {
     try await ArchiveThread.run("luge-merge") { () throws(ArchiveError) in
-      // The dialog has asked about a file that is there; what is read is not written over.
+      // The dialog has asked about replacing an existing file; the two sources must not be
+      // overwritten.
       guard !paths.contains(where: { isSame($0, target) }) else {
         throw .notWritable(path: target, reason: localized("it is one of the two that are merged"))
       }
@@ -45,7 +46,7 @@ enum MergeJob {
         throw .notWritable(
           path: target, reason: localized("there is a file already; a merge makes a new archive"))
       }
-      // A file that comes while this is written is nothing that the user has agreed to replace.
+      // The user has not agreed to replace a file that appears while this is written.
       let isThere = FileManager.default.fileExists(atPath: target)
       return try merge.write(
         to: target, replaces: isThere, name: paths.joined(separator: " + "),
@@ -56,14 +57,14 @@ enum MergeJob {
     }
   }
 
-  /// Beside what is open, or in the user's folder where that is a copy in the cache.
+  /// Returns a path beside the opened file, or in the home folder if the archive is in the cache.
   static func suggestedPath(for opened: OpenArchive) -> String {
     let origin = URL(fileURLWithPath: opened.export ?? opened.path)
     let name = origin.deletingPathExtension().lastPathComponent
     return origin.deletingLastPathComponent().appending(path: "\(name) merged.luge").path
   }
 
-  /// Removes an archive that a merge made.
+  /// Removes an archive made by a merge.
   static func remove(_ path: String) {
     guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
       return

@@ -2,9 +2,9 @@ public import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Texts about what a merge would do.
+/// Texts about the effects of a merge.
 public enum MergeWords {
-  /// A line for each conversation, with what has to be known of it below.
+  /// Returns a line per conversation, with details below it.
   public static func lines(of merge: ArchiveMerge) -> [String] {
     merge.leftOutFolders.sorted().map { folder in
       localized(

@@ -1,11 +1,11 @@
 public import LugeArchive
 
-/// An archive with what the window needs of it.
+/// An open archive with its list of conversations.
 public struct OpenArchive: Sendable {
   public let path: String
-  /// The export that was opened, when it was one.
+  /// The export that was opened; nil if the path is an archive itself.
   public let export: String?
   public let archive: Archive
-  /// The one with the newest message first.
+  /// Conversations, the one with the newest message first.
   public let conversations: [ConversationSummary]
 }

@@ -2,14 +2,15 @@ import LugeCore
 import LugeImages
 import LugePaint
 
-/// Pictures of a page in a form that browsers show, decoded by the helper that pictures in the
-/// window are decoded by.
+/// Converts pictures for pages into formats that browsers show, in the same helper process that
+/// decodes the window's pictures.
 public enum PagePictures {
-  /// Device pixels of the longer side at most.
+  /// Maximum longer side, device pixels.
   private static let longestSide = 2048
 
-  /// Makes a JPEG picture of a HEIC or TIFF file; nil for one that cannot be read. Blocks for as
-  /// long as the helper takes. A helper process is kept as long as this is.
+  /// Returns a function that converts a HEIC or TIFF file to JPEG; it returns nil for a file that
+  /// cannot be read, and blocks while the helper works. The helper process lives as long as the
+  /// function.
   public static func converter() -> ([UInt8]) -> [UInt8]? {
     let decoder = HelperDecoder()
     return { bytes in

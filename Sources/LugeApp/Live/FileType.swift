@@ -1,6 +1,6 @@
 import Foundation
 
-/// Kind of content of a file, as far as its name tells.
+/// MIME type of a file by its name.
 enum FileType {
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",

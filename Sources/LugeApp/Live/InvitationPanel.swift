@@ -5,7 +5,8 @@ import LugeLive
 import LugeQt
 import LugeWords
 
-/// Question in the main area whether the user wants into a room: who invites, and to what.
+/// Question in the main area whether the user accepts an invitation: who invites, and to which
+/// room.
 @MainActor
 final class InvitationPanel {
   let key: RoomKey
@@ -13,7 +14,7 @@ final class InvitationPanel {
   let account: LiveAccount
   private let area: ListArea
   private let pictures: PictureSource
-  /// Called for the answer: whether the user wants into the room.
+  /// Called with the user's answer: whether to join the room.
   var onAnswer: (@MainActor (Bool) -> Void)?
 
   // MARK: Mutable State (main actor)
@@ -23,7 +24,7 @@ final class InvitationPanel {
   private var asking: Task<Void, Never>?
   private var isOpen = false
 
-  /// The user has answered, and the server has not yet.
+  /// Whether the user has answered and the server has not confirmed yet.
   private(set) var isAnswered = false {
     didSet { if isAnswered != oldValue { tell() } }
   }
@@ -36,7 +37,7 @@ final class InvitationPanel {
     pictures = PictureSource(own: LivePictures(account: account))
   }
 
-  /// Shows what is known, and asks the server for the rest.
+  /// Shows what is known, and requests the rest from the server.
   func show() {
     isOpen = true
     area.onStateButton = { [weak self] in self?.onAnswer?($0 == 0) }
@@ -59,13 +60,13 @@ final class InvitationPanel {
     }
   }
 
-  /// The server is told of the user's answer.
+  /// Shows that the user's answer is being sent.
   func answered() { isAnswered = true }
 
-  /// The server could not be told.
+  /// Enables the buttons again, because the answer could not be sent.
   func askAgain() { isAnswered = false }
 
-  /// Leaves the area to what comes next.
+  /// Removes the panel from the area.
   func close() {
     asking?.cancel()
     isOpen = false

@@ -4,31 +4,31 @@ import LugeCore
 import LugeLive
 import LugeWords
 
-/// Identity of a room: its account and its number there.
+/// Identity of a room: its account, and its id there.
 struct RoomKey: Hashable, Sendable {
   var user: String
   var room: ConversationID
 }
 
-/// The accounts of this computer while a window is open: each runs, and what happens there comes
-/// here, on the main thread, in order.
+/// The accounts of this computer while a window is open. Each runs on its own; their events arrive
+/// here on the main thread, in order.
 @MainActor
 final class LiveHub {
   /// A running account.
   struct Running {
     let entry: LiveAccountEntry
-    /// Nil while it is being opened, and if it cannot be.
+    /// The account; nil while it is being opened, and if that failed.
     var account: LiveAccount?
     var status = LiveStatus.stopped
     /// Joined rooms and invitations, newest message first.
     var rooms: [LiveRoom] = []
-    /// Why it cannot be used.
+    /// Reason why it cannot be used; nil if it can.
     var problem: String?
 
-    /// "connected", or why it is not.
+    /// Text such as "connected", or why it is not.
     var words: String { problem ?? status.words }
 
-    /// For a line that has more to say: the state, what belongs beside it, and the reason.
+    /// Returns a line with the state, other facts, and the reason.
     func words(beside others: [String]) -> String {
       if let problem { return (others + [problem]).joined(separator: " · ") }
       let (state, reason) = status.shortWords
@@ -38,10 +38,10 @@ final class LiveHub {
   }
 
   let book: any LiveAccountBook
-  /// The list of rooms, a status or an account changed.
+  /// Called when the list of rooms, a status or an account has changed.
   var onChange: (@MainActor () -> Void)?
-  /// Fewer seconds are left until an account tries to connect again: nothing else changed, and
-  /// this may come each second for hours.
+  /// Called when only the seconds until the next attempt to connect have changed, up to once a
+  /// second.
   var onWait: (@MainActor () -> Void)?
   /// Called for other events of an account, with the account's name.
   var onNews: (@MainActor (String, LiveNews) -> Void)?
@@ -50,16 +50,16 @@ final class LiveHub {
 
   private(set) var accounts: [Running] = []
   private var listening: [String: Task<Void, Never>] = [:]
-  /// Count the seconds until accounts try to connect again.
+  /// Tasks that count the seconds until accounts try to connect again.
   private var countdowns: [String: Task<Void, Never>] = [:]
 
   init(_ book: any LiveAccountBook) { self.book = book }
 
   deinit { for task in Array(listening.values) + Array(countdowns.values) { task.cancel() } }
 
-  /// Starts the accounts that there are.
+  /// Starts all accounts.
   ///
-  /// - Returns: why none can be.
+  /// - Returns: the reason if none can be started.
   func begin() async -> String? {
     let book = book
     let entries: [LiveAccountEntry]
@@ -120,7 +120,7 @@ final class LiveHub {
   }
 
   private static func shown(_ rooms: [LiveRoom]) -> [LiveRoom] {
-    // An invitation waits for an answer, whatever was said in other rooms.
+    // Invitations come first: they wait for an answer.
     rooms.filter { $0.membership == .invited } + rooms.filter { $0.membership == .joined }
   }
 
@@ -142,7 +142,7 @@ final class LiveHub {
     onNews?(user, news)
   }
 
-  /// Shows how many seconds are left, once a second at most; of long waits the minutes.
+  /// Shows how many seconds are left, at most once a second; for long waits, the minutes.
   private func countDown(_ status: LiveStatus, of user: String) {
     countdowns[user]?.cancel()
     countdowns[user] = nil
@@ -152,7 +152,7 @@ final class LiveHub {
       while true {
         let left = ContinuousClock.now.duration(to: end) / .seconds(1)
         guard left > 0 else { return }
-        // Until the number that is shown is another one.
+        // Wait until the displayed number changes.
         let step = LiveStatus.stepOfWait(seconds: left)
         try? await Task.sleep(for: .seconds(max(0.05, left - step)))
         guard !Task.isCancelled, let self, let index = index(of: user) else { return }
@@ -164,12 +164,12 @@ final class LiveHub {
 
   // MARK: What a person does
 
-  /// Logs in; what went wrong comes back in words.
+  /// Logs in; on failure, returns the reason as text.
   func add(server: String, user: String, password: String) async -> Result<String?, LiveProblem> {
     let book = book
     do {
       let (entry, note) = try await book.add(server: server, user: user, password: password)
-      // The same account, again: it has a new token.
+      // The same account again: it has a new token.
       await close(entry.user)
       accounts.append(Running(entry: entry))
       onChange?()
@@ -180,7 +180,7 @@ final class LiveHub {
     }
   }
 
-  /// - Returns: why the server could not be told, where it could not.
+  /// - Returns: the reason if the server could not be reached; nil if it was.
   func remove(_ user: String) async -> Result<String?, LiveProblem> {
     guard let entry = running(user)?.entry else { return .success(nil) }
     await close(user)
@@ -203,7 +203,7 @@ final class LiveHub {
     await account?.stop()
   }
 
-  /// Ends all accounts, and frees their archives for other windows.
+  /// Stops all accounts, and frees their archives for other windows.
   func stop() async {
     for entry in accounts.map(\.entry) { await close(entry.user) }
   }
@@ -213,5 +213,5 @@ final class LiveHub {
   }
 }
 
-/// Something that went wrong, in words for people.
+/// A problem described for the user.
 struct LiveProblem: Error, Hashable { var words: String }

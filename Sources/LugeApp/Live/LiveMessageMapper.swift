@@ -6,22 +6,22 @@ import LugeListKit
 import LugeLive
 import LugeWords
 
-/// Turns messages of a live conversation into messages of the chat.
+/// Converts messages of a room into messages of the chat.
 struct LiveMessageMapper: Sendable {
-  /// The user's name, as reactions list it.
+  /// The user's name in lists of reactions.
   let ownName: String
-  /// First unread message, which has a mark above it.
+  /// The first unread message, with a line above it.
   var firstUnread: ItemID?
-  /// Files of this computer that were sent from this window, by the addresses that the server gave
-  /// them: their pictures are not fetched.
+  /// Files that this window has sent, by the addresses that the server gave them: they are not
+  /// downloaded.
   var sentFiles: [String: String] = [:]
 
-  /// A picture of a video that was fetched.
+  /// A still picture of a downloaded video.
   struct Still: Hashable {
     var file: String
     var size: PixelSize
   }
-  /// By the addresses of the videos.
+  /// Still pictures by the addresses of their videos.
   var stills: [String: Still] = [:]
 
   /// Returns the rows of the loaded messages, with gaps where some are missing.
@@ -86,7 +86,7 @@ struct LiveMessageMapper: Sendable {
     return message
   }
 
-  /// A thread is not below its first message where all of it stands.
+  /// Returns the messages of an open thread; its first message shows no link to the thread.
   func messages(ofThread items: [LiveMessage]) -> [ChatMessage] {
     items.map { item in
       var message = message(item)
@@ -115,8 +115,9 @@ struct LiveMessageMapper: Sendable {
       snippet: ForeignText.visible(Snippet.text(original.snippet, original.media)))
   }
 
-  /// A picture has its room from the start, from the size that its sender says; without one it is a
-  /// file, by its name. A path of this computer is taken of what was written here and waits.
+  /// Converts an attachment. A picture gets its space at once, from the size that its sender
+  /// reports; without a size it is shown as a file. A local path is only accepted in the user's own
+  /// messages that wait to be sent.
   private func medium(_ record: MediaRecord, isOwn: Bool) -> ChatMedia {
     let path = record.path.flatMap { LivePictures.isOwn($0) || isOwn ? $0 : nil }
     var media = ChatMedia(
@@ -131,11 +132,11 @@ struct LiveMessageMapper: Sendable {
       media.pixelSize = PixelSize(width: width, height: height)
       media.preview = record.blurHash.flatMap { BlurHash($0) }
     }
-    // Fetched when somebody plays it.
+    // The file is downloaded when the user plays it.
     if [.audio, .voice, .video].contains(record.kind), path != nil {
       media.kind = ChatMedia.Kind(record.kind)
     }
-    // Its picture is what came along, or is taken from the file once that was fetched.
+    // Its picture is the thumbnail, or a still taken from the file once that was downloaded.
     if record.kind == .video, let path {
       if let still = stills[path] {
         media.imageKey = ChatMedia.key(ofFile: still.file)
@@ -161,15 +162,15 @@ struct LiveMessageMapper: Sendable {
     return gap
   }
 
-  /// Numbers of messages are above 0.
+  /// Returns the id of a gap's row. Ids of messages are positive.
   static func gapID(_ number: Int) -> ItemID { ItemID(-1 - Int64(number)) }
 
-  /// Names what a reply answers that is not here. Gaps are never so many.
+  /// Returns the id for the target of a reply that is not loaded. It is below the ids of gaps.
   private static func target(ofReply message: ItemID) -> ItemID {
     ItemID((-firstTarget).subtractingClamped(message.rawValue))
   }
 
-  /// The reverse; nil for names of messages.
+  /// Returns the reply for such an id; nil for ids of messages.
   static func reply(ofTarget target: ItemID) -> ItemID? {
     target.rawValue < -firstTarget ? ItemID(-firstTarget - target.rawValue) : nil
   }

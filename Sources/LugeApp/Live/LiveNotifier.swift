@@ -4,28 +4,28 @@ import LugeCore
 import LugeLive
 import LugeQt
 
-/// Tells of new messages by the desktop's service: one notification for each room, with its last
-/// message, and none for what the user is looking at.
+/// Notifies about new messages by the desktop's service: one notification per room with its last
+/// message, and none for the room that the user is looking at.
 @MainActor
 final class LiveNotifier {
-  /// A room was chosen by its notification.
+  /// Called when the user chose a notification, with its room.
   var onOpen: (@MainActor (RoomKey) -> Void)?
 
   // MARK: Mutable State (main actor)
 
   private var client: OpaquePointer?
   private var watch: DescriptorWatch?
-  /// Whether no notification service runs; known after the first attempt.
+  /// Whether there is no notification service; known after the first attempt.
   private var isVain = false
   private var shown: [RoomKey: UInt32] = [:]
-  /// Notifications that the service has not numbered yet.
+  /// Notifications that have no id from the service yet, by tag.
   private var waiting: [UInt64: RoomKey] = [:]
   private var nextTag: UInt64 = 1
-  /// Latest message of each room that waits until the room may notify again.
+  /// The latest message of each room that may not notify again yet.
   private var next: [RoomKey: (title: String, body: String)] = [:]
   private var resting: Set<RoomKey> = []
 
-  /// Notifications of one room follow one another no faster.
+  /// Minimum seconds between notifications of one room.
   private static let restSeconds = 1.0
 
   isolated deinit { ln_close(client) }
@@ -49,7 +49,7 @@ final class LiveNotifier {
     }
   }
 
-  /// The user is in the room now.
+  /// Withdraws a room's notification, because the user is looking at the room.
   func withdraw(_ key: RoomKey) {
     next[key] = nil
     guard let number = shown.removeValue(forKey: key), let client else { return }
@@ -75,7 +75,8 @@ final class LiveNotifier {
     return client
   }
 
-  /// The C side calls only from within `ln_notify`, `ln_withdraw` and `ln_process`.
+  /// Calls a method from a C callback. The C library calls back only from within `ln_notify`,
+  /// `ln_withdraw` and `ln_process`, on the main thread.
   private nonisolated static func on(
     _ context: UnsafeMutableRawPointer?, _ body: @MainActor (LiveNotifier) -> Void
   ) {
@@ -91,10 +92,10 @@ final class LiveNotifier {
     if ln_process(client) < 0 { end() }
   }
 
-  /// The bus is gone: the next message looks for it again.
+  /// Closes the connection after the bus has disappeared; the next message connects again.
   private func end() {
     watch = nil
-    // Not from within a call of its own.
+    // Not from within one of its callbacks.
     let old = client
     client = nil
     (shown, waiting) = ([:], [:])
@@ -108,7 +109,7 @@ final class LiveNotifier {
 
   private func pressed(_ number: UInt32) {
     guard let key = shown.first(where: { $0.value == number })?.key else { return }
-    // Not within the bus's call: a room that opens withdraws its notification.
+    // Not within the bus's callback, because a room that opens withdraws its notification.
     Task { @MainActor [weak self] in self?.onOpen?(key) }
   }
 

@@ -3,11 +3,12 @@ import LugeImages
 import LugeLive
 import Synchronization
 
-/// Pictures of a room, from the server that the account is on: it alone gets the account's token.
+/// Downloads a room's pictures from the account's server; only that server gets the account's
+/// token.
 struct LivePictures: ImageFetching {
   let account: LiveAccount
 
-  /// Addresses that only an account's server is asked for.
+  /// Whether an address is requested only from an account's server.
   static func isOwn(_ source: String) -> Bool { source.hasPrefix("mxc://") }
 
   func accepts(_ key: ImageKey) -> Bool { Self.isOwn(key.source) }

@@ -8,29 +8,30 @@ import LugeLive
 import LugeQt
 import LugeWords
 
-/// One room of an account in a chat view: what happens there comes to the list, what a person does
-/// goes to the account.
+/// Connects one room of an account with a chat view: the room's changes go to the list, the user's
+/// actions to the account.
 ///
-/// A stretch of at most ``mostItems`` messages is held, around where the user is; what is beyond
-/// is asked for when the user comes near.
+/// At most ``mostItems`` messages around the user's position are loaded; further ones are requested
+/// when the user comes near them.
 @MainActor
 final class LiveRoomController {
-  /// Stored contents of a room, to be shown at once, with or without its server.
+  /// Stored contents of a room, to be shown at once, whether or not its server is reachable.
   struct Opening: Sendable {
     var room: LiveRoom
     var window: PageWindow<LiveMessage>
     var obstacle: String?
     var ownName: String
-    /// First unread message of others.
+    /// The first unread message of others.
     var firstUnread: ItemID?
-    /// Messages are missing here among which the first unread one may be.
+    /// Whether messages are missing among which the first unread one may be.
     var isUnreadMissing: Bool
-    /// User's reading place; nil for the end.
+    /// The user's reading place; nil for the end.
     var place: ReadingPlace?
 
-    /// Blocks for as long as the disk takes.
+    /// Reads the room's stored messages. Blocks while the disk works.
     ///
-    /// - Parameter hasServer: whether more may be had; otherwise all that is here is shown.
+    /// - Parameter hasServer: whether more messages can be requested; otherwise all stored ones are
+    ///   shown.
     init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, hasServer: Bool) throws {
       self.room = room
       firstUnread = try account.firstUnread(in: room.id)
@@ -61,22 +62,22 @@ final class LiveRoomController {
     @MainActor var messages: [ChatMessage] { mapper.rows(window) }
   }
 
-  /// Maximum number of loaded items, including those that are not drawn.
+  /// Maximum number of loaded messages, including those that are not drawn.
   static let mostItems = 500
   /// Number of messages that are kept when the maximum was exceeded.
   private static let keptItems = 400
   private static let pageSize = 50
-  /// Pixels of the list, beyond its ends, for which pages are asked ahead at rest.
+  /// Distance from the loaded messages' ends, in screens, within which a page is requested.
   private static let reachScreens = 2.0
-  /// Seconds of scrolling at the present speed for which they are.
+  /// Seconds of scrolling at the present speed within which a page is requested, too.
   private static let reachSeconds = 0.3
 
   let account: LiveAccount
   private(set) var room: LiveRoom
   private let chat: ChatView
-  /// The room's name or the connection changed.
+  /// Called when the room's name or the connection has changed.
   var onWords: (@MainActor (_ name: String, _ connection: String) -> Void)?
-  /// A thread was opened beside the list; clicks in it are the window's.
+  /// Called when a thread was opened beside the list; the window handles its clicks.
   var onThread: (@MainActor (ChatView) -> Void)?
 
   // MARK: Mutable State (main actor)
@@ -84,64 +85,69 @@ final class LiveRoomController {
   private var mapper: LiveMessageMapper
   private var window: PageWindow<LiveMessage>
   private var loads: Set<Load> = []
-  /// Counted up when all that is held was replaced: what was asked for before is of no use.
+  /// Number that increases when all loaded messages are replaced: results of earlier requests are
+  /// then ignored.
   private var generation = 0
-  /// When a page that failed may be asked for again.
+  /// Time at which a failed page may be requested again.
   private var pausedUntil: ContinuousClock.Instant?
-  /// Written while the page after the held messages was on its way: it may be in it or not.
+  /// Whether messages were written while the page after the loaded messages was being requested:
+  /// the page may or may not contain them.
   private var mayHaveMissedNew = false
   private var status: LiveStatus
   private var voice = StatusVoice()
   private var obstacle: String?
-  /// The place of the last message that the others know to be read, or are being told of.
+  /// Place of the last message that others know, or are being told, to be read.
   private var readUpTo = Int64.min
   private var read: ReadWish?
-  /// Nothing was told by the server since the room was opened, which may be what was missed.
+  /// Whether the server has sent nothing since the room was opened: its first messages may be
+  /// missed ones.
   private var isCatchingUp: Bool
-  /// Messages are missing among which the first unread one may be, and were not asked for yet.
+  /// Whether messages that may include the first unread one are missing, and not requested yet.
   private var isUnreadMissing: Bool
-  /// The first unread message is being looked for: until it is shown, nothing counts as read.
+  /// Whether the first unread message is being searched for: until it is shown, nothing counts as
+  /// read.
   private var isFindingUnread = false
-  /// What came had a gap before it: only the list of rooms says how many messages were missed.
+  /// Whether new messages had a gap before them: only the list of rooms knows how many were missed.
   private var countsMissed = false
-  /// The place of the newest message, also of a thread.
+  /// Place of the newest message, including those in threads.
   private var newestPlace = Int64.min
-  /// The user wants to have read nothing from a message on.
+  /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
   private var openThread: OpenThread?
-  /// Number of times the open thread was read: what the newest reading found counts.
+  /// Number of times that the open thread was read; only the last result is used.
   private var threadReads = 0
-  /// The place of the last message that one of the others has read.
+  /// Place of the last message that another member has read.
   private var othersReadUpTo = Int64.min
   private var reading: Task<Void, Never>?
   private var jumping: Task<Void, Never>?
   private var isAskingReaders = false
   private var asksReadersAgain = false
-  /// How much of a file is sent, in words.
+  /// Text about how much of a file was sent.
   private(set) var sending: String?
-  /// Pages asked for since the room was opened.
+  /// Number of pages requested since the room was opened.
   private(set) var pagesAsked = 0
   private var sought: SoughtFind?
-  /// The message last read that is known: who scrolls fast may have none in view for some frames.
+  /// The last known message at the reading line: during fast scrolling none may be loaded there for
+  /// some frames.
   private var focus: ItemID?
 
-  /// A thread that is shown beside the list.
+  /// The thread beside the list.
   private struct OpenThread {
-    /// The event that it begins with.
+    /// Event id of its first message.
     var event: String
     var items: [LiveMessage]
     var chat: ChatView
   }
 
   private struct ReadWish {
-    /// Nil for all that is there.
+    /// The last message to mark as read; nil for all.
     var upTo: ItemID?
   }
 
   /// A match that the list does not show yet.
   private struct SoughtFind {
     var item: ItemID
-    /// What was searched for.
+    /// Query of the search.
     var query: TextQuery?
   }
 
@@ -150,7 +156,7 @@ final class LiveRoomController {
     case gap(Int)
   }
 
-  /// Messages held now.
+  /// Number of loaded messages.
   var itemCount: Int { window.items.count }
 
   init(
@@ -190,7 +196,7 @@ final class LiveRoomController {
     composer.onEvent = { [weak self] in self?.act($0, in: nil) }
     composer.conversation = room.room
     let actions = chat.messageActions
-    // The server keeps that there was one.
+    // The server keeps a trace of a deleted message.
     actions.leavesMark = true
     actions.offers = { [weak self] in self?.offers(for: $0) ?? .reading }
     actions.onEvent = { [weak self] in self?.act($0) }
@@ -216,7 +222,8 @@ final class LiveRoomController {
     return offers
   }
 
-  /// - Parameter thread: the event that the thread begins with in which it was written.
+  /// - Parameter thread: event id of the thread's first message, if the text was written in a
+  ///   thread; otherwise nil.
   private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
@@ -227,7 +234,7 @@ final class LiveRoomController {
         put(&content, in: thread)
         return send(.message(content), in: thread) { $0.putBack(message) }
       }
-      // What is written beside files is said about the first of them, in one message with it.
+      // Text beside files is sent as the first file's caption, in one message.
       var rest = message
       for file in message.attachments {
         rest.attachments = [file]
@@ -248,7 +255,8 @@ final class LiveRoomController {
     }
   }
 
-  /// Who knows no threads sees an answer to the thread's last message that the server has.
+  /// Adds a message to a thread. For clients without threads it also answers the thread's last
+  /// message on the server.
   private func put(_ content: inout MessageContent, in thread: String?) {
     guard let thread else { return }
     content.thread = thread
@@ -257,7 +265,8 @@ final class LiveRoomController {
     }
   }
 
-  /// - Parameter message: the file alone, with what is written beside it and what it answers.
+  /// - Parameter message: the message with this file alone, its caption and the message that it
+  ///   answers.
   private func send(
     _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
   ) {
@@ -288,14 +297,14 @@ final class LiveRoomController {
     }
   }
 
-  /// Returns the menu entries of a message beyond those that all chats offer.
+  /// Returns the menu entries of a message in addition to those of all chats.
   func entries(for message: ChatMessage) -> [(title: String, run: @MainActor () -> Void)] {
     guard let item = item(message.id) else { return [] }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     if item.state == .waiting, !item.stored.media.isEmpty {
       entries.append((localized("Cancel Sending"), { [weak self] in self?.act(.discard(item.id)) }))
     }
-    // Pictures have an entry of their own for it.
+    // Pictures have an entry of their own for that.
     if let media = item.stored.media.first, let path = media.path, LivePictures.isOwn(path),
       message.media.first?.isPicture != true
     {
@@ -304,7 +313,7 @@ final class LiveRoomController {
     return entries
   }
 
-  /// Fetches the file at an address, and opens it as those of this computer are.
+  /// Downloads the file at an address, and opens it like a local file.
   func open(address: String, of message: ItemID) {
     Task { [weak self] in
       guard let path = await self?.fetch(address, of: message) else { return }
@@ -312,10 +321,11 @@ final class LiveRoomController {
     }
   }
 
-  /// A copy of the file at an address; nil where there is none, which is said.
+  /// Returns a downloaded copy of the file at an address; on failure shows a message and returns
+  /// nil.
   ///
-  /// - Parameter message: in which it was chosen: another one may have the same address, and
-  ///   another name for it.
+  /// - Parameter message: the message in which it was chosen: others may have the same address with
+  ///   another file name.
   private func fetch(_ address: String, of message: ItemID? = nil) async -> String? {
     let held = window.items + (openThread?.items ?? [])
     let own = message.flatMap { item($0) }.map { [$0] } ?? []
@@ -336,7 +346,7 @@ final class LiveRoomController {
     }
   }
 
-  /// Shows a picture of a video whose file has come.
+  /// Shows a still picture of a video that was downloaded.
   private func showStill(of address: String, _ path: String) {
     guard mapper.stills[address] == nil else { return }
     let picture = path + ".png"
@@ -354,7 +364,7 @@ final class LiveRoomController {
     guard let address = media.path else { return }
     let account = account
     Task { [weak self] in
-      // A name that a stranger wrote leads to no other folder.
+      // A name from a stranger must not lead to another folder.
       let name = URL(fileURLWithPath: media.fileName ?? "file").lastPathComponent
       let paths = await self?.chat.window.askForFiles(
         .saveFile, title: localized("Save File"), path: name)
@@ -408,7 +418,7 @@ final class LiveRoomController {
     }
   }
 
-  /// Asks for the room to which messages go.
+  /// Lets the user choose the room to forward messages to.
   private func forward(_ ids: [ItemID]) {
     let contents = ids.compactMap { item($0)?.forwardedContent }
     let account = account
@@ -434,7 +444,7 @@ final class LiveRoomController {
     }
   }
 
-  /// - Parameter name: of another room; nil for this one, where what is sent is seen.
+  /// - Parameter name: name of another room; nil for this one, where the user sees what is sent.
   private func send(_ contents: [MessageContent], to target: ConversationID, called name: String?) {
     let (account, now) = (account, Self.now)
     run { [weak self] in
@@ -443,7 +453,7 @@ final class LiveRoomController {
     }
   }
 
-  /// - Parameter putBack: gives what was written back to the field, where it was not taken.
+  /// - Parameter putBack: puts the message back into the composer if it could not be sent.
   private func send(
     _ outgoing: LiveOutgoing, in thread: String? = nil,
     orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil
@@ -454,7 +464,7 @@ final class LiveRoomController {
 
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
-  /// In the order in which they are asked for.
+  /// The last task: sending happens in the order of the user's actions.
   private var last: Task<Void, Never>?
   private func run(
     orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil,
@@ -475,7 +485,7 @@ final class LiveRoomController {
     _ words: String, _ putBack: (@MainActor (ChatComposer) -> Void)?, in thread: String?
   ) {
     toast(words)
-    // Another room or thread may have the field by now.
+    // The composer may belong to another room or thread by now.
     if let thread {
       if let open = openThread, open.event == thread { putBack?(open.chat.composer) }
     } else if chat.composer.conversation == room.room {
@@ -487,14 +497,15 @@ final class LiveRoomController {
 
   // MARK: Reading
 
-  /// Marks as read what was in view while the window had keyboard focus. Others are told once a
-  /// moment at most.
+  /// Marks as read what was in view while the window was active. Reports it to others at most every
+  /// 300 ms.
   private func noteRead() {
     guard chat.window.isActive, status == .live, !isMarkedUnread, !isFindingUnread,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
     else { return }
-    // At the end, answers in threads are read as well: their first messages say so.
+    // At the end, replies in threads count as read as well: the threads' first messages show that
+    // they exist.
     let isAtEnd = !window.hasAfter && item.id == window.items.last?.id
     let place = isAtEnd ? max(item.place, newestPlace) : item.place
     guard place > readUpTo else { return }
@@ -543,7 +554,7 @@ final class LiveRoomController {
         countsMissed = false
         if !chat.list.engine.metrics.isAtEnd || window.hasAfter { chat.setUnseen(found.unread) }
       }
-      // Encryption is never switched off again.
+      // Encryption is never disabled again.
       if obstacle == nil, found.isEncrypted {
         obstacle = LiveAccount.encryptedWords
         showObstacle()
@@ -582,10 +593,10 @@ final class LiveRoomController {
       if isFindingUnread { jumping?.cancel() }
     }
     let count = window.items.count
-    // An end of what is held is not the room's: a page that comes there is never followed, whatever
-    // is written at the same time.
+    // The end of the loaded messages may not be the room's: a page that is added there is never
+    // followed, even if a message is written at the same time.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
-    // What was missed is read from its beginning: the list does not follow it to the end.
+    // Missed messages are read from their beginning: the list does not follow them to the end.
     let isMissed = isCatchingUp && change.added.contains { !$0.isOwn }
     let follows = isAtEnd && !isMissed
     if isMissed {
@@ -605,7 +616,7 @@ final class LiveRoomController {
       }
     }
     if whole.leavesGap, change.added.isEmpty, !window.items.isEmpty {
-      // All that came belongs to threads; what is missing before it may not.
+      // All new messages belong to threads; missing ones before them may not.
       window.expectMore(.after)
     }
     let hasGrown = window.items.count > count
@@ -626,7 +637,7 @@ final class LiveRoomController {
       options: UpdateOptions(isAnimated: isAnimated, author: author, shows: shows))
   }
 
-  /// Returns an item's index in the list as it opens, before any gap.
+  /// Returns a message's row when the list opens, without counting gaps.
   private func row(of id: ItemID) -> Int? {
     window.position(of: id).map { $0 - window.shown.lowerBound }
   }
@@ -637,13 +648,13 @@ final class LiveRoomController {
 
   // MARK: Threads
 
-  /// Shows what happened in threads, and returns the rest.
+  /// Takes the changes of threads, and returns the others.
   private func takeThreads(of change: LiveRoomChange) -> LiveRoomChange {
     for message in change.added { newestPlace = max(newestPlace, message.place) }
     var rest = change
     rest.added.removeAll { $0.thread != nil }
     rest.changed.removeAll { $0.thread != nil }
-    // What was shown in the room until the message came that its thread begins with.
+    // Messages that were shown in the room until the thread's first message arrived.
     rest.removed += change.moved.filter { $0.thread != nil }.map(\.id)
     rest.moved.removeAll { $0.thread != nil }
     // The user has closed it.
@@ -655,7 +666,7 @@ final class LiveRoomController {
       if let first = change.moved.first(where: { $0.event == open.event }),
         let thread = first.thread
       {
-        // It is a part of another one, which begins earlier.
+        // The message belongs to another thread, which begins earlier.
         showThread(of: thread, shows: first.id)
       } else if all.contains(where: { $0.thread == open.event || $0.event == open.event })
         || change.removed.contains(where: known.contains)
@@ -666,7 +677,7 @@ final class LiveRoomController {
     if let answer = change.added.last(where: { !$0.isOwn && $0.thread != nil }),
       answer.thread != openThread?.event, let author = answer.stored.author
     {
-      // The message that it answers may be far away.
+      // The thread's first message may be far away.
       toast(
         localized(
           "{name} in a thread: {words}",
@@ -679,7 +690,7 @@ final class LiveRoomController {
   }
 
   /// Opens the thread that begins with a message, or the one that the message belongs to, whose
-  /// first message may have to be asked for.
+  /// first message may have to be requested.
   private func openThread(with id: ItemID) {
     guard let event = item(id)?.event else { return }
     let (account, room) = (account, room.id)
@@ -691,7 +702,7 @@ final class LiveRoomController {
 
   /// Opens a thread beside the list.
   ///
-  /// - Parameter shown: the message in it to go to.
+  /// - Parameter shown: the message in it to scroll to.
   private func showThread(of event: String, shows shown: ItemID? = nil) {
     let (account, room) = (account, room.id)
     Task { [weak self] in
@@ -716,12 +727,12 @@ final class LiveRoomController {
     }
   }
 
-  /// Fetches what was said in a thread while nobody was here.
+  /// Requests the messages of a thread that were sent while the account was offline.
   private func completeThread(_ event: String) {
     guard status.mayAnswer else { return }
     let (account, room) = (account, room.id)
     Task { [weak self] in
-      // What is here is shown all the same.
+      // Stored messages are shown in any case.
       guard (try? await account.completeThread(of: event, in: room)) == true else { return }
       self?.readThread(event)
     }
@@ -748,7 +759,7 @@ final class LiveRoomController {
     let number = threadReads
     Task { [weak self] in
       let items = await Task.detached { try? account.thread(of: event, in: room) }.value
-      // A reading that began earlier may end later.
+      // An earlier reading may end later.
       guard let self, let items, number == threadReads, let open = openThread,
         open.event == event
       else { return }
@@ -758,8 +769,8 @@ final class LiveRoomController {
     }
   }
 
-  /// A picture that was sent from here is shown from the file that it came from, before the server
-  /// has it and after.
+  /// Shows a picture that was sent from here from its local file, before the server has it and
+  /// after.
   private func keepFile(of message: LiveMessage) {
     guard message.isOwn, let address = message.stored.media.first?.path,
       LivePictures.isOwn(address), mapper.sentFiles[address] == nil,
@@ -777,14 +788,14 @@ final class LiveRoomController {
         case .failed: nil
         }
       if message.thread == nil { chat.facts.setState(state, of: message.id) }
-      // A thread's first message stands in both.
+      // A thread's first message is in the room and in the thread.
       if let openThread, (message.thread ?? message.event) == openThread.event {
         openThread.chat.facts.setState(state, of: message.id)
       }
     }
   }
 
-  /// Asked for off the main thread, and once however often they change meanwhile.
+  /// Reads the receipts off the main thread; changes during that lead to one more reading.
   private func showReceipts() {
     guard !isAskingReaders else {
       asksReadersAgain = true
@@ -817,7 +828,7 @@ final class LiveRoomController {
     }
   }
 
-  /// At the lower edge of the list, where nothing moves for it.
+  /// Shows who is typing, at the lower edge of the list, where nothing moves.
   private func showTyping(_ people: [String]) {
     let account = account
     Task { [weak self] in
@@ -831,24 +842,25 @@ final class LiveRoomController {
 
   // MARK: Finding
 
-  /// The places of the first and the last message in view.
+  /// Places of the first and the last message in view.
   var placesInView: ClosedRange<Int64> {
     let rows = chat.list.engine.visibleRows
     let first = rows.lazy.compactMap { self.item($0.id.item)?.place }.first
     let last = rows.reversed().lazy.compactMap { self.item($0.id.item)?.place }.first
-    // Of a list that is not laid out yet: its end.
+    // The end if the list is not laid out yet.
     let end = window.items.last?.place ?? 0
     let lower = first ?? end
     return lower...max(lower, last ?? end)
   }
 
-  /// The row of the message at a place; nil where it is not held.
+  /// Returns the row of the message at a place; nil if it is not loaded.
   func row(ofPlace place: Int64) -> Int? {
     guard let held = window.items.first(where: { $0.place == place }) else { return nil }
     return chat.messages.firstIndex { $0.id == held.id }
   }
 
-  /// The text of the message at a place as its row has it; off the main thread.
+  /// Returns the text of the message at a place in the form that its row shows; off the main
+  /// thread.
   func foundItem(atPlace place: Int64) async -> FoundItem? {
     let (account, room, mapper) = (account, room.id, mapper)
     return await Task.detached {
@@ -857,9 +869,9 @@ final class LiveRoomController {
     }.value
   }
 
-  /// Goes to a match, which may be far from what is held.
+  /// Goes to a match, which may be far from the loaded messages.
   ///
-  /// - Parameter top: points of the list's upper edge that something covers.
+  /// - Parameter top: points of the list's upper edge that are covered.
   func reveal(_ id: ItemID, range: Range<Int>?, below top: Double) {
     sought = nil
     jumping?.cancel()
@@ -874,7 +886,7 @@ final class LiveRoomController {
       let page = await Task.detached {
         (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
       }.value
-      // Who closed the search meanwhile, or searches for something else, stays where they are.
+      // If the user has closed or changed the search meanwhile, do not move.
       guard let self, !Task.isCancelled, chat.list.engine.textQuery == query else { return }
       guard let page, page.items.contains(where: { $0.id == id }) else {
         return toast(localized("This message is not here"))
@@ -884,7 +896,7 @@ final class LiveRoomController {
     }
   }
 
-  /// The match is marked once the list shows its message; not if the search has ended since.
+  /// Marks the match once the list shows its message, unless the search has ended.
   private func showSought() {
     guard let find = sought,
       chat.list.engine.visibleRows.contains(where: { $0.id.item == find.item })
@@ -908,7 +920,8 @@ final class LiveRoomController {
 
   // MARK: Pages
 
-  /// In each frame: what is seen is read, and what is near and not here is asked for.
+  /// Runs in each frame: marks what is seen as read, and requests messages that are near but not
+  /// loaded.
   private func look(at time: Double) {
     noteRead()
     showSought()
@@ -926,7 +939,7 @@ final class LiveRoomController {
 
   /// Drops messages far from the user if more are loaded than allowed.
   private func cut() -> Bool {
-    // At the end it is the newest message, which may have come since the last frame.
+    // At the end that is the newest message, which may have arrived since the last frame.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
     let place = isAtEnd ? window.items.count - 1 : focus.flatMap(window.position(of:))
     guard window.items.count > Self.mostItems, let focus = place else { return false }
@@ -950,7 +963,7 @@ final class LiveRoomController {
     }
   }
 
-  /// A gap in view is filled from the side that takes more of the screen.
+  /// Fills gaps in view, each from the side that covers more of the screen.
   private func fillGapsInView() {
     let rows = chat.list.engine.visibleRows
     for gap in window.gaps {
@@ -974,7 +987,7 @@ final class LiveRoomController {
     }
   }
 
-  /// To the newest message, held or not.
+  /// Scrolls to the newest message, whether or not it is loaded.
   func goToNewest() {
     guard window.hasAfter else { return chat.list.scrollToEnd() }
     ask(.newest, .newest) { room, page in
@@ -982,7 +995,7 @@ final class LiveRoomController {
     }
   }
 
-  /// To a message that may be far from what is held.
+  /// Goes to a message that may be far from the loaded ones.
   func go(to id: ItemID) {
     if chat.show(id) { return }
     let account = account
@@ -1004,7 +1017,7 @@ final class LiveRoomController {
     }
   }
 
-  /// To a message that a reply names, which may have to be asked for.
+  /// Goes to the message that a reply names, which may have to be requested.
   func goToOriginal(_ id: ItemID) {
     guard let reply = LiveMessageMapper.reply(ofTarget: id) else { return go(to: id) }
     go { account, room in try await account.find(answeredBy: reply, in: room) }
@@ -1016,9 +1029,9 @@ final class LiveRoomController {
     }
   }
 
-  /// Sets the line above the first message that was missed, and fetches what is missing before it.
+  /// Puts the line above the first missed message, and requests the missing messages before it.
   ///
-  /// - Parameter moves: whether the list goes there.
+  /// - Parameter moves: whether the list scrolls there.
   private func findUnread(moves: Bool) {
     isUnreadMissing = false
     isFindingUnread = true
@@ -1045,10 +1058,10 @@ final class LiveRoomController {
     go { account, room in try await account.find(time: time, in: room) }
   }
 
-  /// When the message was written that is being read.
+  /// Time of the message at the reading line, seconds since 1970.
   var secondsInView: Int64? { focus.flatMap(item)?.stored.time.seconds }
 
-  /// To what has to be found first, here or on the server.
+  /// Goes to a message that has to be found first, here or on the server.
   private func go(
     otherwise words: String = localized("This message is not here"),
     _ find: @escaping @Sendable (LiveAccount, ConversationID) async throws -> ItemID?
@@ -1076,7 +1089,7 @@ final class LiveRoomController {
     showStates(page.items)
   }
 
-  /// Shows the loaded messages, whatever becomes of the rest.
+  /// Shows the first and last loaded messages, even if more may follow.
   private func showEnds() {
     guard window.heldBackFirst != nil || window.heldBackLast != nil else { return }
     window.showEnds()

@@ -2,7 +2,7 @@ import LugeLive
 import LugeWords
 
 extension LiveStatus {
-  /// In the user's language; what the server or the network said stays as it came.
+  /// Text in the user's language; messages of the server or the network are not translated.
   var words: String {
     switch self {
     case .stopped: localized("not connected")
@@ -25,8 +25,7 @@ extension LiveStatus {
 }
 
 extension LiveStatus {
-  /// The same in a few words, and why it is so where there is a reason: a narrow line shows the
-  /// beginning.
+  /// Short text, and a reason if there is one, for a narrow line that shows only the beginning.
   var shortWords: (state: String, reason: String?) {
     switch self {
     case .stopped, .connecting, .catchingUp, .live: (words, nil)
@@ -45,12 +44,12 @@ extension LiveStatus {
   }
 }
 
-/// What a screen reader is told of a connection: that it is lost, and that it is back, once each,
-/// however often another attempt fails. That it works is nothing to be told of.
+/// What a screen reader says about a connection: once that it is lost, and once that it is back,
+/// however many attempts fail. A working connection is not announced.
 struct StatusVoice {
   private var isLost = false
 
-  /// - Returns: nil where nothing is to be said.
+  /// - Returns: nil if there is nothing to say.
   mutating func words(for status: LiveStatus) -> String? {
     switch status {
     case .waiting, .ended:
@@ -67,12 +66,12 @@ struct StatusVoice {
 }
 
 extension LiveStatus {
-  /// Longer waits are said in minutes.
+  /// Maximum seconds of a wait that is given in seconds; longer ones are given in minutes.
   private static let longestSeconds = 120
 
-  /// The seconds at which the words for a wait become others.
+  /// Returns the remaining seconds at which the text about a wait changes next.
   ///
-  /// - Parameter seconds: that are left.
+  /// - Parameter seconds: the remaining seconds.
   static func stepOfWait(seconds: Double) -> Double {
     guard seconds > Double(longestSeconds) else { return max(0, seconds.rounded(.up) - 1) }
     return max(Double(longestSeconds), ((seconds / 60).rounded(.up) - 1) * 60)

@@ -6,7 +6,7 @@ import LugeLive
 import LugeQt
 import LugeWords
 
-/// Finding text in a room: in all that its account has seen, of which the list holds a part. A
+/// Find in a room: in all messages that its account has seen, of which the list holds a part. A
 /// place is that of a message among the room's messages (``LiveMessage/place``).
 @MainActor
 final class RoomFind: FindableList {
@@ -19,7 +19,7 @@ final class RoomFind: FindableList {
   // MARK: Mutable State (main actor)
 
   private(set) var findExtent: String?
-  /// The matches of a query that are asked for once more.
+  /// Matches of the last query: the session first asks for the nearest match, then for all of them.
   private var found: (query: TextQuery, places: [Int])?
 
   init(
@@ -58,7 +58,7 @@ final class RoomFind: FindableList {
     return places.map { Int($0) }
   }
 
-  /// Nil where the whole room is here.
+  /// Returns a text about how far back the search went; nil if the whole room is stored.
   private func words(for extent: LiveExtent) -> String? {
     guard !extent.isWhole, let first = extent.firstSeconds else { return nil }
     let day = CivilDate(localSeconds: zone.localSeconds(at: first))

@@ -8,36 +8,36 @@ import LugeLive
 import LugeQt
 import LugeWords
 
-/// The window that rooms of accounts are shown in.
+/// A window that shows rooms of accounts.
 @MainActor
 protocol RoomWindow: AnyObject {
-  /// The room that is in the main area.
+  /// The room in the main area.
   var shownRoom: RoomKey? { get }
   var settings: ViewerSettings { get set }
 
-  /// Accounts, their rooms or their connection states changed.
+  /// Called when accounts, their rooms or their connection states have changed.
   func roomsChanged()
-  /// Only the seconds until accounts try to connect again changed.
+  /// Called when only the seconds until accounts try to connect again have changed.
   func waitsChanged()
-  /// An account was added: its rooms are to be seen.
+  /// Called when an account was added: show its rooms.
   func accountAdded()
   func show(
     _ opening: LiveRoomController.Opening, of running: LiveHub.Running, _ account: LiveAccount
   ) throws
-  /// Something happened in the room that is shown, or to its account.
+  /// Passes on an event of the shown room or its account.
   func take(_ news: LiveNews)
-  /// Takes the keyboard to what is written in the room that is shown.
+  /// Moves the keyboard focus to the composer of the shown room.
   func writeInRoom()
-  /// Goes to a message of the room that is shown.
+  /// Goes to a message of the shown room.
   func goInRoom(to message: ItemID)
   /// Empties the main area for the question about an invitation.
   func clearMainArea(for invitation: InvitationPanel)
-  /// The room that was shown is left, and the account has no other.
+  /// Shows no room: the user has left it, and the account has no other.
   func showNoRoom()
   func note(_ words: String)
 }
 
-/// Handles accounts and rooms in a window: opening, adding, inviting, leaving, notifications.
+/// Manages accounts and rooms in a window: opening, adding, inviting, leaving, notifications.
 @MainActor
 final class RoomsController {
   private let hub: LiveHub
@@ -48,17 +48,17 @@ final class RoomsController {
 
   // MARK: Mutable State (main actor)
 
-  /// Number of the newest request to open a room; results of older ones are dropped.
+  /// Number of the last request to open a room; results of earlier ones are dropped.
   private var request = 0
-  /// The room that is being read from its archive, and what happened in it since: it may have been
-  /// read before that was stored.
+  /// The room that is being read from its archive, and its changes meanwhile, which may not have
+  /// been stored when it was read.
   private var opening: (key: RoomKey, changes: [LiveRoomChange])?
   /// The room to show as soon as its account knows it.
   private var awaited: (user: String, room: String)?
   /// The question in the main area.
   private(set) var invitation: InvitationPanel?
 
-  /// - Parameter room: that is shown as soon as it is known.
+  /// - Parameter room: the room to show as soon as it is known.
   init(
     _ book: any LiveAccountBook, _ host: any RoomWindow, window: Window,
     reading: ReadingPositions, room: (user: String, room: String)?
@@ -103,7 +103,7 @@ final class RoomsController {
     Task { [hub] in await hub.stop() }
   }
 
-  /// Withdraws the notifications of a room, because the user sees it.
+  /// Withdraws a room's notification, because the user is looking at the room.
   func seen(_ key: RoomKey) { notifier.withdraw(key) }
 
   /// Drops the request to open a room, and the question about an invitation.
@@ -157,7 +157,7 @@ final class RoomsController {
   /// Opens a room: first the stored messages, then what the server sends.
   ///
   /// - Parameters:
-  ///   - message: that is gone to, also in the room that is shown.
+  ///   - message: the message to go to, also in the room that is shown already.
   ///   - onShown: called when the room is shown.
   func show(
     _ key: RoomKey, at message: ItemID? = nil, onShown: (@MainActor () -> Void)? = nil
@@ -193,7 +193,7 @@ final class RoomsController {
       do {
         // The account may have connected meanwhile.
         try host?.show(try opening.get(), of: hub.running(key.user) ?? running, account)
-        // What was read already is taken once more, which changes nothing.
+        // Changes that were read already are applied again, which has no effect.
         for change in changes { host?.take(.room(change)) }
         if let message { host?.goInRoom(to: message) }
         onShown?()
@@ -251,7 +251,7 @@ final class RoomsController {
 
   // MARK: Rooms
 
-  /// The account that new rooms are made with: of the room that is shown, or the first one.
+  /// The account for new rooms: that of the shown room, or the first one.
   private var chosenAccount: (user: String, account: LiveAccount)? {
     let running = host?.shownRoom.flatMap { hub.running($0.user) } ?? hub.accounts.first
     return running.flatMap { running in running.account.map { (running.entry.user, $0) } }
@@ -259,7 +259,7 @@ final class RoomsController {
 
   enum NewRoom { case address, named, direct }
 
-  /// Joins a room by its address, or makes one.
+  /// Joins a room by its address, or creates one.
   func addRoom(_ kind: NewRoom) {
     guard let (user, account) = chosenAccount else {
       host?.note(localized("There is no account yet: Account > Add Account…"))
@@ -312,7 +312,7 @@ final class RoomsController {
     }
   }
 
-  /// Names of people, between commas or spaces.
+  /// Parses names of people, separated by commas or spaces.
   static func people(_ text: String) throws(LiveFailure) -> [String] {
     let names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     for name in names where !name.hasPrefix("@") || !name.contains(":") {
@@ -327,7 +327,7 @@ final class RoomsController {
     words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Shows a room as soon as the account knows of it.
+  /// Shows a room as soon as the account knows it.
   private func expect(_ room: String, of user: String) {
     awaited = (user, room)
     openAwaited()
@@ -339,11 +339,11 @@ final class RoomsController {
       found.membership == .joined
     else { return }
     awaited = nil
-    // Whoever has come into a room or made one wants to say something.
+    // After joining or creating a room, the user wants to write.
     show(RoomKey(user: user, room: found.id)) { [weak self] in self?.host?.writeInRoom() }
   }
 
-  /// Says who invites the user and to what; nothing is joined before the answer.
+  /// Shows an invitation; the room is joined only after the answer.
   private func ask(about room: LiveRoom, of running: LiveHub.Running) {
     guard let account = running.account else { return }
     let key = RoomKey(user: running.entry.user, room: room.id)
@@ -354,7 +354,7 @@ final class RoomsController {
     invitation = panel
     panel.onAnswer = { [weak self] in self?.answer(panel, accepts: $0) }
     panel.show()
-    // Who goes through the list by its keys stays there.
+    // A user who goes through the side list by keys stays there.
     if isAtSide { window.side.surface.focus() }
   }
 
@@ -379,7 +379,7 @@ final class RoomsController {
     }
   }
 
-  /// An invitation may be taken back, or answered on another device.
+  /// Checks whether the invitation was withdrawn, or answered on another device.
   private func checkInvitation() {
     guard let invitation else { return }
     guard let running = hub.running(invitation.key.user) else {
@@ -404,7 +404,8 @@ final class RoomsController {
     }
   }
 
-  /// Key of a room in the settings. Not the room's number, which is another one in a new archive.
+  /// Returns the key of a room in the settings. It is not the room's id, which differs in a new
+  /// archive.
   private func settingsKey(_ key: RoomKey) -> String? {
     hub.running(key.user)?.rooms.first { $0.id == key.room }.map { "\(key.user) \($0.room)" }
   }

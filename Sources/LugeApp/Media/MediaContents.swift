@@ -4,7 +4,7 @@ import LugeCore
 import LugeListKit
 import LugeWords
 
-/// Tabs into which a conversation's media are sorted.
+/// Tabs of a conversation's media.
 enum MediaTab: Int, CaseIterable, Sendable {
   case pictures, videos, voice, files, links
 
@@ -18,7 +18,7 @@ enum MediaTab: Int, CaseIterable, Sendable {
     }
   }
 
-  /// In place of what is not there.
+  /// Text of an empty tab.
   var nothing: String {
     switch self {
     case .pictures: localized("No pictures here")
@@ -54,9 +54,9 @@ struct MediaLine: Sendable, Hashable {
   enum Target: Sendable, Hashable {
     case file(String)
     case link(String)
-    /// The export left the file out.
+    /// The export omits the file.
     case nothing
-    /// A message, which is read where it stands.
+    /// A message, which is shown in the conversation.
     case message
   }
 
@@ -70,31 +70,31 @@ struct MediaLine: Sendable, Hashable {
 /// Item of the list of a conversation's media.
 enum MediaItem: Sendable {
   case heading(String)
-  /// At most ``MediaContents/chunk``, of one month.
+  /// At most ``MediaContents/chunk`` pictures, of one month.
   case pictures([MediaCell])
   case line(MediaLine)
 
-  /// Whether a picture is among its own.
+  /// Whether a picture is among these.
   func has(_ cell: MediaCell?) -> Bool {
     guard let cell, case .pictures(let cells) = self else { return false }
     return cells.contains(cell)
   }
 }
 
-/// The media of a conversation, sorted: read once, on a background thread, and no larger than what
-/// names them.
+/// The media of a conversation, sorted into tabs: read once, on a background thread. Memory is
+/// proportional to their number.
 struct MediaContents: Sendable {
-  /// Pictures of a row of the list: a number that two, three, four, six and twelve columns divide,
-  /// so that only the last row of a month has gaps.
+  /// Number of pictures in a row of the list: divisible by two, three, four, six and twelve
+  /// columns, so that only the last row of a month has gaps.
   static let chunk = 12
 
   private var items: [MediaTab: [MediaItem]] = [:]
   private(set) var counts: [Int] = MediaTab.allCases.map { _ in 0 }
 
-  /// Blocks.
+  /// Reads the media. Blocks.
   ///
-  /// - Parameter shown: what a message shows of a medium.
-  /// - Complexity: O(messages). Throws ``ArchiveError/cancelled`` in a task that is.
+  /// - Parameter shown: returns the attachment that a message shows for a medium.
+  /// - Complexity: O(messages). Throws ``ArchiveError/cancelled`` if the task is cancelled.
   init(
     of conversation: ConversationSummary, in archive: Archive, zone: ZoneOffsets,
     shown: (MediaRecord) -> ChatMedia
@@ -108,7 +108,7 @@ struct MediaContents: Sendable {
       guard let tab = isPicture ? .pictures : MediaTab(place.medium.kind) else { continue }
       let month = Self.month(place.time, zone)
       if tab == .pictures {
-        // A medium without a file is left out: the conversation shows it with the reason.
+        // A picture without a file is omitted: the conversation shows it with the reason.
         guard let key = medium.imageKey else { continue }
         builders[tab, default: Builder()].add(
           MediaCell(
@@ -135,14 +135,14 @@ struct MediaContents: Sendable {
     items[tab] ?? [.heading(tab.nothing)]
   }
 
-  /// Titles of the tabs: "Pictures 334".
+  /// Titles of the tabs, such as "Pictures 334".
   var titles: [String] {
     MediaTab.allCases.map { tab in
       "\(tab.title) \(Words.formats.number(counts[tab.rawValue]))"
     }
   }
 
-  /// The first one that has anything.
+  /// The first tab with contents.
   var firstTab: MediaTab { MediaTab.allCases.first { counts[$0.rawValue] > 0 } ?? .pictures }
 
   private struct Builder {
@@ -177,7 +177,7 @@ struct MediaContents: Sendable {
     }
   }
 
-  /// "March 2024".
+  /// Returns a title such as "March 2024".
   private static func month(_ time: Timestamp, _ zone: ZoneOffsets) -> String {
     let date = CivilDate(localSeconds: zone.localSeconds(of: time))
     return DateWords.ofReader.month(date)

@@ -2,13 +2,13 @@ import LugeCore
 import LugeEngine
 import LugeWords
 
-/// Rows of a conversation's media. Rows know nothing of each other: a month's pictures are several
-/// rows of twelve.
+/// Makes the rows of a conversation's media. Rows do not depend on each other: a month's pictures
+/// are several rows of twelve.
 struct MediaRowFactory: RowFactory {
   struct Placed: Sendable {
     var id: ItemID
     var item: MediaItem
-    /// The picture of the item that is marked, because it was looked at last.
+    /// The item's picture that was viewed last, and is therefore highlighted.
     var seen: MediaCell?
   }
 
@@ -23,18 +23,18 @@ struct MediaRowFactory: RowFactory {
   }
 }
 
-/// Pictures side by side, as many columns as have room.
+/// Pictures side by side, in as many columns as fit.
 struct MediaGridRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "media.grid"
   let id: RowID
-  /// Which of the cells is marked.
+  /// Revision that depends on which cell is highlighted.
   var revision: Revision {
     Revision(UInt64(seen.flatMap { cells.firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
   }
   let cells: [MediaCell]
   var seen: MediaCell?
 
-  /// Columns that divide a chunk, and the least side of a picture, points.
+  /// Numbers of columns, divisors of a chunk, and the minimum side of a picture, points.
   private static let columns = [12, 6, 4, 3, 2, 1]
   private static let leastSide = 100.0
 
@@ -74,7 +74,7 @@ struct MediaGridRow: RowModel {
   }
 }
 
-/// A file, a recording or an address: what it is called, and below it whose and of when.
+/// A file, a recording or an address: its name, and below it sender and date.
 struct MediaLineRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "media.line"
   let id: RowID

@@ -1,21 +1,21 @@
 import LugeQt
 import LugeWords
 
-/// A line above the list that tells or asks something until it is answered.
+/// A line above the list that informs or asks, until the user answers it.
 struct ViewerNotice {
-  /// Subjects; there is at most one notice for each. The first in this order is shown, with a
-  /// button to the next.
+  /// Subjects, with at most one notice each. The first in this order is shown, with a button to the
+  /// next.
   ///
-  /// Progress goes on by itself: it hides nothing that is to be read once, but is a line below it.
+  /// Progress is updated by itself: it does not hide another notice, but is a line below it.
   enum Subject: Int, CaseIterable {
     case failure, written, storage, leftOut, progress, media, owner
   }
 
   var text: String
   var buttons: [String]
-  /// Index of a button that asks further: the notice stays until it is taken back.
+  /// Index of a button that asks another question: the notice stays until it is removed.
   var asking: Int? = nil
-  /// The button's index; nil when the user puts it away.
+  /// Called with the button's index; nil if the user closes the notice.
   var answer: @MainActor (Int?) -> Void
 }
 
@@ -27,22 +27,21 @@ final class ViewerNotices {
   // MARK: Mutable State (main actor)
 
   private var waiting: [ViewerNotice.Subject: ViewerNotice] = [:]
-  /// Subject that the user has turned to.
+  /// Subject that the user has switched to.
   private var turnedTo: ViewerNotice.Subject?
 
   init(_ window: Window) { self.window = window }
 
-  /// Tells something about a subject, in place of what was told about it before; nil takes that
-  /// back.
+  /// Sets the notice about a subject; nil removes it.
   func tell(_ notice: ViewerNotice?, about subject: ViewerNotice.Subject) {
     let isNew = waiting[subject] == nil && notice != nil
     waiting[subject] = notice
-    // A new notice takes the user back to the most important one.
+    // A new notice brings back the most important one.
     if isNew || notice == nil && subject == turnedTo { turnedTo = nil }
     show()
   }
 
-  /// Forgets what belongs to the archive that was open.
+  /// Removes the notices about the archive that was open.
   func forgetArchive() {
     let staying: Set<ViewerNotice.Subject> = [.progress, .storage, .written]
     waiting = waiting.filter { staying.contains($0.key) }
@@ -57,7 +56,7 @@ final class ViewerNotices {
     }
     let beside = shown.rawValue < ViewerNotice.Subject.progress.rawValue ? waiting[.progress] : nil
     let others = subjects.count - (beside == nil ? 1 : 2)
-    // Nothing waits unseen behind another: the last button turns to the next of them.
+    // Every notice can be reached: the last button switches to the next one.
     let more =
       others > 0 ? [localized(one: "{count} More", other: "{count} More", count: others)] : []
     let lines = [notice.text] + (beside.map { [$0.text] } ?? [])

@@ -2,8 +2,8 @@ public import LugeArchive
 public import LugeCore
 public import LugeEngine
 
-/// A conversation of an archive as the kind of list it is: messages with the newest last, or posts
-/// with the newest first.
+/// A conversation of an archive as a list of its kind: messages with the newest last, or posts with
+/// the newest first.
 public struct ArchiveList {
   public let provider: any RowProvider
   public let configuration: EngineConfiguration
@@ -26,9 +26,9 @@ public struct ArchiveList {
     }
   }
 
-  /// Returns the selected text, as it is copied. Blocks for conversations.
+  /// Returns the selected text in the form for the clipboard. Blocks for conversations.
   ///
-  /// - Parameter limit: bytes.
+  /// - Parameter limit: maximum bytes.
   package func copiedText(of selection: TextSelection, limit: Int) async throws -> String {
     if conversation.kind == .timeline {
       let source = ArchivePostSource(archive: archive, timeline: conversation)
@@ -42,7 +42,7 @@ public struct ArchiveList {
     ).text(limit: limit).text
   }
 
-  /// A place of the archive, which counts from the oldest, as a place of the list.
+  /// Converts a place of the archive, counted from the oldest message, to a place of the list.
   public func place(_ place: OffscreenList.Place) -> OffscreenList.Place {
     guard conversation.kind == .timeline else { return place }
     return switch place {

@@ -4,21 +4,21 @@ import LugeImages
 import LugeListKit
 import LugePaint
 
-/// A list without a window: the same engine and the same compositor, into memory.
+/// Draws a list into memory without a window, with the same engine and compositor.
 public enum OffscreenList {
-  /// Scroll position at which the picture is taken.
+  /// Scroll position of the picture.
   public enum Place: Sendable, Hashable {
     case newest
     case oldest
     case position(Int)
   }
 
-  /// Shows a list at a place and returns the pixels once everything in view is there.
+  /// Shows a list at a place, and returns the pixels once everything in view is drawn.
   ///
   /// - Parameters:
-  ///   - size: of the viewport in points.
-  ///   - scale: device pixels a point.
-  /// - Throws: ``ViewerError/source(reason:)`` when the source failed.
+  ///   - size: size of the viewport in points.
+  ///   - scale: device pixels per point.
+  /// - Throws: ``ViewerError/source(reason:)`` if the source failed.
   public static func render(
     _ provider: any RowProvider, configuration: EngineConfiguration, size: PixelSize,
     scale: Double, zoom: Double = 1, scheme: ColorScheme, place: Place,
@@ -28,7 +28,7 @@ public enum OffscreenList {
       width: max(1, Int((Double(size.width) * scale).rounded())),
       height: max(1, Int((Double(size.height) * scale).rounded())))
     var configuration = configuration
-    // Nobody waits for the next frame: whatever is missing may be drawn now.
+    // A frame may take any time: whatever is missing may be drawn in it.
     configuration.drawBudget = 60
     let pictures = ListPictures(
       ImagePipeline(
@@ -54,10 +54,10 @@ public enum OffscreenList {
     return compose(plan, size: pixels)
   }
 
-  /// Seconds that pictures are waited for; those that are not there by then stay placeholders.
+  /// Timeout for pictures, seconds; missing ones stay placeholders.
   private static let pictureTime = 20.0
 
-  /// Runs frames on a clock of its own until nothing in view is missing.
+  /// Runs frames on a simulated clock until nothing in view is missing.
   private static func settle(
     _ engine: ListEngine, _ pictures: ListPictures, until isOver: () -> Bool
   ) -> FramePlan {
@@ -83,7 +83,7 @@ public enum OffscreenList {
   }
 }
 
-/// Errors of the viewer, described for people.
+/// Errors of the window, described for the user.
 public enum ViewerError: Error, Sendable, Hashable, CustomStringConvertible {
   case source(reason: String)
   case window(reason: String)

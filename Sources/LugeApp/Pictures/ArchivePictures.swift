@@ -3,22 +3,22 @@ import LugeChat
 import LugeCore
 import LugeListKit
 
-/// Reads the pictures of a conversation; for background threads.
+/// The pictures of a conversation, as a catalog for the viewer; for background threads.
 struct ArchivePictures: PictureCatalog {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
-  /// Whether the list that shows them begins with the newest.
+  /// Whether the list that shows them begins with the newest item.
   var isNewestFirst = false
 
-  /// All pictures that can be looked at, in the order of the list that shows them.
+  /// Returns all pictures that can be viewed, in the order of the list that shows them.
   ///
   /// - Complexity: O(messages).
   func entries() throws(ArchiveError) -> [PictureEntry] {
     let mapper = MessageMapper(conversation, archive: archive)
     let places = try archive.pictures(
       in: conversation.id, kinds: [.photo, .animation, .sticker, .file])
-    // The pictures of one message or post are in its order.
+    // Pictures within one message or post keep its order.
     let shown =
       isNewestFirst || conversation.kind == .timeline
       ? places.sorted { ($1.position, $0.index) < ($0.position, $1.index) } : places
@@ -31,7 +31,7 @@ struct ArchivePictures: PictureCatalog {
     }
   }
 
-  /// Who sent it, when, what was said, and what it looks like from afar.
+  /// Returns sender, time, caption and preview of a picture.
   func details(of entry: PictureEntry) -> PictureDetails {
     guard let message = try? archive.message(entry.item.rawValue) else { return PictureDetails() }
     return PictureDetails(
@@ -47,7 +47,7 @@ struct ArchivePictures: PictureCatalog {
       .first { $0.imageKey == entry.key }?.preview
   }
 
-  /// Returns the sender's description of this one picture, for people who do not see it.
+  /// Returns the sender's description of this picture, for people who do not see it.
   private func note(of entry: PictureEntry, in message: StoredMessage) -> String {
     let mapper = MessageMapper(conversation, archive: archive)
     let medium = message.media.first { mapper.media($0).imageKey == entry.key }

@@ -19,7 +19,8 @@ final class MediaFolderQuestion {
 
   private static let longestFolder = 160
 
-  /// Says that nothing is read from the folder that an archive names, and lets the user name it.
+  /// Shows that nothing is read from the folder that an archive records, and lets the user choose
+  /// it.
   func ask(of opened: OpenArchive) {
     let named = opened.conversations.lazy.compactMap { conversation -> String? in
       let named = conversation.namedMediaFolders.first { $0.readable == nil }?.recorded
@@ -39,7 +40,7 @@ final class MediaFolderQuestion {
       }, about: .media)
   }
 
-  /// Asks for the folder, notes it for this user and opens the archive again.
+  /// Asks for the folder, stores it for this user, and opens the archive again.
   func choose() {
     guard let opened = host.opened else { return }
     let recorded = opened.conversations.lazy.compactMap {

@@ -3,14 +3,14 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// The window that asks something about the archive that it shows.
+/// A window that asks questions about the archive that it shows.
 @MainActor
 protocol AskingWindow: AnyObject {
   /// The archive that is shown.
   var opened: OpenArchive? { get }
   var settings: ViewerSettings { get set }
 
-  /// Opens an archive that is shown with what became different in it.
+  /// Shows an archive again after it was changed.
   func openAgain(_ archive: OpenArchive)
   func note(_ words: String)
 }
@@ -19,7 +19,7 @@ extension AskingWindow {
   func isOpen(_ archive: OpenArchive) -> Bool { opened?.archive === archive.archive }
 }
 
-/// Asks which person in an archive is its user: their messages stand on the right.
+/// Asks which person in an archive is its user, whose messages are shown on the right.
 @MainActor
 final class OwnerQuestion {
   private let window: Window
@@ -28,7 +28,7 @@ final class OwnerQuestion {
 
   // MARK: Mutable State (main actor)
 
-  /// User's name as the command line gives it; nil once it was stored.
+  /// User's name from the command line; nil once it was stored.
   private var named: String?
 
   init(_ host: any AskingWindow, window: Window, notices: ViewerNotices, named: String?) {
@@ -38,14 +38,14 @@ final class OwnerQuestion {
     self.named = named
   }
 
-  /// More than these are asked for in a list.
+  /// Maximum people for whom the notice has buttons; more are in a menu.
   private static let namedCandidates = 2
-  /// More than these are not read from a menu: a name is written.
+  /// Maximum people in a menu; among more, the user types a name.
   private static let listedPeople = 24
   private nonisolated static let shownName = 40
 
-  /// Determines the owner of a newly opened archive: takes the name of the command line, otherwise
-  /// asks once if neither an export nor the user has told.
+  /// Finds the owner of a newly opened archive: uses the name from the command line; otherwise asks
+  /// once if neither the export nor the user has said so before.
   func ask(of opened: OpenArchive) {
     guard named == nil else { return noteNamed(in: opened) }
     let unknown = Self.conversationsOfUnknownOwner(opened.conversations)
@@ -76,8 +76,8 @@ final class OwnerQuestion {
     }
   }
 
-  /// Returns the conversations of unknown owner. In a conversation of two that is named after one
-  /// of them, the owner is the other.
+  /// Returns the conversations with an unknown owner. In a conversation of two that is named after
+  /// one of them, the owner is the other.
   nonisolated static func conversationsOfUnknownOwner(
     _ conversations: [ConversationSummary]
   ) -> [ConversationSummary] {
@@ -86,9 +86,9 @@ final class OwnerQuestion {
     }
   }
 
-  /// Says which conversations it is about, where there are others as well.
+  /// Returns the question, with the names of the conversations unless all are meant.
   ///
-  /// - Parameter all: How many conversations the archive has.
+  /// - Parameter all: number of conversations in the archive.
   nonisolated static func question(about unknown: [ConversationSummary], among all: Int) -> String {
     func name(_ index: Int) -> String {
       ForeignText.isolated(
@@ -117,8 +117,8 @@ final class OwnerQuestion {
 
   /// Lets the user choose among all people of the open archive.
   ///
-  /// - Parameter button: of the question above the list, which the menu is shown beside; nil where
-  ///   it was not asked there.
+  /// - Parameter button: index of the notice's button, beside which the menu is shown; nil if it
+  ///   was not chosen there.
   func choose(besideButton button: Int? = nil) {
     guard let opened = host.opened else { return }
     Task { @MainActor [weak self] in
@@ -127,7 +127,7 @@ final class OwnerQuestion {
       }.value
       guard let self, host.isOpen(opened) else { return }
       let (people, owners) = read ?? ([], [])
-      // Who is chosen stands first, so that it is seen, and can be taken back by one click.
+      // Chosen people are first, so that they are visible, and can be removed with one click.
       let chosen = people.filter { owners.contains($0.id) }
       let others = people.filter { !owners.contains($0.id) }
       let isLong = people.count > Self.listedPeople
@@ -163,7 +163,7 @@ final class OwnerQuestion {
   }
 
   private func ask(among people: [StoredAuthor], of opened: OpenArchive) async {
-    // Of those whose names begin alike, who wrote most is the likeliest.
+    // Among people whose names begin alike, the one with most messages is the likeliest.
     let archive = opened.archive
     let busiest =
       (try? await Task.detached { try archive.busiestPeople(limit: .max) }.value) ?? []
@@ -179,7 +179,7 @@ final class OwnerQuestion {
     }
   }
 
-  /// Notes the answer in the archive and shows it again.
+  /// Stores the answer in the archive, and shows it again.
   private func setOwner(
     _ person: StoredAuthor?, of opened: OpenArchive, onlyWhereUnknown: Bool = false
   ) {
@@ -212,8 +212,8 @@ final class OwnerQuestion {
     }
   }
 
-  /// Stores the person whom the command line has named; people who are not in the archive are not
-  /// looked for.
+  /// Stores the person named on the command line; does nothing if the archive does not have that
+  /// person.
   private func noteNamed(in opened: OpenArchive) {
     guard let name = named else { return }
     named = nil

@@ -2,18 +2,18 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// A field that offers the people whose names contain what is written in it: where there are more
-/// than one reads from a menu.
+/// A text field that suggests the people whose names contain its text: for more people than fit
+/// into a menu.
 struct PersonQuestion {
   var title: String
-  /// Nil where somebody has to be named.
+  /// Hint for leaving the field empty; nil if a person must be named.
   var hintForNobody: String?
   var accept: String
-  /// As they are shown.
+  /// Names in the form that is shown.
   var names: [String]
 
-  /// - Parameter answer: gets the person's index, or nil for nobody; not called if the user gives
-  ///   up.
+  /// - Parameter answer: called with the person's index, or nil for nobody; not called if the user
+  ///   cancels.
   @MainActor
   func ask(in window: Window, answer: @escaping @MainActor (Int?) -> Void) async {
     let names = names.map(Clipping.singleLine)

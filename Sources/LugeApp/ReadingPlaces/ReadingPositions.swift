@@ -3,16 +3,16 @@ import LugeEngine
 import LugeListKit
 import Synchronization
 
-/// User's position in each conversation, kept between launches.
+/// The user's position in each conversation, stored between launches.
 ///
-/// Names messages by the archive's own ids, which stay when more is imported.
+/// Messages are identified by the archive's own ids, which imports do not change.
 final class ReadingPositions: Sendable {
   struct Entry: Codable, Hashable, Sendable {
-    /// Nil when the user was at the newest message.
+    /// Reading place; nil if the user was at the newest message.
     var place: ReadingPlace?
-    /// Time of what was the newest message then, seconds.
+    /// Time of the newest message at that time, seconds.
     var newest: Int64?
-    /// Seconds since 1970; the longest unused go first.
+    /// Time of the last visit, seconds since 1970; the oldest entries are removed first.
     var visited: Int64
   }
 
@@ -26,17 +26,17 @@ final class ReadingPositions: Sendable {
   // MARK: Mutable State (under the lock)
   private let table = Mutex<Table?>(nil)
 
-  /// - Parameter folder: nil keeps nothing beyond this launch.
+  /// - Parameter folder: folder of the file; nil: nothing is stored after this launch.
   init(folder: String?, retryAfter: Double = 15) {
     file = SharedFile("reading.json", folder: folder, retryAfter: retryAfter)
   }
 
-  /// As ``SharedFile/onFailure(_:)``.
+  /// Sets the function of ``SharedFile/onFailure(_:)``.
   func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
     file.onFailure(tell)
   }
 
-  /// Reads the file the first time, so not on the main thread.
+  /// Returns the entry of a conversation. The first call reads the file, so not on the main thread.
   func entry(_ archive: String, _ conversation: String) -> Entry? {
     table.withLock { table in
       let known = table ?? file.read() ?? [:]
@@ -45,11 +45,11 @@ final class ReadingPositions: Sendable {
     }
   }
 
-  /// Remembers, and writes soon; the file is read and written off the caller's thread.
+  /// Stores an entry soon; the file is read and written on another thread.
   func remember(_ entry: Entry, _ archive: String, _ conversation: String) {
     file.update { [self] kept in
       table.withLock { table in
-        // With what other windows remembered since.
+        // With the entries that other windows have written since.
         var known = kept ?? table ?? [:]
         known[archive, default: [:]][conversation] = entry
         Self.trim(&known)
@@ -59,7 +59,7 @@ final class ReadingPositions: Sendable {
     }
   }
 
-  /// Returns when everything is written: before the program ends.
+  /// Waits until everything is written. Call it before the program ends.
   func flush() { file.flush() }
 
   private static func trim(_ table: inout Table) {
@@ -77,12 +77,12 @@ final class ReadingPositions: Sendable {
 
 /// Position at which a conversation opens.
 struct OpeningPlace: Sendable, Hashable {
-  /// User's last reading place, with the present position of its message.
+  /// The user's last reading place, with the present position of its message.
   var place: ReadingPlace?
   var position: Int?
-  /// The first message that came after the last visit.
+  /// Position of the first message that came after the last visit.
   var firstNew: Int?
-  /// When the user left it, seconds since 1970.
+  /// Time at which the user left it, seconds since 1970.
   var visited: Int64 = 0
 
   /// Position to scroll to; nil for the list's end.
@@ -95,7 +95,7 @@ extension [ConversationID: OpeningPlace] {
 }
 
 extension ReadingPositions {
-  /// The places of all conversations that were visited before; asks the database.
+  /// Returns the places of all conversations that were visited before; queries the database.
   func openings(of opened: OpenArchive) -> [ConversationID: OpeningPlace] {
     var places: [ConversationID: OpeningPlace] = [:]
     for conversation in opened.conversations where conversation.count > 0 {
@@ -104,7 +104,7 @@ extension ReadingPositions {
     return places
   }
 
-  /// Looks a conversation's place up; asks the database, so not on the main thread.
+  /// Returns the place of a conversation; queries the database, so not on the main thread.
   ///
   /// - Complexity: O(log n).
   func opening(_ conversation: ConversationSummary, in archive: Archive) -> OpeningPlace? {
@@ -116,7 +116,7 @@ extension ReadingPositions {
       found.position < conversation.count
     {
       opening.place = place
-      // Posts are read from new to old.
+      // Posts are shown from new to old.
       opening.position =
         conversation.kind == .timeline
         ? conversation.count - 1 - found.position : found.position

@@ -4,51 +4,52 @@ import LugeArchive
 import LugeListKit
 import Synchronization
 
-/// A small JSON file that several windows, which know nothing of each other, keep something in.
+/// A small JSON file that several windows share without knowing each other.
 ///
-/// Each change is made to what the file holds at that moment, and by one program at a time, so that
-/// none takes back what another one wrote. Reading never fails (what is damaged means nothing
-/// kept); writing is atomic, in order, and happens off the caller's thread. Changes that cannot be
-/// written (a full disk) wait in memory for the next attempt.
+/// Each change is applied to the file's contents at that moment, by one program at a time, so that
+/// no window reverts another one's change. Reading never fails (a damaged file counts as empty);
+/// writing is atomic, in order, and on another thread. Changes that cannot be written (a full disk)
+/// stay in memory for the next attempt.
 final class SharedFile<Value: Codable & Sendable>: Sendable {
   private let url: URL?
   private let queue: DispatchQueue
 
-  /// For how long another program is waited for. It holds the file for milliseconds, unless it was
-  /// stopped in between: then its changes may be lost rather than this one's.
+  /// Timeout of waiting for another program, seconds. It holds the file for milliseconds unless it
+  /// is suspended; then its changes may be lost rather than this one's.
   private static var patience: Double { 2 }
 
   private let retry: WriteRetry
   /// Changes to write, the oldest first.
   private let waiting = Mutex<[@Sendable (Value?) -> Value]>([])
 
-  /// Changes in memory at most; beyond, the oldest are given up.
+  /// Maximum number of changes in memory; beyond, the oldest are dropped.
   private static var mostWaiting: Int { 10_000 }
 
   /// - Parameters:
-  ///   - folder: nil keeps nothing.
-  ///   - retryAfter: seconds until what could not be written is tried again.
+  ///   - folder: folder of the file; nil: nothing is stored.
+  ///   - retryAfter: seconds until a failed write is tried again.
   init(_ name: String, folder: String?, retryAfter: Double = 15) {
     url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent(name) }
     queue = DispatchQueue(label: "luge.\(name)", qos: .utility)
     retry = WriteRetry(after: retryAfter)
   }
 
-  /// Nil for a file that is not there or makes no sense.
+  /// Reads the file; nil if it is missing or damaged.
   func read() -> Value? {
     guard let url, let data = try? Data(contentsOf: url) else { return nil }
     return try? JSONDecoder().decode(Value.self, from: data)
   }
 
-  /// Called, off the caller's thread, each time that changes could not be written.
+  /// Sets a function that is called, on another thread, each time that changes could not be
+  /// written.
   func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
     retry.onFailure(tell)
   }
 
-  /// Changes what the file holds, soon.
+  /// Changes the file's contents soon.
   ///
-  /// - Parameter change: from what is there now, called on the file's own queue; again when what it
-  ///   made could not be written.
+  /// - Parameter change: returns the new contents for the present ones; called on the file's own
+  ///   queue, and again if the result could not be written.
   func update(_ change: @escaping @Sendable (Value?) -> Value) {
     waiting.withLock { waiting in
       if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
@@ -57,7 +58,7 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
     queue.async { [self] in write() }
   }
 
-  /// On the queue.
+  /// Writes the waiting changes; called on the queue.
   private func write() {
     let changes = waiting.withLock { waiting in
       defer { waiting = [] }
@@ -98,6 +99,6 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns when everything is written that can be: before the program ends.
+  /// Waits until everything that can be is written. Call it before the program ends.
   func flush() { queue.sync { write() } }
 }

@@ -1,19 +1,19 @@
 import Foundation
 public import LugeQt
 
-/// Remembers what frames took, for the report that `luge open --report` writes.
+/// Records durations of frames for the report of `luge open --report`.
 @MainActor
 public final class FrameRecorder {
   /// Flat, so that a shell script can read it line by line.
   public struct Report: Codable, Sendable, Hashable {
     public var frames: Int
-    /// Deadlines of the screen that passed without a frame while something moved.
+    /// Number of screen refreshes that passed without a frame while something moved.
     public var missedFrames: Int
-    /// Work on the main thread: planning, compositing, handing over.
+    /// Main-thread time of a frame: planning, compositing, handing over.
     public var frameP50Ms: Double
     public var frameP99Ms: Double
     public var frameMaxMs: Double
-    /// CPU time of all threads a frame, from the first frame to the report.
+    /// CPU time of all threads per frame, from the first frame to the report.
     public var cpuMsPerFrame: Double
     public var rssMb: Double?
     public var pssMb: Double?
@@ -63,7 +63,7 @@ public final class FrameRecorder {
 
   private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
-  /// One flat JSON object, a key a line, keys in snake_case.
+  /// Encodes a report as one flat JSON object, a key per line, keys in snake_case.
   public static func encode(_ report: Report) throws -> Data {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

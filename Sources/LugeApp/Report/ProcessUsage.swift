@@ -1,10 +1,10 @@
 import Foundation
 
-/// Resources that this process has used so far, as the kernel counts them.
+/// Resources that this process has used so far, according to the kernel.
 public struct ProcessUsage: Sendable, Hashable {
   /// User and system time of all threads, seconds.
   public var cpuSeconds: Double
-  /// Resident and proportional memory, MiB; nil where the kernel doesn't tell.
+  /// Resident and proportional memory, MiB; nil if the kernel does not report it.
   public var rssMB: Double?
   public var pssMB: Double?
   public var peakRSSMB: Double?
@@ -23,7 +23,7 @@ public struct ProcessUsage: Sendable, Hashable {
     return result
   }
 
-  /// Seconds since the process started; exact to a hundredth.
+  /// Seconds since the process started, with a resolution of a hundredth.
   public static func secondsSinceStart() -> Double? {
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
       let afterName = stat.lastIndex(of: ")"),
@@ -37,7 +37,7 @@ public struct ProcessUsage: Sendable, Hashable {
 
   private init(cpuSeconds: Double) { self.cpuSeconds = cpuSeconds }
 
-  /// Lines such as `Rss:  1234 kB`.
+  /// Parses lines such as `Rss:  1234 kB`.
   private static func fields(of path: String) -> [String: Double] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
     var fields: [String: Double] = [:]

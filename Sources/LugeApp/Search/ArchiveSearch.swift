@@ -1,15 +1,15 @@
 import LugeArchive
 import LugeCore
 
-/// The search of an archive while it is typed: the next key stroke ends the one before.
+/// Search of an archive while the user types: the next key stroke cancels the previous search.
 @MainActor
 final class ArchiveSearch {
-  /// Finds that are looked for at first; each time the user comes to their end, twice as many.
+  /// Maximum results of the first search; doubled each time that the user scrolls near their end.
   static let firstLimit = 200
 
   private let archive: Archive
   private let zone: ZoneOffsets
-  /// Results of what was asked for last.
+  /// Called with the results of the last query.
   var onResults: (@MainActor (SearchQuery, SearchResults) -> Void)?
   var onFailure: (@MainActor (ArchiveError) -> Void)?
 
@@ -30,7 +30,7 @@ final class ArchiveSearch {
     run()
   }
 
-  /// The same, and more of what there is; nothing while something is looked for.
+  /// Searches for more results of the query; does nothing while a search is running.
   func lookFurther() {
     guard !isRunning, !query.isEmpty else { return }
     limit = limit.multipliedClamped(by: 2)

@@ -1,11 +1,11 @@
 import LugeArchive
 import LugeCore
 
-/// The search in what accounts have seen, in their archives. Each is opened when something is
-/// looked for first: an account itself never needs to be searched.
+/// Search in the archives of accounts, which contain the messages that they have seen. Each archive
+/// is opened for the first search.
 @MainActor
 final class RoomSearch {
-  /// A message that was found, and whose account has it.
+  /// A search result, and the account whose archive has it.
   struct Hit {
     let user: String
     let hit: SearchHit
@@ -16,12 +16,12 @@ final class RoomSearch {
     let archive: OpenArchive
     let search: ArchiveSearch
     var results = SearchResults.none
-    /// What ``results`` are of.
+    /// Query of ``results``.
     var query = SearchQuery()
   }
 
   private let zone: ZoneOffsets
-  /// More was found, or it is known that there is nothing.
+  /// Called when more results are known, or that there are none.
   var onResults: (@MainActor () -> Void)?
   var onFailure: (@MainActor (ArchiveError) -> Void)?
 
@@ -33,10 +33,10 @@ final class RoomSearch {
 
   init(zone: ZoneOffsets) { self.zone = zone }
 
-  /// The archives of accounts that were searched.
+  /// Archives of the accounts that were searched.
   var archives: [OpenArchive] { opened.sorted { $0.key < $1.key }.map(\.value.archive) }
 
-  /// What was found, the newest first.
+  /// Results, the newest first.
   var hits: [Hit] {
     opened.sorted { $0.key < $1.key }.flatMap { user, opened in
       opened.results.hits.map { hit in
@@ -49,7 +49,7 @@ final class RoomSearch {
 
   var hasMore: Bool { opened.values.contains(where: \.results.hasMore) }
   var problems: [String] { opened.values.first?.results.problems ?? [] }
-  /// Whether all accounts have answered what is looked for now.
+  /// Whether all accounts have answered the current query.
   var hasAnswered: Bool { opening.isEmpty && opened.values.allSatisfy { $0.query == query } }
 
   func look(for query: SearchQuery, in accounts: [LiveHub.Running]) {
@@ -102,7 +102,7 @@ final class RoomSearch {
     if !query.isEmpty { search.look(for: query) }
   }
 
-  /// The same, and more of what there is.
+  /// Searches for more results of the query.
   func lookFurther() {
     for opened in opened.values where opened.results.hasMore { opened.search.lookFurther() }
   }

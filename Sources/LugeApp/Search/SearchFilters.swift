@@ -2,21 +2,21 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Filters that the buttons below the search field offer.
+/// Filters that the buttons below the search field insert.
 enum SearchFilters {
   static let names = [
     localized("From", context: "search filter"), localized("Date", context: "search filter"),
     localized("Has", context: "search filter"),
   ]
 
-  /// Places among ``names`` of those that ask further.
+  /// Indices in ``names`` of the filters with a menu of their own.
   static let people = 0
   static let dates = 1
 
   /// Maximum number of entries in a filter's menu.
   static let listed = 24
 
-  /// A query for what a person wrote, to which words can be added.
+  /// Returns a query for a person's messages, to which words can be added.
   static func from(_ name: String) -> String {
     SearchQuery.quoting("from:" + name.replacing("\"", with: " ")) + " "
   }
@@ -35,8 +35,8 @@ enum SearchFilters {
             }
           }
         }.value) ?? []
-      // A search goes by names: who has one in several sources is one person here, and so is the
-      // user.
+      // The search goes by names: a person with one name in several sources is one person here, and
+      // so is the user.
       var named = Set(people.filter(\.isOwn).map(\.name) + [""])
       let hasOwn = opened.contains { opened in
         opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
@@ -58,18 +58,18 @@ enum SearchFilters {
     }
   }
 
-  /// What the menu of dates offers.
+  /// Contents of the menu of dates.
   struct Dates: Sendable {
     var choices: [(title: String, written: String)] = []
-    /// Days since 1970 of the first and the last message; nil where there is none.
+    /// Days since 1970 of the first and the last message; nil if there are none.
     var span: ClosedRange<Int>?
   }
 
-  /// Dates that have messages: the last days, months of the newest year or of the one that is
-  /// looked in, and years.
+  /// Returns dates that have messages: the last days, the months of the newest year or of the one
+  /// in the query, and years.
   ///
   /// - Parameters:
-  ///   - days: that are looked in so far.
+  ///   - days: days of the present query.
   ///   - today: days since 1970.
   static func dates(
     of opened: [OpenArchive], within days: ClosedRange<Int>, today: Int, zone: ZoneOffsets
@@ -98,12 +98,12 @@ enum SearchFilters {
     return dates
   }
 
-  /// A filter for the days between two, both inclusive; in whatever order.
+  /// Returns a filter for the days between two, both inclusive, in either order.
   static func span(_ one: Int, _ other: Int) -> String {
     "after:\(written(min(one, other) - 1)) before:\(written(max(one, other) + 1))"
   }
 
-  /// "2024-03-05".
+  /// Returns a date such as "2024-03-05".
   private static func written(_ day: Int) -> String {
     let date = CivilDate(daysSince1970: day)
     func digits(_ number: Int, _ count: Int) -> String {

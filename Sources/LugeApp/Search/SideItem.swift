@@ -18,7 +18,7 @@ enum SideItem: Sendable {
     }
   }
 
-  /// Changes with anything that is shown, as long as the program runs.
+  /// Key that changes with everything shown; constant only within one run of the program.
   var key: ItemKey {
     var hasher = Hasher()
     switch self {
@@ -33,7 +33,8 @@ enum SideItem: Sendable {
   /// use the bitwise complement, which is always negative.
   static func id(ofFind message: Int64) -> ItemID { ItemID(~message) }
 
-  /// Of a find in an account's archive. Those number their messages from 1 on.
+  /// Returns the row id of a search result in an account's archive, in which message ids begin with
+  /// 1.
   static func id(ofFind message: Int64, inAccount account: Int) -> ItemID {
     ItemID(~(message | Int64(account + 1) << 48))
   }
@@ -41,7 +42,7 @@ enum SideItem: Sendable {
   /// Returns a search result as a row: the conversation's name and colour above the author and the
   /// text.
   ///
-  /// - Parameter isTitledByAuthor: whether `name` is the author's already.
+  /// - Parameter isTitledByAuthor: whether `name` is the author's name.
   static func hit(
     _ hit: SearchHit, as id: ItemID? = nil, in conversation: ConversationSummary?, name: String,
     colorIndex: Int, zone: ZoneOffsets, isTitledByAuthor: Bool = false
@@ -56,14 +57,14 @@ enum SideItem: Sendable {
       localSeconds: zone.localSeconds(of: hit.time))
     row.marks = marks
     row.snippetLines = 2
-    // Notes of exports about something else are words like the text's.
+    // An export's note about other media counts as text.
     if let kind = hit.mediaKind, kind != .other || text.isEmpty {
       let sign = Snippet.sign(kind)
       row.snippet = "\(sign) \(text.isEmpty ? Snippet.name(of: kind) : text)"
       let shift = sign.utf8.count + 1
       row.marks = marks.map { $0.lowerBound + shift..<$0.upperBound + shift }
     }
-    // Service lines name themselves who did it.
+    // Service messages contain the name of their author.
     if let author = hit.author, hit.kind == .message, !isTitledByAuthor {
       let isOwn = conversation?.ownAuthorID == author.id
       let isPartner = conversation?.partnerID == author.id
@@ -77,7 +78,7 @@ enum SideItem: Sendable {
   }
 }
 
-/// A line above a part of the side list.
+/// A heading within the side list.
 struct SideHeadingRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "side.heading"
   let id: RowID
@@ -105,7 +106,7 @@ struct SideRowFactory: RowFactory {
   func rows(for item: SideItem, previous: SideItem?, next: SideItem?) -> [any RowModel] {
     switch item {
     case .conversation(var conversation), .hit(var conversation):
-      // The highlights of a search result change with every letter that is typed.
+      // The highlights of a search result change with every key stroke.
       conversation.revision = item.key.revision
       return conversations.rows(for: conversation, previous: nil, next: nil)
     case .heading(let text, _):

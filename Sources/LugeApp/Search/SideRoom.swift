@@ -4,16 +4,16 @@ import LugeCore
 import LugeLive
 import LugeWords
 
-/// A room of an account in the list at the side.
+/// A room of an account in the side list.
 struct SideRoom: Hashable, Sendable {
   var key: RoomKey
   var room: LiveRoom
-  /// The account's place among the accounts.
+  /// Index of the account among all accounts.
   var account: Int
-  /// Whether what is written is sent at once.
+  /// Whether new messages are sent at once.
   var isConnected = true
 
-  /// Conversations of archives have small numbers, search results have negative ones.
+  /// Ids of conversations in archives are small, and those of search results negative.
   var id: ItemID { ItemID(Int64(account + 1) << 40 | (key.room.rawValue & (1 << 40 - 1))) }
 
   func item(isSelected: Bool, zone: ZoneOffsets) -> Conversation {
@@ -57,10 +57,10 @@ struct SideRoom: Hashable, Sendable {
       Snippet.text(last.isService ? ServiceWords.said(words) : words, last.media))
   }
 
-  /// What is on its way is no news.
+  /// Whether to show that messages wait: ones that are just being sent are not worth mentioning.
   private var isWaiting: Bool { room.queued > 0 && (!isConnected || room.hasFailed) }
 
-  /// Who wrote what ``snippet`` says, where that is not obvious.
+  /// The author of ``snippet``, unless that is obvious.
   private var author: String? {
     guard room.membership == .joined, !isWaiting, let last = room.last, !last.isService,
       !last.isDeleted

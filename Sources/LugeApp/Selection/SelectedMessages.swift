@@ -4,31 +4,31 @@ import LugeCore
 import LugeEngine
 import LugeListKit
 
-/// Selected messages of a conversation, as text for the clipboard. Read from the archive, for most
-/// of it may never have been on screen.
+/// Selected messages of a conversation as text for the clipboard. They are read from the archive,
+/// because most of them may never have been on screen.
 struct SelectedMessages: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
   let selection: TextSelection
 
-  /// Bytes of text at most: beyond it nobody pastes, and the clipboard holds it in memory.
+  /// Maximum bytes of text: the clipboard holds it in memory, and nobody pastes more.
   static let byteLimit = 16 << 20
   private static let chunk = 512
 
   struct Copied: Sendable {
     var text: String
-    /// Those that somebody wrote, as the conversation's title counts them; where none is among
-    /// them, the lines.
+    /// Number of messages, as in the conversation's title; if only service entries are selected,
+    /// their number.
     var messages: Int
-    /// Whether the limit cut it.
+    /// Whether the text was cut at the limit.
     var isCut: Bool
   }
 
-  /// One message's marked text as it is; several with their times and senders. Blocks.
+  /// Returns a single message's selected text; several messages each with time and sender. Blocks.
   ///
-  /// - Parameter progress: told from time to time how much is there, as a part of 1, of what is
-  ///   marked or of the limit; false ends it.
+  /// - Parameter progress: called now and then with the completed share, 0 to 1, of the selection
+  ///   or of the limit; return false to stop.
   /// - Complexity: O(messages).
   func text(
     limit: Int = byteLimit, progress: (Double) -> Bool = { _ in true }
@@ -66,18 +66,18 @@ struct SelectedMessages: Sendable {
     Self.line(message, part, zone: zone)
   }
 
-  /// "[2024-05-21 10:01] Anna: Hello"
+  /// Returns "[2024-05-21 10:01] Anna: Hello".
   static func line(_ message: StoredMessage, _ part: String, zone: ZoneOffsets) -> String {
     let time = CivilDate.stamp(localSeconds: zone.localSeconds(of: message.time))
     let media = message.media.filter { !$0.isWords && (part.isEmpty || $0.fileName != nil) }
     let said = ((part.isEmpty ? [] : [part]) + media.map(words)).joined(separator: " ")
     var name = message.author?.name
-    // "Nora created the group" says who already.
+    // "Nora created the group" contains the name already.
     if case .service = message.kind, let known = name, said.hasPrefix(known) { name = nil }
     return CopiedLine.text(time, name, said)
   }
 
-  /// "<file: map.pdf>", "<photo>".
+  /// Returns a text such as "<file: map.pdf>" or "<photo>".
   private static func words(of media: MediaRecord) -> String {
     let name = media.fileName.map { Clipping.singleLine($0) } ?? ""
     return name.isEmpty ? "<\(media.kind.rawValue)>" : "<\(media.kind.rawValue): \(name)>"

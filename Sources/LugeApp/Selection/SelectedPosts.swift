@@ -3,10 +3,10 @@ import LugeEngine
 import LugeFeed
 import LugeListKit
 
-/// Selected posts of a timeline, as text for the clipboard; read from the archive, for most of it
-/// may never have been on screen.
+/// Selected posts of a timeline as text for the clipboard. They are read from the archive, because
+/// most of them may never have been on screen.
 struct SelectedPosts: Sendable {
-  /// Reads posts by place in the list.
+  /// Reads posts by position in the list.
   let posts: @Sendable (Range<Int>) async throws -> [Post]
   let count: Int
   let zone: ZoneOffsets
@@ -17,11 +17,12 @@ struct SelectedPosts: Sendable {
   struct Copied: Sendable {
     var text: String
     var posts: Int
-    /// Whether the limit cut it.
+    /// Whether the text was cut at the limit.
     var isCut: Bool
   }
 
-  /// One post's marked text as it is; several with their times and authors, in the list's order.
+  /// Returns a single post's selected text; several posts each with time and author, in the list's
+  /// order.
   ///
   /// - Complexity: O(posts).
   func text(limit: Int = SelectedMessages.byteLimit) async throws -> Copied {
@@ -47,7 +48,7 @@ struct SelectedPosts: Sendable {
     return copied
   }
 
-  /// "[2024-05-21 10:01] Ann (@ann@a.example): Hello"
+  /// Returns "[2024-05-21 10:01] Ann (@ann@a.example): Hello".
   private func paragraph(_ post: Post, _ part: String) -> String {
     let seconds = zone.localSeconds(at: post.time)
     let time = CivilDate.stamp(localSeconds: seconds)

@@ -3,16 +3,16 @@ import Synchronization
 /// File of the settings, shared by all windows.
 final class SettingsFile: Sendable {
   private let file: SharedFile<ViewerSettings>
-  /// Settings as this program wrote or read them last: a difference from these is this program's
-  /// change.
+  /// Settings as this program wrote or read them last: a difference from these is a change made
+  /// here.
   private let base = Mutex<ViewerSettings?>(nil)
 
-  /// - Parameter folder: nil keeps nothing.
+  /// - Parameter folder: folder of the file; nil: nothing is stored.
   init(folder: String?, retryAfter: Double = 15) {
     file = SharedFile("settings.json", folder: folder, retryAfter: retryAfter)
   }
 
-  /// As ``SharedFile/onFailure(_:)``.
+  /// Sets the function of ``SharedFile/onFailure(_:)``.
   func onFailure(_ tell: @escaping @Sendable (_ path: String, any Error) -> Void) {
     file.onFailure(tell)
   }
@@ -23,7 +23,7 @@ final class SettingsFile: Sendable {
     return settings
   }
 
-  /// Writes the settings that changed here since the last time; changes of another window stay.
+  /// Writes the settings that changed here since the last call; other windows' changes stay.
   func write(_ settings: ViewerSettings) {
     let before = base.withLock { base in
       defer { base = settings }
@@ -32,6 +32,6 @@ final class SettingsFile: Sendable {
     file.update { settings.merged(into: $0 ?? before, since: before) }
   }
 
-  /// Returns when everything is written: before the program ends.
+  /// Waits until everything is written. Call it before the program ends.
   func flush() { file.flush() }
 }

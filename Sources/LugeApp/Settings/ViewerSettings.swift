@@ -3,31 +3,31 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// Settings that the window keeps between launches.
+/// Settings that the window stores between launches.
 struct ViewerSettings: Equatable, Sendable {
   enum Appearance: String, Codable, CaseIterable { case system, light, dark }
 
   var placement = Placement()
   var appearance = Appearance.system
   var zoom = 1.0
-  /// Whether animated pictures move.
+  /// Whether animated pictures play.
   var animatesPictures = true
-  /// Whether they rest while the machine saves power.
+  /// Whether animations stop while the machine saves power.
   var restsToSavePower = true
-  /// Whether pictures that are not in the archive are fetched without being asked for, one by one.
+  /// Whether pictures that are not in the archive are downloaded without the user asking for each.
   var loadsFromNetwork = false
-  /// Whether people who come and leave are shown one by one rather than counted.
+  /// Whether people who join or leave are shown one by one rather than counted.
   var showsEachJoin = false
-  /// Whether the menu bar is there for good, and not with Alt alone.
+  /// Whether the menu bar is always visible, not only with Alt.
   var showsMenuBar = false
-  /// User's names in archives that did not tell, most recent first.
+  /// The user's names in archives without a known owner, most recent first.
   var ownNames: [String] = []
-  /// Most recent first.
+  /// Paths of recent archives, most recent first.
   var recents: [String] = []
-  /// Facts about recent archives when they were open last, by path.
+  /// Facts about recent archives when they were last open, by path.
   var recentFacts: [String: RecentFacts] = [:]
 
-  /// Rooms of which the desktop is not to tell, as accounts and addresses.
+  /// Rooms without notifications, as accounts and addresses.
   var quietRooms: Set<String> = []
 
   static let recentLimit = 12
@@ -51,9 +51,9 @@ struct ViewerSettings: Equatable, Sendable {
 }
 
 extension ViewerSettings {
-  /// Other settings with what was changed here.
+  /// Returns other settings with the changes made in these.
   ///
-  /// - Parameter base: what these were before.
+  /// - Parameter base: these settings before the changes.
   func merged(into others: ViewerSettings, since base: ViewerSettings) -> ViewerSettings {
     var result = others
     func take<Value: Equatable>(_ field: WritableKeyPath<ViewerSettings, Value>) {
@@ -81,11 +81,12 @@ extension ViewerSettings {
     return result
   }
 
-  /// Lists of what was used last: what was used here comes first, what was taken away here goes.
+  /// Merges lists of recently used entries: those used here come first, those removed here are
+  /// removed.
   private static func merged(_ own: [String], into others: [String], since base: [String])
     -> [String]
   {
-    // The unchanged tail is at the list's end.
+    // The unchanged part is at the list's end.
     var known = base[...]
     var used = own.count
     while used > 0, let place = known.lastIndex(of: own[used - 1]) {
@@ -106,7 +107,7 @@ extension ViewerSettings: Codable {
     case quietRooms, showsEachJoin
   }
 
-  /// Takes what makes sense of a file that an older or newer version, or a person, has written.
+  /// Decodes the valid values of a file that an older or newer version, or a person, has written.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func value<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
@@ -127,21 +128,21 @@ extension ViewerSettings: Codable {
     for path in value(.recents, recents).reversed() where PathNames.isAbsolute(path) {
       remember(path)
     }
-    // Read after the list, because only paths that are in it are kept.
+    // Read after the list, because only paths in it are kept.
     recentFacts = value(.recentFacts, recentFacts).filter { recents.contains($0.key) }
   }
 }
 
-/// Contents of an archive when it was open last.
+/// Contents of an archive when it was last open.
 struct RecentFacts: Codable, Equatable, Sendable {
   var conversations: Int
   var messages: Int
-  /// Time of the newest message, in seconds since 1970 on the wall clock that it is shown by.
+  /// Local time of the newest message, seconds since 1970.
   var last: Int64?
 }
 
 extension ViewerSettings.Appearance {
-  /// Nil follows the desktop.
+  /// Colour scheme; nil follows the desktop.
   var scheme: ColorScheme? {
     switch self {
     case .system: nil
@@ -152,10 +153,10 @@ extension ViewerSettings.Appearance {
 }
 
 extension ViewerSettings {
-  /// The most likely one first: somebody who was the owner of another archive, then whoever is in
-  /// most conversations.
+  /// Returns people with the likeliest owner first: the owner of another archive, then the person
+  /// in most conversations.
   ///
-  /// - Parameter known: those who are the user in other conversations of the archive.
+  /// - Parameter known: people who are the user in other conversations of the archive.
   func likelyOwners(_ people: [StoredAuthor], known: Set<AuthorID> = []) -> [StoredAuthor] {
     // Names that some programs give to the phone's owner.
     let usual = Set(["me", "myself", "ich", localized("Me").lowercased()])

@@ -3,18 +3,18 @@ import LugeChat
 import LugeCore
 import LugeWords
 
-/// Looks up what was written on a day in other years.
+/// Finds messages of a day in earlier years.
 enum Memories {
-  /// Messages of each year at most, and years.
+  /// Maximum messages per year, and maximum years.
   private static let perYear = 3
   private static let years = 20
-  /// Messages of a day that are looked at for one that says something.
+  /// Maximum messages of a day from which one is chosen.
   private static let looked = 40
 
-  /// Blocks.
+  /// Reads the messages. Blocks.
   ///
   /// - Parameters:
-  ///   - today: days since 1970 on the wall clock.
+  ///   - today: local day, counted since 1970.
   /// - Complexity: O(conversations · years · log n).
   static func read(
     from archive: Archive, _ conversations: [ConversationSummary], today: Int, zone: ZoneOffsets
@@ -59,7 +59,7 @@ enum Memories {
     return lower < upper ? lower..<upper : nil
   }
 
-  /// The longest of the first messages: it says most.
+  /// Returns the longest of the first messages, which is probably the most interesting.
   private static func memory(
     _ range: Range<Int>, _ conversation: ConversationSummary, _ archive: Archive,
     _ zone: ZoneOffsets, ago: Int

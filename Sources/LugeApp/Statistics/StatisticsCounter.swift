@@ -2,16 +2,16 @@ import LugeArchive
 import LugeCore
 import Synchronization
 
-/// Counts what a page of statistics shows, away from the main thread. One page at a time: whoever
-/// asks for another does not wait for the one before.
+/// Computes statistics for a page off the main thread, one page at a time: a new request cancels
+/// the previous one.
 @MainActor
 final class StatisticsCounter {
   // MARK: Mutable State (main actor)
 
   private var current: StopFlag?
 
-  /// - Parameter told: nil, and then per cent of the messages, as they are counted.
-  /// - Returns: nil when another page was asked for meanwhile.
+  /// - Parameter told: called with nil, and then with the percentage of messages counted.
+  /// - Returns: nil if another page was requested meanwhile.
   func count(
     _ scope: StatisticsScope, of summaries: [ConversationSummary], in archive: Archive, today: Int,
     zone: ZoneOffsets, told: @MainActor (Int?) -> Void
@@ -42,11 +42,11 @@ final class StatisticsCounter {
     return made
   }
 
-  /// Nobody waits any more.
+  /// Cancels the current computation.
   func stop() { current?.stop() }
 }
 
-/// Says to another thread that nobody waits any more.
+/// A flag that tells another thread to stop.
 final class StopFlag: Sendable {
   private let flag = Atomic(false)
   func stop() { flag.store(true, ordering: .relaxed) }

@@ -6,27 +6,27 @@ import LugeWords
 /// Item of the page of statistics, from top to bottom.
 enum StatisticsItem: Sendable {
   case heading(String)
-  /// Numbers with what they count.
+  /// Numbers, each with a label.
   case numbers([(value: String, name: String)])
   case chart(title: String, ChartStore)
-  /// Upright bars with a word below some of them.
+  /// Vertical bars with labels below some of them.
   case columns(values: [Int], labels: [String])
   case bar(BarLine)
   /// A message of this day in another year.
   case memory(MediaLine, conversation: Int64)
 }
 
-/// A name, how much of it there is, and a bar of that length.
+/// A name, its value, and a bar in proportion to it.
 struct BarLine: Sendable, Hashable {
   var name: String
   var value: String
-  /// 0 to 1.
+  /// Length of the bar, 0 to 1.
   var share: Double
-  /// Action of a click; nil for nothing.
+  /// Action of a click; nil for none.
   var action: String?
 }
 
-/// A message that was written on this day of another year.
+/// A message of this day in another year.
 struct Memory: Sendable {
   var yearsAgo: Int
   var line: MediaLine
@@ -34,9 +34,9 @@ struct Memory: Sendable {
 }
 
 enum StatisticsItems {
-  /// Prefix of the action that looks for a person's messages; the name follows.
+  /// Prefix of the action that searches for a person's messages; the name follows.
   static let personAction = "statistics.person."
-  /// Points of the chart of days at most: where there are more days, several are one point.
+  /// Maximum points of the chart of days: if there are more days, several are one point.
   private static let chartPoints = 1200
 
   private static func written(_ report: StatisticsReport) -> String {
@@ -69,7 +69,7 @@ enum StatisticsItems {
     }
     items.append(.heading(localized("When")))
     if report.dayCounts.count == 1, let only = report.dayCounts.first {
-      // A line of one point is nothing to see.
+      // A line with a single point would be invisible.
       items.append(
         .bar(
           BarLine(
@@ -138,7 +138,7 @@ enum StatisticsItems {
       }
   }
 
-  /// Days without messages are zero.
+  /// Returns the chart of days; those without messages are zero.
   private static func days(
     _ counts: [(day: Int, count: Int)], ofPosts: Bool
   ) -> (ChartStore, String) {

@@ -2,7 +2,7 @@ public import LugeArchive
 import LugeChat
 public import LugeCore
 
-/// Statistics of an archive, a conversation or a person, as they are printed and shown.
+/// Statistics of an archive, a conversation or a person, for output and display.
 public struct StatisticsReport: Sendable, Encodable {
   public struct Count: Sendable, Hashable, Encodable {
     public var name: String
@@ -16,14 +16,14 @@ public struct StatisticsReport: Sendable, Encodable {
   }
 
   public struct Day: Sendable, Hashable, Encodable {
-    /// ISO 8601.
+    /// Date in ISO 8601.
     public var day: String
     public var messages: Int
   }
 
   public struct Silence: Sendable, Hashable, Encodable {
     public var conversation: String
-    /// Seconds since 1970 on the wall clock.
+    /// Local time, seconds since 1970.
     public var fromLocal: Int64
     public var toLocal: Int64
     public var days: Double
@@ -33,27 +33,27 @@ public struct StatisticsReport: Sendable, Encodable {
   public var words: Int
   public var emoji: Int
   public var links: Int
-  /// Pictures, videos, recordings and files.
+  /// Number of messages with pictures, videos, recordings or files.
   public var withMedia: Int
-  /// Days on which anybody wrote.
+  /// Number of days with messages.
   public var activeDays: Int
   /// People, the most active first.
   public var people: [Person]
   public var peopleCount: Int
   public var days: [Day]
   public var hours: [Int]
-  /// Sunday first.
+  /// Messages by weekday, Sunday first.
   public var weekdays: [Int]
   public var commonWords: [Count]
   public var commonEmoji: [Count]
   public var commonHosts: [Count]
   public var longestSilence: Silence?
 
-  /// Messages by day, with days since 1970; for charts.
+  /// Messages by day, counted since 1970; for charts.
   let dayCounts: [(day: Int, count: Int)]
-  /// Whether all of it was posted in timelines.
+  /// Whether everything counted is in timelines.
   let isOfPosts: Bool
-  /// In the order of ``people``.
+  /// Ids in the order of ``people``.
   let peopleIDs: [AuthorID]
 
   private enum CodingKeys: CodingKey {
@@ -64,7 +64,7 @@ public struct StatisticsReport: Sendable, Encodable {
   /// Reads the scope's messages. Blocks.
   ///
   /// - Parameters:
-  ///   - listed: people, words, emoji and hosts of each list at most.
+  ///   - listed: maximum entries of each list of people, words, emoji and hosts.
   ///   - progress: see ``Archive/statistics(of:localSeconds:progress:)``.
   public init(
     of archive: Archive, scope: StatisticsScope = .init(), zone: ZoneOffsets, listed: Int = 20,

@@ -19,7 +19,7 @@ struct StatisticsRowFactory: RowFactory {
       var style = ChartStyle()
       let colors = DesignTokens.standard.colors
       style.showsHeadline = false
-      // Its neighbours are plates without a line, too.
+      // Its neighbours are panels without a border, too.
       style.outlinesCard = false
       (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
       var content = ChartContent(title: title, store: store, axis: .days, style: style)
@@ -33,7 +33,7 @@ struct StatisticsRowFactory: RowFactory {
   }
 }
 
-/// The page's margins: everything on it is as wide as the charts are.
+/// The page's margins: all contents are as wide as the charts.
 private struct Page {
   let left: Int
   let width: Int
@@ -45,7 +45,7 @@ private struct Page {
   }
 }
 
-/// Large numbers with what they count below, as many side by side as have room.
+/// Large numbers with labels below, as many side by side as fit.
 struct NumbersRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "statistics.numbers"
   let id: RowID
@@ -53,7 +53,7 @@ struct NumbersRow: RowModel {
   let numbers: [(value: String, name: String)]
 
   private static let leastWidth = 110.0
-  /// The first one in which every number has room.
+  /// Font sizes; the first one in which every number fits is used.
   private static let numberSizes = [22.0, 18, 15, 12, 9]
 
   static func layout(_ row: NumbersRow, in context: LayoutContext) -> RowLayout {
@@ -68,7 +68,7 @@ struct NumbersRow: RowModel {
           maxWidth: max(page.width, context.pixels(1000)), maxLines: 1)
       }
     }
-    // A number that is broken or cut off would be another one.
+    // A broken or truncated number would read as another one.
     func widest(_ values: [TextLayout]) -> Int {
       (values.map(\.size.width).max() ?? 0) + 2 * padding
     }
@@ -114,7 +114,7 @@ struct NumbersRow: RowModel {
   }
 }
 
-/// Upright bars on a plate.
+/// Vertical bars on a panel.
 struct ColumnsRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "statistics.columns"
   let id: RowID
@@ -159,7 +159,7 @@ struct ColumnsRow: RowModel {
       let left = min(
         max(Double(page.left), center - Double(labels[index].size.width) / 2),
         Double(page.left + page.width - labels[index].size.width))
-      // Where they would touch, some are left out.
+      // Labels that would touch are omitted.
       guard left >= labelsEnd + Double(context.pixels(4)) else { continue }
       labelsEnd = left + Double(labels[index].size.width)
       list.append(

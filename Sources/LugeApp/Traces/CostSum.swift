@@ -1,13 +1,14 @@
 import LugeEngine
 
-/// Costs of frames, put together where nothing took long: a session of an hour has hundreds of
-/// thousands of frames.
+/// Costs of frames in a trace. Those without anything slow are combined, because a session of an
+/// hour has hundreds of thousands of frames.
 struct CostSum {
-  /// Seconds of which frames are put together, and from which one is told by itself: a third of
-  /// what a frame has.
+  /// Maximum seconds of frames that are combined, and the duration from which a frame is recorded
+  /// by itself: a third of its budget.
   private static let span = 0.25
   private static let longFrame = 0.0055
-  /// Seconds of one answer, one item laid out and one slice drawn that are told by themselves.
+  /// Durations, in seconds, of one answer of the source, one layout of an item and one drawing of a
+  /// slice, from which the frame is recorded by itself.
   private static let longAnswer = 0.05
   private static let longPiece = 0.004
 
@@ -24,8 +25,8 @@ struct CostSum {
   }
 
   /// - Parameters:
-  ///   - laidOut: items within the frame.
-  ///   - drawn: slices within the frame.
+  ///   - laidOut: number of items laid out within the frame.
+  ///   - drawn: number of slices drawn within the frame.
   static func cost(of record: FrameRecord, laidOut: Int, drawn: Int, at time: Double) -> Trace.Cost
   {
     func measure(_ count: Int, _ seconds: Double) -> Trace.Measure? {
@@ -37,11 +38,11 @@ struct CostSum {
     cost.source = measure(lane.answers, lane.sourceSeconds)
     cost.layout = measure(lane.items, lane.layoutSeconds)
     cost.draw = measure(lane.slices, lane.drawSeconds)
-    // Layouts between frames count like those within a frame.
+    // Layouts between frames count as within a frame.
     cost.spotLayout = measure(laidOut, record.layoutBefore + record.spotLayout)
     cost.spotDraw = measure(drawn, record.spotDraw)
     cost.drain = measure(record.results, record.drain)
-    // Work that no change asked for counts as one.
+    // Work without a change counts as one change.
     cost.update = measure(max(1, record.changes), max(0, record.update - record.spotLayout))
     cost.plan = measure(1, max(0, record.plan - record.spotDraw))
     cost.ask = measure(1, record.ask)
@@ -72,7 +73,7 @@ struct CostSum {
 }
 
 extension Trace.Cost {
-  /// Both, until the later one.
+  /// Returns the sum of both, with the later time.
   fileprivate static func + (a: Self, b: Self) -> Self {
     var sum = a
     sum.at = b.at

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Script of events of a list, in order, kept as JSON.
+/// Script of a list's events, in order, stored as JSON.
 public struct Trace: Codable, Sendable, Hashable {
-  /// Seconds from a frame to the next one: 60 frames a second.
+  /// Seconds between frames: 60 frames per second.
   public static let frameInterval = 1.0 / 60
 
-  /// Newest version of the format: 2 has ``costs``. What has none is of the first.
+  /// Newest version of the format: version 2 has ``costs``. A file without a version is of version
+  /// 1.
   public static let latestVersion = 2
 
   public var version: Int?
@@ -19,31 +20,32 @@ public struct Trace: Codable, Sendable, Hashable {
   /// Seconds that are replayed.
   public var seconds: Double
   public var events: [Event]
-  /// Durations of work where the trace was recorded, in order; nil in a script, and in recordings
-  /// of the first version. A replay takes as long.
+  /// Durations of work during the recording, in order; nil in a script, and in recordings of
+  /// version 1. A replay takes the same times.
   public var costs: [Cost]?
-  /// Limits of a replay; checked by the tests.
+  /// Limits of a replay, checked by the tests.
   public var limits: Limits?
 
-  /// Everything in it happens at one time. Absent values mean nothing happens.
+  /// Changes at one time. Nil values mean that nothing happens.
   public struct Event: Codable, Sendable, Hashable {
     /// Seconds from the beginning.
     public var at: Double
-    /// Pixels scrolled at once; a hand's motion is one such event a frame.
+    /// Pixels scrolled at once; a finger's motion is one such event per frame.
     public var scroll: Int?
-    /// Pixels a second, for so many seconds.
+    /// Speed in pixels per second, and for how many seconds.
     public var speed: Double?
     public var lasting: Double?
     public var width: Int?
     public var height: Int?
-    /// Messages put before the first and after the last.
+    /// Number of messages inserted before the first and after the last one.
     public var insertFront: Int?
     public var insertBack: Int?
-    /// Messages that get other text: counted from the start (negative: from the end).
+    /// Messages that get another text: their number counted from the start (negative: from the
+    /// end).
     public var edit: Int?
     public var remove: Int?
     public var jump: Int?
-    /// Changes as a recording has them, in order, in positions as they are then.
+    /// Recorded changes in order, in positions at that time.
     public var changes: [Change]?
     /// Milliseconds that the source takes to answer from now on.
     public var delayMs: Double?
@@ -71,10 +73,10 @@ public struct Trace: Codable, Sendable, Hashable {
     }
   }
 
-  /// Durations of work since the cost before it. A frame in which something took long has one of
-  /// its own; of the others several are put together.
+  /// Durations of work since the previous cost. A frame with something slow has a cost of its own;
+  /// several other frames are combined into one.
   public struct Cost: Codable, Sendable, Hashable {
-    /// Seconds from the beginning to the last frame that it is of.
+    /// Seconds from the beginning to the last frame that it covers.
     public var at: Double
     /// Number of frames that the cost covers.
     public var frames: Int
@@ -86,16 +88,16 @@ public struct Trace: Codable, Sendable, Hashable {
     /// Slices of rows drawn by lanes, and within frames.
     public var draw: Measure?
     public var spotDraw: Measure?
-    /// Results of lanes taken in.
+    /// Results of lanes received by the main thread.
     public var drain: Measure?
-    /// Changes of the list applied.
+    /// Changes of the list that were applied.
     public var update: Measure?
-    /// Frames planned, without what was drawn in them; and lanes asked for what comes next.
+    /// Frames planned, without the drawing in them; and requests to lanes for what comes next.
     public var plan: Measure?
     public var ask: Measure?
-    /// Frames put together and handed to the window system; nil in recordings of before.
+    /// Frames composed and handed to the window system; nil in recordings of earlier versions.
     public var paint: Measure?
-    /// Deadlines before these frames that passed without one; nil for none.
+    /// Number of screen refreshes before these frames that passed without a frame; nil for none.
     public var missed: Int?
 
     public init(at: Double, frames: Int = 1) {
@@ -104,7 +106,7 @@ public struct Trace: Codable, Sendable, Hashable {
     }
   }
 
-  /// So much of something took so long.
+  /// A count of operations, and their total duration.
   public struct Measure: Codable, Sendable, Hashable {
     public var count: Int
     public var microseconds: Int
@@ -123,8 +125,8 @@ public struct Trace: Codable, Sendable, Hashable {
     public var layouts: Int
     /// Bitmaps drawn, by lanes and within frames.
     public var draws: Int
-    /// Memory allocations of a frame, on average and in 99 of 100 frames, where they are counted
-    /// (the tests do); in a debug build, which makes a few more.
+    /// Memory allocations per frame, on average and in 99 of 100 frames; checked by the tests, in a
+    /// debug build, which makes a few more than a release build.
     public var allocationsPerFrame: Int?
     public var allocationsP99: Int?
   }
@@ -144,7 +146,7 @@ public struct Trace: Codable, Sendable, Hashable {
     self.limits = limits
   }
 
-  /// Readable, with sorted keys.
+  /// Writes readable JSON with sorted keys.
   public func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,13 +1,12 @@
 import LugeCore
 public import LugeEngine
 
-/// Makes a trace of what happens to a list in a window: how it was scrolled, sized and changed,
-/// frame by frame, to be replayed where nobody sees a window.
+/// Records how a list in a window was scrolled, resized and changed, frame by frame, as a trace to
+/// be replayed without a window.
 ///
-/// There is nothing of the messages in it, neither text nor names nor times: a replay puts made-up
-/// messages in their place, so heights are others, and the same motion goes over other rows. What
-/// the source, lanes and frames took is kept with it, so that a replay names the cause of the
-/// user's own late frame and not that of a processor that nobody has.
+/// It contains nothing of the messages: no text, names or times. A replay uses made-up messages, so
+/// heights differ, and the same motion goes over other rows. Durations of the source, lanes and
+/// frames are recorded, so that a replay shows the cause of a late frame on the user's machine.
 public final class TraceRecorder {
   // MARK: Mutable State (the engine's thread)
   private var trace: Trace
@@ -17,19 +16,19 @@ public final class TraceRecorder {
   private var isEmpty = true
   private var size: (width: Int, height: Int)?
   private var costs = CostSum()
-  /// The last frame. What showing it took is known when the next one comes.
+  /// The last frame. The duration of showing it is known when the next one comes.
   private var last: (number: Int, laidOut: Int, drawn: Int, time: Double)?
-  /// Number of layouts of the frame before: only differences count.
+  /// Totals of layouts at the previous frame: only differences are recorded.
   private var laidOut = 0
   private var drawn = 0
   private weak var engine: ListEngine?
 
-  /// A session of a working day; of a longer one the beginning is kept.
+  /// Maximum number of events, enough for a working day; of a longer session the beginning is kept.
   public static let eventLimit = 2_000_000
 
-  /// Records from now on.
+  /// Begins to record.
   ///
-  /// - Parameter name: the trace's.
+  /// - Parameter name: name of the trace.
   public init(_ engine: ListEngine, name: String) {
     let metrics = engine.metrics
     trace = Trace(
@@ -43,7 +42,7 @@ public final class TraceRecorder {
     engine.onInput = { [weak self] in self?.take($0) }
   }
 
-  /// Trace recorded so far.
+  /// The trace recorded so far.
   public var recorded: Trace {
     var result = trace
     if let size { (result.width, result.height) = size }
@@ -63,8 +62,8 @@ public final class TraceRecorder {
       trace.seconds = time - start + Trace.frameInterval
       noteCosts(at: trace.seconds)
       guard !isEmpty else { return }
-      // A replay's first frame is one interval after its beginning; half of one keeps clear of
-      // rounding.
+      // A replay's first frame is one interval after its beginning; half an interval avoids
+      // rounding errors.
       for var event in pending {
         event.at = time - start + Trace.frameInterval / 2
         trace.events.append(event)
@@ -78,7 +77,7 @@ public final class TraceRecorder {
         size = (new.width, new.height)
         return
       }
-      // Each size lays rows out, also when another follows before the frame.
+      // Each size lays rows out, even if another one follows before the next frame.
       if pending[pending.count - 1].width != nil { pending.append(Trace.Event(at: 0)) }
       (pending[pending.count - 1].width, pending[pending.count - 1].height) = (
         new.width, new.height
@@ -92,7 +91,7 @@ public final class TraceRecorder {
     isEmpty = false
   }
 
-  /// - Parameter time: of the frame in a replay.
+  /// - Parameter time: time of the frame in a replay.
   private func noteCosts(at time: Double) {
     if let last { noteCosts(of: last, in: &costs) }
     guard let engine, let record = engine.frameLog.last else {

@@ -6,21 +6,22 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// Opens archives and imports exports: one thing at a time is on its way to the window.
+/// Opens archives and imports exports, one at a time.
 ///
-/// What is shown stays until something else is there, or until that takes noticeably long. What
-/// cannot be opened leaves what is open as it is.
+/// What is shown stays until the new list is ready, or until that takes noticeably long. If
+/// something cannot be opened, what is open stays as it is.
 @MainActor
 final class ArchiveOpener {
   private enum Pending {
-    /// - after: the import that it comes from.
+    /// - after: the import that the archive comes from.
     case opening(ArchiveOpening, after: ImportOutcome?)
     case importing(ImportJob)
-    /// A sample that the program makes up.
+    /// A generated sample is being made.
     case making
   }
 
-  /// Has this. What waits holds both, so that one is there as long as the other.
+  /// The controller, which owns this object. Tasks that wait hold both, so that one exists as long
+  /// as the other.
   private unowned let controller: ViewerController
   private let window: Window
   private let notices: ViewerNotices
@@ -28,7 +29,7 @@ final class ArchiveOpener {
   // MARK: Mutable State (main actor)
 
   private var pending: Pending?
-  /// Display of an import that is still running.
+  /// Shows an import that is still running.
   private var growth: ImportGrowth?
 
   init(_ controller: ViewerController, window: Window, notices: ViewerNotices) {
@@ -37,20 +38,20 @@ final class ArchiveOpener {
     self.notices = notices
   }
 
-  /// Whether anything is on its way.
+  /// Whether something is being opened or imported.
   var isBusy: Bool { pending != nil }
 
-  /// Nobody waits any more for what was on its way.
+  /// Cancels what is being opened or imported, without a notice.
   func cancel() {
     if case .importing(let job) = pending { job.cancel() }
     pending = nil
     notices.tell(nil, about: .progress)
   }
 
-  /// Escape: gives up what is on its way. An import that is given up is told of, an opening without
-  /// anything else to show goes on.
+  /// Cancels what is being opened or imported, for the Escape key. A notice is shown about a
+  /// cancelled import; an opening goes on if there is nothing else to show.
   ///
-  /// - Returns: whether there was something to be given up; nil where nothing was on its way.
+  /// - Returns: whether something was cancelled; nil if nothing was being opened or imported.
   func stop() -> Bool? {
     switch pending {
     case .importing(let job): job.cancel()
@@ -84,7 +85,7 @@ final class ArchiveOpener {
     }
   }
 
-  /// Several exports become one archive; of several archives the first one is opened.
+  /// Opens several paths: exports become one archive; of several archives the first one is opened.
   func open(_ paths: [String]) {
     guard paths.count > 1 else {
       if let path = paths.first { open(path) }
@@ -97,10 +98,10 @@ final class ArchiveOpener {
     importExports(paths)
   }
 
-  /// Opens an archive, or imports an export and opens what comes of it.
+  /// Opens an archive, or imports an export and opens the result.
   func open(_ path: String) { open(ArchiveOpening(path: path)) }
 
-  /// - Parameter outcome: of the import that the archive comes from.
+  /// - Parameter outcome: result of the import that the archive comes from.
   func open(_ opening: ArchiveOpening, after outcome: ImportOutcome? = nil) {
     cancel()
     pending = .opening(opening, after: outcome)
@@ -111,7 +112,7 @@ final class ArchiveOpener {
       await showWhileCurrent(opening)
     }
     if let ready = opening.readyNow {
-      // The lane works at the first frame while the window system makes the window.
+      // The lane draws the first frame while the window system creates the window.
       finish(opening, .archive(ready.archive), places: ready.places)
       controller.mainList?.prepare()
       controller.launch.reached(.listMade)
@@ -126,7 +127,7 @@ final class ArchiveOpener {
       var places: [ConversationID: OpeningPlace] = [:]
       if let opened = result.readable {
         let reading = controller.reading
-        // It may be the same archive.
+        // The new archive may be the same one.
         controller.pane?.rememberPlace()
         places = await Task.detached {
           reading.flush()
@@ -144,7 +145,7 @@ final class ArchiveOpener {
     }
   }
 
-  /// Says that an archive is being opened, and how far that is where it has to be changed first.
+  /// Shows that an archive is being opened, and the progress if it is being upgraded.
   private func showWhileCurrent(_ opening: ArchiveOpening) async {
     guard isCurrent(opening) else { return }
     let controller = controller
@@ -196,7 +197,7 @@ final class ArchiveOpener {
     }
   }
 
-  /// Makes up an archive to try the program with, and opens it.
+  /// Generates a sample archive, and opens it.
   func openSample() {
     guard let make = controller.options.makeSample else { return }
     cancel()
@@ -217,9 +218,9 @@ final class ArchiveOpener {
 
   // MARK: Import
 
-  /// Imports exports into one archive, which is opened then.
+  /// Imports exports into one archive, and opens it.
   ///
-  /// - Parameter known: what earlier imports of them have brought, which is shown already.
+  /// - Parameter known: the archive of earlier imports of them, which is shown already.
   func importExports(_ paths: [String], again known: OpenArchive? = nil) {
     guard let path = paths.first else { return }
     cancel()
@@ -269,7 +270,8 @@ final class ArchiveOpener {
     return current === job
   }
 
-  /// Shows what can be read of an import; an archive that is open stays until all is there.
+  /// Shows what can be read of a running import; an open archive stays until the import is
+  /// complete.
   private func showSoFar(_ path: String, of exports: [String], by job: ImportJob) {
     if growth == nil {
       guard !controller.isShowingArchive else { return }
@@ -280,7 +282,7 @@ final class ArchiveOpener {
     growth?.show(path)
   }
 
-  /// The import was given up, what came of it is shown.
+  /// Shows a notice that the import was stopped; its first messages are shown.
   private func tellStopped(_ exports: [String], name: String) {
     let count = controller.conversations.reduce(0) { $0.addingClamped($1.messages) }
     let words = localized(
@@ -293,7 +295,7 @@ final class ArchiveOpener {
       }, about: .failure)
   }
 
-  /// Says what an import has not brought, and leads to the list of it.
+  /// Shows a notice about what an import has skipped, with a button to the list.
   private func tellLeftOut(_ outcome: ImportOutcome) {
     guard let words = ImportWords.leftOut(outcome.report, outcome.mediaError) else { return }
     let lines = outcome.leftOut
@@ -306,10 +308,10 @@ final class ArchiveOpener {
       }, about: .leftOut)
   }
 
-  /// More than these do not fit on a screen; all that the report has are copied.
+  /// Maximum lines that fit on a screen; all lines of the report are copied.
   private static let listedRecords = 12
 
-  /// A line of a list, cut between words where it is very long.
+  /// Returns a line, shortened between words if it is very long.
   private static func shortened(_ line: String) -> String {
     let most = 400
     guard line.count > most else { return line }

@@ -4,12 +4,12 @@ import LugeEngine
 import LugeListKit
 
 extension ArchivePane {
-  /// Shows all of a long text, or its beginning again.
+  /// Expands a long text, or folds it again.
   ///
-  /// What was unfolded grows downwards from where it was. What is folded up keeps its beginning if
-  /// that is in view, and otherwise lets what follows it stay: the user has read on.
+  /// An expanded text grows downwards. A folded one keeps its beginning in place if that is in
+  /// view; otherwise the next item keeps its place, because the user has read on.
   ///
-  /// - Parameter count: of the items that are folded and unfolded with it, itself among them.
+  /// - Parameter count: number of items that are folded or expanded together, including this one.
   func turnFold(
     of item: ItemID, at position: Int, count: Int = 1, then: (@MainActor () -> Void)? = nil
   ) {
@@ -31,9 +31,9 @@ extension ArchivePane {
     surface.requestFrame()
   }
 
-  /// Shows a match; a text whose collapsed part contains it is expanded first.
+  /// Shows a match; a text whose folded part contains it is expanded first.
   ///
-  /// - Parameter range: of the match in the message's text; nil when it is elsewhere.
+  /// - Parameter range: the match in the message's text; nil if it is elsewhere.
   func unfolding(
     _ place: Int, _ found: FoundItem?, _ range: Range<Int>?,
     then show: @escaping @MainActor () -> Void
@@ -60,14 +60,14 @@ extension ChatPane {
     }
   }
 
-  /// Shows each of a run of people who came and left, or their numbers again.
+  /// Expands a run of people who joined or left, or shows its summary again.
   func turnJoins(_ run: JoinRun, then: (@MainActor () -> Void)? = nil) {
     turnFold(
       of: run.item, at: run.positions.lowerBound, count: run.positions.count, then: then)
   }
 
-  /// Runs something that shows a message; one that another speaks for, because it is in a run of
-  /// people who came and left, is unfolded first.
+  /// Runs a function that shows a message. If the message is in a folded run of people who joined
+  /// or left, the run is expanded first.
   func unfoldingJoins(at place: Int, then show: @escaping @MainActor () -> Void) {
     guard !showsEachJoin, conversation.service > 1 else { return show() }
     findJoins(at: place) { [weak self] run in
@@ -76,7 +76,7 @@ extension ChatPane {
     }
   }
 
-  /// The run that a message is in, as it is shown.
+  /// Finds the run that contains a message.
   func findJoins(at place: Int, then: @escaping @MainActor (JoinRun?) -> Void) {
     let runs = JoinRuns(
       archive: archive, conversation: conversation, zone: controller.zone, firstNew: firstNew)

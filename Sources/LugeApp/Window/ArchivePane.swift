@@ -7,8 +7,8 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// A list of one conversation or timeline of an archive in the window's main area: what its user
-/// is offered whatever kind of rows it has.
+/// A list of one conversation or timeline of an archive in the window's main area: the features
+/// that do not depend on the kind of rows.
 @MainActor
 protocol ArchivePane: EditResponder, FindableList {
   var archive: Archive { get }
@@ -18,35 +18,37 @@ protocol ArchivePane: EditResponder, FindableList {
   var provider: any RowProvider { get }
   /// Parts that the user has expanded.
   var marks: PostMarks { get }
-  /// Lines of a long text while it is folded.
+  /// Number of lines of a folded long text.
   var foldedLines: Int { get }
 
-  /// Whether its positions are those of the archive, whose dates the scroll bar shows.
+  /// Whether its positions are those of the archive, so that the scroll bar can show dates.
   var showsDates: Bool { get }
   var dates: DateSamples? { get set }
   var isReadingDates: Bool { get set }
   var frameLog: FrameLogOverlay? { get set }
 
-  /// For the next opening.
+  /// Stores the position for the next opening.
   func rememberPlace()
-  /// Ctrl+C: what is marked.
+  /// Copies the selection (Ctrl+C).
   func copySelection()
   func selectAll()
   func askForDate()
   /// Returns the archive's position of an index in the list; nil outside of it.
   func archivePosition(_ place: Int) -> Int?
-  /// The reverse.
+  /// Returns the index in the list of an archive's position.
   func place(ofArchivePosition position: Int) -> Int?
-  /// Escape, when the find bar is not open; false when there is nothing to end.
+  /// Ends the selection or similar at Escape, while the find bar is closed; returns false if there
+  /// is nothing to end.
   func endMarks() -> Bool
 
   /// Returns the date that the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
 
-  /// After a frame that shows all that is in view: what belongs to it may be fetched.
+  /// Downloads what belongs to the items in view, if permitted; called after a frame that shows
+  /// everything in view.
   func lookAround()
-  /// Lets the user see where a picture stands, with as little motion as that takes. Returns when
-  /// the list is on its way.
+  /// Scrolls to a picture's message, with as little motion as possible. Returns when scrolling has
+  /// begun.
   func reveal(_ entry: PictureEntry) async
 }
 
@@ -96,8 +98,8 @@ extension ArchivePane {
     }
   }
 
-  /// A picture of the network that says its size gets the room for it at once. What the user
-  /// looks at stays.
+  /// Resizes a picture on the network as soon as its size is known. What the user looks at stays in
+  /// place.
   func follow(_ facts: ConversationPictures) where Self: Sendable {
     facts.onSize { [weak self] key in
       Task { @MainActor in self?.reshape(key) }
@@ -114,12 +116,12 @@ extension ArchivePane {
 
   // MARK: Reading place
 
-  /// User's position; nil for a pane that was closed before it showed anything: then the stored
-  /// position still holds.
+  /// The user's position; nil if the pane was closed before it showed anything: then the stored
+  /// position stays.
   var openingPlace: OpeningPlace? {
     let rows = surface.engine.visibleRows
     guard !rows.isEmpty else { return nil }
-    // In a list that begins with the newest, the end is a position like any other.
+    // In a list that begins with the newest item, the end is a position like any other.
     let engine = surface.engine
     let place =
       engine.configuration.opensAt == .end ? engine.readingPlace : engine.placeBeingRead
@@ -127,7 +129,7 @@ extension ArchivePane {
     return OpeningPlace(place: place, position: position)
   }
 
-  /// For this launch and the next ones.
+  /// Stores a place for this launch and the next ones.
   func keep(_ place: OpeningPlace) {
     controller.reading.remember(
       .init(
@@ -183,7 +185,7 @@ extension ArchivePane {
 
   func lookAround() {}
 
-  /// Closes the find bar, or ends what is marked; false when there is neither.
+  /// Closes the find bar, or ends the selection; returns false if there is neither.
   func escape() -> Bool {
     guard controller.find.isOpen else { return endMarks() }
     controller.find.close()
@@ -202,7 +204,7 @@ extension ArchivePane {
   /// Opens a link. The user is asked first if the address has a name or password before its host,
   /// which makes it look like another one, or if the link's text names another host.
   ///
-  /// - Parameter message: that it stands in; nil where its address is all that is shown.
+  /// - Parameter message: the message that contains it; nil if only its address is shown.
   func openLink(_ url: String, in message: Int64? = nil) {
     let archive = archive
     Task { @MainActor [weak self] in
@@ -215,12 +217,12 @@ extension ArchivePane {
     }
   }
 
-  /// Returns the picture key of a path that a message of this conversation names.
+  /// Returns the picture key of a path in a message of this conversation.
   func fileKey(_ path: String) -> ImageKey {
     MessageMapper(media: conversation.mediaFolders).key(path)
   }
 
-  /// Plays a video here, and has other programs open other files.
+  /// Plays a video here, and opens other files in other programs.
   func openFile(_ path: String, of hit: ListHit) {
     let key = fileKey(path)
     guard VideoViewer.plays(path) else { return controller.opener.open(file: key) }
@@ -232,10 +234,10 @@ extension ArchivePane {
     ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone)
   }
 
-  /// A picture that is there is shown large; one that might be there now is tried again; of others
-  /// is said why they are not.
+  /// Opens a picture in the viewer. If it is missing, tries to load it again if that may help,
+  /// otherwise shows the reason.
   ///
-  /// - Parameter position: of its message in the archive.
+  /// - Parameter position: position of its message in the archive.
   func show(_ key: ImageKey, ofMessage message: Int64, at position: Int) {
     if let error = pictures.failure(of: key) {
       if !error.isRetryable { controller.window.main.toast(error.explanation, seconds: 6) }
@@ -246,7 +248,7 @@ extension ArchivePane {
     controller.overlay.show(entry, of: catalog)
   }
 
-  /// Fetches or decodes a picture that is not there, because the user wants it.
+  /// Downloads or decodes a missing picture on the user's request.
   func load(_ key: ImageKey) {
     controller.network.permit(key)
     pictures.retry(key)
@@ -274,7 +276,7 @@ extension ArchivePane {
           { [weak self] in self?.controller.pictureActions.copy(key) }
         ))
     }
-    // A picture that was never fetched has no file yet.
+    // A picture that was never downloaded has no file yet.
     if key.filePath != nil || failure == nil {
       entries.append(
         (
@@ -299,7 +301,7 @@ extension ArchivePane {
     return entries
   }
 
-  /// Brings an item into view, unless the whole of it is, and lets it stand out.
+  /// Scrolls to an item, unless all of it is in view, and highlights it.
   func reveal(_ item: ItemID, at position: Int) {
     let geometry = surface.area.surface.geometry
     let top = Int((Double(controller.find.reach) * geometry.scale).rounded())
@@ -314,8 +316,8 @@ extension ArchivePane {
   /// Returns the menu entries of an item's parts, in their order.
   func entries(forPartsOf contents: ItemContents) -> [Entry] {
     var entries: [Entry] = []
-    // Returns whether a part is a picture. An album gets one entry: the viewer leads from picture
-    // to picture.
+    // Whether a part is a picture. An album gets one entry, because the viewer leads to its other
+    // pictures.
     func isPicture(_ part: ItemContents.Part) -> Bool {
       if case .openImage = part.action { true } else { false }
     }
@@ -351,7 +353,7 @@ extension ArchivePane {
     beside shown: Rect? = nil
   ) {
     guard !entries.isEmpty else { return }
-    // A finger that was held sees what the menu is about.
+    // After a long press, the pressed part is highlighted to show what the menu is about.
     surface.liftHeld()
     Task { @MainActor [weak self] in
       guard let surface = self?.surface.area.surface else { return }
@@ -364,8 +366,7 @@ extension ArchivePane {
 
   // MARK: Dates
 
-  /// A list that stays empty for long says why: messages of megabytes that were unfolded take
-  /// seconds.
+  /// Shows the reason if a list stays empty for long: expanded messages of megabytes take seconds.
   private func tellWhenSlow() {
     guard marks.hasExpanded else { return }
     Task { @MainActor [weak self] in
@@ -377,7 +378,8 @@ extension ArchivePane {
     }
   }
 
-  /// Not before the first rows are seen: they would wait for the database.
+  /// Reads dates for the scroll bar, but only after the first rows are shown, which would otherwise
+  /// wait for the database.
   private func readDatesOnce() {
     guard showsDates, !isReadingDates else { return }
     isReadingDates = true
@@ -392,8 +394,8 @@ extension ArchivePane {
 }
 
 extension [VisibleRow] {
-  /// Whether an item is among the rows in view and no row of it goes beyond the part of the
-  /// viewport that nothing covers.
+  /// Whether an item is in view completely: no row of it extends beyond the uncovered part of the
+  /// viewport.
   func holdAll(of position: Int, within open: Range<Int>) -> Bool {
     let rows = filter { $0.position == position }
     return !rows.isEmpty

@@ -5,8 +5,8 @@ import LugeEngine
 import LugeQt
 import LugeWords
 
-/// The search in all conversations of the open archive and in the accounts' rooms: the field above
-/// the list at the side, which shows what is found.
+/// Search in all conversations of the open archive and in the accounts' rooms: the field above the
+/// side list, which shows the results.
 @MainActor
 final class ArchiveSearchField {
   private unowned let controller: ViewerController
@@ -27,7 +27,7 @@ final class ArchiveSearchField {
 
   private var sidebar: SidebarPane? { controller.sidebar }
 
-  /// Gives the field the keys; with a text, looks for it.
+  /// Focuses the field; with a text, searches for it.
   func open(_ text: String? = nil) {
     guard controller.pane != nil || sidebar != nil else { return }
     controller.closePicture()
@@ -43,7 +43,7 @@ final class ArchiveSearchField {
     if text != nil { textChanged() }
   }
 
-  /// Whether something is written in the field, or was found for it.
+  /// Whether the field has text, or results are shown.
   var isOpen: Bool { !bar.text.isEmpty || sidebar?.isSearching == true }
 
   /// Shows the filters while the field has focus; an empty field hides them when it loses focus.
@@ -53,7 +53,7 @@ final class ArchiveSearchField {
     bar.setFilters(isInside ? SearchFilters.names : [])
   }
 
-  /// Empties the field; the conversations are there again, if there are several.
+  /// Empties the field; the side list shows the conversations again, if there are several.
   func close() {
     bar.text = ""
     bar.setFilters([])
@@ -71,9 +71,9 @@ final class ArchiveSearchField {
     if sidebar?.isSearching == false { controller.mainList?.engine.textQuery = nil }
   }
 
-  /// Leads to a message that was found; Alt+Left leads back.
+  /// Goes to a search result; Alt+Left goes back.
   ///
-  /// - Parameter items: messages in which the words are marked; nil for all.
+  /// - Parameter items: messages in which the words are highlighted; nil for all.
   func show(_ hit: SearchHit, words: TextQuery, among items: Set<ItemID>?) {
     if controller.chat?.conversation.id != hit.conversation {
       controller.show(hit.conversation, at: hit.position)
@@ -86,7 +86,7 @@ final class ArchiveSearchField {
     controller.mainList?.requestFrame()
   }
 
-  /// Leads to a message of a room.
+  /// Goes to a search result in a room.
   func show(_ found: RoomSearch.Hit, words: TextQuery) {
     controller.rooms?.show(
       RoomKey(user: found.user, room: found.hit.conversation), at: ItemID(found.hit.id)
@@ -98,7 +98,7 @@ final class ArchiveSearchField {
 
   // MARK: Filters
 
-  /// Shows the menu of a button below the field, with each filter as it is written.
+  /// Shows the menu of a button below the field, with each filter as text.
   private func offerFilter(_ index: Int, at point: Point) {
     let searched = sidebar?.searched ?? []
     let surface = window.side.surface
@@ -107,7 +107,7 @@ final class ArchiveSearchField {
     if index == SearchFilters.dates { return offerDates(of: searched, at: place) }
     Task { @MainActor [weak self] in
       let choices = await SearchFilters.choices(index, searched)
-      // More than fit into a menu are looked for by name.
+      // If there are more than fit into a menu, the user types a name.
       let listed = choices.prefix(SearchFilters.listed)
       var titles = listed.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }
       if listed.count < choices.count { titles.append(.entry(localized("Somebody Else…"))) }
@@ -122,7 +122,7 @@ final class ArchiveSearchField {
     }
   }
 
-  /// Shows the menu of dates. One that is chosen takes the place of those in the field.
+  /// Shows the menu of dates. The chosen one replaces those in the field.
   private func offerDates(of searched: [OpenArchive], at place: Point) {
     let (surface, zone) = (window.side.surface, controller.zone)
     let now = zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
@@ -147,7 +147,7 @@ final class ArchiveSearchField {
     }
   }
 
-  /// - Returns: days since 1970; nil when the user wants none.
+  /// - Returns: days since 1970; nil if the user cancels.
   private func askForDay(
     _ title: String, _ span: ClosedRange<Int>, _ selected: Int
   ) async -> Int? {
@@ -158,9 +158,9 @@ final class ArchiveSearchField {
     return chosen.map { CivilDate.day(year: $0.year, month: $0.month, day: $0.day) }
   }
 
-  /// - Parameter today: nil where dates in the field stay.
+  /// - Parameter today: days since 1970; nil keeps the dates in the field.
   private func add(_ filter: String, today: Int? = nil) {
-    // Words stay at the end, where writing goes on.
+    // Words stay at the end, where the user continues to type.
     var rest = bar.text.trimmingCharacters(in: .whitespaces)
     if let today {
       var query = SearchQuery(rest, today: today)

@@ -6,9 +6,9 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// What a message offers: its context menu, and what a click on its author does.
+/// Actions on a message: its context menu, and a click on its author.
 extension ChatPane {
-  /// By keys: all that the message offers.
+  /// Shows the menu of the whole message, for the keyboard.
   func showMenu(_ contents: ItemContents, at point: Point) {
     var entries = entries(forPartsOf: contents)
     entries += cardEntries(for: contents)
@@ -51,9 +51,9 @@ extension ChatPane {
       leadsToReply: leadsToReply, savesPicture: savesPicture, in: point)
   }
 
-  /// Shows the entries of a part of a message, and those of the message itself.
+  /// Shows the menu entries of a part of a message, and those of the message itself.
   ///
-  /// - Parameter text: what the row in question has to be copied.
+  /// - Parameter text: text that the row adds to the clipboard.
   private func offerMore(
     _ first: [Entry], about item: ItemID, at position: Int, copying text: String?,
     leadsToReply: Bool = true, savesPicture: Bool, in point: Point, beside shown: Rect? = nil
@@ -94,7 +94,8 @@ extension ChatPane {
           { [weak self] in self?.goTo(ItemID(original.id)) }
         ))
     }
-    // Of several pictures each has this in its own menu; one that was never fetched has no file.
+    // With several pictures, each one has this in its own menu; one that was never downloaded has
+    // no file.
     let photos = message.media.filter { $0.kind == .photo }
     if savesPicture, photos.count == 1, let key = photos[0].path.map(fileKey),
       key.filePath != nil || pictures.failure(of: key) == nil
@@ -115,7 +116,7 @@ extension ChatPane {
     return entries
   }
 
-  /// Marks the whole text of a message.
+  /// Selects the whole text of a message.
   private func select(at position: Int) {
     surface.engine.select(
       TextSelection(
@@ -124,7 +125,7 @@ extension ChatPane {
     surface.requestFrame()
   }
 
-  /// What the author of a message wrote in all conversations.
+  /// Searches for the messages of this message's author in all conversations.
   func showAuthor(of item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self] in

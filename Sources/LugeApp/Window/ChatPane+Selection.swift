@@ -5,10 +5,10 @@ import LugeQt
 import LugeWords
 
 extension ChatPane {
-  /// Reading more than these takes noticeably long.
+  /// Number of messages above which reading takes noticeably long.
   private static let manyMessages = 20_000
 
-  /// Ctrl+C.
+  /// Copies the selection (Ctrl+C).
   func copySelection() {
     guard let selection = surface.engine.selection, !selection.isEmpty else { return }
     let count = selection.positions(of: conversation.count).count
@@ -63,8 +63,7 @@ extension ChatPane {
     )
   }
 
-  /// Offers what is marked to a middle click (X11's primary selection), where there is such a
-  /// thing.
+  /// Offers the selection to a middle click (X11's primary selection), if the system has one.
   func offer(_ selection: TextSelection) {
     guard Clipboard.hasPrimary else { return }
     read(selection, limit: 1 << 20) { Clipboard.setPrimary($0.text) }

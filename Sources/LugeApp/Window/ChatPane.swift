@@ -13,7 +13,7 @@ import LugeWords
 final class ChatPane: ArchivePane {
   let surface: ListSurface
   // MARK: Mutable State (main actor)
-  /// As far as it has been imported.
+  /// The conversation, as far as it has been imported.
   var conversation: ConversationSummary
   var provider: any RowProvider
 
@@ -25,15 +25,15 @@ final class ChatPane: ArchivePane {
   var isReadingDates = false
   var frameLog: FrameLogOverlay?
   let firstNew: Int?
-  /// Whether people who come and leave are shown one by one.
+  /// Whether people who join or leave are shown one by one.
   let showsEachJoin: Bool
   let marks: PostMarks
-  /// Cards of pages that the archive does not have.
+  /// Cards of pages that the archive does not contain.
   let cards = PageCards()
-  /// Voice messages and audio.
+  /// Plays voice messages and audio.
   private let playback: Playback
 
-  /// - Parameter place: where the user was; nil opens at the newest message.
+  /// - Parameter place: the user's last place; nil opens at the newest message.
   init(
     _ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary,
     at place: OpeningPlace?
@@ -146,7 +146,7 @@ final class ChatPane: ArchivePane {
     // Typed actions are handled by the surface's interactors.
     case .typed: break
     case .custom(let name):
-      // Clicking a mention or a hashtag searches for its text.
+      // A click on a mention or a hashtag searches for its text.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
       if let prefix = prefixes.first(where: name.hasPrefix) {
         controller.find.open(String(name.dropFirst(prefix.count)))
@@ -210,8 +210,7 @@ final class ChatPane: ArchivePane {
 
   // MARK: Dates
 
-  /// Returns the wall clock's seconds of a moment, on the clock that this conversation's messages
-  /// are shown by.
+  /// Returns the local time of a moment, on the clock of this conversation's messages.
   func localSeconds(_ seconds: Int64) -> Int64 {
     guard hasExactTimes else { return seconds }
     return controller.zone.localSeconds(at: seconds)
@@ -219,7 +218,7 @@ final class ChatPane: ArchivePane {
 
   var hasExactTimes: Bool { conversation.first?.certainty == .exact }
 
-  /// The date at the user's place, or the nearest that is known.
+  /// Returns the date at the user's place, or the nearest known one.
   func secondsInView() -> Int64? {
     surface.engine.metrics.firstVisiblePosition.flatMap { dates?.seconds(at: $0) }
       ?? conversation.last?.seconds
@@ -231,7 +230,7 @@ final class ChatPane: ArchivePane {
     return ChatAppearance().strings.shortDate(date, currentYear: nil)
   }
 
-  /// Asks for a date and goes to its first message; to the next one where that day has none.
+  /// Asks for a date and goes to its first message, or to the next message after it.
   func askForDate() {
     guard let first = conversation.first?.seconds, let last = conversation.last?.seconds else {
       return
@@ -264,8 +263,8 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  /// Cards for the first link of each message that came into view: of pages that were fetched
-  /// before, or may be fetched by themselves.
+  /// Makes cards for the first link of each message that came into view, if its page was downloaded
+  /// before or may be downloaded automatically.
   func lookAround() {
     guard cards.hasLinks else { return }
     for row in surface.engine.visibleRows {
@@ -279,7 +278,7 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  /// Returns the menu entry for a link whose page the message does not show.
+  /// Returns the menu entry for a link whose page has no card in the message.
   func cardEntry(
     for address: String, in message: ItemID
   ) -> [Entry] {
@@ -289,7 +288,7 @@ final class ChatPane: ArchivePane {
     ]
   }
 
-  /// By keys: for each page that a message leads to.
+  /// Returns menu entries for the pages that a message links to, for the keyboard.
   func cardEntries(
     for contents: ItemContents
   ) -> [Entry] {
@@ -317,7 +316,7 @@ final class ChatPane: ArchivePane {
   }
 }
 
-/// A click on a face or a name shows what that person wrote.
+/// Shows a person's messages at a click on a face or a name.
 @MainActor
 private final class AuthorTaps: RowInteractor {
   private weak var pane: ChatPane?

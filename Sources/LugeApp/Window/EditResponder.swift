@@ -1,9 +1,9 @@
 import LugeListKit
 
-/// Target of the Edit menu: the widget that has the user's attention.
+/// Target of the Edit menu: the part of the window that the user is working in.
 ///
-/// A menu's shortcut comes before the keys of the surface that has the focus, so its entries have
-/// to find out themselves whom they are meant for.
+/// A menu's shortcut is handled before the keys of the focused surface, so its entries have to find
+/// their target themselves.
 @MainActor
 protocol EditResponder: AnyObject {
   var canSelectAll: Bool { get }
@@ -24,6 +24,6 @@ extension ArchivePane {
 }
 
 extension ViewerController {
-  /// The picture viewer while it is open, for it covers the lists.
+  /// The picture viewer while it is open, because it covers the lists.
   var editResponder: (any EditResponder)? { overlay.picture ?? pane ?? live }
 }

@@ -5,7 +5,7 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// Writes a conversation, or all of an archive, out as a page, a text or a table.
+/// Exports a conversation, or a whole archive, as a page, a text or a table.
 @MainActor
 final class ExportDialog {
   private let window: Window
@@ -18,9 +18,9 @@ final class ExportDialog {
     self.opener = opener
   }
 
-  /// Asks where to, and writes.
+  /// Asks for the file, and writes it.
   ///
-  /// - Parameter conversation: Nil for all.
+  /// - Parameter conversation: the conversation; nil for all.
   func export(_ conversation: ConversationSummary?, of opened: OpenArchive) {
     Task { @MainActor [window, weak self] in
       let targets = await window.askForFiles(

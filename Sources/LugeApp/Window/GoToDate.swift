@@ -3,15 +3,15 @@ import LugeListKit
 import LugeQt
 
 extension ViewerController {
-  /// In what is shown.
+  /// Asks for a date in the shown list.
   func askForDate() {
     if let live { live.askForDate() } else { pane?.askForDate() }
   }
 
-  /// Asks for a day between two moments, as a clock on the wall shows them.
+  /// Asks for a day between two moments, given as local times in seconds since 1970.
   ///
-  /// - Parameter selected: shown first.
-  /// - Returns: nil when the user wants none.
+  /// - Parameter selected: the day that the dialog shows first.
+  /// - Returns: nil if the user cancels.
   func askForDate(first: Int64, last: Int64, selected: Int64) async -> CalendarDate? {
     await window.askForDay(first: first, last: last, selected: selected)
   }

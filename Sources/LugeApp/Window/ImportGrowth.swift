@@ -15,7 +15,7 @@ struct ConversationEnd: Sendable {
     message = Self.message(conversation.id, at: count - 1, in: archive)
   }
 
-  /// Returns whether everything imported since was appended after this message.
+  /// Whether everything imported since was appended after this message.
   func stands(in archive: Archive) -> Bool {
     message != nil && Self.message(conversation, at: count - 1, in: archive) == message
   }
@@ -28,24 +28,24 @@ struct ConversationEnd: Sendable {
   }
 }
 
-/// Shows what has come of an import while the rest of it is read.
+/// Shows the messages of a running import.
 @MainActor
 final class ImportGrowth {
   private unowned let controller: ViewerController
   private let job: ImportJob
   private let exports: [String]
-  /// Whether the import is still wanted.
+  /// Whether the import is still current.
   private let isWanted: @MainActor (ImportJob) -> Bool
 
   // MARK: Mutable State (main actor)
 
-  /// The archive as last shown; nil before the first.
+  /// The archive that is shown; nil before the first messages.
   private var archive: Archive?
-  /// The last message of the conversation shown then: if another message is at its position later,
-  /// messages were inserted before it.
+  /// The last message of the shown conversation at that time: if another message is at its position
+  /// later, messages were inserted before it.
   private var end: ConversationEnd?
-  /// List's position when it was shown first; a user who has not scrolled since is taken to the end
-  /// once the import is complete.
+  /// The list's first position when it was shown first; if the user has not scrolled since, the
+  /// list goes to its end once the import is complete.
   private var firstPosition: Int?
   /// Whether the next state is being read (and, below, whether another one came meanwhile).
   private var isReading = false
@@ -117,8 +117,8 @@ final class ImportGrowth {
     controller.take(grown, opened)
   }
 
-  /// The places to open the whole archive at, where `places` are those that were kept: nothing of
-  /// it is new, and whoever has not moved since sees its end, as after any other import.
+  /// Returns the places at which to open the complete archive, given the stored ones: none of its
+  /// messages is new, and a user who has not scrolled sees its end, as after any other import.
   func places(
     in places: [ConversationID: OpeningPlace]
   ) -> [ConversationID: OpeningPlace] {
@@ -134,7 +134,7 @@ final class ImportGrowth {
 }
 
 extension ViewerController {
-  /// Shows what an archive that is being imported into has now.
+  /// Shows the present contents of an archive that is being imported into.
   func take(_ grown: GrownConversations, _ old: OpenArchive) {
     let opened = OpenArchive(
       path: old.path, export: old.export, archive: old.archive,
@@ -158,7 +158,7 @@ extension ViewerController {
 /// The conversations of an archive that is being imported into.
 struct GrownConversations: Sendable {
   var all: [ConversationSummary]
-  /// The one that is shown, if all that it got came after what it had.
+  /// The shown conversation, if all its new messages were appended; otherwise nil.
   var shown: ConversationID?
 
   /// Returns the conversations with the listed ones in their old order, followed by the new ones.
@@ -170,7 +170,7 @@ struct GrownConversations: Sendable {
 }
 
 extension ChatPane {
-  /// More messages came after the last one. The user stays where they are, also at the end.
+  /// Appends messages. The user's position does not change, even at the end.
   func grow(to next: ConversationSummary) {
     let old = conversation
     guard next.count > old.count else { return }
@@ -184,7 +184,7 @@ extension ChatPane {
     if isAnother {
       changes.append(.reload(0..<old.count))
     } else if old.count > 0 {
-      // Its bubble may go on, and so may a run of people who came and left.
+      // The last bubble may be continued, and so may a run of people who joined or left.
       let changed = old.service > 0 && !showsEachJoin ? JoinRuns.limit : 1
       changes.append(.reload(max(0, old.count - changed)..<old.count))
     }
@@ -194,7 +194,7 @@ extension ChatPane {
 }
 
 extension TimelinePane {
-  /// Newer posts came before the first one. The user stays where they are.
+  /// Inserts newer posts before the first one. The user's position does not change.
   func grow(to next: ConversationSummary) {
     let added = next.count - timeline.count
     guard isHome, added > 0 else { return }

@@ -81,7 +81,7 @@ final class LivePane: EditResponder {
     }
   }
 
-  /// Lets go of the window, and keeps where the user was.
+  /// Releases the window, and stores the user's position.
   func close() {
     let engine = chat.list.engine
     if !engine.visibleRows.isEmpty {

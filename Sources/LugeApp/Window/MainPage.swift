@@ -12,7 +12,7 @@ enum MainPage {
   case room(LivePane)
 }
 
-/// The window's main area, which has one page at a time or none.
+/// The window's main area, which shows at most one page at a time.
 @MainActor
 final class MainArea {
   private let window: Window
@@ -41,11 +41,11 @@ final class MainArea {
     }
   }
 
-  /// Shows a page in the area, which has to be empty: an old list lets go of it before a new one
+  /// Sets the page. The area must be empty, because an old list has to release it before a new one
   /// takes it.
   func show(_ page: MainPage) { self.page = page }
 
-  /// Takes out what is shown.
+  /// Removes the page.
   func clear() {
     guard let closing = page else { return }
     page = nil
@@ -65,12 +65,12 @@ extension ViewerController {
   /// Messages or posts of an archive.
   var pane: (any ArchivePane)? { chat ?? timeline }
 
-  /// The conversation shown; for statistics of all conversations, the one Escape returns to.
+  /// The conversation shown; for statistics of all conversations, the one that Escape returns to.
   var shownConversation: ConversationSummary? {
     statistics?.conversation ?? media?.conversation ?? pane?.conversation
   }
 
-  /// Takes what is shown out of the main area: only then may something else take it.
+  /// Removes the page from the main area; required before another one is shown.
   func clearPage() {
     rooms?.stopOpening()
     let wasRoom = live != nil

@@ -7,7 +7,7 @@ import LugeQt
 import LugeWords
 
 /// The pictures, videos, recordings, files and links of a conversation, in place of its messages: a
-/// list like any other, so a hundred thousand pictures scroll as messages do.
+/// list like any other, so that a hundred thousand pictures scroll like messages.
 @MainActor
 final class MediaPane {
   let surface: ListSurface
@@ -20,7 +20,7 @@ final class MediaPane {
   // MARK: Mutable State (main actor)
   private(set) var tab: MediaTab
   private var items: [MediaItem]
-  /// The picture that was looked at last, which is marked.
+  /// The picture that was viewed last, which is highlighted.
   private var seen: MediaCell?
 
   init(
@@ -61,7 +61,7 @@ final class MediaPane {
     _ items: [MediaItem], _ tab: MediaTab, seen: MediaCell? = nil
   ) -> any RowProvider {
     let placed = items.enumerated().map { index, item in
-      // Each list's rows have names of their own.
+      // Each tab has row ids of its own.
       MediaRowFactory.Placed(
         id: ItemID(Int64(tab.rawValue) << 40 | Int64(index)), item: item,
         seen: item.has(seen) ? seen : nil)
@@ -80,12 +80,12 @@ final class MediaPane {
     surface.engine.update(
       to: Self.provider(items, tab, seen: seen),
       changes: [.remove(old.indices), .insert(count: items.count, at: 0)],
-      // A scroll of its own would lead to what stands first now, which goes with the update.
+      // Scrolling separately would go to the item that is first now, which the update removes.
       options: UpdateOptions(shows: 0))
     surface.requestFrame()
   }
 
-  /// The heading at or above a place, for the scroll bar.
+  /// Returns the heading at or above a position, for the scroll bar.
   private func month(at position: Int) -> String? {
     guard items.indices.contains(position) else { return nil }
     for item in items[...position].reversed() {
@@ -131,7 +131,7 @@ final class MediaPane {
         archive: archive, conversation: conversation, zone: controller.zone, isNewestFirst: true))
   }
 
-  /// Goes to a picture that was looked at, and marks it.
+  /// Scrolls to a picture that was viewed, and highlights it.
   func reveal(_ entry: PictureEntry) {
     func isIt(_ cell: MediaCell) -> Bool {
       cell.key == entry.key && cell.message == entry.item.rawValue
@@ -209,7 +209,7 @@ final class MediaPane {
   }
 }
 
-/// Shows the media of a conversation in place of its messages, and leads back.
+/// Shows the media of a conversation in place of its messages, and returns to them.
 @MainActor
 final class MediaPages {
   private unowned let controller: ViewerController
@@ -222,10 +222,10 @@ final class MediaPages {
     self.notices = notices
   }
 
-  /// For how long nothing is said of what is looked for.
+  /// Delay before the progress of sorting is shown.
   private static var patience: Duration { .milliseconds(300) }
 
-  /// The media of the conversation that is shown; once more leads back to its messages.
+  /// Shows the media of the shown conversation, or returns to its messages.
   func toggle() {
     guard controller.media == nil else { return close() }
     guard let opened = controller.opened, let conversation = controller.pane?.conversation else {
@@ -238,7 +238,7 @@ final class MediaPages {
         try MediaContents(of: conversation, in: opened.archive, zone: zone) { mapper.media($0) }
       }
     }
-    // Most conversations are sorted at once; of a hundred thousand pictures it takes a while.
+    // Sorting takes a noticeable time only for about a hundred thousand pictures.
     let waiting = Task { @MainActor [notices] in
       try? await Task.sleep(for: Self.patience)
       guard !Task.isCancelled else { return }
@@ -283,7 +283,7 @@ final class MediaPages {
     window.main.surface.focus()
   }
 
-  /// - Parameter position: of a message to be led to; nil for where the user was.
+  /// - Parameter position: position of a message to go to; nil for the user's last place.
   func close(showing position: Int? = nil) {
     guard let shown = controller.media, controller.isShowingArchive else { return }
     controller.closePicture()

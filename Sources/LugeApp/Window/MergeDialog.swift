@@ -5,8 +5,8 @@ import LugeImporters
 import LugeQt
 import LugeWords
 
-/// One archive of two that have the same chats, from two phones or in two formats: shown before it
-/// is done, and undone by a button.
+/// Merges two archives with the same chats, from two phones or in two formats. Shows the effects
+/// first, and offers to undo the merge.
 @MainActor
 final class MergeDialog {
   private unowned let controller: ViewerController
@@ -19,7 +19,7 @@ final class MergeDialog {
     self.notices = notices
   }
 
-  /// Asks for another archive or export, says what would become one, and makes it.
+  /// Asks for another archive or export, shows which conversations would be merged, and merges.
   func merge(_ opened: OpenArchive) {
     Task { @MainActor [window, weak self] in
       let paths = await window.askForFiles(
@@ -62,7 +62,7 @@ final class MergeDialog {
     }
   }
 
-  /// Whether the user wants what a merge would do.
+  /// Asks whether to carry out a merge, showing its effects.
   private func accept(_ merge: ArchiveMerge, name: String) async -> Bool {
     let lines = MergeWords.lines(of: merge)
     let most = 24
@@ -83,7 +83,7 @@ final class MergeDialog {
     return choice == 0
   }
 
-  /// Opens what was made, with a way back.
+  /// Opens the merged archive, with a button to undo.
   private func showMerged(_ path: String, count: Int, before: OpenArchive) {
     controller.archives.open(path)
     Task { @MainActor [weak controller = controller, notices] in

@@ -1,13 +1,13 @@
 import LugeArchive
 import LugeQt
 
-/// Position of the user in a conversation before a jump.
+/// Place that the user left: messages, or a page of statistics.
 enum ChatVisit: Sendable {
   case messages(ConversationID, OpeningPlace)
   case statistics(StatisticsVisit)
 }
 
-/// A page of statistics and where it was left: coming back counts nothing again.
+/// A page of statistics and the position in it; going back shows it without computing it again.
 struct StatisticsVisit: Sendable {
   var page: StatisticsPage
   var isOne: Bool
@@ -15,9 +15,8 @@ struct StatisticsVisit: Sendable {
   var place: OpeningPlace
 }
 
-/// The way back and forward, several steps deep: from a timeline's screen to the one before, and
-/// from where a quote, a date, the first new message or an end led to, also from one conversation
-/// to another.
+/// Back and forward history: of a timeline's screens, and of jumps within and between
+/// conversations.
 @MainActor
 final class Navigation {
   private unowned let controller: ViewerController
@@ -25,11 +24,11 @@ final class Navigation {
 
   // MARK: Mutable State (main actor)
 
-  /// Back/forward history of the timeline's screens.
+  /// Back and forward history of the timeline's screens.
   private var screens = TimelineVisits()
-  /// Counts the screens that were asked for: only the last one is shown.
+  /// Number of the last requested screen; earlier ones are not shown any more.
   private var request = 0
-  /// Back/forward history of jumps within conversations.
+  /// Back and forward history of jumps within and between conversations.
   private var jumps = Visits<ChatVisit>()
 
   init(_ controller: ViewerController, _ window: Window) {
@@ -37,10 +36,10 @@ final class Navigation {
     self.window = window
   }
 
-  /// Another archive is open.
+  /// Clears the history of jumps; called when another archive was opened.
   func forgetJumps() { jumps = Visits() }
 
-  /// Another timeline is open.
+  /// Clears the history of screens; called when another timeline was opened.
   func forgetScreens() { screens = TimelineVisits() }
 
   // MARK: Back and forward
@@ -78,7 +77,7 @@ final class Navigation {
     return true
   }
 
-  /// The arrow of a page that took the place of messages.
+  /// Closes the page of media or statistics, and shows the messages again.
   func leavePage() {
     if controller.media != nil {
       controller.mediaPages.close()
@@ -89,13 +88,14 @@ final class Navigation {
 
   // MARK: Jumps in conversations
 
-  /// User's current position; nil for a list that shows nothing yet.
+  /// The user's present place; nil for a list that shows nothing yet.
   private var visit: ChatVisit? {
     if let statistics = controller.statistics { return .statistics(statistics.visit) }
     return controller.chat?.visit
   }
 
-  /// Before a jump: keeps where the user is. Nothing is kept of a list that shows nothing yet.
+  /// Adds the present place to the history; call it before a jump. Adds nothing if the list shows
+  /// nothing yet.
   func leavePlace() {
     guard let visit else { return }
     jumps.leave(visit)
@@ -144,13 +144,13 @@ final class Navigation {
 
   // MARK: Screens of a timeline
 
-  /// Shows a screen instead of the present one, which stays a step back.
+  /// Shows another screen; the present one is added to the history.
   func visit(_ screen: TimelineScreen) {
     guard controller.timeline?.screen.first != screen else { return }
     show(TimelineVisit(screen: screen)) { $0.leave($1) }
   }
 
-  /// Shows a screen and finds words in it.
+  /// Shows a screen, and finds words in it.
   func visit(_ screen: TimelineScreen, finding words: String) {
     show(TimelineVisit(screen: screen)) {
       $0.leave($1)
@@ -159,7 +159,7 @@ final class Navigation {
     }
   }
 
-  /// The thread that is shown, further up and down; its user stays where they are.
+  /// Loads more of the open thread above and below, without scrolling.
   func showMoreOfThread() {
     guard let timeline = controller.timeline, case .note(let id, let pages) = timeline.screen
     else { return }
@@ -167,7 +167,7 @@ final class Navigation {
     }
   }
 
-  /// - Parameter move: what becomes of the steps when the screen is left.
+  /// - Parameter move: changes the history, given the screen that is left.
   private func show(
     _ visit: TimelineVisit,
     move: @escaping (inout TimelineVisits, _ left: TimelineVisit) -> Void,
@@ -178,7 +178,8 @@ final class Navigation {
     }
     request += 1
     let request = request
-    // Asked for within an event of the old list, which is held until that is over.
+    // The old list is still handling the event that led here, and must not be freed before it
+    // returns.
     Task { @MainActor [weak controller = controller, weak self] in
       let screen = visit.screen
       let content = try? await Task.detached {
@@ -198,7 +199,7 @@ final class Navigation {
         move(&screens, left)
       }
       controller.timeline?.rememberPlace()
-      // The old one lets go of the area before the new one takes it: nothing here may hold it.
+      // The old pane must be freed before the new one is created: keep no reference to it here.
       controller.clearPage()
       controller.showTimeline(content, of: opened, summary, at: visit.place)
       controller.timeline?.current = visit.current
@@ -212,7 +213,7 @@ extension ChatPane {
     openingPlace.map { .messages(conversation.id, $0) }
   }
 
-  /// To a place that was left; one without a line is the end.
+  /// Scrolls to a saved place; a place without a line means the end of the list.
   func goBack(to place: OpeningPlace) {
     guard let saved = place.place, let position = place.position else {
       return surface.scrollToEnd()

@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeQt
 
-/// The list at the side: conversations of the archive and rooms of accounts, as long as there are
-/// several to choose from or something is searched for.
+/// The side list: conversations of the archive and rooms of accounts, while there are several to
+/// choose from or a search is shown.
 @MainActor
 final class SideArea {
   private unowned let controller: ViewerController
@@ -17,9 +17,9 @@ final class SideArea {
     self.window = window
   }
 
-  /// Makes the list, unless it is there.
+  /// Creates the list if there is none.
   ///
-  /// - Parameter selected: the conversation that is shown, or is going to be; nil for none.
+  /// - Parameter selected: the conversation that is or will be shown; nil for none.
   func fill(selected: ConversationID?) {
     guard pane == nil else { return }
     pane = SidebarPane(controller, opened: controller.opened, selected: selected)
@@ -29,7 +29,7 @@ final class SideArea {
 
   func clear() { pane = nil }
 
-  /// Shows or hides the list as the user wants it.
+  /// Shows or hides the list according to the settings.
   func arrange() {
     window.setSideOffered(pane != nil && hasChoice)
     window.setSideVisible(pane != nil && controller.settings.placement.isSideVisible)
@@ -40,7 +40,7 @@ final class SideArea {
     controller.conversations.count > 1 || controller.hasRooms
   }
 
-  /// Nothing is searched for any more: the list stays where there is something to choose from.
+  /// Ends a search: the list stays if there is something to choose from.
   func rest() {
     if !hasChoice { clear() }
     arrange()

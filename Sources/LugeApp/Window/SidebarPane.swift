@@ -7,12 +7,12 @@ import LugePaint
 import LugeQt
 import LugeWords
 
-/// The list of conversations at the side: itself a Luge list. While something is searched for, it
-/// has the conversations that are called so and the messages that were found.
+/// The side list: conversations, itself a Luge list. While a search is shown, it has the
+/// conversations with a matching name, and the messages that were found.
 @MainActor
 final class SidebarPane {
   let surface: ListSurface
-  /// Nil while there are only rooms.
+  /// The archive; nil while there are only rooms.
   private(set) var opened: OpenArchive?
   unowned let controller: ViewerController
   private let factory: SideRowFactory
@@ -23,21 +23,21 @@ final class SidebarPane {
   /// Entries shown: all conversations, or the search results.
   private var items: [SideItem]
   private var selected: ConversationID?
-  /// Rooms of accounts, which stand above the archive's conversations.
+  /// Accounts with their rooms, which are above the archive's conversations.
   private var accounts: [LiveHub.Running] = []
   private var rooms: [SideRoom] = []
   private var selectedRoom: RoomKey?
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
-  /// What the archive was searched for when it gave the results.
+  /// Query of the archive's results.
   private var resultsQuery = SearchQuery()
-  /// Whether Return was pressed before there was an answer.
+  /// Whether Return was pressed before there were results.
   private var acceptsAnswer = false
-  /// What was found in rooms.
+  /// Search results in rooms.
   private var roomHits: [RoomSearch.Hit] = []
   /// The search result that was opened last.
   private var chosenHit: ItemID?
-  /// Whether the selection was made with the arrow keys since the query last changed.
+  /// Whether the user has chosen with the arrow keys since the query last changed.
   private var isChosenByKeys = false
   private let search: ArchiveSearch?
   private let roomSearch: RoomSearch
@@ -97,7 +97,7 @@ final class SidebarPane {
 
   // MARK: Keys
 
-  /// The keys of any list of choices; the choice is shown at once.
+  /// Handles the arrow keys and the like; the chosen entry is shown at once.
   private func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.code {
@@ -118,14 +118,14 @@ final class SidebarPane {
     return true
   }
 
-  /// Shows the selected entry: in a narrow window that is the other page.
+  /// Shows the selected entry; in a narrow window that is the other page.
   private func showChoice(byKeys: Bool = false) {
     controller.window.showSidePage(false)
     let main = controller.window.main.surface
     if byKeys { main.focusByKeys() } else { main.focus() }
   }
 
-  /// Index of the user's selection, if it is in the list.
+  /// Index of the selected entry; nil if it is not in the list.
   private var selectedPlace: Int? {
     items.firstIndex { item in
       switch item {
@@ -142,7 +142,7 @@ final class SidebarPane {
     return true
   }
 
-  /// Selects the entry so many rows below the current one.
+  /// Selects the entry that is `steps` rows below the current one.
   func move(by steps: Int) {
     guard steps != 0, !items.isEmpty else { return }
     let step = steps > 0 ? 1 : -1
@@ -150,7 +150,7 @@ final class SidebarPane {
     var target = min(max(from.addingClamped(steps), 0), items.count - 1)
     while items.indices.contains(target), !isChoice(target) { target += step }
     if !isChoice(target) {
-      // Headings stand at the ends.
+      // There are headings at the ends.
       guard
         let edge = steps > 0
           ? items.indices.last(where: isChoice) : items.indices.first(where: isChoice)
@@ -164,7 +164,7 @@ final class SidebarPane {
     reveal(target)
   }
 
-  /// For a list that has not been drawn yet.
+  /// Scrolls to the selected entry, in a list that has not been drawn yet.
   func revealSelected() {
     guard let selectedPlace, selectedPlace > 0 else { return }
     surface.jump(to: selectedPlace)
@@ -180,7 +180,7 @@ final class SidebarPane {
 
   // MARK: Rooms
 
-  /// The accounts' rooms became others, or how their connections do.
+  /// Updates the accounts' rooms and connection states.
   func show(_ accounts: [LiveHub.Running]) {
     self.accounts = accounts
     rooms = accounts.enumerated().flatMap { place, running in
@@ -193,19 +193,19 @@ final class SidebarPane {
     refresh()
   }
 
-  /// Another room is shown, or none.
+  /// Selects the shown room; nil for none.
   func select(_ key: RoomKey?) {
     guard key != selectedRoom else { return }
     selectedRoom = key
     if key != nil {
       selected = nil
-      // A find leads to a room, and stays the one that was chosen.
+      // A search result that leads to a room stays selected.
       if !isSearching { chosenHit = nil }
     }
     refresh()
   }
 
-  /// Rooms and the states of their accounts; above the archive's conversations its name.
+  /// Entries of rooms, with headings for their accounts and for the archive's conversations.
   private var roomItems: [SideItem] {
     var items: [SideItem] = []
     for (place, running) in accounts.enumerated() {
@@ -227,7 +227,7 @@ final class SidebarPane {
 
   private func room(_ item: Conversation) -> SideRoom? { rooms.first { $0.id == item.id } }
 
-  /// Texts that the rooms' rows show, for programs that drive the window.
+  /// Texts of the rooms' rows, for programs that drive the window.
   var roomLines: [String] {
     items.compactMap { item in
       switch item {
@@ -241,7 +241,7 @@ final class SidebarPane {
 
   // MARK: Choosing
 
-  /// Another conversation is shown.
+  /// Selects the shown conversation.
   func select(_ id: ConversationID) {
     guard let opened else { return }
     selected = id
@@ -253,7 +253,7 @@ final class SidebarPane {
       let isSelected = opened.conversations[index].id == id
       guard conversations[index].isSelected != isSelected else { continue }
       conversations[index].isSelected = isSelected && !isSearching
-      // It is seen now.
+      // Its messages are seen now.
       if isSelected { conversations[index].count = 0 }
       reload(conversations[index])
     }
@@ -283,10 +283,10 @@ final class SidebarPane {
       guard let hit = results.hits.first(where: { SideItem.id(ofFind: $0.id) == row.id }) else {
         return
       }
-      // The way back leads to where the search began, not through all that was looked at.
+      // Going back returns to where the search began, not to each result that was viewed.
       if chosenHit == nil { controller.navigation.leavePlace() }
       chosenHit = row.id
-      // What a filter leaves out is no match, though it has the words.
+      // Messages that a filter excludes are not matches, even if they have the words.
       let items = Set(results.hits.map { ItemID($0.id) })
       controller.search.show(hit, words: query.words, among: query.isFiltered ? items : nil)
       refresh()
@@ -371,9 +371,9 @@ final class SidebarPane {
   // MARK: Searching
 
   var isSearching: Bool { !query.isEmpty }
-  /// How many messages were found.
+  /// Number of messages found.
   var foundCount: Int { results.hits.count + roomHits.count }
-  /// What the search has been through: the archive, and those of accounts.
+  /// The archives that were searched: the open one, and those of accounts.
   var searched: [OpenArchive] { [opened].compactMap(\.self) + roomSearch.archives }
 
   /// Starts the search for the field's new text.
@@ -391,7 +391,7 @@ final class SidebarPane {
     } else {
       search?.look(for: query)
       roomSearch.look(for: query, in: accounts)
-      // Where there is no message to look at, there are names.
+      // If there are no messages to search, the names match at once.
       if search == nil, roomSearch.hasAnswered { takeRooms() }
     }
   }
@@ -415,7 +415,7 @@ final class SidebarPane {
 
   private func take(_ results: SearchResults, of query: SearchQuery) {
     guard query == self.query else { return }
-    // A list that only continues the shown one keeps its scroll position.
+    // If the new results continue the shown ones, the scroll position stays.
     let isMore =
       !self.results.hits.isEmpty && results.hits.count > self.results.hits.count
       && results.hits.starts(with: self.results.hits) { $0.id == $1.id }
@@ -425,7 +425,7 @@ final class SidebarPane {
     acceptAnswer()
   }
 
-  /// Whether what is shown is what was found for the words in the field.
+  /// Whether the results shown are those of the field's text.
   private var isAnswered: Bool {
     (search == nil || resultsQuery == query) && roomSearch.hasAnswered
   }
@@ -435,18 +435,18 @@ final class SidebarPane {
     accept()
   }
 
-  /// Return in the field: the first result, or where the arrows have chosen one, its place among
-  /// the messages. In a narrow window the messages take the place of the list.
+  /// Opens the first result, or the one chosen with the arrow keys, at Return in the field. In a
+  /// narrow window the messages replace the list.
   func accept() {
     if isChosenByKeys { return showChoice(byKeys: true) }
-    // Who is quicker than the search wants what is found, not what was found before.
+    // A user who is faster than the search wants the new results, not the previous ones.
     acceptsAnswer = isSearching && !isAnswered
     guard !acceptsAnswer, let first = items.indices.first(where: isChoice) else { return }
     choose(first)
     if controller.window.isNarrow { showChoice(byKeys: true) }
   }
 
-  /// The user comes near the end of what was found: more of it is looked for.
+  /// Searches for more results when the user comes near the end of the list.
   private func extendSearch() {
     guard results.hasMore || roomSearch.hasMore,
       let last = surface.engine.visibleRows.last?.position,
@@ -456,16 +456,16 @@ final class SidebarPane {
     roomSearch.lookFurther()
   }
 
-  /// Lines below those in view from which on more are looked for.
+  /// Number of rows below the view within which more results are searched for.
   private static let searchMargin = 30
 
-  /// Shows what there is now in place of what is shown.
+  /// Shows the present entries.
   private func refresh(fromTop: Bool = false) {
     let old = items
     items = makeItems()
     let changes = KeyedDiff(from: old.map(\.key), to: items.map(\.key)).changes
     guard !changes.isEmpty || fromTop else { return }
-    // A jump of its own would lead to what stands first now, which goes with the update.
+    // Jumping separately would go to the entry that is first now, which the update removes.
     let first = fromTop && !items.isEmpty ? 0 : nil
     surface.engine.update(
       to: Self.provider(items, factory), changes: changes, options: UpdateOptions(shows: first))
@@ -510,7 +510,7 @@ final class SidebarPane {
     items += results.hits.map { hit in
       let summary = opened.conversations.first { $0.id == hit.conversation }
       if opened.conversations.count == 1, let author = hit.author, hit.kind == .message {
-        // Of one conversation the same title says nothing: who wrote it does.
+        // Within one conversation, the author is the title instead.
         return marked(
           SideItem.hit(
             hit, in: summary, name: ForeignText.name(author.name),
@@ -534,7 +534,7 @@ final class SidebarPane {
         colorIndex: room?.room.colorIndex ?? 0, zone: controller.zone))
   }
 
-  /// The find that the user was led to stands out.
+  /// Returns an entry, highlighted if it is the result that was opened last.
   private func marked(_ item: SideItem) -> SideItem {
     guard item.id == chosenHit, case .hit(var row) = item else { return item }
     row.isSelected = true
@@ -563,7 +563,7 @@ final class SidebarPane {
     surface.requestFrame()
   }
 
-  /// More has been imported: those that are listed stay where they are, new ones come after them.
+  /// Adds newly imported conversations at the end; the listed ones keep their places.
   func grow(to next: OpenArchive) {
     let old = opened?.conversations ?? []
     guard next.conversations.starts(with: old, by: { $0.id == $1.id }) else { return }
@@ -597,8 +597,8 @@ final class SidebarPane {
     let order = unread.sorted()
     snippetReading = Task { @MainActor [weak self] in
       var lower = 0
-      // Each step hands in the list as it is then, which costs as much as the list is long: twice
-      // as many in each make the sum of it proportional to the list's length.
+      // Each step replaces the whole list, which costs time proportional to its length. Doubling
+      // the steps keeps the total proportional to it as well.
       var step = 1
       while lower < order.count {
         let range = order[lower..<min(lower + step, order.count)]
@@ -636,8 +636,8 @@ final class SidebarPane {
       ?? ForeignText.name(summary.name)
   }
 
-  /// The colour is that of the timeline's person or of whom one talks with, as it is among their
-  /// messages.
+  /// Returns the colour of the timeline's person or of the user's partner, which is the same as in
+  /// their messages.
   static func colorIndex(of summary: ConversationSummary) -> Int {
     let person = (summary.kind == .timeline ? summary.ownAuthorID : summary.partnerID)?.rawValue
     return Int(truncatingIfNeeded: person ?? summary.id.rawValue)

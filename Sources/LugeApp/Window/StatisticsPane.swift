@@ -6,8 +6,8 @@ import LugePaint
 import LugeQt
 import LugeWords
 
-/// Who wrote how much, when and in which words, of all conversations or of one: a list like any
-/// other, in place of the messages.
+/// Statistics of one or all conversations, in place of the messages: who wrote how much, when and
+/// in which words. A list like any other.
 @MainActor
 final class StatisticsPane {
   let surface: ListSurface
@@ -15,7 +15,7 @@ final class StatisticsPane {
   let conversation: ConversationSummary
   let page: StatisticsPage
   private unowned let controller: ViewerController
-  /// Whether it is of the conversation alone.
+  /// Whether the statistics are of this conversation only.
   private let isOne: Bool
 
   init(
@@ -48,7 +48,7 @@ final class StatisticsPane {
     }
   }
 
-  /// For the way back to it.
+  /// The page and the position in it, for going back to it.
   var visit: StatisticsVisit {
     let engine = surface.engine
     let place = engine.placeBeingRead
@@ -76,7 +76,7 @@ final class StatisticsPane {
   }
 }
 
-/// Shows statistics in place of the messages, and leads back.
+/// Shows statistics in place of the messages, and returns to them.
 @MainActor
 final class StatisticsPages {
   private unowned let controller: ViewerController
@@ -90,7 +90,8 @@ final class StatisticsPages {
     self.notices = notices
   }
 
-  /// Statistics of all conversations, or of the one that is shown; once more leads back.
+  /// Shows statistics of all conversations, or of the shown one; if they are shown already, returns
+  /// to the messages.
   func toggle(ofConversation isOne: Bool = false) {
     guard controller.statistics == nil else { return close() }
     guard let opened = controller.opened,
@@ -118,7 +119,7 @@ final class StatisticsPages {
     }
   }
 
-  /// - Parameter share: per cent of the messages; nil before any.
+  /// - Parameter share: percentage of the messages counted so far; nil before any.
   private func tellCounting(_ share: Int?) {
     let words =
       share.map { localized("Counting messages … {percent} %", ["percent": "\($0)"]) }
@@ -147,7 +148,7 @@ final class StatisticsPages {
     window.main.surface.focus()
   }
 
-  /// Statistics that were left for one of their messages.
+  /// Shows a page of statistics again that was left for one of its messages.
   func show(_ visit: StatisticsVisit) {
     guard controller.isShowingArchive else { return }
     show(visit.page, isOne: visit.isOne, from: visit.conversation)
@@ -157,7 +158,7 @@ final class StatisticsPages {
     window.showSidePage(false)
   }
 
-  /// - Parameter position: of a message to be led to; nil for where the user was.
+  /// - Parameter position: position of a message to go to; nil for the user's last place.
   func close(showing position: Int? = nil, in id: ConversationID? = nil) {
     guard let shown = controller.statistics, controller.isShowingArchive else { return }
     if position != nil { controller.navigation.leavePlace() }
@@ -170,7 +171,7 @@ final class StatisticsPages {
     window.main.surface.focus()
   }
 
-  /// A person's messages in all conversations.
+  /// Searches for a person's messages in all conversations.
   func showMessages(of name: String) {
     controller.navigation.leavePlace()
     close()

@@ -2,22 +2,22 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ends the program in good order when it is asked to by a signal: what the window remembers is
-/// saved, an import stops where it can go on.
+/// Ends the program properly on a signal: the window's state is saved, and an import stops where it
+/// can be continued.
 ///
-/// A signal may come at any moment, and to any thread. So it has a handler of its own, which does
-/// no more than write to a pipe: a dispatch source of signals loses those that come before the main
-/// queue has run for the first time, and those that another thread takes.
+/// A signal may come at any moment, and to any thread, so its handler only writes to a pipe. A
+/// dispatch source of signals would miss those that come before the main queue has run for the
+/// first time, and those that another thread receives.
 @MainActor
 public final class TerminationSignals {
   private let source: (any DispatchSourceRead)?
-  /// What the signals did before.
+  /// Previous actions of the signals.
   private var before: [(number: Int32, action: sigaction)] = []
 
-  /// Descriptor that the handler writes to; -1 without a listener.
+  /// Descriptor that the handler writes to; -1 while there is none.
   private nonisolated static let listener = Atomic<Int32>(-1)
 
-  /// Whether whoever started the program wants a signal ignored, as `nohup` does.
+  /// Whether the process was started with a signal ignored, as `nohup` does.
   public nonisolated static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -25,12 +25,12 @@ public final class TerminationSignals {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP, but for those
-  ///   that are ignored. A second signal ends the process at once.
+  /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP, except for
+  ///   ignored ones. A second signal ends the process at once.
   public init(_ handler: @escaping @MainActor () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      // Signals end the process then, as they do any other.
+      // Signals then end the process by default.
       source = nil
       return
     }
@@ -51,7 +51,8 @@ public final class TerminationSignals {
     }
     source.resume()
     self.source = source
-    // Used before a handler can: a global is made at its first use, which a handler must not do.
+    // Used once before a handler runs: the first use initializes the global, which a handler must
+    // not do.
     Self.listener.store(input, ordering: .sequentiallyConsistent)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
       var (action, old) = (sigaction(), sigaction())

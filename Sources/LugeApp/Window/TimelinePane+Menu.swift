@@ -19,7 +19,7 @@ extension TimelinePane {
     }
   }
 
-  /// By keys: all that the post offers.
+  /// Shows the menu of the whole post, for the keyboard.
   func showMenu(_ contents: ItemContents, at point: Point) {
     let (posts, position) = (posts, contents.position)
     let hit = ListHit(
@@ -93,7 +93,7 @@ extension TimelinePane {
 
   // MARK: Clipboard
 
-  /// Ctrl+C: what is marked; otherwise the post that the keys are about.
+  /// Copies the selection, or else the post at the cursor (Ctrl+C).
   func copySelection() {
     guard let selection = surface.engine.selection, !selection.isEmpty else {
       return copyCurrent()

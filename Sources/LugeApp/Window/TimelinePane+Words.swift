@@ -11,7 +11,7 @@ extension TimelinePane {
       || [ChatAction.mentionPrefix, ChatAction.hashtagPrefix].contains(where: name.hasPrefix)
   }
 
-  /// A person with posts here leads to these; other words are looked for.
+  /// Shows the posts of a mentioned person if there are any; otherwise searches for the text.
   func perform(_ name: String) {
     if name.hasPrefix(ChatAction.hashtagPrefix) {
       find(String(name.dropFirst(ChatAction.hashtagPrefix.count)))
@@ -35,7 +35,8 @@ extension TimelinePane {
     }
   }
 
-  /// In the whole timeline: a thread or a page may not have the words again.
+  /// Searches the whole timeline, because a thread or a person's page may not contain the text
+  /// again.
   private func find(_ words: String) {
     guard isHome else {
       return controller.navigation.visit(.home, finding: words)
@@ -44,13 +45,13 @@ extension TimelinePane {
   }
 }
 
-/// Somebody as a text names them: by address, by identity, or as it is written.
+/// A person as named in a text: by address, by identity, or as written.
 struct MentionedPerson {
   let mention: String
 
   init(_ mention: String) { self.mention = mention }
 
-  /// Nil when the timeline has nothing of them. Blocks.
+  /// Returns the person; nil if the timeline has no posts of them. Blocks.
   func author(
     in timeline: ConversationSummary, of archive: Archive
   ) throws(ArchiveError) -> AuthorID? {
@@ -65,13 +66,13 @@ struct MentionedPerson {
     return nil
   }
 
-  /// As the formats name people: see ``AuthorRecord/key``.
+  /// Possible keys of the person: see ``AuthorRecord/key``.
   private var keys: [String] {
     [mention, PostRecord.Person.key(ofAddress: mention), String(mention.drop { $0 == "@" })]
       .compactMap { $0 }
   }
 
-  /// Text to search for: what the mentions have in common.
+  /// Text to search for: the part that different mentions have in common.
   var words: String {
     guard mention.isWebAddress else { return mention }
     let last = PathNames.name(of: mention)

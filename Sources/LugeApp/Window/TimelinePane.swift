@@ -14,10 +14,10 @@ import LugeQt
 final class TimelinePane: ArchivePane {
   let surface: ListSurface
   // MARK: Mutable State (main actor)
-  /// As far as it has been imported.
+  /// The timeline, as far as it has been imported.
   private(set) var timeline: ConversationSummary
   private(set) var provider: any RowProvider
-  /// Reads posts as they are shown, by place in the list.
+  /// Reads posts in the form that is shown, by position in the list.
   private(set) var posts: @Sendable (Range<Int>) async throws -> [Post]
 
   let facts: ConversationPictures
@@ -29,13 +29,13 @@ final class TimelinePane: ArchivePane {
   var dates: DateSamples?
   var isReadingDates = false
   var frameLog: FrameLogOverlay?
-  /// Place in the list of the post that the keys are about.
+  /// Position in the list of the cursor's post; nil while the cursor is hidden.
   var current: Int? {
     get { surface.isCursorShown ? surface.cursorPosition : nil }
     set { surface.setCursor(newValue, isShown: newValue != nil) }
   }
 
-  /// - Parameter place: where the user was; nil opens at the beginning, a thread at its post.
+  /// - Parameter place: the user's last place; nil opens at the beginning, a thread at its post.
   init(
     _ controller: ViewerController, opened: OpenArchive, timeline: ConversationSummary,
     content: TimelineContent, place: OpeningPlace?, marks: PostMarks
@@ -86,7 +86,8 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  /// More of a thread may have come above the place where its user was.
+  /// Returns the list's position of a reading place: posts may have been inserted above it in a
+  /// thread.
   private static func position(of place: ReadingPlace, _ content: TimelineContent) -> Int? {
     guard case .note(let thread, _, _) = content else { return nil }
     return thread.messages.firstIndex { $0.id == place.item.rawValue }
@@ -130,7 +131,7 @@ final class TimelinePane: ArchivePane {
     if case .note = content { false } else { true }
   }
 
-  /// Place in the archive of a place in the list.
+  /// Returns the archive's position of a position in the list.
   func position(ofPlace place: Int) -> Int? {
     switch content {
     case .home:
@@ -214,7 +215,7 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  /// Pictures belong to the post that was passed on, where the archive has it.
+  /// Opens a picture in the viewer. It belongs to the boosted post, if the archive has that.
   func show(_ key: ImageKey, of hit: ListHit) {
     let (archive, timeline, id) = (archive, timeline.id, hit.row.item.rawValue)
     Task { @MainActor [weak self] in
@@ -244,8 +245,8 @@ final class TimelinePane: ArchivePane {
     return TimelinePresentation.appearance.strings.date(date)
   }
 
-  /// Asks for a date and goes to its newest post, for posts are read from new to old; to the next
-  /// older one where that day has none.
+  /// Asks for a date and goes to its newest post, because posts are shown from new to old; or to
+  /// the next older one.
   func askForDate() {
     guard isHome, let first = timeline.first?.seconds, let last = timeline.last?.seconds else {
       return
@@ -273,8 +274,8 @@ final class TimelinePane: ArchivePane {
 }
 
 extension TimelinePresentation {
-  /// Returns the index of the newest post before a time in a timeline that is read from new to old;
-  /// of the oldest if all are newer.
+  /// Returns the index of the newest post before a time in a timeline that is shown from new to
+  /// old; of the oldest if all are newer.
   ///
   /// - Complexity: O(log² n).
   static func index(
@@ -285,15 +286,15 @@ extension TimelinePresentation {
   }
 }
 
-/// Reading with the keys: `j` and `k` go from post to post, `m` shows more or less of a long one,
-/// Enter shows the thread, Backspace and Escape go back.
+/// Reading by keys: `j` and `k` go from post to post, `m` expands or folds a long one, Enter shows
+/// the thread, Backspace and Escape go back.
 extension TimelinePane {
   func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isSubset(of: .shift) else { return false }
     switch (event.code, event.text) {
     case (.backspace, _): return controller.navigation.goBack()
     case (.return, _): return openCurrent()
-    // From post to post, however long one is; arrows read it to its end first.
+    // `j` and `k` go from post to post, however long one is; arrows scroll through it first.
     case (_, "j"): surface.stepCursor(isForwards: true, reading: false)
     case (_, "k"): surface.stepCursor(isForwards: false, reading: false)
     case (_, "m"): return turnFoldOfCurrent()
@@ -302,7 +303,7 @@ extension TimelinePane {
     return true
   }
 
-  /// Escape: what is marked goes first, then the post that the keys are about, then the screen.
+  /// Handles Escape: clears the selection, else hides the cursor, else leaves the screen.
   func endMarks() -> Bool {
     if surface.engine.selection != nil {
       surface.clearSelection()
@@ -315,7 +316,7 @@ extension TimelinePane {
   }
 
   private func openCurrent() -> Bool {
-    // The target of a key becomes the position to return to.
+    // Finish a scroll started by a key, so that its target is the position to return to.
     surface.finishMotion()
     guard let current,
       let row = surface.engine.visibleRows.first(where: { $0.position == current })

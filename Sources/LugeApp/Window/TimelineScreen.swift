@@ -6,13 +6,13 @@ import LugeWords
 enum TimelineScreen: Hashable, Sendable {
   /// All posts.
   case home
-  /// One post among those it answers and those that answer it: so many times the posts of a first
-  /// look.
+  /// One post with those that it answers and those that answer it; `pages` multiplies the number of
+  /// posts that are read.
   case note(Int64, pages: Int = 1)
   /// One person's posts.
   case person(AuthorID)
 
-  /// The same screen at its first look.
+  /// The same screen with one page.
   var first: TimelineScreen {
     if case .note(let id, _) = self { .note(id) } else { self }
   }
@@ -35,12 +35,12 @@ enum TimelineScreen: Hashable, Sendable {
   }
 }
 
-/// A screen and where its user was.
+/// A screen and the user's position in it.
 struct TimelineVisit: Sendable {
   var screen: TimelineScreen
-  /// Nil for the beginning.
+  /// Position; nil for the beginning.
   var place: OpeningPlace?
-  /// Place in the list of the post that the keys were about.
+  /// Position in the list of the cursor's post.
   var current: Int?
 }
 
@@ -52,11 +52,11 @@ enum TimelineContent: Sendable {
   case note(MessageThread, focus: Int64, pages: Int)
   case person(PersonPosts, AuthorID)
 
-  /// Maximum number of ancestors that are read first.
+  /// Maximum number of ancestors, and of answers, that are read per page.
   private static let ancestors = 200
   private static let answers = 500
 
-  /// Nil when there is nothing to show. Blocks.
+  /// Reads the contents; nil if there is nothing to show. Blocks.
   init?(
     _ screen: TimelineScreen, timeline: ConversationSummary, archive: Archive
   ) throws(ArchiveError) {
@@ -64,7 +64,7 @@ enum TimelineContent: Sendable {
     case .home: self = .home
     case .note(let asked, let pages):
       guard let message = try archive.message(asked) else { return nil }
-      // A boost is shown with its own thread.
+      // A boost is shown with the thread of its original.
       let id = archive.original(of: message, in: timeline.id)?.id ?? asked
       let factor = min(max(1, pages), 1000)
       let thread = try archive.thread(

@@ -6,7 +6,7 @@ import LugePaint
 import LugeQt
 
 extension ViewerController {
-  /// Pictures move when the user's setting and the desktop's let them.
+  /// Plays or stops animations, according to the user's setting and the desktop's.
   func permitAnimations() {
     animations.setPermitted(animatesPictures)
     overlay.isAnimating = animatesPictures
@@ -35,7 +35,7 @@ extension ViewerController {
     }
   }
 
-  /// A plain surface in the list's background, under the state panel.
+  /// Fills the lists' areas with the background colour, below the state panel.
   func paintPlainly() {
     paintMainPlainly()
     paintSidePlainly()

@@ -8,8 +8,7 @@ import LugeWords
 
 /// Bars above the lists: the conversation's title, and the search field.
 extension ViewerController {
-  /// The bars have their height from the start; words and signs come when the first frame was
-  /// shown.
+  /// Creates the bars with their final height; texts and icons are added after the first frame.
   func makeBars() {
     let (titleBar, searchBar) = (window.titleBar, window.searchBar)
     colorBars()
@@ -29,7 +28,7 @@ extension ViewerController {
     let window = window
     launch.postpone {
       window.setThemeIcon("luge")
-      // share/icons/luge.svg at 128 px, for a program that was not installed.
+      // share/icons/luge.svg at 128 px, for a program that is not installed.
       if !window.hasIcon { window.setIcon(data: PackageResources.luge_png) }
       titleBar.fill()
       searchBar.fill()
@@ -42,7 +41,7 @@ extension ViewerController {
     window.searchBar.setColors(colors)
   }
 
-  /// Nil where nothing is open.
+  /// Shows the title of a conversation; nil if nothing is open.
   func showTitle(of conversation: ConversationSummary?) {
     let bar = window.titleBar
     guard let conversation else {
@@ -60,7 +59,7 @@ extension ViewerController {
     bar.setButtons([.find, .date, .media])
   }
 
-  /// "12 people · 4,321 messages · Mar 2019 – Jun 2024".
+  /// Returns a text such as "12 people · 4,321 messages · Mar 2019 – Jun 2024".
   static func subtitle(of conversation: ConversationSummary, _ zone: ZoneOffsets) -> String {
     var parts: [String] = []
     let isTimeline = conversation.kind == .timeline

@@ -7,11 +7,11 @@ import LugeWords
 
 /// Choice of the conversation shown from the open archive.
 extension ViewerController {
-  /// Shows another archive, or the same one again, in place of what is shown.
+  /// Shows another archive, or the same one again.
   ///
-  /// - Parameter places: where its conversations were left.
+  /// - Parameter places: places where its conversations were left.
   func begin(_ opened: OpenArchive, places: [ConversationID: OpeningPlace]) {
-    // What was looked for in another archive says nothing about this one.
+    // A search in another archive is not meant for this one.
     if let before = shown.opened, before.path != opened.path { find.close() }
     shown.begin(opened, places: places)
     notices.forgetArchive()
@@ -30,7 +30,7 @@ extension ViewerController {
     window.showSidePage(false)
     side.arrange()
     mediaFolder.ask(of: opened)
-    // A list that begins with a size that is not its own is laid out twice.
+    // A list that begins with a wrong size would be laid out twice.
     window.placeMain()
     show(first)
     sidebar?.revealSelected()
@@ -45,7 +45,7 @@ extension ViewerController {
   func show(_ conversation: ConversationSummary) {
     guard let opened else { return }
     closePicture()
-    // The old one lets go of the area before the new one takes it.
+    // The old pane must release the area before the new one takes it.
     pane?.rememberPlace()
     clearPage()
     let place = shown.place(of: conversation.id)
@@ -77,14 +77,14 @@ extension ViewerController {
       to: isTimeline ? conversation.count - 1 - position : position, highlighting: highlighting)
   }
 
-  /// Reopens the conversation at the same position if the setting for joining and leaving people
-  /// changed.
+  /// Shows the conversation again at the same position if the setting for people who join or leave
+  /// has changed.
   func foldJoins() {
     guard let chat, chat.showsEachJoin != settings.showsEachJoin else { return }
     show(chat.conversation)
   }
 
-  /// Shows another screen of the timeline that was shown until now.
+  /// Shows another screen of the timeline.
   func showTimeline(
     _ content: TimelineContent, of opened: OpenArchive, _ summary: ConversationSummary,
     at place: OpeningPlace?

@@ -3,9 +3,9 @@ import LugePaint
 import LugeQt
 
 extension ViewerController {
-  /// A list that opens at its beginning: without the button that leads to the end.
+  /// Returns a list that opens at its beginning, without the button that jumps to the end.
   ///
-  /// - Parameter prepare: What is to be done with the engine before it is shown.
+  /// - Parameter prepare: changes the engine before it is shown.
   func list(
     in area: ListArea, _ provider: any RowProvider, _ configuration: EngineConfiguration,
     tools: @escaping LaneToolsFactory = PaintTools.factory(),
@@ -27,7 +27,7 @@ extension ViewerController {
 }
 
 extension ListSurface {
-  /// Escape and the mouse's button for "back" leave a page in place of the messages.
+  /// Lets Escape and the mouse's "back" button close a page that replaces the messages.
   func leaves(by close: @escaping @MainActor () -> Void) {
     onKey = { event in
       guard event.code == .escape, event.modifiers.isEmpty else { return false }

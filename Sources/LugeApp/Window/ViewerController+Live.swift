@@ -50,7 +50,7 @@ extension ViewerController: RoomWindow {
 
   func showNoRoom() {
     clearPage()
-    // An archive that is open stays so.
+    // An open archive stays open.
     if let first = shown.first { show(first) } else { showEmpty() }
   }
 
@@ -89,7 +89,7 @@ extension ViewerController: RoomWindow {
   ) throws {
     closePicture()
     pane?.rememberPlace()
-    // The old one lets go of the area before the new one takes it.
+    // The old page must release the area before the new one takes it.
     clearPage()
     window.main.state = nil
     window.main.welcome = nil
@@ -107,7 +107,7 @@ extension ViewerController: RoomWindow {
     }
   }
 
-  /// Who is in a room, and which account it is of where there are several.
+  /// Returns the number of people in a room and, if there are several accounts, its account.
   private func facts(of room: LiveRoom, _ running: LiveHub.Running) -> [String] {
     var facts: [String] = []
     if !room.isDirect, let people = room.people, people > 0 {
@@ -117,7 +117,7 @@ extension ViewerController: RoomWindow {
     return facts
   }
 
-  /// Shows the room's name, who is in it, and the state of its connection.
+  /// Shows the room's name, its people, and the connection's state.
   private func showLiveTitle() {
     guard let live, let running = rooms?.running(live.key.user) else { return }
     let room = live.rooms.room
@@ -129,7 +129,7 @@ extension ViewerController: RoomWindow {
       let color = AuthorPalette.color(room.colorIndex)
       title.setInitials(
         AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
-      // That of a conversation leads to its people; a room's leads nowhere.
+      // The title of a conversation opens the list of its people; a room's does nothing.
       title.setHint(nil)
       title.setButtons([.find, .date])
     }

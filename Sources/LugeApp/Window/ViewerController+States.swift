@@ -17,8 +17,8 @@ extension ViewerController {
     updateMenus()
   }
 
-  /// Closes the archive: the welcome page is shown, from which another one can be opened; a room
-  /// that is shown, or the question about one, stays.
+  /// Closes the archive, and shows the welcome page, from which another one can be opened. A room
+  /// that is shown, or a question about one, stays.
   package func closeArchive() {
     guard isShowingArchive else { return }
     archives.cancel()
@@ -40,7 +40,7 @@ extension ViewerController {
     window.main.surface.focus()
   }
 
-  /// - Parameter upgraded: which share of an earlier version's archive has been brought up to date.
+  /// - Parameter upgraded: completed share of an upgrade from an earlier version.
   func showOpening(_ path: String, upgraded: Double? = nil) {
     let name = URL(fileURLWithPath: path).lastPathComponent
     let percent = upgraded.map { Words.formats.number(Int(($0 * 100).clamped(to: 0...100))) }
@@ -105,19 +105,19 @@ extension ViewerController {
   }
 
   /// - Parameters:
-  ///   - progress: nil until the import has told any.
-  ///   - isKnown: whether it has been imported before.
+  ///   - progress: nil until the import has reported progress.
+  ///   - isKnown: whether it was imported before.
   func showProgress(_ progress: ImportProgress?, name: String, isKnown: Bool = false) {
     show(waiting: ImportWords.state(of: progress, name: name, isKnown: isKnown), name: name)
   }
 
-  /// - Parameter process: that imports the same export, where that is known.
+  /// - Parameter process: process that is importing the same export; nil if unknown.
   func showWaiting(for process: Int32?, name: String) {
     show(waiting: ImportWords.waiting(for: process, name: name), name: name)
   }
 
-  /// Something that takes time and can be given up: in the middle of an empty window, above a list
-  /// that is shown.
+  /// Shows something that takes time and can be cancelled: in the middle of an empty window, or
+  /// above a list.
   private func show(waiting state: ListArea.State, name: String) {
     guard isShowingArchive else {
       return show(state, name: name) { [weak self] _ in _ = self?.escape() }
@@ -149,13 +149,13 @@ extension ViewerController {
     guard mainList != nil || sidebar != nil || !isBare else { return }
     closePage()
     side.clear()
-    // Before the rooms' list, which paints itself.
+    // Before the rooms' list, which draws itself.
     paintSidePlainly()
     if hasRooms { side.fill(selected: nil) }
     side.arrange()
   }
 
-  /// Leaves the main area empty, for a panel in its middle.
+  /// Empties the main area, for a panel in its middle.
   func closePage() {
     clearPage()
     showTitle(of: nil)

@@ -5,7 +5,7 @@ import LugeCore
 import LugeQt
 import LugeWords
 
-/// Welcome page, while nothing is open: what the program is, which files it opens, and recent
+/// Welcome page, shown while nothing is open: what the program is, which files it opens, and recent
 /// archives.
 extension ViewerController {
   private static let shownRecents = 6
@@ -44,20 +44,20 @@ extension ViewerController {
 
   private static func recentName(_ path: String) -> String {
     let url = URL(fileURLWithPath: path)
-    // Every Telegram export is called so; its folder says more.
+    // Every Telegram export has this name; its folder says more.
     let isPlain = ["result.json", "tweets.js", "outbox.json"].contains(url.lastPathComponent)
     let shown = isPlain ? url.deletingLastPathComponent() : url.deletingPathExtension()
     return ForeignText.visible(shown.lastPathComponent)
   }
 
-  /// "~/exports/chat".
+  /// Returns a path such as "~/exports/chat".
   private static func shortened(_ path: String) -> String {
     let home = FileManager.default.homeDirectoryForCurrentUser.path
     return ForeignText.visible(
       path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path)
   }
 
-  /// "4 conversations · 405 messages · 2 Mar 2024".
+  /// Returns a text such as "4 conversations · 405 messages · 2 Mar 2024".
   private func recentFacts(_ path: String) -> String {
     var parts: [String] = []
     if let facts = settings.recentFacts[path] {

@@ -11,36 +11,36 @@ public import LugeQt
 import LugeWords
 import Synchronization
 
-/// The program's window: which archive is open, which of its conversations is shown, and what
-/// stands there when there is none.
+/// The program's window: which archive is open, which of its conversations is shown, and what is
+/// shown if there is none.
 @MainActor
 public final class ViewerController {
   /// Options with which the window is opened.
   public struct Options: Sendable {
-    /// Archive or export, perhaps on its way already; nil opens an empty window.
+    /// Archive or export, perhaps being opened already; nil opens an empty window.
     public var opening: ArchiveOpening?
-    /// Several exports that are imported into one archive, where ``opening`` is nil.
+    /// Several exports that are imported into one archive, if ``opening`` is nil.
     public var exports: [String] = []
-    /// The first list's tools, perhaps on their way already.
+    /// The first list's tools, perhaps being created already.
     public var warmup: ToolsWarmup?
     /// Launch optimizations; all of them except in measurements.
     package var tricks = LaunchTricks.all
-    /// User's name in the archive, if the archive does not tell.
+    /// The user's name in the archive, if the archive does not contain it.
     public var ownName: String?
-    /// Makes an archive to try the program with and says where it is, on a thread of its own; nil
-    /// where there is nothing that can.
+    /// Generates a sample archive and returns its path, on a thread of its own; nil: no sample is
+    /// offered.
     public var makeSample: (@Sendable () throws -> String)?
-    /// Points; nil for the remembered size.
+    /// Size in points; nil for the stored size.
     public var size: (width: Int, height: Int)?
-    /// Path to which frame figures are written when the window closes.
+    /// Path to which frame statistics are written when the window closes.
     public var reportPath: String?
     /// Called once, after the first frame that shows messages was handed to the window system.
     public var onFirstFrame: (@MainActor @Sendable () -> Void)?
     /// Called with the list of each conversation that is opened, before its first frame.
     public var onList: (@MainActor (ListEngine) -> Void)?
-    /// The accounts of this computer; nil where the window is to have none.
+    /// The accounts of this computer; nil: the window has no accounts.
     public var accounts: (any LiveAccountBook)?
-    /// The account and the room, as its server names it, that are shown as soon as they are known.
+    /// The account and the room (its id on the server) to show as soon as they are known.
     public var room: (user: String, room: String)?
 
     public init(
@@ -62,28 +62,28 @@ public final class ViewerController {
   let options: Options
   package let launch: Launch
   let zone: ZoneOffsets
-  /// Pictures from files (stills of videos, too) and the network, those that were decoded before
-  /// from the disk. Shared by all lists of the window.
+  /// Source of pictures: from files (including stills of videos), the network, and the disk cache
+  /// of decoded ones. Shared by all lists of the window.
   let source: PictureSource
   var images: ImagePipeline { source.pipeline }
-  /// Lets pictures be fetched from the network.
+  /// Downloads pictures as far as permitted.
   var network: PermittedFetcher { source.network }
-  /// Cards of pages that messages lead to; made when the first link comes into view.
+  /// Previews of pages that messages link to; created when the first link comes into view.
   private(set) lazy var previews = LinkPreviews(
     pictures: source.network, cache: Desktop.path(of: .cache))
   /// Original bytes of downloaded pictures.
   var originals: KeptOriginals { source.originals }
   let pictureActions: PictureActions
-  /// Hands links and files of messages to other programs.
+  /// Opens links and files of messages in other programs.
   let opener: ForeignOpener
-  /// Animations of the conversation that is shown.
+  /// Animations of the shown conversation.
   let animations: ListAnimations
   let power = PowerWatch()
   let notices: ViewerNotices
   let notes = ArchiveNotes()
-  /// The picture or the video that is shown above the lists.
+  /// The picture or the video over the lists.
   let overlay: MediaOverlay
-  /// Nil where the window has no accounts.
+  /// Rooms of accounts; nil if the window has no accounts.
   private(set) lazy var rooms = options.accounts.map {
     RoomsController(
       $0, self, window: window, reading: reading, room: options.room)
@@ -99,7 +99,7 @@ public final class ViewerController {
   let reading: ReadingPositions
   let recorder = FrameRecorder()
 
-  // The parts, each of which owns what it has to remember.
+  // The parts, each of which owns its state.
 
   /// The archive that is open.
   let shown = ShownArchive()
@@ -117,9 +117,9 @@ public final class ViewerController {
 
   var settings: ViewerSettings { didSet { if settings != oldValue { settingsDidChange() } } }
   private var menus: ViewerMenus?
-  /// Whether the report that was asked for could not be written.
+  /// Whether the requested report could not be written.
   public private(set) var reportIsMissing = false
-  /// Whether frames and caches are shown over the messages (F12).
+  /// Whether the frame log is shown over the messages (F12).
   var showsFrameLog = false {
     didSet {
       pane?.showsFrameLog = showsFrameLog
@@ -139,7 +139,7 @@ public final class ViewerController {
     let settings = memory.settings
     self.settings = settings
     launch.reached(.settingsRead)
-    // Before there are widgets that would have to be told.
+    // Before there are widgets that would have to be updated.
     application.setColorScheme(settings.appearance.scheme)
     window = Window(title: "Luge")
     main = MainArea(window)
@@ -192,7 +192,7 @@ public final class ViewerController {
     }
     recorder.onFirst = { [weak self] in
       self?.options.onFirstFrame?()
-      // Not before the frame is on its way to the screen.
+      // Only after the frame was passed to the window system.
       Task { @MainActor in self?.launch.settle() }
     }
     paintPlainly()
@@ -212,21 +212,21 @@ public final class ViewerController {
     launch.reached(.made)
     window.show()
     launch.reached(.shown)
-    // The window system has not asked for its first pixels yet.
+    // The window system has not requested its first pixels yet.
     mainList?.awaitFirstRows()
   }
 
-  /// As if the user had closed the window.
+  /// Closes the window, as if the user did.
   public func close() { window.close() }
 
   func updateMenus() { menus?.update() }
 
-  /// Escape, where nothing in the main area takes it.
+  /// Handles Escape if nothing in the main area does.
   ///
-  /// - Returns: whether there was something to be given up.
+  /// - Returns: whether something was closed or cancelled.
   func escape() -> Bool {
     if let wasGivenUp = archives.stop() { return wasGivenUp }
-    // The way back from a conversation where there is room for one list.
+    // In a window with space for one list only, go back from a conversation.
     if window.isNarrow, sidebar != nil, !window.isSideShown {
       window.showSidePage(true)
       return true
@@ -242,13 +242,13 @@ public final class ViewerController {
 
   var sidebar: SidebarPane? { side.pane }
 
-  /// The list at the side as it is while nothing is searched for.
+  /// Shows the side list in its state without a search.
   func restSide() {
     side.rest()
     updateMenus()
   }
 
-  /// Writes a conversation of the open archive out, or all of it where there is none.
+  /// Exports a conversation of the open archive, or for nil all of it.
   func export(_ conversation: ConversationSummary?) {
     if let opened { exportDialog.export(conversation, of: opened) }
   }
@@ -296,7 +296,7 @@ public final class ViewerController {
     pane?.rememberPlace()
     clearPage()
     rooms?.close()
-    // Hidden first, because the user need not watch the state being saved.
+    // Hidden first, because saving takes a moment.
     window.hide()
     reading.flush()
     settingsFile.flush()
@@ -305,7 +305,7 @@ public final class ViewerController {
     return true
   }
 
-  /// Says once that nothing is remembered for now.
+  /// Shows once that settings and positions cannot be stored at present.
   private func tellUnwritten(of memory: WindowMemory) {
     let hasTold = Mutex(false)
     memory.onFailure { [weak self] error in
@@ -355,7 +355,7 @@ public final class ViewerController {
 
   func closePicture() { overlay.close() }
 
-  /// Requests the pictures that were refused so far, when everything may be fetched.
+  /// Requests the pictures that were refused so far, if everything may be downloaded now.
   func permitNetwork() {
     guard network.permitsAll != settings.loadsFromNetwork else { return }
     network.permitsAll = settings.loadsFromNetwork

@@ -14,11 +14,11 @@ final class ViewerMenus {
   private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, account: Menu?, help: Menu)
   private var recents: Menu?
   private var removals: Menu?
-  /// What the two submenus were filled with: they may be open, and are filled anew only when that
-  /// changes.
+  /// Contents of the two submenus: as they may be open, they are only rebuilt when their contents
+  /// change.
   private var shownRecents: [String]?
   private var shownUsers: [String]?
-  /// Entries that cannot be chosen at all times, and those with a check mark.
+  /// Entries that can be disabled, and those with a check mark.
   private var conditions: [(entry: MenuEntry, isEnabled: Condition?, isOn: Condition?)] = []
 
   init(_ controller: ViewerController) {
@@ -41,7 +41,7 @@ final class ViewerMenus {
 
   /// Adds an entry and its shortcuts.
   ///
-  /// - Parameter isEnabled: nil for an entry that can always be chosen.
+  /// - Parameter isEnabled: nil for an entry that is always enabled.
   private func add(
     _ title: String, _ shortcuts: String..., to menu: Menu, if isEnabled: Condition? = nil,
     run: @escaping @MainActor (ViewerController) -> Void
@@ -55,8 +55,8 @@ final class ViewerMenus {
   /// Adds an entry with a check mark.
   ///
   /// - Parameters:
-  ///   - isOn: nil where the mark follows the user's choices alone.
-  ///   - run: gets the mark's new value.
+  ///   - isOn: nil if only the user changes the mark.
+  ///   - run: called with the mark's new value.
   private func addSwitch(
     _ title: String, _ shortcuts: String..., to menu: Menu, if isEnabled: Condition? = nil,
     isOn: Condition?, run: @escaping @MainActor (ViewerController, Bool) -> Void
@@ -76,7 +76,7 @@ final class ViewerMenus {
     }
   }
 
-  /// Brings what can be chosen, check marks, recent archives and accounts up to date.
+  /// Updates which entries are enabled, check marks, recent archives and accounts.
   func update() {
     for (entry, isEnabled, isOn) in conditions {
       if let isEnabled { entry.setEnabled(isEnabled(controller)) }
@@ -168,12 +168,12 @@ final class ViewerMenus {
       isOn: { $0.settings.placement.isSideVisible }
     ) { controller, isOn in
       if controller.window.isNarrow {
-        // There both are wanted, and one is seen.
+        // In a narrow window both lists are wanted, but only one is visible.
         controller.window.showSidePage(!controller.window.isSideShown)
         controller.updateMenus()
         return
       }
-      // Of a list that is there for a search alone nothing is remembered.
+      // If the list is only there for a search, its visibility is not stored.
       if controller.side.hasChoice { controller.settings.placement.isSideVisible = isOn }
       controller.window.setSideVisible(isOn && controller.sidebar != nil)
     }
@@ -286,7 +286,7 @@ final class ViewerMenus {
 }
 
 extension ViewerController {
-  /// Gives the keys to the next part of the window, or the one before: list, find bar,
+  /// Moves the focus to the next part of the window, or the previous one: list, find bar,
   /// conversations.
   func focusPane(_ step: Int) {
     guard !overlay.isOpen else { return }
@@ -311,7 +311,7 @@ extension ViewerController {
     updateMenus()
   }
 
-  /// All formats that can be opened.
+  /// Shows all formats that can be opened.
   func showFormats() {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }

@@ -2,7 +2,7 @@ import LugeQt
 import LugeWords
 
 extension ViewerController {
-  /// F1: what the keys do.
+  /// Shows all keyboard shortcuts (F1).
   func showShortcuts() { window.showKeys(localized("Keyboard Shortcuts"), Self.shortcuts) }
 
   private static let shortcuts: [Window.KeyLine] = [

@@ -11,15 +11,15 @@ package struct ViewerState: Equatable, Sendable {
     /// Index, from 0.
     package var index: Int
     package var count: Int
-    /// Device pixels, as it is shown.
+    /// Rectangle in which it is shown, device pixels.
     package var rect: Rect
-    /// Size of the drawn bitmap; nil while there is none.
+    /// Size of the drawn bitmap; nil if there is none.
     package var bitmap: PixelSize?
     package var isFitted: Bool
     package var problem: String?
-    /// Whether something is known to stand in for it.
+    /// Whether there is a preview in its place.
     package var hasPreview = false
-    /// Role and name of what a screen reader finds.
+    /// Role and name of each element that a screen reader finds.
     package var accessible: [String] = []
   }
 
@@ -31,27 +31,27 @@ package struct ViewerState: Equatable, Sendable {
   package var viewportHeight = 0
   package var viewportWidth = 0
   package var firstPosition: Int?
-  /// Messages whose heights are exact, measured now or kept from the last time.
+  /// Number of messages whose heights are exact, measured now or stored earlier.
   package var exactHeights = 0
   package var restoredHeights = 0
   package var isAtEnd = false
-  /// Whether all that is in view is there.
+  /// Whether everything in view is drawn.
   package var isSettled = false
-  /// Names of what the window still waits for.
+  /// Names of what the window is waiting for.
   package var waitsFor: [String] = []
-  /// Pictures in view that are not there and will not come by themselves.
+  /// Number of missing pictures in view that will not arrive by themselves.
   package var failedPictures = 0
   package var picture: Picture?
   /// Text of the find bar; nil while it is closed.
   package var find: String?
-  /// Rectangles of the current match and of the others, as far as they are in view.
+  /// Rectangles of the current match and of the others in view.
   package var currentFinds: [Rect] = []
   package var otherFinds = 0
-  /// "Show more" or "Show less" that is in view.
+  /// Rectangle of "Show more" or "Show less" in view.
   package var fold: Rect?
   /// Text of the notice above the list.
   package var notice: String?
-  /// Why there is no list, or what was said last in passing.
+  /// Text in place of a list, or the last short message.
   package var panel: String?
   package var panelDetail: String?
   package var toast: String?
@@ -66,23 +66,23 @@ package struct ViewerState: Equatable, Sendable {
   /// Query of the search in all conversations, and the number of messages found.
   package var search = ""
   package var found = 0
-  /// The first line at the side that is in view.
+  /// The first row of the side list in view.
   package var firstAtSide: Int?
   package var isMenuBarShown = false
-  /// Accounts and rooms at the side: "name|last message|unread".
+  /// Accounts and rooms in the side list: "name|last message|unread".
   package var rooms: [String] = []
-  /// Messages of a room that are held, and pages of it that were asked for.
+  /// Number of loaded messages of a room, and of pages that were requested.
   package var held = 0
   package var pagesAsked = 0
-  /// Who writes in the room that is shown.
+  /// People who are typing in the shown room.
   package var typing: [String] = []
-  /// Selected range; nil for nothing.
+  /// Selected range; nil if nothing is selected.
   package var marked: ClosedRange<TextPlace>?
-  /// The message that the keys are about, while that is to be seen.
+  /// Position of the cursor's message; nil while the cursor is hidden.
   package var cursor: Int?
   /// List with keyboard focus: "main", "side" or neither.
   package var focus: String?
-  /// How often the list was described to a screen reader.
+  /// Number of times that the list was described to a screen reader.
   package var accessibleBuilds = 0
 }
 
@@ -93,15 +93,15 @@ extension ViewerController {
 
   package var roomChat: ChatView? { live?.chat }
 
-  /// As if it were written in the field above the list at the side.
+  /// Searches for a text, as if it were typed into the field above the side list.
   package func look(for text: String) {
     if text.isEmpty { search.close() } else { search.open(text) }
   }
 
-  /// Return in that field.
+  /// Opens the first result, as Return in that field does.
   package func acceptSearch() { sidebar?.accept() }
 
-  /// As if it were written in the find bar.
+  /// Finds a text, as if it were typed into the find bar.
   package func openFind(_ words: String) { find.open(words) }
   package func stepFind(by steps: Int) { find.step(by: steps) }
 

@@ -1,18 +1,18 @@
-/// The places before and after the present one, as in a browser.
+/// Back and forward history of places, as in a browser.
 struct Visits<Visit: Sendable>: Sendable {
   private(set) var back: [Visit] = []
   private(set) var forward: [Visit] = []
 
   private static var limit: Int { 100 }
 
-  /// On to another place; what was ahead is forgotten.
+  /// Adds the place that is left, and clears the forward history.
   mutating func leave(_ visit: Visit) {
     back.append(visit)
     if back.count > Self.limit { back.removeFirst() }
     forward = []
   }
 
-  /// Back to a place that stays no step ahead.
+  /// Removes the last place of the back history without adding to the forward history.
   mutating func takeBack() -> Visit? { back.popLast() }
 
   mutating func goBack(from visit: Visit) {

@@ -4,9 +4,10 @@ import LugeCore
 
 /// Limits the work of SQLite on a file, which may have been crafted to never end.
 ///
-/// A table is a tree of pages, and a page may be the child of many others, so that ten pages can form
-/// a table of more rows than can ever be read. No query of Luge takes more steps than reading all
-/// rows of an archive, which has fewer rows than bytes. What an import adds is allowed in addition.
+/// A table is a tree of pages, and a page may be the child of many others, so that ten pages can
+/// form a table of more rows than can ever be read. No query of Luge takes more steps than reading
+/// all rows of an archive, which has fewer rows than bytes. What an import adds is allowed in
+/// addition.
 package final class WorkLimit {
   /// Steps of SQLite's virtual machine per byte of the file, and the minimum for small files.
   private static let stepsPerByte: Int64 = 20
