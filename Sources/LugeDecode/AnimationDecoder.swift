@@ -3,15 +3,17 @@ import LugeImages
 
 /// Decoder of one animation.
 protocol AnimationDecoder: AnyObject {
-  /// Pixels of the file's frames, upright.
+  /// Size of the file's frames, pixels, upright.
   var size: PixelSize { get }
-  /// Milliseconds, as the file says them.
+  /// Delays of the frames, milliseconds, as in the file.
   var delays: [Int32] { get }
-  /// Times to play; 0 for ever.
+  /// Number of times to play; 0 for ever.
   var loops: Int { get }
   /// Bytes of the file and of the decoder's canvases.
   var heldBytes: Int { get }
 
+  /// Returns a frame.
+  ///
   /// - Complexity: O(frames since the last request), or since the first if `index` is before that
   ///   one.
   func frame(

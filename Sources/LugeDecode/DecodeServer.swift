@@ -5,10 +5,10 @@ import Glibc
 import LugeCore
 import LugeImages
 
-/// The main loop of `luge-decode`: answers requests until the parent process closes the socket.
+/// Main loop of `luge-decode`: answers requests until the parent process closes the socket.
 public enum DecodeServer {
-  /// Limit on private memory, bytes. Input files and decoded pixels are in shared memory and do not
-  /// count.
+  /// Maximum bytes of private memory. Input files and decoded pixels are in shared memory and do
+  /// not count.
   private static let privateBytes = 320 << 20
   private static let niceness: Int32 = 15
 
@@ -30,6 +30,8 @@ public enum DecodeServer {
     return HelperExit.notFound
   }
 
+  /// Runs the loop.
+  ///
   /// - Parameter withAllLibraries: whether to load libvips. It cannot be loaded later, because the
   ///   confined process opens no files. Without it only plain photos, GIFs and WebP pictures are
   ///   decoded.
@@ -39,7 +41,7 @@ public enum DecodeServer {
     guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)) else {
       return HelperExit.noSharedMemory
     }
-    // Before any library starts a thread: threads inherit these limits.
+    // Set the limits before any library starts a thread, because threads inherit them.
     lcf_set_rlimits(privateBytes, niceness)
     VipsLibrary.settle(loading: withAllLibraries)
     // On kernels without Landlock, the filter of system calls alone forbids opening files.
@@ -84,7 +86,7 @@ struct DecodeAnswers {
     do throws(ImageError) {
       return try reply(request)
     } catch {
-      // Copied: the closure must not capture the mutable `self`.
+      // Copied, because the closure must not capture the mutable `self`.
       let memory = memory
       return HelperReply(error) { reason in
         let bytes = Array(reason.utf8.prefix(1000))
@@ -104,7 +106,7 @@ struct DecodeAnswers {
 
   private mutating func reply(_ request: HelperRequest) throws(ImageError) -> HelperReply {
     let file = UnsafeRawBufferPointer(rebasing: memory.input.prefix(request.byteCount))
-    // Copied: the closure must not capture the mutable `self`.
+    // Copied, because the closure must not capture the mutable `self`.
     let memory = memory
     let format = ImageFormat(Array(file.prefix(ImageFormat.sniffedBytes)))
     let watch = DecodeWatch(now: { Self.cpuNanoseconds }) { memory.isCancelled }

@@ -1,4 +1,4 @@
-/// The bytes of an animation's file, for as long as it is open.
+/// Bytes of an animation's file, for as long as it is open.
 final class FileCopy {
   let bytes: UnsafeRawBufferPointer
   var count: Int { bytes.count }

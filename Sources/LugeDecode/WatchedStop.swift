@@ -11,9 +11,9 @@ extension DecodeWatch {
   /// Context for ``watchedStop``; valid as long as the watch lives.
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Why a decode ended that this may have ended.
+  /// Returns the error of a decode that failed or was ended by this watch.
   ///
-  /// - Parameter reason: what the file's fault is otherwise.
+  /// - Parameter reason: description of the failure if the watch did not end it.
   func failure(_ limits: DecodeLimits, _ reason: String) -> ImageError {
     if wasCancelled { return .cancelled }
     if isOverdue { return .tookTooLong(limit: limits.seconds) }

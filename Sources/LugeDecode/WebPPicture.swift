@@ -2,13 +2,15 @@ import CWebP
 import LugeCore
 import LugeImages
 
-/// Still WebP pictures, decoded by libwebp, which shrinks while it decodes: memory for a lossy
-/// picture is little more than the result, whatever its size. Input is fed in chunks, so that
-/// decoding can be cancelled and a truncated file is shown as far as it goes.
+/// Decoder of still WebP pictures by libwebp, which shrinks while it decodes: a lossy picture of
+/// any size takes little more memory than the result. Input is passed in chunks, so that decoding
+/// can be cancelled and a truncated file is shown as far as it goes.
 enum WebPPicture {
   /// Bytes decoded between two checks for cancellation.
   private static let step = 1 << 16
 
+  /// Decodes a picture.
+  ///
   /// - Returns: nil for animations, which libvips and libwebpdemux decode.
   /// - Complexity: O(pixels of the file).
   static func decode(
@@ -27,8 +29,8 @@ enum WebPPicture {
     guard input.has_animation == 0 else { return nil }
     let facts = facts(bytes)
     let goal = PictureGoal(size, of: own, orientation: facts.orientation)
-    // Alpha is decoded at full size, lossless pictures too, at 4 bytes a pixel; an unknown kind is
-    // treated as lossless.
+    // Alpha is decoded at full size, and so are lossless pictures, at 4 bytes per pixel; an unknown
+    // kind is treated as lossless.
     let perPixel = input.format == 1 ? (input.has_alpha != 0 ? 2 : 0) : 4
     try goal.check(holding: own.width * own.height * perPixel, limits)
     let factor = goal.factor
@@ -42,13 +44,13 @@ enum WebPPicture {
     (config.options.scaled_width, config.options.scaled_height) = (
       Int32(reduced.width), Int32(reduced.height)
     )
-    // The format of a bitmap: premultiplied alpha.
+    // `MODE_bgrA` is the format of a bitmap: premultiplied alpha.
     config.output.colorspace = MODE_bgrA
     let decoded = Bitmap(size: reduced)
     let isWhole = try decoded.withMutablePixels { words in
-      // `rethrows` forgets the error's type.
+      // `rethrows` erases the error's type.
       Result { () throws(ImageError) in
-        // Missing parts are transparent.
+        // Missing parts become transparent.
         words.initialize(repeating: 0)
         config.output.is_external_memory = 1
         config.output.u.RGBA = WebPRGBABuffer(
@@ -68,7 +70,9 @@ enum WebPPicture {
     return bitmap
   }
 
-  /// - Returns: whether all rows are there.
+  /// Reads the rows.
+  ///
+  /// - Returns: whether all rows were decoded.
   private static func read(
     _ start: UnsafePointer<UInt8>, _ count: Int, _ config: inout WebPDecoderConfig,
     _ limits: DecodeLimits, _ watch: DecodeWatch
@@ -84,7 +88,7 @@ enum WebPPicture {
       case VP8_STATUS_SUSPENDED: continue
       case VP8_STATUS_OUT_OF_MEMORY: throw .corrupt("no memory")
       default:
-        // The decoded rows of a broken picture are shown, too.
+        // The decoded rows of a damaged picture are shown, too.
         guard hasRows(decoder) else { throw .corrupt("not a WebP picture") }
         return false
       }
@@ -98,7 +102,7 @@ enum WebPPicture {
     return WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil && rows > 0
   }
 
-  /// Reads the extended header: whether there is a colour profile, and the orientation.
+  /// Reads the extended header: whether the file has a colour profile, and its orientation.
   private static func facts(_ bytes: UnsafeRawBufferPointer) -> (
     hasProfile: Bool, orientation: Int
   ) {
@@ -107,9 +111,9 @@ enum WebPPicture {
     return (hasProfile, hasExif ? exifOrientation(bytes) ?? 1 : 1)
   }
 
-  /// To be asked before libvips looks at a file. libvips has memory for all pixels when it opens
-  /// one, and walks from the first frame to each: a file with very many of them may take minutes
-  /// to open.
+  /// Checks the frames of a file; call it before libvips reads the file. libvips allocates memory
+  /// for all pixels when it opens one, and walks from the first frame to each: a file with very
+  /// many of them may take minutes to open.
   ///
   /// - Complexity: O(chunks).
   static func check(
@@ -141,7 +145,7 @@ enum WebPPicture {
       let body = place + 8
       guard length <= bytes.count - body else { return nil }
       if bytes[place..<place + 4].elementsEqual("EXIF".utf8) {
-        // Some write what JPEG files have before it.
+        // Some programs write the prefix that EXIF has in JPEG files.
         let block = Array(bytes[body..<body + min(length, 1 << 16)])
         return ExifOrientation.value(
           of: block.starts(with: "Exif\0\0".utf8) ? Array(block.dropFirst(6)) : block)

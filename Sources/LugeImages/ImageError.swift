@@ -1,41 +1,40 @@
 public import LugeCore
 
-/// Why a picture is not there, in words for people.
+/// Reason why a picture cannot be shown; the descriptions are texts for the user.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such file, or it may not be read; the system's own words.
+  /// The file does not exist or may not be read; the reason is the system's text.
   case notReadable(path: String, reason: String)
   /// The file has no bytes.
   case emptyFile
-  /// A source that nothing here can fetch, such as a URL.
+  /// No loader or fetcher supports the source, which may be a URL.
   case unsupportedSource(String)
-  /// The bytes are no picture of a known format.
+  /// The bytes have no known picture format.
   case unsupportedFormat
-  /// A picture of a format that is known by name and not decoded: "BMP".
+  /// The format is known by name but not supported; the value is its name, such as "BMP".
   case foreignFormat(String)
-  /// More bytes than may be read.
+  /// The file has more bytes than may be read.
   case tooManyBytes(Int, limit: Int)
-  /// The header claims more than may be decoded.
+  /// The header claims more pixels than may be decoded.
   case tooManyPixels(PixelSize, limit: Int)
-  /// Decoding would take more memory than it may, bytes.
+  /// Decoding would take more bytes of memory than allowed.
   case tooMuchMemory(Int, limit: Int)
-  /// More frames than may be looked at.
+  /// The animation has more frames than allowed.
   case tooManyFrames(Int, limit: Int)
-  /// The file is broken or ends too early; the decoder's own words.
+  /// The file is damaged or truncated; the text is the decoder's own.
   case corrupt(String)
-  /// It took longer than it may, seconds.
+  /// Decoding took longer than the limit, seconds.
   case tookTooLong(limit: Double)
-  /// The picture asked for has no pixels or more than the cache can hold.
+  /// The requested size has no pixels, or more than the cache can hold.
   case invalidSize(PixelSize)
-  /// The decoding helper ended in the middle of this picture, which is likely its fault.
+  /// The decoding helper ended while it decoded this picture, which is the likely cause.
   case decoderDied
-  /// The animation is not open in the decoder any more, through no fault of its own: to be opened
-  /// again.
+  /// The animation is no longer open in the decoder, but not because of its file; open it again.
   case notOpen
-  /// There is no decoding helper, or it does not start.
+  /// The decoding helper is missing or does not start.
   case noDecoder(reason: String)
-  /// It did not come over the network.
+  /// The download failed.
   case network(NetworkProblem)
-  /// Nobody wants it any more.
+  /// All requests for the picture were cancelled.
   case cancelled
 
   public var description: String {
@@ -63,7 +62,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ImageError {
-  /// Whether the same may work later: worth a button that tries again
+  /// Whether a retry may succeed, so that a button for it is useful
   /// (``ImagePipeline/forgetFailure(of:)``).
   public var isRetryable: Bool {
     switch self {
@@ -75,12 +74,13 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Returns the error for a file that begins so, which is none of ``ImageFormat``.
+  /// Returns the error for a file in none of the formats of ``ImageFormat``, by its first bytes.
   static func unknown(_ beginning: [UInt8]) -> ImageError {
     UnsupportedFormat.name(of: beginning).map { .foreignFormat($0) } ?? .unsupportedFormat
   }
 
-  /// Whether the file's bytes are to blame: others of the same picture may do better.
+  /// Whether the bytes of the file are the cause, so that another download of the picture may
+  /// succeed.
   var isOfFile: Bool {
     switch self {
     case .corrupt, .decoderDied, .unsupportedFormat, .foreignFormat, .emptyFile: true
@@ -90,17 +90,19 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Seconds at most between two attempts at a picture of the network that the user did not ask
+  /// Maximum seconds between two attempts at a picture of the network that the user did not ask
   /// for.
   private static let longestRest = 3600.0
 
-  /// How long a failed picture is left alone, unless the user asks for it: a server is not asked
-  /// again each time a row scrolls by. What may pass is tried after twice as long each time, what
-  /// the server has decided (there is none, it is no picture) after an hour.
+  /// Returns the seconds for which a failed picture is not requested again, unless the user asks
+  /// for it, so that a server does not get a request each time a row scrolls by. After a temporary
+  /// failure the time doubles with each attempt; after a decision of the server (not found, not a
+  /// picture) it is an hour.
   ///
   /// - Parameters:
-  ///   - shortest: the first rest, seconds; all there is of files, which cost nobody anything.
-  ///   - attempts: that failed in a row, this one included.
+  ///   - shortest: seconds after the first failure. For files it never grows, because reading them
+  ///     again burdens no server.
+  ///   - attempts: number of consecutive failures, this one included.
   func restSeconds(_ shortest: Double, attempts: Int, isRemote: Bool) -> Double {
     guard isRemote, self != .network(.notPermitted) else { return shortest }
     guard isRetryable else { return max(shortest, Self.longestRest) }
@@ -109,26 +111,25 @@ extension ImageError {
   }
 }
 
-/// Why something did not come over the network, in words for people.
+/// Reason why a download failed; the descriptions are texts for the user.
 public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name is unknown, or nobody answers there.
+  /// The name is unknown, or the host does not answer.
   case unreachable(host: String)
-  /// Nothing came for too long.
+  /// No data arrived for too long.
   case timedOut
-  /// The server said no.
+  /// The server refused with this HTTP status.
   case status(Int)
-  /// The connection could not be made safe.
+  /// No secure connection could be made.
   case insecure(String)
-  /// The connection broke off, or what came makes no sense.
+  /// The connection broke, or the response was invalid.
   case failed(String)
-  /// The address is none, or leads to something other than http and https.
+  /// The address is invalid, or leads to a scheme other than http and https.
   case badAddress(String)
-  /// A server leads to this computer or to networks that are not for everybody, where its own
-  /// address is not.
+  /// A server redirects from the public network to this computer or to a private network.
   case leadsInside
-  /// This system has no HTTP client (libcurl).
+  /// The system has no HTTP client (libcurl).
   case noClient
-  /// Nothing is fetched unless the user wants it (``PermittedFetcher``).
+  /// The user has not permitted the download (``PermittedFetcher``).
   case notPermitted
 
   public var description: String {

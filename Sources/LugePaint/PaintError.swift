@@ -1,12 +1,12 @@
 /// Errors of painting.
 public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A pixel buffer is smaller than its width, height and stride say; counts in pixels.
+  /// A pixel buffer is smaller than its width, height and stride require; counts in pixels.
   case bufferTooSmall(needed: Int, given: Int)
   /// A width, height or stride is negative, zero where it must not be, or beyond Cairo's limit.
   case invalidSize(width: Int, height: Int, stride: Int)
-  /// Cairo could not draw or encode; its own words.
+  /// Cairo could not draw or encode; the text is Cairo's own.
   case cairo(String)
-  /// A picture could not be written to a file; the system's words.
+  /// A picture could not be written to a file; the reason is the system's text.
   case notWritten(path: String, reason: String)
 
   public var description: String {

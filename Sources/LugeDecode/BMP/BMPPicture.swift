@@ -1,13 +1,13 @@
 import LugeCore
 import LugeImages
 
-/// Windows bitmaps. Their rows stand in the file as they are, so that each is unpacked where it
-/// stands, and nothing is held.
+/// Decoder of Windows bitmaps. Their rows are uncompressed in the file, so each is converted
+/// directly from there, and nothing is held.
 ///
-/// Own code, because libvips reads them with ImageMagick alone. Those whose rows are packed (run
-/// lengths, or a JPEG inside) are not shown: nobody sends them.
+/// This is own code, because libvips reads them only with ImageMagick. Compressed bitmaps (run
+/// lengths, or a JPEG inside) are not supported, because they are practically never sent.
 struct BMPPicture {
-  /// As the pixels lie in the file.
+  /// Size of the pixels in the file.
   let size: PixelSize
   private let bytes: UnsafeRawBufferPointer
   /// Offset of the first row in the file.
@@ -15,10 +15,12 @@ struct BMPPicture {
   private let stride: Int
   private let bitsPerPixel: Int
   private let isTopDown: Bool
-  /// Words of a bitmap; empty where pixels are no numbers of colours.
+  /// Colours of the palette as words of a bitmap; empty if pixels are no palette indices.
   private let palette: [UInt32]
   private let channels: Channels
 
+  /// Decodes a picture.
+  ///
   /// - Complexity: O(rows that are shown).
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
@@ -67,14 +69,16 @@ struct BMPPicture {
       bitsPerPixel > 8
       ? []
       : (0..<1 << bitsPerPixel).map { index in
-        // Numbers without a colour are black.
+        // Indices without a colour are black.
         guard index < header.colors else { return 0xFF00_0000 }
         return 0xFF00_0000
           | UInt32(number(at: header.palette + index * header.colorBytes, bytes: 3))
       }
   }
 
-  /// - Returns: false for a row that the file has not.
+  /// Converts a row.
+  ///
+  /// - Returns: false for a row that is missing in the file.
   private func unpack(_ y: Int, into words: UnsafeMutableBufferPointer<UInt32>) -> Bool {
     let row = start + (isTopDown ? y : size.height - 1 - y) * stride
     guard row >= 0, row <= bytes.count - (size.width * bitsPerPixel + 7) / 8 else { return false }
@@ -99,7 +103,7 @@ struct BMPPicture {
           UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: row + x * 4, as: UInt32.self)))
       }
     default:
-      // 1, 2, 4 or 8 bits, the first pixel in the highest.
+      // A pixel has 1, 2, 4 or 8 bits, the first one in the highest bits.
       let mask = UInt8(truncatingIfNeeded: 1 << bitsPerPixel - 1)
       for x in 0..<size.width {
         let bit = x * bitsPerPixel
@@ -112,7 +116,7 @@ struct BMPPicture {
 }
 
 extension BMPPicture {
-  /// Bits of a pixel's colours.
+  /// Bit masks of a pixel's colours.
   private struct Channels {
     private let parts: [(mask: UInt32, shift: UInt32, most: UInt32)]
     private let isUsual: Bool
@@ -125,7 +129,7 @@ extension BMPPicture {
       isUsual = masks == [0xFF_0000, 0xFF00, 0xFF, 0]
     }
 
-    /// A word of a bitmap, with alpha multiplied in.
+    /// Returns a word of a bitmap, with premultiplied alpha.
     func word(_ pixel: UInt32) -> UInt32 {
       if isUsual { return pixel | 0xFF00_0000 }
       func value(_ index: Int, without: UInt32) -> UInt32 {

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeImages
 
-/// A GIF that moves, decoded from its first frame to its last and then over again.
+/// Animated GIF, decoded from its first frame to its last and then over again.
 package final class GIFAnimation: AnimationDecoder {
   package let size: PixelSize
   package let delays: [Int32]
@@ -11,10 +11,12 @@ package final class GIFAnimation: AnimationDecoder {
   private let file: FileCopy
   private let canvas: GIFCanvas
   private var reader: GIFReader?
-  /// Index of the frame that the reader comes to next.
+  /// Index of the frame that the reader reads next.
   private var next = 0
   private var scaler: RowScaler?
 
+  /// Opens an animation.
+  ///
   /// - Returns: nil if giflib cannot read the whole file.
   /// - Throws: ``ImageError/unsupportedFormat`` for a single frame,
   ///   ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
@@ -53,13 +55,13 @@ package final class GIFAnimation: AnimationDecoder {
     canvas = GIFCanvas(size: size)
   }
 
-  // The reader points into the file's bytes: it is released first.
+  // Release the reader first, because it points into the file's bytes.
   deinit { reader = nil }
 
-  /// Returns the first frame of a GIF, animated or not, drawn as the animation draws it: nothing
+  /// Returns the first frame of a GIF, animated or not, drawn as in the animation, so that nothing
   /// changes when that begins.
   ///
-  /// - Returns: nil if giflib cannot read it, and when decoding is cancelled.
+  /// - Returns: nil if giflib cannot read it, or when decoding is cancelled.
   static func still(
     _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap? {
@@ -70,7 +72,7 @@ package final class GIFAnimation: AnimationDecoder {
     let goal = PictureGoal(size, of: reader.size)
     try goal.check(holding: GIFCanvas.byteCount(reader.size, remembers: false), limits)
     guard case .frame(var frame) = reader.next() else { return nil }
-    // There is no frame after it.
+    // No frame follows.
     frame.disposal = .keep
     let canvas = GIFCanvas(size: reader.size)
     guard canvas.show(frame, of: reader, { watch.shouldStop }) else { return nil }

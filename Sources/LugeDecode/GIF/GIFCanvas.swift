@@ -1,10 +1,10 @@
 import LugeCore
 
-/// Canvas onto which a GIF's frames are drawn, and from which they are removed as their disposal
-/// says.
+/// Canvas onto which a GIF's frames are drawn, and from which they are removed according to their
+/// disposal method.
 final class GIFCanvas {
   let size: PixelSize
-  /// As a bitmap has them; nothing is half transparent.
+  /// Pixels as in a bitmap; none is half transparent.
   private let words: UnsafeMutableBufferPointer<UInt32>
   /// Frame that was drawn last.
   private var shown: GIFReader.Frame?
@@ -21,7 +21,7 @@ final class GIFCanvas {
 
   /// Returns the bytes of a canvas.
   ///
-  /// - Parameter remembers: whether there are frames that are taken back.
+  /// - Parameter remembers: whether some frames restore the pixels below them.
   static func byteCount(_ size: PixelSize, remembers: Bool) -> Int {
     size.width * size.height * (remembers ? 8 : 4)
   }
@@ -33,9 +33,9 @@ final class GIFCanvas {
     shown = nil
   }
 
-  /// Puts a frame, whose pixels the reader has not read yet, in the place of the one before.
+  /// Draws a frame, whose pixels the reader has not read yet, in place of the previous one.
   ///
-  /// - Returns: false when its pixels are not all there, or it was to stop.
+  /// - Returns: false when its pixels are incomplete, or drawing was to stop.
   /// - Complexity: O(pixels of both frames).
   func show(_ frame: GIFReader.Frame, of reader: GIFReader, _ shouldStop: () -> Bool) -> Bool {
     if let shown { takeBack(shown) }
@@ -58,7 +58,7 @@ final class GIFCanvas {
         }
         for index in 0..<columns.count {
           let colour = colours[index]
-          // Without a branch, which noise would have mispredicted.
+          // Without a branch, which would often be mispredicted in noisy pictures.
           line[index] = colour == transparent ? line[index] : palette[Int(colour)]
         }
       }
@@ -90,7 +90,7 @@ final class GIFCanvas {
     row * size.width + columns.lowerBound..<row * size.width + columns.upperBound
   }
 
-  /// As much of a frame as lies on the canvas.
+  /// Returns the part of a frame that lies on the canvas.
   private func area(of frame: GIFReader.Frame) -> (columns: Range<Int>, rows: Range<Int>) {
     let (left, top) = (min(frame.left, size.width), min(frame.top, size.height))
     return (

@@ -1,11 +1,11 @@
 import CGif
 import LugeCore
 
-/// Reads a GIF from its first block to its last with giflib. Chats are full of GIFs, and giflib is
-/// small: for them, libvips and the libraries that it needs are not loaded.
+/// Reader of a GIF from its first block to its last, with giflib. GIFs are common in chats and
+/// giflib is small, so libvips and its libraries are not loaded for them.
 ///
-/// After the GIF89a specification (CompuServe, 1990). Whatever is unusual is an error, and the file
-/// is left to libvips, which has the last word on what is broken.
+/// Follows the GIF89a specification (CompuServe, 1990). Anything unusual is an error; the file is
+/// then left to libvips, which decides what is damaged.
 final class GIFReader {
   enum Disposal {
     case keep, clear, previous
@@ -18,15 +18,15 @@ final class GIFReader {
     var width = 0
     var height = 0
     var isInterlaced = false
-    /// Hundredths of a second.
+    /// Delay in hundredths of a second.
     var delay = 0
     var disposal = Disposal.keep
-    /// The number of the colour that stands for no colour; nil where all are seen.
+    /// Index of the transparent colour; nil if all are opaque.
     var transparent: Int?
   }
 
   enum Step {
-    /// Its pixels have to be read or passed over before the next step.
+    /// A frame, whose pixels have to be read or skipped before the next step.
     case frame(Frame)
     case end
     case broken
@@ -34,13 +34,13 @@ final class GIFReader {
 
   /// Size of the canvas.
   let size: PixelSize
-  /// How often to play it; 0 for ever. Known when the frames have been passed.
+  /// Number of times to play; 0 for ever. Known after the last frame.
   private(set) var loops = 1
 
-  /// Pixels of a frame that may be larger than the canvas.
+  /// Maximum pixels of a frame that may be larger than the canvas.
   private static let smallFrame = 1 << 16
 
-  /// Rows between two looks at whether to stop.
+  /// Number of rows between two checks whether to stop.
   private static let stretch = 16
 
   /// Colour indices of the row that is being read.
@@ -54,6 +54,8 @@ final class GIFReader {
   private let file: UnsafeMutablePointer<GifFileType>
   private let source: UnsafeMutablePointer<Source>
 
+  /// Opens a GIF.
+  ///
   /// - Parameter bytes: outlive the reader.
   init?(_ bytes: UnsafeRawBufferPointer) {
     source = .allocate(capacity: 1)
@@ -85,13 +87,13 @@ final class GIFReader {
 
   private var isAtEnd: Bool { source.pointee.position >= source.pointee.bytes.count }
 
-  /// Goes on to the next frame.
+  /// Moves to the next frame.
   ///
-  /// - Complexity: O(bytes passed over).
+  /// - Complexity: O(bytes skipped).
   func next() -> Step {
     var frame = Frame()
     while true {
-      // Many files leave out the block that ends them.
+      // Many files lack the block that ends them.
       if isAtEnd { return .end }
       var kind = UNDEFINED_RECORD_TYPE
       guard DGifGetRecordType(file, &kind) == GIF_OK else { return .broken }
@@ -126,7 +128,7 @@ final class GIFReader {
         note(bytes, &frame)
       } else if kind == APPLICATION_EXT_FUNC_CODE {
         if isLooping, bytes.count >= 3, bytes[0] == 1 {
-          // How often to repeat: the first time is not counted.
+          // The number of repetitions, which does not count the first time.
           let times = Int(bytes[1]) | Int(bytes[2]) << 8
           loops = times == 0 ? 0 : times + 1
         }
@@ -146,13 +148,13 @@ final class GIFReader {
     frame.disposal =
       switch bytes[0] >> 2 & 7 {
       case 2: .clear
-      // Some programs write 4 where they mean 3.
+      // Some programs write 4 instead of 3.
       case 3, 4: .previous
       default: .keep
       }
   }
 
-  /// Passes over a frame's pixels; false when they end too early.
+  /// Skips a frame's pixels; returns false when the file ends before them.
   func skip() -> Bool {
     var bits: Int32 = 0
     var block: UnsafeMutablePointer<GifByteType>?
@@ -166,10 +168,10 @@ final class GIFReader {
   /// Reads a frame's pixels.
   ///
   /// - Parameters:
-  ///   - shouldStop: asked every few rows.
+  ///   - shouldStop: called every few rows.
   ///   - row: is handed each row, from whichever place the file has it, with its number in the
   ///     frame.
-  /// - Returns: false when they end too early, or it was to stop.
+  /// - Returns: false when the file ends before them, or reading was to stop.
   func read(
     _ frame: Frame, _ shouldStop: () -> Bool,
     row: (_ y: Int, _ colours: UnsafePointer<UInt8>) -> Void
@@ -190,7 +192,7 @@ final class GIFReader {
     }
   }
 
-  /// The colours of the frame that is read, as words of a bitmap. All that are missing are black.
+  /// Returns the colours of a frame as words of a bitmap; missing ones are black.
   func palette(of frame: Frame) -> [UInt32]? {
     guard let map = file.pointee.Image.ColorMap ?? file.pointee.SColorMap,
       let colours = map.pointee.Colors

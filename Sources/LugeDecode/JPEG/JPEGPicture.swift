@@ -2,12 +2,13 @@ import CJPEG
 import LugeCore
 import LugeImages
 
-/// JPEG files, decoded by libjpeg-turbo at a half, a quarter or an eighth of their size where that
-/// is enough, and brought to the size that is asked for row by row.
+/// Decoder of JPEG files by libjpeg-turbo, at a half, a quarter or an eighth of their size where
+/// that is enough, and then scaled to the requested size row by row.
 enum JPEGPicture {
-  /// - Returns: nil for what has other colours than brightness, brightness and two of colour, or
-  ///   red, green and blue; libvips converts it.
-  /// - Complexity: O(bytes + pixels at the halved size).
+  /// Decodes a picture.
+  ///
+  /// - Returns: nil for colour spaces other than greyscale, YCbCr and RGB; libvips converts those.
+  /// - Complexity: O(bytes + pixels at the reduced size).
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
     _ watch: DecodeWatch
@@ -44,7 +45,7 @@ enum JPEGPicture {
     }
     var next = 0
     let scaled = scaler.scale(.bgraPremultiplied) { y in
-      // Rows above the part that is shown are skipped.
+      // Skip the rows above the part that is shown.
       while next < y {
         guard ljp_next_row(reader) != nil else { return nil }
         next += 1
@@ -54,7 +55,8 @@ enum JPEGPicture {
     }
     guard let scaled else { throw problem() }
     let isPartial = ljp_is_cut_off(reader) != 0
-    // The plain colour that stands for what is missing is not a picture.
+    // libjpeg-turbo fills missing parts with a plain colour; if nothing else was decoded, it is no
+    // picture.
     guard !isPartial || !scaled.isPlain else { throw watch.failure(limits, "it ends too early") }
     let coloured =
       header.has_profile != 0

@@ -2,8 +2,8 @@ import CLazyVips
 import LugeCore
 import LugeImages
 
-/// An animated PNG. Each frame is handed to libvips as a file of its own and put onto a canvas
-/// here: one canvas, and a copy of it for frames that are taken back.
+/// Animated PNG. Each frame is passed to libvips as a file of its own and drawn onto a canvas here:
+/// one canvas, and a copy of it for frames that restore the pixels below them.
 final class PNGAnimation: AnimationDecoder {
   let size: PixelSize
   let delays: [Int32]
@@ -12,15 +12,17 @@ final class PNGAnimation: AnimationDecoder {
 
   private let file: FileCopy
   private let chunks: PNGChunks
-  /// Red, green, blue and alpha, which is not multiplied in.
+  /// Pixels as red, green, blue and alpha, not premultiplied.
   private let canvas: UnsafeMutableBufferPointer<UInt8>
-  /// The frame that the canvas shows; nil before the first.
+  /// Index of the frame that the canvas shows; nil before the first.
   private var shown: Int?
   /// Bytes below that frame, if they are to be restored.
   private var before: [UInt8]?
   private var scaler: RowScaler?
 
-  /// - Throws: ``ImageError/unsupportedFormat`` for a PNG that does not move.
+  /// Opens an animation.
+  ///
+  /// - Throws: ``ImageError/unsupportedFormat`` for a PNG that is not animated.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageError) {
     guard let known = try PNGChunks(bytes, limits: limits), known.frames.count > 1,
       VipsLibrary.isReady
@@ -33,7 +35,7 @@ final class PNGAnimation: AnimationDecoder {
       throw .tooMuchMemory(needed, limit: limits.decodedBytes)
     }
     file = FileCopy(of: bytes)
-    // Its ranges are those of the copy.
+    // Its ranges refer to the copy of the file.
     guard let chunks = try? PNGChunks(file.bytes, limits: limits) else {
       throw .unsupportedFormat
     }
@@ -141,7 +143,7 @@ final class PNGAnimation: AnimationDecoder {
       if frame.blend == .source || alpha == 255 || canvas[target + 3] == 0 {
         for band in 0..<4 { canvas[target + band] = pixels[source + band] }
       } else if alpha > 0 {
-        // Porter and Duff's "over", with alpha that is not multiplied in.
+        // Porter and Duff's "over", with alpha that is not premultiplied.
         let own = alpha * 255
         let other = (255 - alpha) * Int(canvas[target + 3])
         let sum = own + other

@@ -2,8 +2,8 @@ import LugeImages
 
 /// The chunks of a PNG file, and the frames that APNG puts into them.
 ///
-/// After the PNG specification, third edition (W3C, 2025), section 11.3.6; libvips 8.14 reads the
-/// first picture only.
+/// After the PNG specification, third edition (W3C, 2025), section 11.3.6; libvips 8.14 reads only
+/// the first picture.
 struct PNGChunks {
   enum Dispose: UInt8 { case none, background, previous }
   enum Blend: UInt8 { case source, over }
@@ -16,18 +16,18 @@ struct PNGChunks {
     let milliseconds: Int32
     let dispose: Dispose
     let blend: Blend
-    /// Ranges of the file that hold its compressed data.
+    /// Ranges of the file that hold the frame's compressed data.
     var data: [Range<Int>] = []
   }
 
   let width: Int
   let height: Int
-  /// Times to play; 0 for ever.
+  /// Number of times to play; 0 for ever.
   private(set) var plays = 0
   private(set) var frames: [Frame] = []
-  /// Chunks that every frame needs: palette, transparency, what the samples mean.
+  /// Ranges of the chunks that every frame needs: palette, transparency, colour information.
   private var shared: [Range<Int>] = []
-  /// IHDR's bytes after width and height.
+  /// Bytes of IHDR after width and height.
   private let format: [UInt8]
   private let bytes: UnsafeRawBufferPointer
 
@@ -36,7 +36,9 @@ struct PNGChunks {
     "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD",
   ]
 
-  /// - Returns: nil for what is no animated PNG.
+  /// Reads the chunks.
+  ///
+  /// - Returns: nil for a file that is no animated PNG.
   /// - Throws: ``ImageError/corrupt(_:)`` for frames outside of the picture, and missing ones;
   ///   ``ImageError/tooManyFrames(_:limit:)``.
   init?(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageError) {
@@ -58,7 +60,7 @@ struct PNGChunks {
       let range = body..<body + length
       switch kind {
       case "acTL":
-        // After the picture's data it means nothing.
+        // After the picture's data the chunk is ignored.
         guard !isDataSeen, length >= 8, promised == nil else { continue }
         let count = Self.number(bytes, body)
         guard count <= limits.frames else { throw .tooManyFrames(count, limit: limits.frames) }
@@ -73,7 +75,8 @@ struct PNGChunks {
       case "IDAT":
         isDataSeen = true
         guard promised != nil else { return nil }
-        // Without a frame before it, it is the picture for those who know no animations.
+        // Without a frame before it, the data are the picture for programs that do not support
+        // animations.
         if !frames.isEmpty { frames[frames.count - 1].data.append(range) }
       case "fdAT":
         guard length >= 4, !frames.isEmpty else { throw .corrupt("data without a frame") }
@@ -112,7 +115,7 @@ struct PNGChunks {
       dispose: frames.isEmpty && dispose == .previous ? .background : dispose, blend: blend)
   }
 
-  /// A frame as a PNG file of its own.
+  /// Returns a frame as a PNG file of its own.
   ///
   /// - Complexity: O(bytes of the frame).
   func file(of frame: Frame) -> [UInt8] {
@@ -124,14 +127,16 @@ struct PNGChunks {
     return file
   }
 
-  /// Bytes of texts and of a colour profile, as they stand in the file, that are left to libpng.
+  /// Maximum bytes of texts and of a colour profile, as they are in the file, that are left to
+  /// libpng.
   private static let usualTexts = 16 << 10
   private static let usualProfile = 4 << 20
 
-  /// The file without its texts and without a profile larger than any: libpng unpacks them, each to
-  /// a hundred megabytes and more than once, before it gives the first row, and nothing shows them.
+  /// Returns the file without its texts and without an oversized profile. libpng decompresses them,
+  /// each to a hundred megabytes and more than once, before it returns the first row, and they are
+  /// never shown.
   ///
-  /// - Returns: nil when there are few of them or none: then the file is as good itself.
+  /// - Returns: nil when it has few or none of them, so that the file can be used as it is.
   /// - Complexity: O(chunks), and O(bytes) when something is left out.
   static func withoutTexts(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var (place, texts) = (8, 0)
@@ -181,7 +186,7 @@ struct PNGChunks {
     file += word(body.count) + named + word(Int(checksum(named)))
   }
 
-  /// Annex D of the specification.
+  /// Returns the CRC of Annex D of the specification.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var value: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

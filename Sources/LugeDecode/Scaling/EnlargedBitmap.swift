@@ -1,7 +1,8 @@
 import LugeCore
 
 extension Bitmap {
-  /// Fills a size, cropped in its middle, with each pixel as a square of that colour.
+  /// Returns a bitmap that fills a size, cropped in its middle, with each pixel as a square of its
+  /// colour.
   ///
   /// - Complexity: O(pixels of the result).
   func enlarged(filling goal: PixelSize) -> Bitmap {
@@ -20,7 +21,7 @@ extension Bitmap {
         guard let base = target.baseAddress else { return }
         for (y, row) in rows.enumerated() {
           let line = base + y * goal.width
-          // Most rows are the one above again.
+          // Most rows equal the row above.
           if y > 0, rows[y - 1] == row {
             line.update(from: line - goal.width, count: goal.width)
             continue
@@ -34,7 +35,7 @@ extension Bitmap {
     return result
   }
 
-  /// Whether all pixels are of one colour.
+  /// Whether all pixels have the same colour.
   var isPlain: Bool {
     withPixels { pixels in pixels.allSatisfy { $0 == pixels.first } }
   }

@@ -1,17 +1,17 @@
 import LugeCore
 import LugeImages
 
-/// How a picture becomes one of the size that is asked for: its rows are brought to ``drawn``, and
-/// that is turned upright.
+/// Plan of how a picture gets the requested size: its rows are scaled to ``drawn``, and the result
+/// is rotated upright.
 struct PictureGoal {
-  /// Pictures up to so many pixels a side were drawn pixel by pixel: enlarged, each stays a square.
+  /// Maximum pixels per side of pixel art: when it is enlarged, each pixel stays a square.
   private static let tinySide = 32
 
-  /// Upright.
+  /// Requested size, upright.
   let size: PixelSize
-  /// Size of the picture, as its pixels lie in the file.
+  /// Size of the picture's pixels in the file.
   let own: PixelSize
-  /// As EXIF says it, 1 to 8; others count as 1.
+  /// EXIF orientation, 1 to 8; others count as 1.
   let orientation: Int
 
   init(_ size: PixelSize, of own: PixelSize, orientation: Int = 1) {
@@ -27,20 +27,20 @@ struct PictureGoal {
     return isTiny && (lying.width > own.width || lying.height > own.height) ? own : lying
   }
 
-  /// How many times larger the picture is; less than 1 when it is enlarged.
+  /// Ratio of the picture's size to the requested one; less than 1 when it is enlarged.
   var factor: Double {
     min(
       Double(own.width) / Double(drawn.width), Double(own.height) / Double(drawn.height))
   }
 
-  /// Turns and enlarges a bitmap of the size ``drawn`` to its final size.
+  /// Rotates and enlarges a bitmap of the size ``drawn`` to its final size.
   func finished(_ bitmap: Bitmap) -> Bitmap {
     let upright = bitmap.upright(orientation)
     return upright.size == size ? upright : upright.enlarged(filling: size)
   }
 
-  /// Compares what is held at once with the limit: what a decoder holds, the result, and the same
-  /// once more when it is turned.
+  /// Compares the bytes held at once with the limit: those of the decoder, the result, and a second
+  /// result when it is rotated.
   func check(holding bytes: Int, _ limits: DecodeLimits) throws(ImageError) {
     let (pixels, copies) = (size.width * size.height, orientation > 1 ? 2 : 1)
     let needed = bytes + pixels * 4 * copies
@@ -49,6 +49,8 @@ struct PictureGoal {
     }
   }
 
+  /// Compares a picture's pixels with the limit.
+  ///
   /// - Throws: ``ImageError/tooManyPixels(_:limit:)``.
   static func check(_ own: PixelSize, _ limits: DecodeLimits) throws(ImageError) {
     let area = own.width.multipliedReportingOverflow(by: own.height)

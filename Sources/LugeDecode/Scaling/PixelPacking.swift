@@ -1,7 +1,9 @@
 import LugeCore
 
-/// Converts pixels between the formats of files and that of a `Bitmap`.
+/// Conversion of pixels between the formats of files and that of a `Bitmap`.
 enum PixelPacking {
+  /// Converts pixels to those of a bitmap.
+  ///
   /// - Parameters:
   ///   - source: at least as many pixels as `words` has.
   ///   - words: receives a bitmap's pixels, 32 bits each.
@@ -30,7 +32,7 @@ enum PixelPacking {
     }
   }
 
-  /// A bitmap's pixels as red, green, blue, alpha; colours not multiplied by alpha.
+  /// Returns a bitmap's pixels as red, green, blue, alpha; not premultiplied.
   static func rgba(_ bitmap: Bitmap) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(bitmap.byteCount)

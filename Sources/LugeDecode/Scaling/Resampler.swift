@@ -1,15 +1,15 @@
 import CImageSupport
 import LugeCore
 
-/// Brings rows of samples, four numbers each, to a size with Lanczos' kernel, three lobes wide:
-/// across as the rows come, then down.
+/// Scaler of rows of samples, four numbers each, with Lanczos' kernel of three lobes: horizontally
+/// as the rows arrive, then vertically.
 ///
 /// libvips does the same (`vips_resize`), but builds a pipeline of threads and regions for it,
-/// which takes longer than the work on a thumbnail. The rows that a row of the result is made of
-/// stand in a ring, already as wide as the result: so its memory depends on the picture's longer
-/// side, never on its area.
+/// which takes longer than the work on a thumbnail. The rows needed for a row of the result are in
+/// a ring, already as wide as the result, so the memory depends on the picture's longer side, never
+/// on its area.
 struct Resampler {
-  /// Numbers that a kernel takes at once; rows have so many more than they need, which are zeros.
+  /// Number of values that a kernel processes at once; rows have this many additional zeros.
   private static let lanes = 16
   private static let channels = 4
 
@@ -23,25 +23,28 @@ struct Resampler {
     size = (across.count, down.count)
   }
 
-  /// The samples of a row that are looked at.
+  /// Range of the samples of a row that are needed.
   var neededColumns: Range<Int> { across.all }
 
-  /// Bytes of the rows in work, and of the weights.
+  /// Bytes of the rows in the ring, and of the weights.
   var heldBytes: Int {
     (sourceRoom + (ringRows + 1) * stride + across.weights.count + down.weights.count) * 4
   }
 
-  /// Numbers of a row of the source, and of the result.
+  /// Number of values in a row of the source, and of the result.
   private var sourceRoom: Int { Self.rounded(across.all.count * Self.channels) + Self.lanes }
   private var stride: Int { Self.rounded(size.width * Self.channels) }
   private var ringRows: Int { max(1, down.longest) }
 
   private static func rounded(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
 
+  /// Scales a picture.
+  ///
   /// - Parameters:
-  ///   - read: puts the samples of ``neededColumns`` of a row, from the top, each once; false ends
-  ///     it all.
-  ///   - write: is handed each row of the result, from the top.
+  ///   - read: writes the samples of ``neededColumns`` of a row to memory; called from the top,
+  ///     once
+  ///     for each row; false ends the work.
+  ///   - write: called with each row of the result, from the top.
   /// - Returns: false when a row is missing.
   /// - Complexity: O((samples of the needed rows + size) × reach of the kernel).
   func run(
@@ -79,14 +82,14 @@ struct Resampler {
     }
   }
 
-  /// Takes the middle of a picture, as much of it as has the size's shape.
+  /// Prepares scaling of the middle of a picture, cropped to the size's shape.
   ///
   /// - Parameters:
-  ///   - size: of the result.
-  ///   - own: of the picture.
-  ///   - samples: across and down that stand for the whole picture, which may be fewer than its
-  ///     pixels.
-  ///   - available: of these, how many there are.
+  ///   - size: size of the result.
+  ///   - own: size of the picture.
+  ///   - samples: number of samples, across and down, that represent the whole picture; may be
+  ///     fewer than its pixels, and a fraction.
+  ///   - available: number of samples that exist.
   init(
     filling size: PixelSize, from own: PixelSize, samples: (across: Double, down: Double),
     available: (across: Int, down: Int)

@@ -1,34 +1,37 @@
 import Glibc
 import Synchronization
 
-/// Samples of a source, `offset` from its beginning and `length` long, that become `count` ones.
+/// Range of samples of a source, from `offset` and `length` long, that becomes `count` samples.
 struct ResamplerSpan: Hashable, Sendable {
   var offset: Double
   var length: Double
   var count: Int
-  /// Samples that there are.
+  /// Number of samples that exist.
   var available: Int
 }
 
 /// Weights and sources of each sample of a result.
 final class ResamplerTaps: Sendable {
-  /// The first sample of each, in the source and counted from the first one that is looked at.
+  /// First source sample of each result sample, counted from the first one that is needed.
   let first: [Int32]
   let offsets: [Int32]
   /// Index of each sample's first weight, and the end of the last one's.
   let start: [Int32]
   let weights: [Float]
-  /// All samples that count.
+  /// Range of all source samples that are needed.
   let all: Range<Int>
   /// Largest number of weights of one sample.
   let longest: Int
 
+  /// Computes the weights.
+  ///
   /// - Parameters:
   ///   - repeated: how many times each weight is written.
-  ///   - multiple: of which the weights of one sample are as many; zeros are added.
+  ///   - multiple: the number of weights per sample is rounded up to a multiple of this, with
+  ///     zeros.
   private init(_ span: ResamplerSpan, repeated: Int, multiple: Int) {
     let scale = span.length / Double(span.count)
-    // Shrinking widens the kernel: what is between samples of the result has to be counted in.
+    // Shrinking widens the kernel, so that all source samples are included.
     let reach = 3 * max(1, scale)
     var (first, start, weights): ([Int32], [Int32], [Float]) = ([], [], [])
     var end = 0
@@ -43,7 +46,7 @@ final class ResamplerTaps: Sendable {
       first.append(Int32(clamping: low))
       start.append(Int32(clamping: weights.count))
       end = max(end, high + 1)
-      // At the edges the kernel is cut off; what is left counts as a whole.
+      // At the edges the kernel is cut off; the rest is normalised.
       for value in values {
         weights += repeatElement(Float(value / (sum == 0 ? 1 : sum)), count: repeated)
       }
@@ -76,11 +79,12 @@ final class ResamplerTaps: Sendable {
     let taps: ResamplerTaps
   }
 
-  /// Pictures of a chat have few sizes, and their sines took a twentieth of what a thumbnail does.
+  /// Maximum number of cached tables. The pictures of a chat have few sizes, and computing the
+  /// sines takes a noticeable part of a thumbnail's time.
   private static let keptCount = 12
-  /// Maximum number of weights of one that is kept.
+  /// Maximum number of weights of a cached table.
   private static let keptWeights = 1 << 16
-  /// Recently used ones, the latest last.
+  /// Recently used tables, the latest last.
   private static let kept = Mutex<[Kept]>([])
 
   static func of(_ span: ResamplerSpan, repeated: Int, multiple: Int) -> ResamplerTaps {

@@ -1,15 +1,17 @@
 import CImageSupport
 import LugeCore
 
-/// The order of a pixel's bytes in memory.
+/// Order of a pixel's bytes in memory.
 enum PixelFormat {
   /// Red, green, blue.
   case rgb
-  /// Red, green, blue, alpha; colours not multiplied by alpha.
+  /// Red, green, blue, alpha; not premultiplied.
   case rgba
-  /// Blue, green, red, alpha; colours multiplied by alpha, as in a `Bitmap`.
+  /// Blue, green, red, alpha; premultiplied, as in a `Bitmap`.
   case bgraPremultiplied
 
+  /// Makes the format of a number of channels.
+  ///
   /// - Parameter channels: bytes of a pixel, which are RGB or RGBA; nil unless 3 or 4.
   init?(channels: Int) {
     switch channels {
@@ -22,23 +24,26 @@ enum PixelFormat {
   var bytesPerPixel: Int { self == .rgb ? 3 : 4 }
 }
 
-/// Resizes pictures of one size to another, row by row. Tables that depend only on the sizes are
+/// Scaler of pictures of one size to another, row by row. Tables that depend only on the sizes are
 /// computed once.
 ///
-/// Not libvips: for each frame it builds a pipeline with threads, too slow for small animations.
+/// libvips is not used, because it builds a pipeline with threads for each frame, which is too slow
+/// for small animations.
 struct RowScaler {
   let targetSize: PixelSize
-  /// The size in which ``scale(_:line:)`` reads the picture: the number of rows, and the pixels of
+  /// Size in which ``scale(_:line:)`` reads the picture: the number of rows, and the pixels of
   /// each.
   let readSize: PixelSize
-  /// Nil when the picture is copied without resizing.
+  /// Resampler; nil when the picture is copied without scaling.
   private let resampler: Resampler?
 
+  /// Prepares scaling.
+  ///
   /// - Parameters:
   ///   - targetSize: is filled; a picture of another shape is cropped on two opposite sides.
   ///   - sourceSize: the picture's size in its file.
-  ///   - reduction: the decoder already shrank the picture by this: 1, 2, 4 or 8. The last pixel of
-  ///     a row may stand for fewer source pixels.
+  ///   - reduction: factor by which the decoder already shrank the picture: 1, 2, 4 or 8. The last
+  ///     pixel of a row may represent fewer source pixels.
   init(_ targetSize: PixelSize, of sourceSize: PixelSize, reduction: Int = 1) {
     self.targetSize = targetSize
     readSize = PixelSize(
@@ -56,9 +61,11 @@ struct RowScaler {
       available: (readSize.width, readSize.height))
   }
 
-  /// Bytes of working memory besides the result; proportional to the longer side.
+  /// Bytes of memory needed besides the result; proportional to the longer side.
   var heldBytes: Int { resampler?.heldBytes ?? 0 }
 
+  /// Scales a picture.
+  ///
   /// - Parameter line: returns the pixels of row `y`. Called from top to bottom; rows that are
   ///   cropped are skipped.
   /// - Returns: nil when a row is missing.
@@ -89,6 +96,8 @@ struct RowScaler {
     return isWhole ? bitmap : nil
   }
 
+  /// Scales a picture in memory.
+  ///
   /// - Parameter pixels: a whole picture, as in a `Bitmap`.
   func scale(pixels: UnsafeBufferPointer<UInt32>) -> Bitmap? {
     guard let base = pixels.baseAddress, pixels.count >= readSize.width * readSize.height else {

@@ -1,7 +1,8 @@
 import LugeCore
 
 extension Bitmap {
-  /// Turned and mirrored as an EXIF orientation says, 1 to 8; others count as 1.
+  /// Returns the bitmap rotated and mirrored according to an EXIF orientation, 1 to 8; others count
+  /// as 1.
   ///
   /// - Complexity: O(pixels).
   func upright(_ orientation: Int) -> Bitmap {

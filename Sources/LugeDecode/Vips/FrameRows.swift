@@ -2,12 +2,12 @@ import CLazyVips
 import LugeCore
 import LugeImages
 
-/// Reads the rows of a libvips image from top to bottom, computed in the calling thread.
+/// Reader of the rows of a libvips image from top to bottom, computed in the calling thread.
 ///
-/// Writing a whole image to memory would make a pipeline with threads, a buffer and a copy: most of
-/// the time for a small frame, most of the memory for a large picture.
+/// Writing a whole image to memory would make a pipeline with threads, a buffer and a copy, which
+/// takes most of the time of a small frame, and most of the memory of a large picture.
 final class FrameRows {
-  /// A strip is computed at once: this many bytes, or ``leastRows`` when that is more.
+  /// Bytes of a strip, which is computed at once, unless ``leastRows`` is more.
   private static let stripBytes = 1 << 16
   private static let leastRows = 16
 
@@ -17,7 +17,9 @@ final class FrameRows {
   private var strip = 0..<0
   private var pixels: UnsafeMutableRawPointer?
 
-  /// - Parameter image: three or four bytes a pixel; retained. Nil for others.
+  /// Makes a reader; nil for images without three or four bytes per pixel.
+  ///
+  /// - Parameter image: retained.
   init?(_ image: OpaquePointer) {
     guard lvi_is_plain_rgb(image) != 0, let format = PixelFormat(channels: Int(lvi_bands(image))),
       let reader = lvi_reader(image)
@@ -32,9 +34,9 @@ final class FrameRows {
     lvi_end_reader(reader)
   }
 
-  /// A row's pixels, valid until the next call. Rows are read from top to bottom.
+  /// Returns a row's pixels, valid until the next call. Rows are read from top to bottom.
   ///
-  /// - Returns: nil when the image cannot be computed, or the watch says stop.
+  /// - Returns: nil when the image cannot be computed, or the watch ended it.
   func line(_ y: Int, _ watch: DecodeWatch) -> UnsafeRawPointer? {
     let stride = size.width * format.bytesPerPixel
     if !strip.contains(y) {
@@ -53,7 +55,7 @@ final class FrameRows {
 
   /// Scales a part of the image that begins at row `top`.
   ///
-  /// - Returns: nil when the image cannot be computed, or the watch says stop.
+  /// - Returns: nil when the image cannot be computed, or the watch ended it.
   func scaled(_ scaler: RowScaler, from top: Int = 0, _ watch: DecodeWatch) -> Bitmap? {
     guard scaler.readSize.width == size.width, top >= 0,
       top + scaler.readSize.height <= size.height

@@ -2,9 +2,9 @@ import CLazyVips
 import LugeCore
 import LugeImages
 
-/// A GIF or WebP animation that is being decoded from its first frame to its last and then over
-/// again. Frames build on each other, so going back means beginning again; the decoder never holds
-/// more than one canvas of the file's size (and its own copy).
+/// GIF or WebP animation that is decoded from its first frame to its last and then over again.
+/// Frames build on each other, so going back means beginning again; the decoder never holds more
+/// than one canvas of the file's size (and libvips' copy).
 final class VipsAnimation: AnimationDecoder {
   let size: PixelSize
   let delays: [Int32]
@@ -13,9 +13,9 @@ final class VipsAnimation: AnimationDecoder {
 
   private let file: FileCopy
   private let hasProfile: Bool
-  /// All frames below each other, as libvips loads them; nil until the next load.
+  /// Image of all frames below each other, as libvips loads them; nil until the next load.
   private var frameStrip: OpaquePointer?
-  /// Reads rows of the strip of all frames in order.
+  /// Reader of the rows of that image, in order.
   private var rows: FrameRows?
   private var next = 0
   private var scaler: RowScaler?
@@ -68,14 +68,14 @@ final class VipsAnimation: AnimationDecoder {
       next = 0
     }
     guard let frameStrip else { throw VipsDecoder.failure(limits, watch) }
-    // libvips decodes all that are passed over within one call, which nothing ends.
+    // libvips decodes all skipped frames within one call, which cannot be ended.
     while next < index, let rows {
       guard rows.line(next * self.size.height, watch) != nil else {
         throw VipsDecoder.failure(limits, watch)
       }
       next += 1
     }
-    // The loader's rows before this one are gone, whatever comes of this frame.
+    // The loader cannot return earlier rows again, whether this frame succeeds or not.
     next = index + 1
     let goal = PictureGoal(size, of: self.size)
     try goal.check(holding: heldBytes, limits)

@@ -2,22 +2,23 @@ import CLazyVips
 public import LugeCore
 public import LugeImages
 
-/// Decodes a picture, or the first frame of one that moves: JPEG, GIF and WebP with their own
-/// libraries, BMP without one, all others (PNG, HEIC, AVIF, TIFF), colour profiles and what these
-/// do not know with libvips.
+/// Decoder of a picture, or of the first frame of an animation: JPEG, GIF and WebP with their own
+/// libraries, BMP without one; all other formats (PNG, HEIC, AVIF, TIFF), colour profiles and
+/// unusual files with libvips.
 ///
-/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that
-/// ends too early, in a format whose rows stand one after the other (JPEG, PNG, WebP), what could
-/// be decoded is a picture that says it is partial (``LugeCore/Bitmap/isPartial``); others are
-/// errors.
+/// A decoded picture is upright, in sRGB, fills the size and is cropped in its middle. A truncated
+/// file in a format of consecutive rows (JPEG, PNG, WebP) is shown as far as it could be decoded
+/// and marked as partial (``LugeCore/Bitmap/isPartial``); in other formats it is an error.
 public struct VipsDecoder: ImageDecoding {
   public init() {}
 
+  /// Decodes a picture.
+  ///
   /// - Complexity: O(pixels of the file) time; memory within the limits.
   public func decode(
     _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
-    // `rethrows` forgets the error's type.
+    // `rethrows` erases the error's type.
     let result = bytes.withUnsafeBytes { buffer in
       Result { () throws(ImageError) in
         try decode(buffer, size: size, limits: limits, watch: watch)
@@ -26,6 +27,8 @@ public struct VipsDecoder: ImageDecoding {
     return try result.get()
   }
 
+  /// Decodes a picture.
+  ///
   /// - Parameter bytes: only read, and not kept.
   func decode(
     _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
@@ -40,7 +43,7 @@ public struct VipsDecoder: ImageDecoding {
       throw .unsupportedFormat
     }
     if format == .png, let bare = PNGChunks.withoutTexts(bytes) {
-      // `rethrows` forgets the error's type.
+      // `rethrows` erases the error's type.
       let result = bare.withUnsafeBytes { buffer in
         Result { () throws(ImageError) in
           try decode(buffer, format, size: size, limits: limits, watch: watch)
@@ -71,31 +74,32 @@ public struct VipsDecoder: ImageDecoding {
     } catch {
       guard case .corrupt = error else { throw error }
       if format == .png, let part = Self.part(ofPNG: bytes, size, limits, watch) { return part }
-      // An end that came from outside says nothing about the file, whose failure is remembered.
+      // If the watch ended the decode, the error says nothing about the file, whose failure would
+      // be remembered.
       guard !watch.shouldStop else { throw Self.failure(limits, watch) }
       throw error
     }
   }
 
   struct Header {
-    /// As the pixels lie in the file.
+    /// Size of the pixels in the file.
     let own: PixelSize
     let hasProfile: Bool
-    /// Whether libvips reads all of it before it gives the first row.
+    /// Whether libvips reads the whole file before it returns the first row.
     let isReadWhole: Bool
     let frames: Int
-    /// As EXIF says it, 1 to 8.
+    /// EXIF orientation, 1 to 8.
     let orientation: Int
     /// Bytes that the decoder holds at once.
     let heldBytes: Int
 
-    /// Upright.
+    /// Size of the upright picture.
     var size: PixelSize {
       orientation >= 5 ? PixelSize(width: own.height, height: own.width) : own
     }
   }
 
-  /// Reads the header alone and compares it with the limits.
+  /// Reads only the header and compares it with the limits.
   static func header(
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
   ) throws(ImageError) -> Header {
@@ -142,7 +146,7 @@ public struct VipsDecoder: ImageDecoding {
     }
     defer { lvi_unref(plain) }
     guard let rows = FrameRows(plain), rows.size == header.own else {
-      // Colours that have to be converted before anything else, with the profile of the file.
+      // Colours that have to be converted first, with the file's profile.
       return try fill(source, size, hasProfile: header.hasProfile, limits, watch)
     }
     guard let scaled = rows.scaled(RowScaler(goal.drawn, of: header.own), watch) else {
@@ -172,8 +176,8 @@ public struct VipsDecoder: ImageDecoding {
     return try fill(image, bitmap.size, hasProfile: true, limits, watch)
   }
 
-  /// The pixels of an image that fills the size, by libvips' own pipeline: whatever its colours
-  /// are.
+  /// Returns the pixels of an image that fills the size, by libvips' own pipeline, whatever its
+  /// colours are.
   static func fill(
     _ source: OpaquePointer, _ size: PixelSize, hasProfile: Bool,
     _ limits: DecodeLimits, _ watch: DecodeWatch
@@ -198,7 +202,7 @@ public struct VipsDecoder: ImageDecoding {
     }
   }
 
-  /// For as long as the watch lives.
+  /// Returns a watch for libvips, valid as long as the given one lives.
   static func ending(of watch: DecodeWatch) -> lvi_watch {
     lvi_watch(should_stop: watchedStop, context: watch.context)
   }
@@ -209,7 +213,7 @@ public struct VipsDecoder: ImageDecoding {
     _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
   ) throws(ImageError) -> R {
     var ending = ending(of: watch)
-    // libvips asks between stretches of pixels: never, when there is but one.
+    // libvips checks the watch between regions of pixels, so not at all when there is only one.
     guard !watch.shouldStop else { throw failure(limits, watch) }
     var count = 0
     let pixels = withExtendedLifetime(watch) { lvi_pixels(image, &ending, &count) }
@@ -218,12 +222,12 @@ public struct VipsDecoder: ImageDecoding {
     return try body(UnsafeRawBufferPointer(start: pixels, count: count))
   }
 
-  /// Why libvips gave up, in its own words unless the watch says why.
+  /// Returns the reason why libvips failed: the watch's, or otherwise libvips' own message.
   static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {
     watch.failure(limits, VipsLibrary.takeError())
   }
 
-  /// The rows that there are of a PNG that is broken or ends too early; nil when there are none.
+  /// Returns the decodable rows of a PNG that is damaged or truncated; nil if there are none.
   static func part(
     ofPNG buffer: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
     _ watch: DecodeWatch
@@ -246,7 +250,8 @@ public struct VipsDecoder: ImageDecoding {
     let scaled = RowScaler(goal.drawn, of: header.own).scale(.rgba) {
       UnsafeRawPointer(pixels) + $0 * header.own.width * 4
     }
-    // The plain colour that stands for what is missing is not a picture.
+    // libvips fills missing parts with a plain colour; if nothing else was decoded, it is no
+    // picture.
     guard let scaled, !scaled.isPlain else { return nil }
     let bitmap = goal.finished(scaled)
     bitmap.markPartial()

@@ -3,19 +3,20 @@ import LugeCore
 import LugeImages
 import Synchronization
 
-/// libvips, loaded and set up once for the process: when a file needs it, or, in the helper, before
-/// it is confined or never.
+/// libvips, loaded and set up once for the process: when a file needs it or, in the helper, before
+/// the process is confined or never.
 enum VipsLibrary {
   // MARK: Mutable State (under its lock)
 
   private struct Permission {
     var mayLoad = true
-    /// Whether it was asked for in vain.
+    /// Whether the library was requested but not loaded.
     var wasNeeded = false
   }
   private static let permission = Mutex(Permission())
 
-  /// False when there is none, or it could not be set up, or it may not be loaded any more.
+  /// Whether the library is loaded and set up; loads it unless that is forbidden. False if it is
+  /// missing or fails.
   static var isReady: Bool {
     let mayAsk = permission.withLock { permission in
       if !permission.mayLoad { permission.wasNeeded = true }
@@ -30,14 +31,14 @@ enum VipsLibrary {
     return true
   }()
 
-  /// Loads libvips, with all libraries that its formats load on their first use; or prevents that
-  /// it is ever loaded.
+  /// Loads libvips, with all libraries that its formats load on their first use; or forbids that it
+  /// is ever loaded.
   static func settle(loading: Bool) {
     guard loading, isReady else {
       permission.withLock { $0.mayLoad = false }
       return
     }
-    // A truncated AVIF: decoding fails, but makes libheif load its plug-ins.
+    // A truncated AVIF: decoding it fails, but makes libheif load its plug-ins.
     let beginning: [UInt8] = [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
     beginning.withUnsafeBytes { bytes in
       guard let image = open(bytes, .heif) else { return }
@@ -46,7 +47,7 @@ enum VipsLibrary {
     _ = takeError()
   }
 
-  /// Whether the library was needed and not loaded since the last call.
+  /// Returns whether the library was needed but not loaded since the last call.
   static func takeWasNeeded() -> Bool {
     permission.withLock { permission in
       defer { permission.wasNeeded = false }
@@ -54,10 +55,10 @@ enum VipsLibrary {
     }
   }
 
-  /// Whether it has been loaded.
+  /// Whether the library has been loaded.
   static var isLoaded: Bool { lvi_is_loaded() != 0 }
 
-  /// A picture of which only the header is read; nil on failure.
+  /// Opens a picture for reading its header only; nil on failure.
   static func open(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> OpaquePointer? {
     guard isReady else { return nil }
     guard format == .heif else { return lvi_open(bytes.baseAddress, bytes.count) }
@@ -65,7 +66,7 @@ enum VipsLibrary {
     return lvi_load_heif(bytes.baseAddress, bytes.count)
   }
 
-  /// A picture that is read from its top; nil on failure.
+  /// Opens a picture that is read from its top; nil on failure.
   ///
   /// - Parameter watch: ends the reading of a picture that is read as a whole before its first row;
   ///   nil for others.
@@ -78,29 +79,29 @@ enum VipsLibrary {
     return lvi_load_watched(bytes.baseAddress, bytes.count, &watch)
   }
 
-  /// Whether HEIF support is loaded: a module of libvips may bring it, which the first such file
+  /// Whether libvips supports HEIF: a module of libvips may add it, which the first such file
   /// loads.
   private static let hasHEIF: Bool = {
     lvi_open_heif()
     return true
   }()
 
-  /// Makes libvips load what it loads on first use (its colour library, its operations), so that no
-  /// picture's time limit pays for it.
+  /// Makes libvips load what it loads on first use (its colour library, its operations), so that
+  /// this does not count against a picture's time limit.
   private static func warmUp() {
     var pixel: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255]
     pixel += [255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
     pixel.withUnsafeBytes { buffer in
       guard let source = lvi_load_plain(buffer.baseAddress, buffer.count) else { return }
       defer { lvi_unref(source) }
-      // Nothing depends on the picture.
+      // The result is not needed.
       _ = try? VipsDecoder.fill(
         source, PixelSize(width: 2, height: 2), hasProfile: false, DecodeLimits(), DecodeWatch())
     }
   }
 
   /// Returns and clears the last error's message, in one line. The buffer is shared by all threads,
-  /// so with several of them the words may be another picture's.
+  /// so with several of them the message may be another picture's.
   static func takeError() -> String {
     guard isLoaded else { return "unknown" }
     let words = String(cString: lvi_error())

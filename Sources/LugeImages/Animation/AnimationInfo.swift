@@ -2,17 +2,19 @@ public import LugeCore
 
 /// Facts about an animated picture, from its file.
 public struct AnimationInfo: Hashable, Sendable {
-  /// Pixels of a frame in the file.
+  /// Size of a frame in the file, pixels.
   public var size: PixelSize
-  /// How long each frame shows, milliseconds; at least two, each positive.
+  /// Duration of each frame, milliseconds; at least two, each positive.
   public var delays: [Int]
-  /// Times that it plays; nil for ever.
+  /// Number of times that the animation plays; nil for ever.
   public var loops: Int?
 
+  /// Makes the facts of an animation.
+  ///
   /// - Parameters:
-  ///   - delays: as the file says them. Delays of 10 ms and less count as 100 ms, as in browsers:
-  ///     old files say 0 or 1 hundredths where they mean "whatever is usual".
-  ///   - loops: 0 for ever, as files say it.
+  ///   - delays: milliseconds, as in the file. Delays of 10 ms and less count as 100 ms, as in
+  ///     browsers, because old files have 0 or 1 hundredths for "the usual speed".
+  ///   - loops: number of times it plays, 0 for ever, as in files.
   public init(size: PixelSize, delays: [Int], loops: Int) {
     self.size = size
     self.delays = delays.map { $0 <= 10 ? 100 : min($0, 3_600_000) }
@@ -20,14 +22,16 @@ public struct AnimationInfo: Hashable, Sendable {
   }
 }
 
-/// Decodes the frames of animations, in order. Called on one thread.
+/// Decoder of the frames of animations, in order. Called on one thread.
 public protocol AnimationDecoding: Sendable {
-  /// - Returns: a number by which the animation is known from now on.
-  /// - Throws: ``ImageError/unsupportedFormat`` for a picture that does not move.
+  /// Opens an animation.
+  ///
+  /// - Returns: a number that identifies the animation from now on.
+  /// - Throws: ``ImageError/unsupportedFormat`` for a picture that is not animated.
   func open(_ bytes: [UInt8], limits: DecodeLimits) throws(ImageError) -> (Int, AnimationInfo)
 
-  /// A frame that fills the size, cropped in its middle. Asking in order is cheap; going back
-  /// decodes from the beginning.
+  /// Returns a frame that fills the size, cropped in its middle. Frames in order are cheap; going
+  /// back decodes from the beginning.
   ///
   /// - Throws: ``ImageError/notOpen`` when the animation has to be opened again.
   func frame(
@@ -36,11 +40,11 @@ public protocol AnimationDecoding: Sendable {
 
   func close(_ animation: Int)
 
-  /// An animation's file is being read or fetched: what takes long to start may start meanwhile.
+  /// Starts slow preparations (a process) while an animation's file is being read or fetched.
   /// Returns at once.
   func prepare()
 
-  /// Nothing is shown: processes and memory kept for speed may go; all animations are closed.
+  /// Closes all animations and frees processes and memory kept for speed, because nothing is shown.
   func releaseIdle()
 }
 

@@ -4,27 +4,28 @@ import Synchronization
 
 /// Plays the animated pictures that are in view, on one clock.
 ///
-/// It knows no timer: whoever draws says what is visible (``show(_:at:)``), asks when something
-/// will change (``nextChange``), and moves the clock then (``advance(to:)``). Nothing visible, or
-/// nothing permitted, means that nothing will change, and so no timer and no wake-up.
+/// It has no timer: its caller says what is visible (``show(_:at:)``), asks when something will
+/// change (``nextChange``), and moves the clock then (``advance(to:)``). While nothing is visible
+/// or permitted, nothing changes, so there is no timer and no wake-up.
 ///
-/// Frames are decoded ahead on a thread of its own, a few for each animation. Small animations stay
-/// decoded under a limit in bytes, large ones never do. A frame that is late holds its animation
-/// up; none is skipped, as browsers do it.
+/// Frames are decoded ahead on a separate thread, a few for each animation. Decoded frames of small
+/// animations are kept under a byte limit, those of large ones never. A late frame delays its
+/// animation; frames are not skipped, as in browsers.
 public final class AnimationPlayer: Sendable {
   public struct Configuration: Sendable {
-    /// Bytes of frames decoded ahead for each animation; at least one frame is.
+    /// Maximum bytes of frames decoded ahead for each animation; at least one frame is decoded.
     public var ringBytes = 2 << 20
-    /// Bytes of animations of which all frames are kept, together, in view or not: each of these is
-    /// decoded once. What is not in view goes first, and all of it when nothing was shown for
-    /// ``idleSeconds``. An animation that does not fit is decoded as it plays, again in each round.
+    /// Maximum bytes of all animations, in view or not, whose frames are all kept, so that each
+    /// frame is decoded once. Animations that are not in view are dropped first, and all of them
+    /// when nothing was shown for ``idleSeconds``. An animation that does not fit is decoded again
+    /// each time it plays.
     public var keptBytes = 48 << 20
-    /// Frames decoded ahead, at most.
+    /// Maximum number of frames decoded ahead.
     public var framesAhead = 4
-    /// Changes are due at multiples of this, seconds, so that many animations share their wake-ups:
-    /// the unit in which GIFs count.
+    /// Unit of time, in seconds: changes are due at its multiples, so that many animations share
+    /// their wake-ups. GIFs use the same unit.
     public var tick = 0.01
-    /// Seconds after which the decoder's process ends when nothing is shown.
+    /// Seconds without a shown animation after which the decoder's process ends.
     public var idleSeconds = 15.0
     public var limits = DecodeLimits()
 
@@ -33,8 +34,10 @@ public final class AnimationPlayer: Sendable {
 
   private let queue: AnimationQueue
 
-  /// - Parameter onArrival: called on the decode thread when frames came that could not be waited
-  ///   for with ``nextChange``: call ``advance(to:)`` soon.
+  /// Makes a player.
+  ///
+  /// - Parameter onArrival: called on the decode thread when a frame arrived that ``nextChange``
+  ///   did not announce; call ``advance(to:)`` soon.
   public init(
     configuration: Configuration = Configuration(), loader: any ImageLoading = FileImageLoader(),
     decoder: any AnimationDecoding = HelperAnimations(),
@@ -48,7 +51,8 @@ public final class AnimationPlayer: Sendable {
 
   deinit { queue.stop() }
 
-  /// Replaces what is in view. Pictures that do not move cost one look at their file.
+  /// Replaces the set of visible pictures. For a picture that is not animated, its file is examined
+  /// once.
   ///
   /// - Parameter time: seconds, on any clock that the other calls use as well.
   /// - Complexity: O(pictures).
@@ -56,33 +60,33 @@ public final class AnimationPlayer: Sendable {
     queue.show(visible, at: time)
   }
 
-  /// Whether anything may move: false when the user's settings, the system's reduced motion or
-  /// a hidden window say so. Frames stay as they are and go on from there.
+  /// Sets whether animations may play: false because of the user's settings, the system's reduced
+  /// motion or a hidden window. Frames stay as they are and continue from there.
   public func setPermitted(_ isPermitted: Bool, at time: Double) {
     queue.setPermitted(isPermitted, at: time)
   }
 
-  /// When something will change that is in view; nil when nothing will until ``show(_:at:)``,
+  /// Time of the next change in view; nil when nothing changes until ``show(_:at:)``,
   /// ``setPermitted(_:at:)`` or an arrival.
   ///
   /// - Complexity: O(pictures in view).
   public var nextChange: Double? { queue.nextChange }
 
-  /// Moves to a time.
+  /// Moves the clock to a time.
   ///
-  /// - Returns: the pictures that show another frame than before.
+  /// - Returns: the pictures that now show another frame.
   /// - Complexity: O(pictures in view).
   @discardableResult
   public func advance(to time: Double) -> Set<ImageRequest> { queue.advance(to: time) }
 
-  /// The frame to be drawn over the still picture; nil where nothing moves (yet).
+  /// Returns the frame to draw over the still picture; nil where no frame is decoded (yet).
   ///
   /// - Complexity: O(1).
   public func frame(of request: ImageRequest) -> AnimationFrame? { queue.frame(of: request) }
 
   public var statistics: AnimationStatistics { queue.statistics }
 
-  /// Whether the decode thread works, or will; for tests.
+  /// Whether the decode thread has work; for tests.
   var isBusy: Bool { queue.isBusy }
 }
 
@@ -93,21 +97,21 @@ public struct AnimationFrame: Sendable {
   public let bitmap: Bitmap
 }
 
-/// Counts of what a player did.
+/// Counts of a player's work.
 public struct AnimationStatistics: Hashable, Sendable {
-  /// Frames decoded.
+  /// Number of frames decoded.
   public var decoded = 0
-  /// Frames that came to be shown.
+  /// Number of frames shown.
   public var shown = 0
   /// Number of shown frames that were not decoded when they were due.
   public var late = 0
-  /// Bytes of frames held now, of what is in view.
+  /// Bytes of decoded frames of the animations in view.
   public var memoryBytes = 0
-  /// Bytes of frames that are kept of what is not in view any more.
+  /// Bytes of decoded frames of animations that are no longer in view.
   public var keptBytes = 0
-  /// Animations that are open now.
+  /// Number of animations that are open now.
   public var open = 0
-  /// How often the decode thread was woken.
+  /// Number of times that the decode thread was woken.
   public var wakeUps = 0
 
   public init() {}
@@ -147,7 +151,7 @@ struct AnimationWorker: Sendable {
   }
 
   private func open(_ key: ImageKey) throws(ImageError) -> (Int, AnimationInfo) {
-    // Starts while the file is read or fetched.
+    // Start the helper while the file is read or fetched.
     decoder.prepare()
     let bytes = try loader.bytes(of: key, limit: configuration.limits.fileBytes)
     return try decoder.open(bytes, limits: configuration.limits)

@@ -8,7 +8,7 @@ final class AnimationQueue: Sendable {
     case open(ImageRequest)
     case frame(ImageRequest, index: Int, animation: Int)
     case close(Int)
-    /// Nothing is in view and the decoder may go, after a while.
+    /// Nothing is in view; the decoder's process may end after a while.
     case rest
     case wait
     case end
@@ -16,12 +16,13 @@ final class AnimationQueue: Sendable {
 
   private struct Playing {
     var track = AnimationTrack()
-    /// The decoder's number.
+    /// Number of the animation in the decoder.
     var animation: Int?
-    /// How often the decoder died of it, and how often it was gone, since the last frame.
+    /// Numbers of times, since the last frame, that the decoder died of this animation, and that it
+    /// had lost it.
     var attempts = 0
     var losses = 0
-    /// Bytes of all its frames; 0 when they are not kept.
+    /// Bytes of all frames; 0 when they are not kept.
     var wholeBytes = 0
   }
 
@@ -33,20 +34,21 @@ final class AnimationQueue: Sendable {
 
   private struct State {
     var playing: [ImageRequest: Playing] = [:]
-    /// Numbers that nobody shows any more.
+    /// Numbers of animations that are no longer shown and have to be closed.
     var closing: [Int] = []
-    /// Shares its limit with the animations in view that are kept whole.
+    /// Frames of animations out of view. They share their byte limit with the animations in view
+    /// whose frames are all kept.
     var kept: ByteLimitedCache<ImageRequest, Kept>
-    /// Pictures known not to move, or to be broken; each costs 1.
+    /// Pictures known to be still or damaged; each costs 1.
     var still = ByteLimitedCache<ImageKey, Bool>(byteLimit: 4096)
     var isPermitted = true
     var time = 0.0
     var pausedAt: Double?
     var counts = AnimationStatistics()
     var isStopped = false
-    /// The decode thread was told of work and has not looked since.
+    /// Whether the decode thread was woken and has not asked for work since.
     var isTold = false
-    /// The decode thread found nothing to do.
+    /// Whether the decode thread found nothing to do.
     var isAtRest = false
   }
 
@@ -89,7 +91,7 @@ final class AnimationQueue: Sendable {
   }
 
   /// Removes an animation that is no longer shown, and keeps its decoded frames as far as there is
-  /// room.
+  /// space.
   private func leave(_ request: ImageRequest, in state: inout State) {
     guard let playing = state.playing.removeValue(forKey: request) else { return }
     if let number = playing.animation { state.closing.append(number) }
@@ -100,7 +102,8 @@ final class AnimationQueue: Sendable {
       cost: keepable.frames.reduce(0) { $0 + $1.byteCount })
   }
 
-  /// The animation is known; it is kept whole if the limit allows it beside what is in view.
+  /// Begins to play an animation whose facts are known; all its frames are kept if the limit allows
+  /// it beside what is in view.
   private func begin(
     _ playing: inout Playing, _ request: ImageRequest, _ info: AnimationInfo, in state: inout State
   ) {
@@ -114,7 +117,7 @@ final class AnimationQueue: Sendable {
       ahead: configuration.framesAhead, keepsAll: playing.wholeBytes > 0)
   }
 
-  /// Nothing was shown for a while.
+  /// Frees the frames of animations out of view, because nothing was shown for a while.
   func forgetKept() { state.withLock { $0.kept.removeAll() } }
 
   func setPermitted(_ isPermitted: Bool, at time: Double) {
@@ -181,7 +184,7 @@ final class AnimationQueue: Sendable {
     }
   }
 
-  /// Whether the decode thread works, or will.
+  /// Whether the decode thread has work.
   var isBusy: Bool { state.withLock { $0.isTold || !$0.isAtRest } }
 
   func stop() {
@@ -191,6 +194,8 @@ final class AnimationQueue: Sendable {
 
   // MARK: Decoding
 
+  /// Returns the next step of the decode thread.
+  ///
   /// - Complexity: O(pictures in view).
   func next() -> Step {
     state.withLock { state in
@@ -198,12 +203,11 @@ final class AnimationQueue: Sendable {
       if let number = state.closing.popLast() { return .close(number) }
       if state.playing.isEmpty { return .rest }
       guard state.isPermitted else { return .wait }
-      // The one whose next frame is due first.
+      // Choose the animation whose next frame is due first.
       var first: (request: ImageRequest, need: AnimationTrack.Need, due: Double)?
       for (request, playing) in state.playing {
         let need = playing.track.need
-        // Opening comes before all decoding; otherwise the animations that play would take all the
-        // time.
+        // Opening comes before decoding; otherwise playing animations would take all the time.
         let due = need == .open ? -.infinity : playing.track.due ?? -.infinity
         if need != .nothing, first.map({ due < $0.due }) ?? true { first = (request, need, due) }
       }
@@ -220,8 +224,8 @@ final class AnimationQueue: Sendable {
     }
   }
 
-  /// Once for whatever comes before the thread looks: a thread that is late, as on a busy machine,
-  /// would go on waking for every call afterwards.
+  /// Wakes the decode thread, once until it asks for work: a thread that is late, as on a busy
+  /// machine, would otherwise wake again for every call.
   private func tell() {
     let isNews = state.withLock { state in
       defer { state.isTold = true }
@@ -230,7 +234,7 @@ final class AnimationQueue: Sendable {
     if isNews { work.signal() }
   }
 
-  /// False when nothing came for so long.
+  /// Waits for work; returns false on a timeout.
   func waitForWork(seconds: Double? = nil) -> Bool {
     state.withLock { $0.isAtRest = true }
     let isWork: Bool
@@ -257,8 +261,8 @@ final class AnimationQueue: Sendable {
           return
         }
         playing.animation = number
-        // For an animation that has frames already only the decoder's number is new, unless its
-        // file changed.
+        // If the animation has frames already, only the decoder's number is new, unless the file
+        // has changed.
         if playing.track.info != info { begin(&playing, request, info, in: &state) }
         state.playing[request] = playing
       case .failure(let error):
@@ -276,7 +280,7 @@ final class AnimationQueue: Sendable {
       switch result {
       case .success(let bitmap):
         state.counts.decoded += 1
-        // With a frame waiting already the clock is set.
+        // If a frame was waiting already, the caller's timer is set.
         let wasReady = playing.track.isReady
         state.playing[request]?.track.decoded(bitmap, index: index)
         state.playing[request]?.attempts = 0
@@ -296,8 +300,9 @@ final class AnimationQueue: Sendable {
 
   private func failed(_ request: ImageRequest, _ error: ImageError, in state: inout State) {
     guard var playing = state.playing[request] else { return }
-    // A helper that died takes innocent animations with it: those are opened again. The one it died
-    // of has a second try, so each of the others can have taken it away twice.
+    // When a helper dies, all its animations are lost. The one that it died of gets a second
+    // attempt, so each of the others can cause the loss twice; an animation that was lost no more
+    // often is opened again.
     let others = state.playing.count - 1
     if error == .notOpen { playing.losses += 1 } else { playing.attempts += 1 }
     let isInnocent = error == .notOpen && playing.losses <= 2 * others + 1

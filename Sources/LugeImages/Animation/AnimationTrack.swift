@@ -1,8 +1,9 @@
 import LugeCore
 
-/// One animation in view: which frame shows, which are decoded, when the next is due.
+/// State of one animation in view: which frame is shown, which are decoded, and when the next is
+/// due.
 ///
-/// A value that knows no clock but the times it is given.
+/// A value without a clock of its own; times are passed in.
 struct AnimationTrack {
   /// Next work of the decode thread.
   enum Need: Equatable {
@@ -13,18 +14,19 @@ struct AnimationTrack {
 
   private(set) var info: AnimationInfo?
   private(set) var current: AnimationFrame?
-  /// Decoded and not shown yet, in order.
+  /// Frames decoded and not shown yet, in order.
   private var ring: [AnimationFrame] = []
-  /// All frames of an animation that is kept whole, from the first on as far as they are decoded.
+  /// Frames of an animation whose frames are all kept, from the first one on as far as they are
+  /// decoded.
   private var kept: [Bitmap] = []
-  /// When the next frame shows; nil before the first one.
+  /// Time at which the next frame is shown; nil before the first one.
   private(set) var due: Double?
   private var round = 0
   private(set) var hasEnded = false
   private(set) var hasFailed = false
-  /// Frames held decoded at most.
+  /// Maximum number of frames decoded ahead.
   private var capacity = 1
-  /// Shown since it was opened, and how many of them were late.
+  /// Numbers of frames shown since the animation was opened, and of those that were late.
   private var shown = 0
   private var late = 0
   private var keepsAll = false
@@ -35,35 +37,38 @@ struct AnimationTrack {
     return ring.reduce(current?.bitmap.byteCount ?? 0) { $0 + $1.bitmap.byteCount }
   }
 
-  /// - Parameter keepsAll: once decoded, frames stay for the next round.
+  /// Begins to play an opened animation.
+  ///
+  /// - Parameter keepsAll: whether all decoded frames are kept for the next round.
   mutating func opened(
     _ info: AnimationInfo, frameBytes: Int, ringBytes: Int, ahead: Int, keepsAll: Bool
   ) {
-    // If the file was replaced meanwhile, the frames decoded before are of no use.
+    // If the file has changed meanwhile, frames decoded before are useless.
     if let known = self.info, known != info { (ring, kept) = ([], []) }
     self.info = info
     self.keepsAll = keepsAll
-    // The one on screen counts.
+    // The frame on screen counts, too.
     capacity = max(1, min(ahead, ringBytes / max(1, frameBytes) - 1))
   }
 
-  /// Begins with what an earlier track of the same picture had decoded.
+  /// Takes the frames that an earlier track of the same picture had decoded.
   mutating func take(_ frames: [Bitmap]) {
     guard keepsAll, kept.isEmpty else { return }
     kept = frames
     refill()
   }
 
-  /// Frames worth keeping once nobody shows the animation.
+  /// Frames worth keeping when the animation is no longer shown.
   var keepable: (info: AnimationInfo, frames: [Bitmap])? {
     guard keepsAll, !hasFailed, let info, !kept.isEmpty else { return nil }
     return (info, kept)
   }
 
-  /// Whether nothing has to be decoded any more.
+  /// Whether all frames are decoded and kept.
   var isWhole: Bool { keepsAll && info.map { kept.count == $0.delays.count } ?? false }
 
-  /// Whatever was open is closed; what shows stays.
+  /// Requests that the animation be opened again, and drops all decoded frames except the one on
+  /// screen.
   mutating func reopen() {
     info = nil
     ring = []
@@ -76,15 +81,16 @@ struct AnimationTrack {
     reopen()
   }
 
-  /// Shown frames after which one more is decoded ahead.
+  /// Number of shown frames after which one more is decoded ahead.
   private static let shownPerFrameAhead = 8
 
-  /// At first: with one, frames are late where thirty animations begin at once.
+  /// Number of frames decoded ahead at first. With one, frames would be late when thirty animations
+  /// begin at once.
   private static let aheadAtFirst = 2
 
-  /// Frames to hold decoded now: few at first, more the longer it is watched, and one more for each
-  /// that was late. Of an animation that scrolls past, what is ahead is never shown: with four from
-  /// the beginning on, that was four frames of nine.
+  /// Number of frames to decode ahead: few at first, more the longer the animation is watched, and
+  /// one more for each late frame. If an animation only scrolls past, frames decoded ahead are
+  /// never shown.
   private var ahead: Int {
     min(capacity, Self.aheadAtFirst + shown / Self.shownPerFrameAhead + late)
   }
@@ -104,7 +110,7 @@ struct AnimationTrack {
     refill()
   }
 
-  /// From the frames that were kept from an earlier round.
+  /// Takes frames that were kept from an earlier round.
   private mutating func refill() {
     while case .frame(let index) = need, kept.indices.contains(index) {
       ring.append(AnimationFrame(index: index, bitmap: kept[index]))
@@ -113,7 +119,7 @@ struct AnimationTrack {
 
   /// Shows the next frame if it is due and decoded.
   ///
-  /// - Returns: whether another frame shows, and whether it is late by more than a tick.
+  /// - Returns: whether another frame is shown, and whether it is late by more than a tick.
   mutating func advance(to time: Double, tick: Double) -> (isNew: Bool, isLate: Bool) {
     guard let info, let next = ring.first, !hasEnded else { return (false, false) }
     guard due.map({ time >= $0 - 1e-6 }) ?? true else { return (false, false) }
@@ -132,8 +138,9 @@ struct AnimationTrack {
     let isLate = due.map { time - $0 > tick } ?? false
     shown += 1
     if isLate { late += 1 }
-    // On time, the next one counts from when this one was due: nothing adds up. Late, from now:
-    // what was missed is not made up for in a rush.
+    // After a frame on time, the next one counts from when this one was due, so that delays do not
+    // add up. After a late frame it counts from now, so that missed frames are not caught up in a
+    // rush.
     let began = isLate ? nil : due
     due = began.map { $0 + delay } ?? Self.rounded(time + delay, to: tick)
     refill()
@@ -142,7 +149,7 @@ struct AnimationTrack {
 
   mutating func postpone(by seconds: Double) { due = due.map { $0 + seconds } }
 
-  /// When it next has something to show; nil while it waits for its decoder.
+  /// Time of the next change; nil while the track waits for its decoder.
   var nextChange: Double? { hasEnded || ring.isEmpty ? nil : due ?? -.infinity }
 
   private static func rounded(_ time: Double, to tick: Double) -> Double {

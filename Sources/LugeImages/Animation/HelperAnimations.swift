@@ -1,18 +1,19 @@
 public import LugeCore
 import Synchronization
 
-/// Decodes animations in a helper process of its own, which keeps their files and canvases.
+/// Decoder of animations in a separate helper process, which keeps their files and canvases.
 public final class HelperAnimations: AnimationDecoding {
   // MARK: Mutable State (under the lock, which is held while the helper works: one thread asks)
 
   private struct Current {
     var helper: HelperProcess?
-    /// Counts helpers, so that an animation of one that died is not taken for one of the next.
+    /// Number of helpers started; an animation's number contains it, so that a later helper is not
+    /// asked for an animation of an earlier one.
     var generation = 0
-    /// Nanoseconds that animations took beyond what their frames may.
+    /// Nanoseconds that animations have used beyond the allowance of their frames.
     var excess: [Int: UInt64] = [:]
 
-    /// Starts another helper in place of the one that there was; it has not reported yet.
+    /// Starts another helper in place of the current one; it has not reported yet.
     mutating func start(withAllLibraries: Bool) throws(ImageError) -> HelperProcess {
       helper = nil
       let fresh = try HelperProcess(
@@ -24,20 +25,21 @@ public final class HelperAnimations: AnimationDecoding {
     }
   }
 
-  /// Nanoseconds of a helper's work that a frame may take: with more it would not play. What frames
-  /// take beyond that adds up to a picture's time (``DecodeLimits/seconds``), or one file could
-  /// keep the thread for itself by being just fast enough with every frame.
+  /// Nanoseconds of a helper's CPU time that a frame may take; with more, it would not play
+  /// smoothly. The excess of all frames is added up and limited like the time of a picture
+  /// (``DecodeLimits/seconds``). Otherwise one file could occupy the thread with frames that are
+  /// each just fast enough.
   private static let frameAllowance: UInt64 = 100_000_000
 
   private let current = Mutex(Current())
 
   public init() {}
 
-  /// How many helpers were started so far.
+  /// Number of helpers started so far.
   package var helpersStarted: Int { current.withLock { $0.generation } }
-  /// The helper's process; nil when there is none. Waits for what it is at.
+  /// Process id of the helper; nil when none runs. Waits until the helper is idle.
   package var helper: Int32? { current.withLock { $0.helper?.process } }
-  /// Nanoseconds that the helper has worked; nil when there is none.
+  /// Nanoseconds of CPU time that the helper has used; nil when none runs.
   package var worked: UInt64? { current.withLock { $0.helper?.worked } }
 
   public func open(
@@ -59,6 +61,8 @@ public final class HelperAnimations: AnimationDecoding {
     return opened
   }
 
+  /// Opens an animation in a helper.
+  ///
   /// - Returns: nil when only a helper with all libraries can open it.
   private func open(
     _ request: HelperRequest, _ bytes: [UInt8], withAllLibraries: Bool
@@ -116,29 +120,31 @@ public final class HelperAnimations: AnimationDecoding {
       else { return }
       var request = HelperRequest(.closeAnimation)
       request.animation = animation & 0xFFFF_FFFF
-      // One that cannot close it is dead, and everything is closed.
+      // A helper that fails to close it is dead, and so everything is closed.
       _ = try? helper.reply(to: request, watch: DecodeWatch())
     }
   }
 
   public func prepare() {
     current.withLock { current in
-      // What is opened next says why there is none.
+      // An error is reported when an animation is opened.
       if current.helper == nil { _ = try? current.start(withAllLibraries: false) }
     }
   }
 
   public func releaseIdle() { current.withLock { $0.helper = nil } }
 
+  /// Runs a closure with a helper.
+  ///
   /// - Parameters:
-  ///   - generation: of the helper that is needed; nil for any.
-  ///   - withAllLibraries: whether it has to have them; what is open in one that has not is opened
-  ///     again when it is asked for.
+  ///   - generation: number of the helper that is needed; nil for any.
+  ///   - withAllLibraries: whether it must have all libraries. If the current one has not, it is
+  ///     replaced, and its animations are opened again when they are needed.
   private func use<R: Sendable>(
     _ generation: Int?, withAllLibraries: Bool = false,
     _ body: (HelperProcess, Int) throws(ImageError) -> R
   ) throws(ImageError) -> R {
-    // `withLock` forgets the error's type.
+    // `withLock` erases the error's type.
     let result = current.withLock { current in
       Result { () throws(ImageError) in
         if let generation, generation != current.generation { throw .notOpen }

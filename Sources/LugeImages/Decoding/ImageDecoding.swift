@@ -2,19 +2,20 @@ public import LugeCore
 import LugeThreads
 import Synchronization
 
-/// Turns a file's bytes into pixels of the wanted size. Called on decode threads.
+/// Decoder of a file's bytes into pixels of a requested size. Called on decode threads.
 public protocol ImageDecoding: Sendable {
+  /// Decodes a picture.
+  ///
   /// - Parameters:
-  ///   - size: of the result, filled and cropped in the middle.
-  ///   - watch: ends the work early when nobody wants it or it takes too long.
+  ///   - size: size of the result, which is filled and cropped in the middle.
+  ///   - watch: ends the work early when it is cancelled or takes too long.
   func decode(_ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch)
     throws(ImageError) -> Bitmap
 
-  /// A picture's file is being fetched: what takes long to start may start meanwhile. Returns at
-  /// once.
+  /// Starts slow preparations (a process) while a picture's file is being fetched. Returns at once.
   func prepare()
 
-  /// Nothing was wanted for a while: memory and processes kept for speed may go.
+  /// Frees memory and processes kept for speed, because nothing was requested for a while.
   func releaseIdle()
 }
 
@@ -23,28 +24,28 @@ extension ImageDecoding {
   public func releaseIdle() {}
 }
 
-/// Limits of a picture; checked against its header before anything is decoded.
+/// Limits of a picture; its header is checked against them before anything is decoded.
 public struct DecodeLimits: Hashable, Sendable {
-  /// Bytes of the file.
+  /// Maximum bytes of the file.
   public var fileBytes = 48 << 20
-  /// Pixels of a frame that the header claims.
+  /// Maximum pixels of a frame, as its header claims.
   public var pixels = 100_000_000
-  /// Bytes of pixels that the decoder has to hold at once, the result among them (a progressive
+  /// Maximum bytes of pixels that the decoder holds at once, the result included (a progressive
   /// JPEG, an interlaced PNG, a HEIC and every GIF are held as a whole; others are shrunk row by
   /// row).
   public var decodedBytes = 248 << 20
   public var frames = 10_000
   /// Maximum seconds for one picture of up to a dozen megapixels; larger ones have more
-  /// (`seconds(for:_:)`). A helper that does not notice in time is ended a fifth of a second later.
+  /// (`seconds(for:_:)`). A helper that does not end in time is killed a fifth of a second later.
   public var seconds = 0.75
 
   public init() {}
 
-  /// Seconds that no picture is given more than.
+  /// Maximum seconds for any picture.
   private static let mostSeconds = 4.0
 
-  /// Seconds for a picture of a size: 60 ms a megapixel where that is more than ``seconds``, and
-  /// 200 for HEIC and AVIF, whose codecs are those of videos.
+  /// Returns the maximum seconds for a picture of a size: 60 ms per megapixel where that is more
+  /// than ``seconds``, and 200 ms for HEIC and AVIF, which are decoded by video codecs.
   func seconds(for size: PixelSize, _ format: ImageFormat?) -> Double {
     let megapixels = Double(size.width) * Double(size.height) / 1e6
     let needed = megapixels * (format == .heif ? 0.2 : 0.06)
@@ -52,7 +53,8 @@ public struct DecodeLimits: Hashable, Sendable {
   }
 }
 
-/// Says when a decode should end early. Asked between stretches of pixels, from decoders' threads.
+/// Flag and clock by which a decode is ended early. Decoders check it between groups of pixels,
+/// from their threads.
 public final class DecodeWatch: Sendable {
   private let isCancelled = Atomic<Bool>(false)
   private let deadline: Atomic<UInt64>
@@ -62,9 +64,11 @@ public final class DecodeWatch: Sendable {
 
   public convenience init() { self.init { false } }
 
+  /// Makes a watch.
+  ///
   /// - Parameters:
-  ///   - now: the clock that time is counted by, nanoseconds.
-  ///   - isUnwanted: another sign that nobody wants the picture; asked as often.
+  ///   - now: returns the time of the clock that is used, nanoseconds.
+  ///   - isUnwanted: another sign that the decode was cancelled; checked as often.
   package init(
     now: @escaping @Sendable () -> UInt64 = { MonotonicClock.nanoseconds },
     isUnwanted: @escaping @Sendable () -> Bool
@@ -74,7 +78,7 @@ public final class DecodeWatch: Sendable {
     deadline = Atomic(.max)
   }
 
-  /// Begins to count, or begins again.
+  /// Starts, or restarts, the time limit.
   package func start(seconds: Double) {
     let span = UInt64(max(0, min(seconds, 1e6)) * 1e9)
     deadline.store(now() &+ span, ordering: .relaxed)

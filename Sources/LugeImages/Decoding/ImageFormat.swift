@@ -1,8 +1,8 @@
-/// The formats that are decoded, told apart by their first bytes: file names lie.
+/// Formats that are decoded, recognized by a file's first bytes, because file names may be wrong.
 package enum ImageFormat: UInt8, Sendable {
   case jpeg, png, gif, webp, heif, tiff, bmp
 
-  /// How many of a file's first bytes it takes to tell.
+  /// Number of a file's first bytes that are needed to recognize it.
   package static let sniffedBytes = 12
 
   package init?(_ bytes: [UInt8]) {
@@ -25,7 +25,7 @@ package enum ImageFormat: UInt8, Sendable {
     } else if has("II*\0") || has("MM\0*") {
       self = .tiff
     } else if has("BM"), bytes.count >= 10, bytes[6..<10].allSatisfy({ $0 == 0 }) {
-      // Two letters begin texts as well; here four bytes are zero.
+      // Texts may begin with the same two letters; in a bitmap four further bytes are zero.
       self = .bmp
     } else {
       return nil
@@ -36,25 +36,25 @@ package enum ImageFormat: UInt8, Sendable {
     "heic", "heix", "mif1", "msf1", "avif", "avis",
   ]
 
-  /// Bytes of memory a pixel of the whole picture costs while decoding; 0 where rows are shrunk as
-  /// they come.
+  /// Returns the bytes of memory that decoding takes per pixel of the whole picture; 0 for formats
+  /// that are shrunk row by row.
   ///
-  /// - Parameter pixelBytes: of one pixel as the file stores it.
+  /// - Parameter pixelBytes: bytes of one pixel in the file.
   package func heldBytesPerPixel(isInterlaced: Bool, pixelBytes: Int) -> Int {
     switch self {
     // A progressive JPEG is held as coefficients of 16 bits.
     case .jpeg: isInterlaced ? 2 * pixelBytes : 0
     case .png: isInterlaced ? pixelBytes : 0
-    // By libvips: the canvas, the saved background of a frame, and libvips' own copy.
+    // libvips holds the canvas, the saved background of a frame, and a copy of its own.
     case .gif: 12
     case .webp, .heif: 8
-    // A strip may be the whole picture, packed and unpacked.
+    // A strip may be the whole picture, compressed and decompressed.
     case .tiff: 2 * pixelBytes
     case .bmp: 0
     }
   }
 
-  /// Whether decoding always needs libvips with its libraries (other formats need it rarely).
+  /// Whether decoding always needs libvips with its libraries; other formats need it rarely.
   package var needsAllLibraries: Bool {
     switch self {
     case .jpeg, .gif, .webp, .bmp: false

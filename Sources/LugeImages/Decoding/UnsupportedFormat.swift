@@ -9,12 +9,15 @@ enum UnsupportedFormat {
     (Array("gimp xcf".utf8), "GIMP"), (Array("qoif".utf8), "QOI"),
   ]
 
-  /// How many of a file's first bytes are looked through: before an SVG's first element stand notes
-  /// of the program that wrote it.
+  /// Number of a file's first bytes that are searched: SVG files may begin with comments of the
+  /// program that wrote them.
   static let sniffedBytes = 1024
 
-  /// - Parameter bytes: a file's first; as many as ``ImageFormat`` looks at do for most.
-  /// - Returns: nil for what is none of them, videos among it.
+  /// Returns the name of an unsupported format.
+  ///
+  /// - Parameter bytes: first bytes of a file. The bytes that ``ImageFormat`` needs are enough for
+  ///   all but SVG.
+  /// - Returns: nil for other formats, including videos.
   static func name(of bytes: [UInt8]) -> String? {
     if let known = beginnings.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
     return isDocumentOfSVG(bytes.prefix(sniffedBytes)) ? "SVG" : nil

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file of a cache: words of 64 bits that say what it is, the name of what it is of, and what is
-/// kept.
+/// Format of a cached file: words of 64 bits that describe it, the name of its source, and the
+/// content.
 ///
-/// The first word is the format's, the second counts the bytes of the name, the third those of what
-/// is kept.
+/// The first word identifies the format, the second is the length of the name in bytes, the third
+/// that of the content.
 enum CacheFile {
   private static let nameLimit = 8192
 
-  /// The words of a file that is complete, of this format and of this source; nil for any other.
+  /// Returns the words of a complete file of this format and this source; nil for any other.
   static func words(
     of file: PictureFile, format: UInt64, count: Int, name: String
   ) -> [UInt64]? {
@@ -29,7 +29,10 @@ enum CacheFile {
   /// Returns the offset of the content.
   static func start(_ wordCount: Int, _ name: String) -> Int { wordCount * 8 + name.utf8.count }
 
-  /// - Returns: bytes written; nil when it could not be written, and nothing is left then.
+  /// Writes a file.
+  ///
+  /// - Returns: the number of bytes written; nil when it could not be written, in which case no
+  ///   file is left.
   static func write(
     _ kept: UnsafeRawBufferPointer, format: UInt64, facts: [UInt64], name: String,
     to path: String

@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// A folder of cached files under a limit in bytes, shared with other programs that do the same.
+/// Folder of cached files under a byte limit, which several programs may share.
 ///
-/// A file is written under another name and then renamed, so that nobody sees half of one. What was
-/// of no use for longest goes first.
+/// A file is written under a temporary name and then renamed, so that no program reads an
+/// incomplete one. The least recently used files are removed first.
 final class CacheFiles: Sendable {
   private struct State {
-    /// Bytes in the folder as of the last look, and written since.
+    /// Bytes in the folder when it was last scanned, and bytes written since.
     var knownBytes: Int?
     var writtenSince = 0
     var nextTemporary = 0
   }
 
   let folder: String
-  /// Bytes of files; held to within an eighth, for other programs write as well.
+  /// Maximum bytes of files; kept to within an eighth, because other programs write as well.
   let byteLimit: Int
 
   // MARK: Mutable State (under the lock; files are touched without it)
@@ -28,17 +28,17 @@ final class CacheFiles: Sendable {
 
   /// Returns the path of a file, whether or not it exists.
   ///
-  /// - Parameter name: of it, any text; files of other names may stand there, which they say
-  ///   themselves.
+  /// - Parameter name: name of the content, any text. The file may belong to another name; each
+  ///   file contains its own.
   func path(of name: String, _ suffix: CacheFolder.Suffix) -> String {
     "\(folder)/\(SourceIdentity.fileName(of: name))\(suffix.rawValue)"
   }
 
-  /// Puts a file there. Waits for the disk.
+  /// Stores a file. Waits for the disk.
   ///
-  /// - Parameter write: writes it to a path and says how many bytes it took; nil when it could not.
-  /// - Returns: how many files had to go for it; nil when it is not there.
-  /// - Complexity: that of writing, and once in a while O(files).
+  /// - Parameter write: writes the file to a path and returns its bytes; nil when it failed.
+  /// - Returns: the number of files removed to make space; nil when the file could not be stored.
+  /// - Complexity: that of writing, and sometimes O(files).
   func put(_ path: String, write: (_ temporary: String) -> Int?) -> Int? {
     let number = state.withLock { state in
       defer { state.nextTemporary += 1 }
@@ -58,7 +58,7 @@ final class CacheFiles: Sendable {
     return mustSweep ? sweep() : 0
   }
 
-  /// Looks at the folder, and removes what was of no use for longest when it is too full.
+  /// Scans the folder, and removes the least recently used files when it is too full.
   private func sweep() -> Int {
     let (bytes, removed) = CacheFolder.sweep(
       folder, toBytes: byteLimit, leaving: byteLimit * 3 / 4)

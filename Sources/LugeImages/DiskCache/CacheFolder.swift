@@ -1,13 +1,13 @@
 import Glibc
 import LugeCore
 
-/// A folder of cached files, shared with other programs that do the same.
+/// Folder of cached files, which several programs may share.
 enum CacheFolder {
-  /// How the names of files end that belong here.
+  /// Endings of the names of files that belong to the cache.
   enum Suffix: String, CaseIterable {
     case pixels = ".pixels"
     case original = ".original"
-    /// Not renamed yet.
+    /// A file that is not renamed yet.
     case temporary = ".tmp"
 
     init?(of name: String) {
@@ -24,10 +24,10 @@ enum CacheFolder {
     var changed: Int
   }
 
-  /// Seconds after which a file that was never renamed belongs to a program that is dead.
+  /// Seconds after which a file that was never renamed must be left from a program that has ended.
   private static let orphanSeconds = 3600
 
-  /// Makes a folder and those above it, closed to others.
+  /// Makes a folder and its parents, readable only by the user.
   static func make(_ folder: String) -> Bool {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
@@ -43,9 +43,9 @@ enum CacheFolder {
     utimensat(AT_FDCWD, path, nil, 0)
   }
 
-  /// Removes files, oldest first, down to `leaving` when there are more than `limit`.
+  /// Removes files, oldest first, down to `leaving` bytes when there are more than `limit`.
   ///
-  /// - Returns: bytes that are left, and files that were removed.
+  /// - Returns: bytes that are left, and number of files removed.
   /// - Complexity: O(*n* log *n*), *n* files.
   static func sweep(_ folder: String, toBytes limit: Int, leaving: Int? = nil) -> (Int, Int) {
     var entries = entries(folder)
@@ -55,7 +55,7 @@ enum CacheFolder {
     var removed = 0
     for entry in entries {
       guard bytes > leaving ?? limit else { break }
-      // Another program may have been faster.
+      // Another program may have removed it already.
       if unlink("\(folder)/\(entry.name)") == 0 { removed += 1 }
       bytes -= entry.bytes
     }
@@ -83,7 +83,7 @@ enum CacheFolder {
       entries.append(
         Entry(
           name: name, bytes: Int(status.st_size),
-          // Files of one second keep the order in which they were written.
+          // Milliseconds keep the order of files that were written within one second.
           changed: status.st_mtim.tv_sec.multipliedClamped(by: 1000)
             .addingClamped(status.st_mtim.tv_nsec / 1_000_000)))
     }

@@ -1,20 +1,21 @@
 public import LugeCore
 import Synchronization
 
-/// Decoded pictures at the size they are shown at, in files: the second time a photo of 3 MB costs
-/// the reading of its thumbnail.
+/// Cache in files of decoded pictures at the size they are shown at, so that a photo has to be
+/// decoded only once.
 ///
-/// Several programs may share a folder. A file is written under another name and then renamed, so
-/// that nobody sees half of one; it carries what it is of and a checksum, so that one the system
-/// lost half of in a crash counts as not there. Nothing here is ever an error: what cannot be read
-/// is decoded again, what cannot be written is left out.
+/// Several programs may share a folder. A file is written under a temporary name and then renamed,
+/// so that no program reads an incomplete one. It contains the identity of its source and a
+/// checksum, so that a file truncated by a system crash counts as missing. Errors are never
+/// reported: a picture that cannot be read is decoded again, and one that cannot be written is not
+/// cached.
 public final class DiskImageCache: Sendable {
-  /// Counts of what this cache did.
+  /// Counts of the cache's work.
   public struct Statistics: Hashable, Sendable {
     public var hits = 0
     public var misses = 0
     public var stored = 0
-    /// Files removed to stay within the limit.
+    /// Number of files removed to stay within the limit.
     public var removed = 0
 
     public init() {}
@@ -26,14 +27,16 @@ public final class DiskImageCache: Sendable {
 
   private let counts = Mutex(Statistics())
 
-  /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
+  /// Makes a cache.
+  ///
+  /// - Parameter folder: made when the first picture is stored, readable only by the user.
   public init(folder: String, byteLimit: Int = 256 << 20) {
     files = CacheFiles(folder: folder, byteLimit: byteLimit)
   }
 
   public var statistics: Statistics { counts.withLock { $0 } }
 
-  /// The picture, if it is here and its source is what it was. Waits for the disk.
+  /// Returns the picture, if it is cached and its source has not changed. Waits for the disk.
   ///
   /// - Complexity: O(pixels).
   public func picture(for request: ImageRequest) -> Bitmap? {
@@ -45,14 +48,14 @@ public final class DiskImageCache: Sendable {
     counts.withLock {
       if bitmap == nil { $0.misses += 1 } else { $0.hits += 1 }
     }
-    // Says that it was of use, once an hour at most: writing is not free.
+    // Mark the file as used, at most once an hour, because writing is not free.
     if bitmap != nil { CacheFolder.touch(path, olderThan: 3600) }
     return bitmap
   }
 
-  /// Keeps a picture. Waits for the disk.
+  /// Stores a picture. Waits for the disk.
   ///
-  /// - Complexity: O(pixels), and once in a while O(files).
+  /// - Complexity: O(pixels), and sometimes O(files).
   public func store(_ bitmap: Bitmap, for request: ImageRequest) {
     guard let identity = SourceIdentity.of(request.key) else { return }
     let removed = files.put(path(identity, request.size)) {
@@ -70,9 +73,10 @@ public final class DiskImageCache: Sendable {
   }
 }
 
-/// A decoded picture in a ``CacheFile``, with its size and a checksum of its pixels.
+/// Decoded picture in a ``CacheFile``, with its size and a checksum of its pixels.
 enum CachedPicture {
-  /// Changes with the format; other files are not there.
+  /// Identifier of the format. It changes with the format, so that files of other formats count as
+  /// missing.
   private static let format: UInt64 = 0x3250_4547_554C  // "LUGEP2"
   private static let wordCount = 6
 
@@ -94,7 +98,10 @@ enum CachedPicture {
     return sum == words[5] ? bitmap : nil
   }
 
-  /// - Returns: bytes written; nil when it could not be written, and nothing is left then.
+  /// Writes a picture.
+  ///
+  /// - Returns: the number of bytes written; nil when it could not be written, in which case no
+  ///   file is left.
   static func write(_ bitmap: Bitmap, identity: String, to path: String) -> Int? {
     bitmap.withPixels { pixels in
       let bytes = UnsafeRawBufferPointer(pixels)

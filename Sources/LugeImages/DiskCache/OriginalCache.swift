@@ -1,27 +1,30 @@
 import Glibc
 public import LugeCore
 
-/// Pictures of the network as they came, in files: what is looked at large, copied and saved is the
-/// picture itself, not what was made of it for a bubble.
+/// Cache in files of pictures from the network as they were downloaded: the viewer, the clipboard
+/// and saved copies need the original and not the version decoded for a bubble.
 ///
-/// Under a limit in bytes; several programs may share a folder. A file carries its address and a
-/// checksum, so that one the system lost half of in a crash counts as not there. Nothing here is
-/// ever an error.
+/// It has a byte limit, and several programs may share a folder. A file contains its address and a
+/// checksum, so that a file truncated by a system crash counts as missing. Errors are never
+/// reported.
 public final class OriginalCache: Sendable {
-  /// Changes with the format; other files are not there.
+  /// Identifier of the format. It changes with the format, so that files of other formats count as
+  /// missing.
   private static let format: UInt64 = 0x314F_4547_554C  // "LUGEO1"
   private static let wordCount = 4
-  /// Bytes of a file's beginning in which its header is looked for.
+  /// Number of bytes at a file's beginning in which its header is searched.
   private static let headerBytes = 256 << 10
 
   private let files: CacheFiles
 
-  /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
+  /// Makes a cache.
+  ///
+  /// - Parameter folder: made when the first picture is stored, readable only by the user.
   public init(folder: String, byteLimit: Int = 256 << 20) {
     files = CacheFiles(folder: folder, byteLimit: byteLimit)
   }
 
-  /// The picture's file; nil when it is not here. Waits for the disk.
+  /// Returns the picture's file; nil when it is not cached. Waits for the disk.
   ///
   /// - Complexity: O(bytes).
   public func bytes(of key: ImageKey) -> [UInt8]? {
@@ -47,10 +50,9 @@ public final class OriginalCache: Sendable {
     return header
   }
 
-  /// Keeps a picture's file. Waits for the disk. What is larger than a quarter of the limit is not
-  /// kept.
+  /// Stores a picture's file, unless it is larger than a quarter of the limit. Waits for the disk.
   ///
-  /// - Complexity: O(bytes), and once in a while O(files).
+  /// - Complexity: O(bytes), and sometimes O(files).
   public func store(_ bytes: [UInt8], for key: ImageKey) {
     guard !bytes.isEmpty, bytes.count <= files.byteLimit / 4 else { return }
     bytes.withUnsafeBytes { bytes in
@@ -64,7 +66,7 @@ public final class OriginalCache: Sendable {
 
   public func remove(_ key: ImageKey) {
     let path = path(of: key)
-    // Another picture may stand there.
+    // The file may belong to another picture.
     if open(key, path) != nil { unlink(path) }
   }
 

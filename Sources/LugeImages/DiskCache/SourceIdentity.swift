@@ -1,10 +1,10 @@
 import Glibc
 import LugeCore
 
-/// Names what is behind a source now, so that a file that was replaced is another one.
+/// Identity of the current content of a source, which changes when a file is replaced.
 package enum SourceIdentity {
-  /// The path, length, time of change and inode of a file, or an address; nil for a file that is
-  /// not there.
+  /// Returns the path, length, modification time and inode of a file, or an address; nil for a
+  /// missing file.
   static func of(_ key: ImageKey) -> String? {
     if key.source.addressScheme != nil { return key.source }
     guard let status = status(of: key) else { return nil }
@@ -19,24 +19,24 @@ package enum SourceIdentity {
     return status
   }
 
-  /// A file's name for a text of any length: sixteen digits. Texts that share one are rare, and
-  /// possible.
+  /// Returns a file name of sixteen digits for a text of any length. Different texts may, rarely,
+  /// have the same name.
   package static func fileName(of text: String) -> String {
     let hash = String(hash(text.utf8), radix: 16)
     return String(repeating: "0", count: 16 - hash.count) + hash
   }
 
-  /// FNV-1a (Fowler, Noll, Vo) of 64 bits, finished so that all bits depend on all. It chooses a
-  /// file's name and shows damage; it is no proof of sameness, which is why names are compared as
-  /// well.
+  /// Returns the FNV-1a hash (Fowler, Noll, Vo) of 64 bits, with a final mix so that all bits
+  /// depend on all. It chooses a file's name and detects damage; it does not prove equality, so
+  /// names are compared as well.
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return mix(hash)
   }
 
-  /// The same over words of 32 bits, the last one filled up with zeros, which is several times as
-  /// fast.
+  /// Returns the same hash over words of 32 bits, the last one padded with zeros, which is several
+  /// times as fast.
   static func hash(words bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let end = bytes.count & ~3

@@ -1,15 +1,15 @@
-/// The headers of a Windows bitmap: of the file, and of its picture in one of the sizes that came
-/// one after the other.
+/// Headers of a Windows bitmap: the file's, and the picture's in any of the sizes that the format
+/// has had.
 package struct BMPHeader {
   package let width: Int
   package let height: Int
-  /// Whether the first row in the file is the highest; usually it is the lowest.
+  /// Whether the first row in the file is the top row; usually it is the bottom row.
   package let isTopDown: Bool
-  /// 1, 2, 4, 8, 16, 24 or 32.
+  /// Bits of a pixel: 1, 2, 4, 8, 16, 24 or 32.
   package let bitsPerPixel: Int
-  /// Whether rows stand in the file as they are.
+  /// Whether rows are not compressed.
   package let isUnpacked: Bool
-  /// Bit masks of red, green, blue and alpha in a pixel; 0 for none.
+  /// Bit masks of red, green, blue and alpha in a pixel; 0 if the channel is missing.
   package let masks: [UInt32]
   /// Offset of the palette, the number of its colours, and the bytes of each.
   package let palette: Int
@@ -18,12 +18,13 @@ package struct BMPHeader {
   /// Offset of the pixels.
   package let pixels: Int
 
-  /// How many of a file's first bytes are looked at.
+  /// Number of a file's first bytes that the header may take.
   static let byteCount = 138
 
-  /// Nil for what makes no sense.
+  /// Reads the headers; nil for an invalid one.
   ///
-  /// - Parameter number: little-endian, of so many bytes; 0 outside of the file.
+  /// - Parameter number: returns the little-endian number of this many bytes at an offset; 0
+  ///   outside of the file.
   package init?(number: (_ offset: Int, _ bytes: Int) -> Int) {
     func field(_ offset: Int, bytes: Int = 4) -> Int { number(offset, bytes) }
     func signed(_ offset: Int) -> Int { Int(Int32(truncatingIfNeeded: number(offset, 4))) }
@@ -37,7 +38,7 @@ package struct BMPHeader {
     bitsPerPixel = field(isOld ? 24 : 28, bytes: 2)
     guard width > 0, height > 0, [1, 2, 4, 8, 16, 24, 32].contains(bitsPerPixel) else { return nil }
     let compression = isOld ? 0 : field(30)
-    // 3 and 6 say where the colours are.
+    // 3 and 6 mean that the header has bit masks of the colours.
     let hasMasks = [3, 6].contains(compression) && bitsPerPixel >= 16
     isUnpacked = compression == 0 || hasMasks
     if hasMasks {
@@ -50,7 +51,7 @@ package struct BMPHeader {
         bitsPerPixel == 16 ? [0x7C00, 0x3E0, 0x1F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0]
     }
     colorBytes = isOld ? 3 : 4
-    // Behind a short header its masks stand.
+    // A short header is followed by its masks.
     palette = 14 + length + (hasMasks && length == 40 ? (compression == 6 ? 16 : 12) : 0)
     pixels = field(10)
     let all = bitsPerPixel <= 8 ? 1 << bitsPerPixel : 0

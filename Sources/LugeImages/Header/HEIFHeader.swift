@@ -1,5 +1,5 @@
-/// HEIC and AVIF: the size is a property of the primary item, and so is a turn by quarters (ISO/IEC
-/// 23008-12, 6.5). EXIF counts for nothing there.
+/// Header of HEIC and AVIF pictures: the size is a property of the primary item, and so is a
+/// rotation by quarters (ISO/IEC 23008-12, 6.5). EXIF is ignored there.
 enum HEIFHeader {
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     guard let meta = ISOBox.all(&reader, 0, reader.count).first(where: { $0.kind == "meta" })
@@ -37,7 +37,7 @@ enum HEIFHeader {
     return reader.number(at: box.body + 4, bytes: version == 0 ? 2 : 4)
   }
 
-  /// The places in the property container, from 0, of an item's properties.
+  /// Returns the positions in the property container, from 0, of an item's properties.
   private static func associations(
     _ reader: inout HeaderReader, _ box: ISOBox, of item: Int
   ) -> [Int]? {

@@ -1,5 +1,5 @@
-/// Looks into a file here and there. What lies outside of it reads as nothing, and after so many
-/// looks everything does: a file made to send its parser in circles ends.
+/// Reads small parts of a file at any offset. Bytes outside of the file read as missing, and after
+/// a maximum number of reads all bytes do, so that a file made to send its parser in circles ends.
 struct HeaderReader {
   private enum Source {
     case file(PictureFile)
@@ -8,7 +8,7 @@ struct HeaderReader {
 
   private let source: Source
   private var looks = 0
-  /// Bytes read last: headers are read in small steps that lie close together.
+  /// Bytes read last, because headers are read in small steps that lie close together.
   private var window: [UInt8] = []
   private var windowStart = 0
 
@@ -18,7 +18,7 @@ struct HeaderReader {
   init(file: PictureFile) { source = .file(file) }
   init(bytes: [UInt8]) { source = .bytes(bytes) }
 
-  /// Bytes of the file.
+  /// Number of bytes of the file.
   var count: Int {
     switch source {
     case .file(let file): file.byteCount
@@ -26,7 +26,7 @@ struct HeaderReader {
     }
   }
 
-  /// So many bytes, or fewer at the end.
+  /// Returns this many bytes, or fewer at the end of the file.
   mutating func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
     looks += 1
     guard looks <= Self.lookLimit, offset >= 0, offset < count, wanted > 0 else { return [] }
@@ -44,14 +44,14 @@ struct HeaderReader {
     }
   }
 
-  /// A number of up to four bytes, the highest first; nil at the end.
+  /// Returns a big-endian number of up to four bytes; nil at the end of the file.
   mutating func number(at offset: Int, bytes count: Int) -> Int? {
     let found = bytes(at: offset, count: count)
     guard found.count == count else { return nil }
     return found.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The same, the lowest first.
+  /// Returns a little-endian number of up to four bytes; nil at the end of the file.
   mutating func littleNumber(at offset: Int, bytes count: Int) -> Int? {
     let found = bytes(at: offset, count: count)
     guard found.count == count else { return nil }
@@ -71,9 +71,9 @@ package enum ExifOrientation {
     return value(&reader, at: 0)
   }
 
-  /// Whether width and height are exchanged.
+  /// Whether the orientation exchanges width and height.
   ///
-  /// - Parameter start: where the TIFF header stands.
+  /// - Parameter start: offset of the TIFF header.
   static func isTurned(_ reader: inout HeaderReader, at start: Int) -> Bool {
     (5...8).contains(value(&reader, at: start) ?? 1)
   }
@@ -84,13 +84,14 @@ package enum ExifOrientation {
   }
 }
 
-/// The first directory of a TIFF file, or of an EXIF block, which is one (TIFF 6.0, section 2).
+/// The first directory of a TIFF file, or of an EXIF block, which is a TIFF file, too (TIFF 6.0,
+/// section 2).
 enum TIFFDirectory {
   private static let entryLimit = 64
 
-  /// Numbers by their tags, as far as they are there; nil for what is no TIFF.
+  /// Returns the numbers of the tags that the directory has; nil for a file that is no TIFF.
   ///
-  /// - Parameter start: where its header stands.
+  /// - Parameter start: offset of the TIFF header.
   static func values(
     _ reader: inout HeaderReader, at start: Int, of tags: Set<Int>
   ) -> [Int: Int]? {
@@ -107,7 +108,7 @@ enum TIFFDirectory {
       let offset = directory + 2 + entry * 12
       let tag = number(offset, 2, &reader)
       guard tags.contains(tag), found[tag] == nil else { continue }
-      // A short stands in the first half of its room; 4 is a long.
+      // A 16-bit number is in the first half of its field; type 4 is a number of 32 bits.
       found[tag] = number(offset + 8, number(offset + 2, 2, &reader) == 4 ? 4 : 2, &reader)
     }
     return found

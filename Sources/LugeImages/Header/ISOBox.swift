@@ -1,14 +1,14 @@
-/// A box of an ISO base media file: pictures (HEIC, AVIF) and videos (MP4, MOV) are made of these
+/// A box of an ISO base media file, the container of pictures (HEIC, AVIF) and videos (MP4, MOV)
 /// (ISO/IEC 14496-12, 4.2).
 struct ISOBox {
   var kind: String
-  /// Offset of its content.
+  /// Offset of the box's content.
   var body: Int
   var end: Int
 
   private static let limit = 128
 
-  /// The boxes that stand in a part of a file, one after the other, as far as they make sense.
+  /// Returns the consecutive boxes in a part of a file, up to the first invalid one.
   static func all(_ reader: inout HeaderReader, _ start: Int, _ end: Int) -> [ISOBox] {
     var found: [ISOBox] = []
     var offset = start

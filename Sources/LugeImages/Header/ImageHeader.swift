@@ -2,25 +2,29 @@ public import LugeCore
 
 /// Header of a picture, read without decoding: enough to reserve its space.
 public struct ImageHeader: Hashable, Sendable {
-  /// Pixels, upright: the orientation that cameras note is applied.
+  /// Size in pixels, upright: the EXIF orientation is applied.
   public var size: PixelSize
-  /// Whether the picture may move; an ``AnimationPlayer`` finds out whether it does.
+  /// Whether the picture may be animated; an ``AnimationPlayer`` finds out whether it is.
   public var mayMove: Bool
   /// Bytes of the file.
   public var byteCount: Int
 }
 
-/// Reads headers, in memory-safe code and in this process: fast enough that an import or a lane can
-/// ask as it goes.
+/// Reader of picture headers, in memory-safe code and in this process: fast enough to be called for
+/// each picture during an import or on a lane.
 public enum ImageProbe {
+  /// Reads the header of a file.
+  ///
   /// - Throws: ``ImageError/notReadable(path:reason:)``, ``ImageError/unsupportedFormat``, or
-  ///   ``ImageError/corrupt(_:)`` when the header makes no sense.
-  /// - Complexity: a few reads; at most 256 of them, whatever the file says. May wait for the disk.
+  ///   ``ImageError/corrupt(_:)`` for an invalid header.
+  /// - Complexity: at most 256 reads, whatever the file contains. May wait for the disk.
   public static func header(of key: ImageKey) throws(ImageError) -> ImageHeader {
     let file = try PictureFile(key)
     return try header(HeaderReader(file: file))
   }
 
+  /// Reads the header of a picture in memory.
+  ///
   /// - Parameter bytes: a whole file, or its beginning.
   public static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     try header(HeaderReader(bytes: bytes))
@@ -52,7 +56,7 @@ public enum ImageProbe {
   }
 }
 
-/// As the file has it.
+/// Header as the file has it.
 struct FoundHeader {
   var width: Int
   var height: Int

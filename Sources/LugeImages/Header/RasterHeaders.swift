@@ -1,12 +1,12 @@
 enum JPEGHeader {
-  /// Walks the segments up to the frame header (ISO/IEC 10918-1, B.2).
+  /// Finds the frame header of a JPEG by walking its segments (ISO/IEC 10918-1, B.2).
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     var offset = 2
     // If there are several EXIF blocks, the first counts.
     var isTurned: Bool?
     while var marker = reader.number(at: offset, bytes: 2) {
-      // Any number of fill bytes may come before a marker, and in broken files anything; the
-      // reader's limit ends the search.
+      // Any number of fill bytes may precede a marker, and damaged files may have other bytes
+      // there; the reader's limit ends the search.
       while marker == 0xFFFF || marker >> 8 != 0xFF || marker == 0xFF00 {
         offset += 1
         guard let next = reader.number(at: offset, bytes: 2) else { return nil }
@@ -32,7 +32,8 @@ enum JPEGHeader {
 }
 
 enum PNGHeader {
-  /// The first chunk, and an EXIF chunk if one comes before the pixels (PNG, third edition).
+  /// Reads the first chunk of a PNG, and an EXIF chunk if it comes before the pixels (PNG, third
+  /// edition).
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     guard reader.text(at: 12) == "IHDR", let width = reader.number(at: 16, bytes: 4),
       let height = reader.number(at: 20, bytes: 4)
@@ -51,7 +52,7 @@ enum PNGHeader {
 }
 
 enum GIFHeader {
-  /// The logical screen, grown to hold the first frame, as decoders do.
+  /// Reads a GIF's logical screen, enlarged to hold the first frame, as decoders do it.
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     guard let width = reader.littleNumber(at: 6, bytes: 2),
       let height = reader.littleNumber(at: 8, bytes: 2)
@@ -85,7 +86,7 @@ enum GIFHeader {
 }
 
 enum WebPHeader {
-  /// The first chunk; of an extended file also its EXIF chunk (RFC 9649).
+  /// Reads the first chunk of a WebP, and the EXIF chunk of an extended file (RFC 9649).
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     switch reader.text(at: 12) {
     case "VP8 ":
@@ -123,7 +124,7 @@ enum WebPHeader {
 }
 
 enum TIFFHeader {
-  /// The first picture of the file.
+  /// Reads the header of the first picture of a TIFF.
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
     guard
       let values = TIFFDirectory.values(&reader, at: 0, of: [0x0100, 0x0101, 0x0112]),

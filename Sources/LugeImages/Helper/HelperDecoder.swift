@@ -1,31 +1,32 @@
 public import LugeCore
 import Synchronization
 
-/// Decodes in helper processes: one for each decode that is under way, started when needed or, the
-/// first one, while a picture is fetched; ended when the pipeline has been idle for a while.
+/// Decoder in helper processes, one for each running decode. They are started when needed (the
+/// first one already while a picture is fetched), and ended when the pipeline has been idle for a
+/// while.
 ///
-/// A file that kills its helper is an error of that file; the next one gets a new helper.
+/// A file that crashes its helper fails; the next file gets a new helper.
 public final class HelperDecoder: PictureFileDecoding {
   // MARK: Mutable State (under the lock)
 
   private struct Helpers {
     var idle: [HelperProcess] = []
-    /// Number of helpers that decode.
+    /// Number of helpers that are decoding.
     var busy = 0
-    /// Number of helpers that a picture ended.
+    /// Number of helpers that a picture has ended.
     var lost = 0
   }
   private let helpers = Mutex(Helpers())
 
   public init() {}
 
-  /// How many helpers a picture has ended: one that died of it, and one that had to be killed.
+  /// Number of helpers that a picture has ended, by a crash or because they had to be killed.
   package var helpersLost: Int { helpers.withLock { $0.lost } }
 
   public func decode(
     _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
-    // Files that are no pictures need no helper.
+    // No helper is needed for a file that is no picture.
     guard let format = ImageFormat(bytes) else { throw .unknown(bytes) }
     return try decode(
       byteCount: bytes.count, format, size, limits, watch
@@ -45,7 +46,10 @@ public final class HelperDecoder: PictureFileDecoding {
     }
   }
 
-  /// - Parameter fill: puts the file where the helper reads it, and says how many bytes it has.
+  /// Decodes a picture in a helper.
+  ///
+  /// - Parameter fill: puts the file into the memory that the helper reads, and returns its number
+  ///   of bytes.
   private func decode(
     byteCount: Int, _ format: ImageFormat?, _ size: PixelSize, _ limits: DecodeLimits,
     _ watch: DecodeWatch,
@@ -69,7 +73,7 @@ public final class HelperDecoder: PictureFileDecoding {
     if let header = try? ImageProbe.header(of: helper.placed(min(request.byteCount, 1 << 16))) {
       request.limits.seconds = limits.seconds(for: header.size, format)
     }
-    // Starting a helper is not the picture's fault.
+    // The time limit starts after the helper was started, which does not depend on the picture.
     watch.start(seconds: request.limits.seconds)
     var reply = try helper.reply(to: request, watch: watch)
     if reply.status == .needsLibraries {
@@ -80,15 +84,15 @@ public final class HelperDecoder: PictureFileDecoding {
     return try helper.bitmap(reply, atMost: size)
   }
 
-  /// Nanoseconds that the helper has worked which decodes next; nil when there is none.
+  /// Nanoseconds of CPU time of the helper that decodes next; nil when none is idle.
   package var worked: UInt64? { helpers.withLock { $0.idle.last?.worked } }
-  /// The process of the helper that decodes next; nil when there is none.
+  /// Process id of the helper that decodes next; nil when none is idle.
   package var idleProcess: Int32? { helpers.withLock { $0.idle.last?.process } }
 
   public func prepare() {
     helpers.withLock { helpers in
       guard helpers.idle.isEmpty, helpers.busy == 0,
-        // The decode that comes says why there is none.
+        // The next decode reports the error.
         let helper = try? HelperProcess(path: HelperLocation.find())
       else { return }
       helpers.idle.append(helper)
@@ -97,7 +101,7 @@ public final class HelperDecoder: PictureFileDecoding {
 
   public func releaseIdle() { helpers.withLock { $0.idle = [] } }
 
-  /// One that is at rest, if possible one of the kind that is wanted; or else a new one.
+  /// Returns an idle helper, if possible one of the requested kind, or else a new one.
   private func borrow(withAllLibraries: Bool) throws(ImageError) -> HelperProcess {
     let found = helpers.withLock { helpers -> HelperProcess? in
       helpers.busy += 1

@@ -6,11 +6,11 @@ package import LugeCore
 /// A request to the helper.
 package struct HelperRequest: Hashable, Sendable {
   package enum Kind: Int64, Sendable {
-    /// The file in the input area, decoded at a size.
+    /// Decodes the file in the input area at a size.
     case still = 1
-    /// Keep the file in the input area as an animation under a number.
+    /// Keeps the file in the input area as an animation under a number.
     case openAnimation
-    /// A frame of an animation at a size.
+    /// Decodes a frame of an animation at a size.
     case frame
     case closeAnimation
   }
@@ -102,7 +102,7 @@ package struct HelperReply: Hashable, Sendable {
     set { first = newValue }
   }
 
-  /// How often the animation is played, 0 for ever; with ``Status/animation``.
+  /// Number of times that the animation plays, 0 for ever; with ``Status/animation``.
   package var loopCount: Int {
     get { second }
     set { second = newValue }
@@ -114,7 +114,7 @@ package struct HelperReply: Hashable, Sendable {
     set { first = newValue }
   }
 
-  /// Value that went over a limit, and the limit.
+  /// Value that exceeded a limit, and the limit.
   private var excess: (count: Int, limit: Int) {
     get { (first, second) }
     set { (first, second) = newValue }
@@ -141,6 +141,8 @@ package struct HelperReply: Hashable, Sendable {
 }
 
 extension HelperReply {
+  /// Makes the reply for an error.
+  ///
   /// - Parameter reason: writes the text to the output area and returns its length in bytes.
   package init(_ error: ImageError, reason: (String) -> Int) {
     switch error {
@@ -172,9 +174,9 @@ extension HelperReply {
     }
   }
 
-  /// The error that the status means; nil when it means success.
+  /// Returns the error that the status means; nil when it means success.
   ///
-  /// Counts come from the helper and are limited; limits are those of the request.
+  /// Counts come from the helper and are clamped; limits are those of the request.
   ///
   /// - Parameters:
   ///   - asked: the request that was answered.
@@ -192,12 +194,12 @@ extension HelperReply {
       guard side.contains(size.width), side.contains(size.height) else { return .unexpectedAnswer }
       return .tooManyPixels(size, limit: limits.pixels)
     case .tooMuchMemory:
-      // The helper has a limit of its own on all open animations together.
+      // The helper has a separate limit for all open animations together.
       let limit = max(0, min(excess.limit, limits.decodedBytes))
       return .tooMuchMemory(count(over: limit), limit: limit)
     case .tooManyFrames: return .tooManyFrames(count(over: limits.frames), limit: limits.frames)
     case .corrupt:
-      // A library's message, printable ASCII only: it may be shown on a terminal.
+      // Keep only printable ASCII of a library's message, because it may be shown on a terminal.
       let text = reason(max(0, min(reasonLength, 1000))).filter { (0x20..<0x7F).contains($0) }
       return .corrupt(String(decoding: text.prefix(200), as: UTF8.self))
     case .tookTooLong: return .tookTooLong(limit: limits.seconds)
@@ -206,7 +208,7 @@ extension HelperReply {
     }
   }
 
-  /// Checks the answer to ``HelperRequest/Kind/openAnimation``; nil when it is valid.
+  /// Checks the reply to ``HelperRequest/Kind/openAnimation``; returns nil when it is valid.
   func problem(ofAnimation limits: DecodeLimits) -> ImageError? {
     let side = 1...65_535
     guard status == .animation, side.contains(size.width), side.contains(size.height),
@@ -218,19 +220,19 @@ extension HelperReply {
 }
 
 extension ImageError {
-  /// The helper's answer does not fit the request.
+  /// Error for a reply that does not fit the request.
   static var unexpectedAnswer: ImageError { .corrupt("an unexpected answer") }
 }
 
 /// Exit statuses of `luge-decode`.
 package enum HelperExit {
   package static let noSharedMemory: Int32 = 1
-  /// A request that no version of this program sends.
+  /// The request is one that no version of this program sends.
   package static let badRequest: Int32 = 1
-  /// The arguments make no sense (`EX_USAGE`).
+  /// The arguments are invalid (`EX_USAGE`).
   package static let usage: Int32 = 64
-  /// There is no such program.
+  /// The program to run does not exist.
   package static let notFound: Int32 = 127
-  /// The system refused to confine the process, which reads no files unconfined.
+  /// The system refused to confine the process, which never reads files unconfined.
   package static let notConfined: Int32 = 71
 }

@@ -3,14 +3,14 @@ import Glibc
 import LugeCore
 import LugeThreads
 
-/// One running `luge-decode`: the program that reads what strangers wrote, so that nothing in a
-/// file can take down, fill up or hold up this one.
+/// A running `luge-decode`, the program that reads untrusted files, so that no file can crash, fill
+/// up or block this program.
 ///
-/// Started when the first picture is decoded, confined by itself (`lis_confine`), killed when it
-/// takes longer than it may, and replaced by its owner when it has died.
+/// It is started when the first picture is decoded, confines itself (`lis_confine`), is killed on a
+/// timeout, and is replaced by its owner when it has died.
 ///
-/// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperDecoder`` hands
-/// it out and takes it back under its lock.
+/// `@unchecked Sendable`: only the current holder uses a helper; ``HelperDecoder`` lends it out and
+/// takes it back under its lock.
 final class HelperProcess: @unchecked Sendable {
   private let path: String
   private let memory: SharedMemory
@@ -20,29 +20,30 @@ final class HelperProcess: @unchecked Sendable {
   private var socket: MessageSocket
   private(set) var process: pid_t
   private(set) var isAlive = true
-  /// Whether it has reported.
+  /// Whether the process has reported that it is ready.
   private var isReady = false
-  /// Whether it has loaded what all formats take. Afterwards it can open nothing, so it is decided
-  /// at its start.
+  /// Whether the process has loaded the libraries of all formats. It must do so at its start,
+  /// because later it is confined and can open nothing.
   private(set) var hasAllLibraries: Bool
 
-  /// Limits until a started helper must have reported.
+  /// Limits within which a started helper must report.
   static let startLimits = HelperTimeout.Limits(
     work: 10_000_000_000, silence: 30_000_000_000, total: 600_000_000_000)
-  /// Milliseconds between two looks at whether it gets on.
+  /// Milliseconds between two checks of its progress.
   private static let startStep: Int32 = 100
-  /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
+  /// Seconds beyond its time limit after which a helper is killed; it checks the limit itself.
   private static let grace = 0.2
-  /// Times as long as a picture's time that its helper may neither work nor answer, for it comes
-  /// after everything else on the machine; and seconds in any case.
+  /// Maximum time without any progress of the helper, as a multiple of a picture's time limit, and
+  /// at least this many seconds. It is long, because the helper has the lowest priority on the
+  /// machine.
   private static let silenceFactor = 10.0
   private static let leastSilence = 2.0
-  /// Times as long as a picture's time that its helper may be at it in all.
+  /// Maximum wall time of a decode, as a multiple of a picture's time limit.
   private static let longest = 120.0
-  /// Milliseconds between two looks at whether the picture is still wanted.
+  /// Milliseconds between two checks whether the decode was cancelled.
   private static let step: Int32 = 10
 
-  /// Starts the program, which is asked something once it has reported (``awaitReady()``).
+  /// Starts the program; call ``awaitReady()`` before the first request.
   init(path: String, withAllLibraries: Bool = false) throws(ImageError) {
     guard let memory = SharedMemory() else {
       throw .noDecoder(reason: "no shared memory: \(Self.words(errno))")
@@ -53,8 +54,8 @@ final class HelperProcess: @unchecked Sendable {
     (process, socket) = try Self.start(path, memory, withAllLibraries)
   }
 
-  /// Goes on with a new process that has all libraries, and with the same memory: the file stands
-  /// there still.
+  /// Replaces the process by one that has all libraries and uses the same memory, which still
+  /// contains the file.
   func loadAllLibraries() throws(ImageError) {
     guard !hasAllLibraries || !isAlive else { return }
     end()
@@ -63,9 +64,9 @@ final class HelperProcess: @unchecked Sendable {
     try awaitReady()
   }
 
-  /// Waits until the program has reported, which it does once it is confined.
+  /// Waits until the process has reported, which it does once it is confined.
   ///
-  /// - Throws: ``ImageError/noDecoder(reason:)``; it has ended then.
+  /// - Throws: ``ImageError/noDecoder(reason:)``; then the process has ended.
   func awaitReady() throws(ImageError) {
     guard isAlive, !isReady else { return }
     isReady = Self.isReady(process, socket)
@@ -111,7 +112,9 @@ final class HelperProcess: @unchecked Sendable {
     }
   }
 
-  /// - Returns: how it ended, as `waitpid` says it.
+  /// Kills a process.
+  ///
+  /// - Returns: its exit status, as from `waitpid`.
   @discardableResult
   private static func kill(_ process: pid_t) -> Int32 {
     Glibc.kill(process, SIGKILL)
@@ -122,7 +125,7 @@ final class HelperProcess: @unchecked Sendable {
 
   deinit { end() }
 
-  /// Ends the program, at once.
+  /// Kills the process at once.
   func end() {
     guard isAlive else { return }
     isAlive = false
@@ -133,9 +136,9 @@ final class HelperProcess: @unchecked Sendable {
   /// Puts a file into the memory that the helper reads.
   ///
   /// - Parameters:
-  ///   - count: bytes at most.
-  ///   - fill: is handed that much room and returns how much of it has been filled.
-  /// - Returns: how many bytes that are.
+  ///   - count: maximum number of bytes.
+  ///   - fill: gets memory of this size and returns the number of bytes it has filled.
+  /// - Returns: the number of bytes filled.
   func place(
     _ count: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
   ) throws(ImageError) -> Int {
@@ -148,9 +151,9 @@ final class HelperProcess: @unchecked Sendable {
   /// Sends a request and waits for its reply.
   ///
   /// - Parameters:
-  ///   - request: what it is about has been put into its place (``place(_:_:)``).
-  ///   - watch: has been started; asked every 10 ms while the helper works.
-  /// - Throws: ``ImageError/decoderDied`` when the helper died of it, and what the helper reports.
+  ///   - request: its file has been put into memory (``place(_:_:)``).
+  ///   - watch: has been started; checked every 10 ms while the helper works.
+  /// - Throws: ``ImageError/decoderDied`` when the helper crashed, or the error that it reports.
   func reply(
     to request: HelperRequest, watch: DecodeWatch
   ) throws(ImageError) -> HelperReply {
@@ -162,9 +165,9 @@ final class HelperProcess: @unchecked Sendable {
       throw .decoderDied
     }
     let reply = try wait(limits: request.limits, watch: watch)
-    // The next helper reads the same file.
+    // With this status, the next helper reads the same file.
     if reply.status != .needsLibraries { memory.release(input: request.byteCount, output: 0) }
-    // Copied before they are looked at: the helper can still write there.
+    // Copy the bytes before checking them, because the helper can still write there.
     let error = reply.error(request) { Array(memory.output.prefix($0)) }
     if let error { throw error }
     return reply
@@ -195,10 +198,10 @@ final class HelperProcess: @unchecked Sendable {
     }
   }
 
-  /// Nanoseconds that the helper has worked so far.
+  /// Nanoseconds of CPU time that the helper has used so far.
   var worked: UInt64 { Self.worked(by: process) }
 
-  /// Nanoseconds that a program has worked; 0 for one that is gone.
+  /// Returns the nanoseconds of CPU time that a process has used; 0 if it has ended.
   static func worked(by process: pid_t) -> UInt64 {
     var clock = clockid_t()
     var time = timespec()
@@ -208,7 +211,7 @@ final class HelperProcess: @unchecked Sendable {
     return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
   }
 
-  /// The pixels of a reply, checked against what was asked for.
+  /// Returns the pixels of a reply, which is checked against the request.
   func bitmap(_ reply: HelperReply, atMost size: PixelSize) throws(ImageError) -> Bitmap {
     let (width, height) = (reply.size.width, reply.size.height)
     guard reply.status == .pixels, width > 0, height > 0, width <= size.width,
@@ -224,7 +227,7 @@ final class HelperProcess: @unchecked Sendable {
     return bitmap
   }
 
-  /// A file's first bytes, as they were placed.
+  /// Returns the first bytes of the file that was placed.
   func placed(_ count: Int) -> [UInt8] { Array(memory.input.prefix(count)) }
 
   /// Reads numbers of 32 bits from the output area; fewer when it is smaller.
@@ -239,7 +242,7 @@ final class HelperProcess: @unchecked Sendable {
 /// Timeout of a helper. Its CPU time counts first, because a busy machine schedules the helper
 /// last.
 struct HelperTimeout {
-  /// Nanoseconds: of CPU time, of wall time without progress, and of wall time in all.
+  /// Limits in nanoseconds: of CPU time, of wall time without progress, and of wall time in total.
   struct Limits {
     var work: UInt64
     var silence: UInt64
@@ -252,9 +255,11 @@ struct HelperTimeout {
   private var lastWork: UInt64
   private var lastWorkAt: UInt64
 
+  /// Starts the timeout.
+  ///
   /// - Parameters:
-  ///   - worked: nanoseconds that it has worked so far.
-  ///   - now: of a clock that is never set.
+  ///   - worked: nanoseconds of CPU time that the helper has used so far.
+  ///   - now: nanoseconds of a monotonic clock.
   init(_ limits: Limits, worked: UInt64, now: UInt64) {
     self.limits = limits
     workedBefore = worked

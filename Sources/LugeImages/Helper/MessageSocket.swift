@@ -1,6 +1,6 @@
 import Glibc
 
-/// Sends and receives messages of words over one end of a pair of sockets.
+/// One end of a socket pair over which messages of words are sent and received.
 package struct MessageSocket: Sendable {
   package enum Arrival: Sendable {
     case message([Int64])
@@ -12,7 +12,7 @@ package struct MessageSocket: Sendable {
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// False when the other side is gone.
+  /// Sends a message; returns false when the other side has closed the socket.
   package func send(_ words: [Int64]) -> Bool {
     words.withUnsafeBytes { bytes in
       while true {
@@ -24,9 +24,11 @@ package struct MessageSocket: Sendable {
     }
   }
 
+  /// Receives a message.
+  ///
   /// - Parameters:
-  ///   - count: words of a message at most.
-  ///   - milliseconds: to wait at most; negative for as long as it takes.
+  ///   - count: maximum number of words of a message.
+  ///   - milliseconds: timeout; negative: none.
   package func receive(count: Int, milliseconds: Int32) -> Arrival {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&watched, 1, milliseconds)

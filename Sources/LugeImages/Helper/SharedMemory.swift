@@ -2,19 +2,19 @@ import CImageSupport
 import Glibc
 import LugeCore
 
-/// Memory that the program and one helper share: a word that cancels, the file that is asked about,
-/// and the pixels that come back. Only one side at a time writes an area: the program the file
+/// Memory that the program and one helper share: a word that cancels, the file to decode, and the
+/// pixels that come back. Only one side at a time writes an area: the program writes the file
 /// before its request, the helper the pixels before its reply.
 ///
-/// Its size is sealed: a helper that has gone mad cannot cut it off while the program reads.
-/// Untouched parts cost nothing.
+/// The size is sealed, so that a compromised helper cannot truncate it while the program reads.
+/// Untouched parts take no memory.
 ///
-/// `@unchecked Sendable`: the base address never changes, and the areas are handed from one side
-/// to the other by messages over a socket, which order the accesses; the cancelling word is atomic.
+/// `@unchecked Sendable`: the base address never changes, and the areas pass from one side to the
+/// other with messages over a socket, which order the accesses; the cancelling word is atomic.
 package final class SharedMemory: @unchecked Sendable {
-  /// Bytes of a file at most.
+  /// Maximum bytes of a file.
   package static let inputCapacity = 64 << 20
-  /// Bytes of pixels at most.
+  /// Maximum bytes of pixels.
   package static let outputCapacity = 128 << 20
   private static let inputOffset = 4096
   private static let outputOffset = inputOffset + inputCapacity
@@ -23,14 +23,15 @@ package final class SharedMemory: @unchecked Sendable {
   package let descriptor: Int32
   private let base: UnsafeMutableRawPointer
 
-  /// New memory; nil when the system has none to give.
+  /// Allocates new memory; nil when the system refuses it.
   package convenience init?() {
     let descriptor = lis_shared_create(Self.byteCount)
     guard descriptor >= 0 else { return nil }
     self.init(descriptor: descriptor)
   }
 
-  /// The memory behind a descriptor, which is closed with this object; nil when it is too small.
+  /// Maps the memory behind a descriptor, which is closed with this object; nil when it is too
+  /// small.
   package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, Int(status.st_size) >= Self.byteCount,
@@ -63,10 +64,10 @@ package final class SharedMemory: @unchecked Sendable {
     UnsafeMutableRawBufferPointer(start: base + Self.outputOffset, count: Self.outputCapacity)
   }
 
-  /// Gives back what a large file or picture took.
+  /// Returns the pages of a large file or picture to the system.
   package func release(input: Int, output: Int) {
-    // A photo from a phone: giving pages back and taking them again would cost more than copying
-    // it.
+    // Keep as much as a phone's photo needs: returning pages and getting them again would cost more
+    // than copying it.
     let kept = 4 << 20
     if input > kept {
       lis_shared_release(descriptor, Self.inputOffset + kept, input - kept)

@@ -1,20 +1,22 @@
 import Glibc
 public import LugeCore
 
-/// A file of an export, open for reading: what is saved elsewhere or handed to other programs.
+/// A file of an export, open for reading, to be saved elsewhere or passed to other programs.
 ///
-/// It is opened like a picture (``ImageKey/confinement``), so that whoever wrote the export cannot
+/// It is opened like a picture (``ImageKey/confinement``), so that the author of the export cannot
 /// choose among the user's other files.
 public final class ExportFile: Sendable {
   /// Path without symbolic links.
   public let path: String
   public var byteCount: Int { file.byteCount }
-  /// Whether its owner's permissions let it be run as a program.
+  /// Whether the user's permissions allow it to be run as a program.
   public let isExecutable: Bool
   private let file: PictureFile
 
-  /// - Throws: ``ImageError/notReadable(path:reason:)`` for what is not there, no regular file, or
-  ///   outside of the folder that the key is confined to.
+  /// Opens a file.
+  ///
+  /// - Throws: ``ImageError/notReadable(path:reason:)`` if it does not exist, is not a regular
+  ///   file, or is outside of the folder that the key is confined to.
   public init(_ key: ImageKey) throws(ImageError) {
     let file = try PictureFile(key)
     self.file = file
@@ -22,15 +24,15 @@ public final class ExportFile: Sendable {
     isExecutable = (file.status?.st_mode ?? 0) & 0o111 != 0
   }
 
-  /// Bytes of a file, if there is one where the key may lead; it is not opened.
+  /// Returns the bytes of a file, without opening it; nil if no file exists where the key may lead.
   public static func byteCount(of key: ImageKey) -> Int? { PictureFile.look(at: key)?.byteCount }
 
-  /// The first bytes, fewer of a shorter file.
+  /// Returns the first bytes, fewer if the file is shorter.
   public func beginning(_ count: Int) -> [UInt8] { file.read(at: 0, count: count) }
 
-  /// Writes a copy. What was at the target before is kept when that fails.
+  /// Writes a copy. If that fails, an existing target stays as it was.
   ///
-  /// - Throws: ``ImageError/notReadable(path:reason:)``, of the file or the target.
+  /// - Throws: ``ImageError/notReadable(path:reason:)`` with the file or the target.
   public func copy(to target: String) throws(ImageError) {
     let part = "\(target).\(getpid()).part"
     let output = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -63,7 +65,7 @@ public final class ExportFile: Sendable {
     .notReadable(path: path, reason: String(cString: strerror(errno)))
   }
 
-  /// As the kernel names it; nil where `/proc` is not mounted.
+  /// Returns the path that the kernel reports for a descriptor; nil where `/proc` is not mounted.
   private static func path(of descriptor: Int32) -> String? {
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { characters in

@@ -1,11 +1,13 @@
 public import LugeCore
 
-/// Reads pictures from files.
+/// Loader of pictures from files.
 public struct FileImageLoader: PictureFileLoading {
   private let opensAnyFile: Bool
 
+  /// Makes a loader.
+  ///
   /// - Parameter opensAnyFile: false refuses every key that is not confined to a folder
-  ///   (``ImageKey/confinement``): for programs that show what others wrote.
+  ///   (``ImageKey/confinement``): for programs that show content of other people.
   public init(opensAnyFile: Bool = true) { self.opensAnyFile = opensAnyFile }
 
   public func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
@@ -20,7 +22,8 @@ public struct FileImageLoader: PictureFileLoading {
     }
     let file = try PictureFile(key)
     guard file.byteCount > 0 else { throw .emptyFile }
-    // Videos are not read to the end to find that they are no pictures.
+    // Check the first bytes, so that a video is not read to its end only to find that it is no
+    // picture.
     let beginning = try file.bytes(at: 0, count: min(file.byteCount, ImageFormat.sniffedBytes))
     guard ImageFormat(beginning) != nil else {
       throw .unknown(

@@ -1,19 +1,23 @@
 public import LugeCore
 
-/// Gets a picture's bytes. Called on decode threads, where it may block.
+/// Loader of a picture's bytes. Called on decode threads, where it may block.
 public protocol ImageLoading: Sendable {
-  /// - Parameter limit: bytes that may be read at most.
+  /// Returns the bytes of a picture.
+  ///
+  /// - Parameter limit: maximum number of bytes to read.
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8]
 }
 
 /// Loader whose pictures are files: they are decoded in the helper without being read into this
 /// process' memory.
 protocol PictureFileLoading: ImageLoading {
+  /// Opens the file of a picture.
+  ///
   /// - Throws: as ``ImageLoading/bytes(of:limit:)``.
   func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile
 }
 
-/// A decoder that has its own room for a file.
+/// Decoder that has memory of its own for a file.
 protocol PictureFileDecoding: ImageDecoding {
   func decode(
     _ file: PictureFile, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch

@@ -4,10 +4,10 @@ import LugeCore
 
 /// A regular file, open for reading; closed with this object.
 ///
-/// Files are read instead of mapped: one that is cut off while it is mapped ends the process.
+/// Files are read instead of mapped, because truncating a mapped file would crash the process.
 final class PictureFile: Sendable {
   let path: String
-  /// Bytes when it was opened.
+  /// Bytes of the file when it was opened.
   let byteCount: Int
   private let descriptor: Int32
 
@@ -15,7 +15,7 @@ final class PictureFile: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .notReadable(path: path, reason: "not a file name")
     }
-    // Without O_NONBLOCK, opening a named pipe waits for its writer.
+    // Without O_NONBLOCK, opening a named pipe would wait for its writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .notReadable(path: path, reason: Self.words(errno)) }
     var status = stat()
@@ -28,7 +28,7 @@ final class PictureFile: Sendable {
     descriptor = file
   }
 
-  /// Opens the file of a key, which leads nowhere but where the key may lead.
+  /// Opens the file of a key; fails if it lies outside of where the key may lead.
   convenience init(_ key: ImageKey) throws(ImageError) {
     switch key.confinement {
     case .none: try self.init(key.source)
@@ -36,7 +36,9 @@ final class PictureFile: Sendable {
     }
   }
 
-  /// - Parameter purpose: to read, or only to know what it is.
+  /// Opens the file of a confined key.
+  ///
+  /// - Parameter purpose: to read it, or only to get its metadata.
   private init(confined key: ImageKey, _ purpose: lis_purpose) throws(ImageError) {
     let path = key.source
     guard let place = key.placeInFolder else {
@@ -55,7 +57,8 @@ final class PictureFile: Sendable {
     descriptor = file
   }
 
-  /// Whether there is such a file and it lies where the key may lead; opens nothing.
+  /// Returns a regular file that lies where the key may lead, without opening it for reading; nil
+  /// if there is none.
   static func look(at key: ImageKey) -> PictureFile? {
     switch key.confinement {
     case .none: try? PictureFile(key.source)
@@ -63,7 +66,7 @@ final class PictureFile: Sendable {
     }
   }
 
-  /// As the system has it now; nil when it can't say.
+  /// Current status of the file; nil when the system cannot report it.
   var status: stat? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? status : nil
@@ -71,14 +74,17 @@ final class PictureFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Hands the open file to somebody who does not keep it.
+  /// Passes the open descriptor to a closure that does not keep it.
   func withDescriptor<R>(_ body: (Int32) -> R) -> R { body(descriptor) }
 
-  /// So many bytes from an offset; fewer at the end of the file or where it cannot be read.
+  /// Returns this many bytes from an offset; fewer at the end of the file or where it cannot be
+  /// read.
   func read(at offset: Int, count: Int) -> [UInt8] {
     (try? bytes(at: offset, count: count)) ?? []
   }
 
+  /// Returns this many bytes from an offset; fewer at the end of the file.
+  ///
   /// - Throws: ``ImageError/notReadable(path:reason:)`` for a failing disk.
   func bytes(at offset: Int, count wanted: Int) throws(ImageError) -> [UInt8] {
     var problem: Int32 = 0
@@ -98,10 +104,10 @@ final class PictureFile: Sendable {
     return bytes
   }
 
-  /// Reads the beginning into memory that is there already: new memory for a large photo costs as
+  /// Reads the beginning of the file into existing memory: new memory for a large photo costs as
   /// much as reading it.
   ///
-  /// - Returns: bytes read; fewer than there is room for at the end of the file.
+  /// - Returns: the number of bytes read; fewer than fit at the end of the file.
   /// - Throws: ``ImageError/notReadable(path:reason:)`` for a failing disk.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
     var count = 0

@@ -10,7 +10,7 @@ final class FetchQueue: Sendable {
   struct Download: Sendable {
     let number: Int
     let key: ImageKey
-    /// Bytes.
+    /// Maximum number of bytes.
     let limit: Int
     var priority: ImagePriority
     let completion: Completion
@@ -22,9 +22,9 @@ final class FetchQueue: Sendable {
 
   enum Step {
     case start(Download)
-    /// Cancelled; call their completions.
+    /// Downloads were cancelled; call their completions.
     case cancelled([Download])
-    /// Nothing to do until this time, nanoseconds; nil: until woken.
+    /// There is nothing to do until this time, nanoseconds; nil: until woken.
     case wait(until: UInt64?)
     /// The thread ends; call the completions of these.
     case stop(unfinished: [Download])
@@ -36,7 +36,7 @@ final class FetchQueue: Sendable {
     var nextNumber = 0
     var isStarted = false
     var isStopped = false
-    /// Wakes the thread; known once it runs.
+    /// Closure that wakes the thread; set once the thread runs.
     var wake: @Sendable () -> Void = {}
     var counts = HTTPImageFetcher.Statistics()
   }
@@ -88,7 +88,7 @@ final class FetchQueue: Sendable {
   func stop() {
     let wake = state.withLock { state in
       state.isStopped = true
-      // Breaks the retain cycle between thread and queue.
+      // Break the retain cycle between thread and queue.
       defer { state.wake = {} }
       return state.wake
     }

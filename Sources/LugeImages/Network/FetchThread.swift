@@ -6,18 +6,18 @@ import Synchronization
 
 /// The download thread: starts transfers, receives their bytes, ends cancelled ones.
 ///
-/// `@unchecked Sendable`: `client` and `transfers` are touched by the thread in ``run()`` alone.
-/// Other threads only call ``wake()``, which reads the client's pointer under the lock that also
-/// guards its end; libcurl allows a wake-up from any thread.
+/// `@unchecked Sendable`: only the thread in ``run()`` accesses `client` and `transfers`. Other
+/// threads only call ``wake()``, which reads the client's pointer under the lock that also guards
+/// its end; libcurl allows a wake-up from any thread.
 final class FetchThread: @unchecked Sendable {
   /// A running transfer, and the bytes it has received.
   private final class Transfer {
     let download: FetchQueue.Download
     var handle: UnsafeMutableRawPointer?
     var bytes: [UInt8] = []
-    /// Why the transfer is stopped; nil while more is wanted.
+    /// Reason why the transfer is stopped; nil while more bytes are wanted.
     var refusal: ImageError?
-    /// Whether the bytes received are all that is wanted.
+    /// Whether the received bytes are enough.
     var isEnough = false
     private let content: HTTPImageFetcher.Content
 
@@ -37,7 +37,8 @@ final class FetchThread: @unchecked Sendable {
       bytes.append(contentsOf: more.prefix(max(0, download.limit - bytes.count)))
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let beginning = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-      // Something else than a page shows in its first character: do not fetch a film to the limit.
+      // Content other than a page shows in its first character; do not fetch a video up to the
+      // limit.
       if let first = beginning.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<") {
         refusal = .unsupportedFormat
       }
@@ -70,7 +71,7 @@ final class FetchThread: @unchecked Sendable {
 
   init(queue: FetchQueue) { self.queue = queue }
 
-  /// Thread-safe.
+  /// Wakes the thread. Thread-safe.
   func wake() {
     sleep.signal()
     shared.withLock { if let client = OpaquePointer(bitPattern: $0) { lcu_wake(client) } }
@@ -107,7 +108,7 @@ final class FetchThread: @unchecked Sendable {
       }
       return
     }
-    // A signal also wakes libcurl; signals that are left are used up here.
+    // A wake-up also signals the semaphore; consume the remaining signals here.
     while sleep.wait(timeout: .now()) == .success {}
     lcu_perform(client, min(1000, milliseconds ?? 1000))
     takeEnds(client)
@@ -201,7 +202,7 @@ final class FetchThread: @unchecked Sendable {
     }
   }
 
-  /// For words only.
+  /// Returns the host of an address, for messages only.
   private static func host(of address: String) -> String {
     let rest = address.split(separator: "://", maxSplits: 1).last ?? ""
     return String(rest.prefix { $0 != "/" && $0 != "?" })

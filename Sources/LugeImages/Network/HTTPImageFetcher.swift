@@ -3,30 +3,31 @@ public import LugeCore
 import LugeThreads
 import Synchronization
 
-/// Fetches pictures over http and https, with libcurl: connections are kept and shared, the most
-/// wanted picture goes first, what fails for a passing reason is tried again.
+/// Fetcher over http and https, with libcurl: connections are kept and shared, the most urgent
+/// picture comes first, and temporary failures are retried.
 ///
-/// A thread of its own does the work; it begins with the first fetch, when libcurl is loaded, and
-/// sleeps while nothing is to be fetched.
+/// It works on a thread of its own, which starts with the first fetch, when libcurl is loaded, and
+/// sleeps while there is nothing to fetch.
 public final class HTTPImageFetcher: ImageFetching {
   public enum Content: Hashable, Sendable {
     case pictures
-    /// Pages of HTML, as far as the limit of a fetch lets them: what is longer is cut there.
+    /// HTML pages, truncated at the limit of a fetch.
     case beginningsOfPages
   }
 
   public struct Configuration: Sendable {
-    /// Transfers at once, and from one server.
+    /// Maximum number of simultaneous transfers, in total and from one server.
     public var connections = 12
     public var connectionsPerHost = 6
-    /// Seconds until a connection must stand.
+    /// Timeout for connecting, seconds.
     public var connectSeconds = 10.0
-    /// Seconds in which nothing may come before a transfer is given up.
+    /// Seconds without any data after which a transfer fails.
     public var stallSeconds = 15
-    /// Seconds a transfer may take.
+    /// Maximum seconds of a transfer.
     public var totalSeconds = 60.0
     public var retry = RetryPolicy()
-    /// Kind of content that is fetched; anything else is refused as soon as its first bytes tell.
+    /// Kind of content that is fetched; other content is refused as soon as its first bytes show
+    /// it.
     public var content = Content.pictures
     /// Niceness of the fetching thread: 0 is a thread's usual priority, 19 the lowest.
     public var niceness = BackgroundThread.picturesNiceness
@@ -35,14 +36,14 @@ public final class HTTPImageFetcher: ImageFetching {
     public init() {}
   }
 
-  /// Counts of what a fetcher did.
+  /// Counts of a fetcher's work.
   public struct Statistics: Hashable, Sendable {
-    /// Transfers that were begun, attempts counted one by one.
+    /// Number of transfers begun; each attempt counts.
     public var transfers = 0
-    /// Connections that had to be made for them.
+    /// Number of connections made for them.
     public var connections = 0
     public var bytes = 0
-    /// Transfers that ended because nobody wanted them any more.
+    /// Number of transfers that were cancelled.
     public var cancelled = 0
 
     public init() {}

@@ -1,20 +1,20 @@
 public import LugeCore
 
-/// Gets pictures' bytes from elsewhere, several at a time and without blocking anybody.
+/// Fetcher of pictures' bytes that are not in files, several at a time and without blocking.
 public protocol ImageFetching: Sendable {
-  /// Whether it is a source for this fetcher; all others are files.
+  /// Whether the fetcher handles a source; all other sources are files.
   func accepts(_ key: ImageKey) -> Bool
 
-  /// Begins to fetch. The completion comes once, from a thread of the fetcher's and never before
+  /// Begins to fetch. The completion is called once, on a thread of the fetcher's and never before
   /// this returns, also after ``FetchTask/cancel()``.
   ///
-  /// - Parameter limit: bytes at most.
+  /// - Parameter limit: maximum number of bytes.
   func fetch(
     _ key: ImageKey, limit: Int, priority: ImagePriority,
     completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
   ) -> any FetchTask
 
-  /// Reports that the fetched data is of no use: a cache removes it.
+  /// Removes fetched data from caches, because it turned out to be useless.
   func forget(_ key: ImageKey)
 }
 
@@ -22,15 +22,15 @@ extension ImageFetching {
   public func forget(_ key: ImageKey) {}
 }
 
-/// One fetch that is under way.
+/// A running fetch.
 public protocol FetchTask: Sendable {
   func cancel()
   func setPriority(_ priority: ImagePriority)
 }
 
-/// How often and when a fetch that failed is tried again.
+/// Rules how often and when a failed fetch is retried.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often something is tried at most.
+  /// Maximum number of attempts.
   public var attempts = 3
   /// Seconds before the second attempt; doubled before each further one.
   public var firstDelay = 0.5
@@ -38,10 +38,10 @@ public struct RetryPolicy: Hashable, Sendable {
 
   public init() {}
 
-  /// Seconds to wait before the next attempt; nil when there is to be none.
+  /// Returns the seconds to wait before the next attempt; nil when it is not retried.
   ///
   /// - Parameters:
-  ///   - made: attempts made so far.
+  ///   - made: number of attempts so far.
   ///   - serverDelay: seconds to wait that the server asked for (`Retry-After`).
   ///   - jitter: 0 to 1, chosen at random, so that many clients do not retry at the same moment.
   ///     The delay is at least half of the full one.
@@ -50,7 +50,7 @@ public struct RetryPolicy: Hashable, Sendable {
   ) -> Double? {
     guard problem.isRetryable, made < attempts else { return nil }
     if let serverDelay {
-      // A longer wait is left to a later request.
+      // If the server asks for a longer wait, a later request tries again.
       return serverDelay <= longestDelay ? serverDelay : nil
     }
     var delay = firstDelay

@@ -2,8 +2,8 @@ import Dispatch
 public import LugeCore
 import Synchronization
 
-/// Cache of downloads on disk: every size of a picture, and the picture itself for a viewer, a
-/// clipboard or a file, cost its server one response, also after the next start.
+/// Cache of downloads on disk: all sizes of a picture, and the original for a viewer, the clipboard
+/// or a file, take a single response of its server, also after the next start.
 ///
 /// Wraps a pipeline's fetcher. Cached bytes need no permission from the ``PermittedFetcher`` that
 /// it wraps, because no server is contacted. Data that is no picture is removed (``forget(_:)``).
@@ -18,7 +18,9 @@ public final class KeptOriginals: ImageFetching {
   /// Headers of pictures that passed through. Each costs 1, so the limit is a count.
   private let headers = Mutex(ByteLimitedCache<ImageKey, ImageHeader>(byteLimit: 4096))
 
-  /// - Parameter cache: nil keeps nothing beyond this process but sizes.
+  /// Makes a fetcher.
+  ///
+  /// - Parameter cache: nil: keeps only sizes, and only while the process runs.
   public init(_ fetcher: any ImageFetching, cache: OriginalCache?) {
     self.fetcher = fetcher
     self.cache = cache
@@ -55,9 +57,9 @@ public final class KeptOriginals: ImageFetching {
     queue.async { [cache] in cache?.remove(key) }
   }
 
-  /// The picture's file as its server sent it, kept or fetched.
+  /// Returns the picture's file as its server sent it, from the cache or the network.
   ///
-  /// - Parameter limit: bytes at most.
+  /// - Parameter limit: maximum number of bytes.
   public func original(
     of key: ImageKey, limit: Int = DecodeLimits().fileBytes
   ) async throws(ImageError) -> [UInt8] {
@@ -75,8 +77,7 @@ public final class KeptOriginals: ImageFetching {
     return try result.get()
   }
 
-  /// Returns the header of a picture that was fetched; nil for one that is not kept. Fetches
-  /// nothing.
+  /// Returns the header of a picture that was fetched; nil if it is not cached. Fetches nothing.
   public func header(of key: ImageKey) async -> ImageHeader? {
     if let known = headers.withLock({ $0.value(for: key) }) { return known }
     return await withCheckedContinuation { continuation in
@@ -90,7 +91,7 @@ public final class KeptOriginals: ImageFetching {
   }
 }
 
-/// A fetch that first looks at the disk.
+/// Fetch that first looks in the disk cache.
 private final class KeptFetch: FetchTask {
   private struct State {
     var priority: ImagePriority
@@ -104,7 +105,9 @@ private final class KeptFetch: FetchTask {
 
   init(_ priority: ImagePriority) { state = Mutex(State(priority: priority)) }
 
-  /// - Returns: false, having begun nothing, when nobody wants it any more.
+  /// Begins the fetch.
+  ///
+  /// - Returns: false, without having begun anything, when it was cancelled.
   func begin(_ fetch: (ImagePriority) -> any FetchTask) -> Bool {
     state.withLock { state in
       guard !state.isCancelled else { return false }

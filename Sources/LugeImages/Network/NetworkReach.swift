@@ -1,22 +1,23 @@
 import CCurl
 
-/// Public addresses of the web, as opposed to those of a local network.
+/// Tests for public addresses of the web, as opposed to those of a local network.
 public enum NetworkReach {
   /// Whether an address names a host of the public network, by its digits or by its name; nothing
-  /// is looked up. One that could be read in more than one way does not.
+  /// is looked up. False for an address that could be read in more than one way.
   public static func isPublic(_ address: String) -> Bool {
     guard let host = host(of: address) else { return false }
     return host.withCString { lcu_zone_of_host($0) } == lcu_public
   }
 
-  /// Whether a page may have a picture of that address shown: one of the public network, or of the
-  /// page's own host.
+  /// Whether a page may show a picture of that address: one of the public network, or of the page's
+  /// own host.
   public static func mayShow(_ address: String, ofPage page: String) -> Bool {
     isPublic(address) || host(of: address).map { $0 == host(of: page) } == true
   }
 
-  /// Nil where the host is not written as everybody reads it: with a name in front, with signs that
-  /// mean something else to somebody, with digits that are no address of four numbers.
+  /// Returns the host in lower case; nil for a host that other software might read differently:
+  /// with a user name before it, with special characters, or with digits that are no address of
+  /// four numbers.
   private static func host(of address: String) -> String? {
     guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
     let place = address[start...].prefix { !"/?#".contains($0) }

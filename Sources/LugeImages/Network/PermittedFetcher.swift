@@ -2,10 +2,11 @@ import Dispatch
 public import LugeCore
 import Synchronization
 
-/// Fetches only what the user has asked for: whoever looks at an archive tells no server so.
+/// Fetches only what the user has permitted, so that viewing an archive sends no request to any
+/// server.
 ///
-/// Everything else fails with ``NetworkProblem/notPermitted``, which a placeholder can offer to
-/// change.
+/// Everything else fails with ``NetworkProblem/notPermitted``, and the placeholder can offer to
+/// permit it.
 public final class PermittedFetcher: ImageFetching {
   private struct State {
     var permitsAll = false
@@ -19,7 +20,8 @@ public final class PermittedFetcher: ImageFetching {
     func setPriority(_ priority: ImagePriority) {}
   }
 
-  /// Keys at most: with more, the oldest wishes have long been fetched or given up.
+  /// Maximum number of permitted keys; beyond it all are removed, because the oldest were fetched
+  /// or given up long ago.
   private static let limit = 16_384
 
   private let fetcher: any ImageFetching
@@ -36,7 +38,7 @@ public final class PermittedFetcher: ImageFetching {
     set { state.withLock { $0.permitsAll = newValue } }
   }
 
-  /// Lets one picture be fetched from now on; it has to be asked for again.
+  /// Permits one picture from now on; it has to be requested again.
   public func permit(_ key: ImageKey) {
     state.withLock { state in
       if state.permitted.count >= Self.limit { state.permitted = [] }
@@ -53,7 +55,7 @@ public final class PermittedFetcher: ImageFetching {
     if state.withLock({ $0.permitsAll || $0.permitted.contains(key) }) {
       return fetcher.fetch(key, limit: limit, priority: priority, completion: completion)
     }
-    // Who asks may hold a lock that the completion takes.
+    // Call the completion asynchronously, because the caller may hold a lock that it takes.
     Self.refusals.async { completion(.failure(.network(.notPermitted))) }
     return Refusal()
   }

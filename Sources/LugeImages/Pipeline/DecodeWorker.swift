@@ -30,7 +30,7 @@ struct DecodeWorker: Sendable {
     case bytes([UInt8])
     case file(PictureFile, any PictureFileDecoding)
 
-    /// Whether its header says so.
+    /// Whether the picture's header claims many pixels.
     var isLarge: Bool {
       let beginning =
         switch self {
@@ -42,7 +42,7 @@ struct DecodeWorker: Sendable {
       return area.overflow || area.partialValue > Self.largePixels
     }
 
-    /// Photos of most cameras have less.
+    /// Number of pixels above which a picture counts as large; photos of most cameras have fewer.
     private static let largePixels = 24_000_000
   }
 
@@ -55,7 +55,7 @@ struct DecodeWorker: Sendable {
       do throws(ImageError) {
         return .file(try files.pictureFile(of: key, limit: limit), decoder)
       } catch {
-        // A video has no picture in it until one is made.
+        // For a video, a still picture has to be made first.
         guard error == .unsupportedFormat else { throw error }
       }
     }
@@ -99,7 +99,7 @@ struct DecodeWorker: Sendable {
       fetcher?.forget(request.key)
     }
     queue.finish(request, job: job, result).give()
-    // Stored on disk last, when the result was handed out already.
+    // Store on disk last, after the result was delivered.
     if let diskCache, case .success(let bitmap) = result, !bitmap.isPartial {
       diskCache.store(bitmap, for: request)
     }

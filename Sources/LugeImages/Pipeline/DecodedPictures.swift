@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The decoded pictures in memory, under a byte limit, found by size and, for a while, by another
-/// one.
+/// Decoded pictures in memory, under a byte limit, found by key and size, or as a stand-in at
+/// another size.
 struct DecodedPictures {
   private var cache: ByteLimitedCache<ImageRequest, Bitmap>
   /// Sizes of each picture in `cache`.
@@ -13,7 +13,9 @@ struct DecodedPictures {
 
   mutating func value(for request: ImageRequest) -> Bitmap? { cache.value(for: request) }
 
-  /// - Complexity: amortised O(sizes of the picture, and of those that make room).
+  /// Adds a picture.
+  ///
+  /// - Complexity: amortised O(sizes of the picture, and of those that are evicted for it).
   mutating func insert(_ bitmap: Bitmap, for request: ImageRequest) {
     var gone: [ImageRequest] = []
     let wasHeld = cache.contains(request)
@@ -37,10 +39,11 @@ struct DecodedPictures {
     sizes = [:]
   }
 
-  /// The same picture at the size that looks most like the one that is wanted: the nearest larger,
-  /// otherwise the largest; one of the same shape before any that was cropped to another.
+  /// Returns the same picture at the size that looks most like the requested one: the nearest
+  /// larger, otherwise the largest; one of the same shape is preferred to any that was cropped to
+  /// another.
   ///
-  /// It counts as used: what is on screen is not what makes room for others.
+  /// The result is marked as used, so that it is not evicted while it is on screen.
   ///
   /// - Complexity: O(sizes of the picture).
   mutating func standIn(for request: ImageRequest) -> Bitmap? {
@@ -54,17 +57,17 @@ struct DecodedPictures {
   }
 }
 
-/// How well a picture of one size stands in for the same picture of another.
+/// Rank of a picture at one size as a stand-in for the same picture at another.
 private struct StandInRank: Comparable {
   let size: PixelSize
   private let isSameShape: Bool
   private let isLargeEnough: Bool
 
-  /// Times that a picture of another shape is enlarged at most: a thumbnail's square says little
-  /// about the picture, and its edges are elsewhere.
+  /// Maximum enlargement of a picture of another shape: a square thumbnail shows little of the
+  /// picture, with its edges at other places.
   private static let cropEnlargement = 2
 
-  /// Nil for one that would mislead.
+  /// Makes a rank; nil for a size that would mislead.
   init?(_ size: PixelSize, for wanted: PixelSize) {
     isSameShape = size.hasShape(of: wanted)
     isLargeEnough = size.width >= wanted.width && size.height >= wanted.height

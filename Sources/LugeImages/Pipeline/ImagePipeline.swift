@@ -2,30 +2,30 @@ import Foundation
 public import LugeCore
 import LugeThreads
 
-/// Pictures on demand: fetched, decoded at the size they are shown at, and cached, once however
-/// many want them.
+/// Provider of pictures: they are fetched, decoded at the size they are shown at, and cached, once
+/// for all requests of the same picture.
 ///
-/// Work is done on low-priority threads of its own. Of what waits, the highest priority goes first;
-/// a request's priority is the highest of those who want it, and when the last of them leaves, it
-/// ends. A picture that failed is not tried again for a while.
+/// It works on low-priority threads of its own. The waiting request with the highest priority comes
+/// first; a picture's priority is the highest of its requests, and when the last one is cancelled,
+/// the work ends. A picture that failed is not tried again for a while.
 public final class ImagePipeline: Sendable {
   public struct Configuration: Sendable {
-    /// Bytes of decoded pictures that are kept, at most.
+    /// Maximum bytes of cached decoded pictures.
     public var memoryLimit = 96 << 20
     /// Seconds until a picture that failed may be tried again.
     public var failureSeconds = 30.0
-    /// Threads that decode, each with a helper process while it does: at least one. Two where there
-    /// are two cores, for pictures are mostly waited for while nothing else is done; all of them,
-    /// at the lowest priority, come after whatever draws.
+    /// Number of decode threads, each with a helper process while it decodes: at least one. Two if
+    /// there are two processors, because users mostly wait for pictures while nothing else is done;
+    /// both have the lowest priority and yield to whatever draws.
     public var threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
-    /// Seconds without work after which the decoder gives back what it holds (its processes).
+    /// Seconds without work after which the decoder ends its processes.
     public var idleSeconds = 15.0
     public var limits = DecodeLimits()
 
     public init() {}
   }
 
-  /// Called on a decode thread, once.
+  /// Closure that is called once, on a decode thread.
   public typealias Completion = @Sendable (Result<Bitmap, ImageError>) -> Void
 
   /// State of a picture, available without waiting.
@@ -38,9 +38,11 @@ public final class ImagePipeline: Sendable {
   public let configuration: Configuration
   private let queue: ImageQueue
 
+  /// Makes a pipeline.
+  ///
   /// - Parameters:
-  ///   - fetcher: gets what is not a file; without one, such pictures are errors.
-  ///   - diskCache: keeps decoded pictures beyond this process.
+  ///   - fetcher: gets pictures that are not files; without one they fail.
+  ///   - diskCache: caches decoded pictures beyond the process.
   public init(
     configuration: Configuration = Configuration(), loader: any ImageLoading = VideoStillLoader(),
     fetcher: (any ImageFetching)? = nil, diskCache: DiskImageCache? = nil,
@@ -59,7 +61,7 @@ public final class ImagePipeline: Sendable {
   deinit { queue.stop() }
 
   /// Returns the seconds that the last decoding of a picture took, and the bytes of its pixels; nil
-  /// if it was not decoded lately.
+  /// if it was not decoded recently.
   ///
   /// - Complexity: O(1).
   public func cost(of key: ImageKey) -> (seconds: Double, bytes: Int)? { queue.cost(of: key) }
@@ -69,22 +71,22 @@ public final class ImagePipeline: Sendable {
   /// - Complexity: O(1).
   public func outcome(of request: ImageRequest) -> Outcome { queue.outcome(of: request) }
 
-  /// The picture at another size that memory holds, to be shown scaled until the one asked for is
-  /// there: the nearest larger, otherwise the largest. Nil where there is none, or only one cropped
-  /// to another shape that would have to be enlarged much. Never waits for a decode.
+  /// Returns the picture at another size that is in memory, to be shown scaled until the requested
+  /// size is decoded: the nearest larger, otherwise the largest. Nil if there is none, or only one
+  /// cropped to another shape that would have to be enlarged much. Never waits for a decode.
   ///
   /// - Complexity: O(sizes of this picture in memory).
   public func standIn(for request: ImageRequest) -> Bitmap? { queue.standIn(for: request) }
 
-  /// Why a picture failed a short while ago, at whatever size.
+  /// Returns the error of a picture that failed recently, at any size.
   public func failure(of key: ImageKey) -> ImageError? { queue.failure(of: key) }
 
-  /// Forgets that a picture failed, so that it is tried again when it is asked for next: for a user
-  /// who asks for that.
+  /// Forgets that a picture failed, so that the next request tries again; for a user who asks for
+  /// that.
   public func forgetFailure(of key: ImageKey) { queue.forgetFailure(of: key) }
 
-  /// Asks for a picture. The completion comes from a decode thread, even for one in memory, and
-  /// also after ``ImageTask/cancel()`` (with ``ImageError/cancelled``).
+  /// Requests a picture. The completion is called on a decode thread, even for a picture in memory,
+  /// and also after ``ImageTask/cancel()`` (with ``ImageError/cancelled``).
   ///
   /// - Complexity: O(1).
   @discardableResult
@@ -95,7 +97,7 @@ public final class ImagePipeline: Sendable {
     return ImageTask(request: request, number: number, queue: queue)
   }
 
-  /// The picture; cancelling the task leaves the request.
+  /// Returns the picture; cancelling the task cancels the request.
   public func image(
     for request: ImageRequest, priority: ImagePriority = .onScreen
   ) async throws(ImageError) -> Bitmap {
@@ -113,25 +115,25 @@ public final class ImagePipeline: Sendable {
 
   public var statistics: ImageStatistics { queue.statistics }
 
-  /// Forgets all pictures and failures, to give memory back.
+  /// Removes all pictures and failures, to free memory.
   public func removeAll() { queue.removeAll() }
 }
 
-/// Counts of what a pipeline did.
+/// Counts of a pipeline's work.
 public struct ImageStatistics: Hashable, Sendable {
   public var decoded = 0
   public var failed = 0
-  /// Decodes that ended because nobody wanted them any more, begun or not.
+  /// Number of decodes that were cancelled, begun or not.
   public var cancelled = 0
-  /// Bytes of pictures held now.
+  /// Bytes of pictures in memory now.
   public var memoryBytes = 0
-  /// Requests that wait or are decoded now.
+  /// Number of requests that wait or are being decoded.
   public var pending = 0
 
   public init() {}
 }
 
-/// One wish for a picture.
+/// A request for a picture.
 public final class ImageTask: Sendable {
   public let request: ImageRequest
   private let number: Int
@@ -143,7 +145,7 @@ public final class ImageTask: Sendable {
     self.queue = queue
   }
 
-  /// Does nothing once the picture is there.
+  /// Cancels the request; does nothing once the picture is decoded.
   public func cancel() { queue.cancel(request, number) }
 
   public func setPriority(_ priority: ImagePriority) {

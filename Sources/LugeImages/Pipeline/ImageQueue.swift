@@ -3,7 +3,7 @@ import LugeCore
 import LugeThreads
 import Synchronization
 
-/// Who wants what, what is there, and what is next.
+/// Queue of requests and jobs, with the decoded pictures.
 final class ImageQueue: Sendable {
   private struct Wanter {
     var priority: ImagePriority
@@ -11,12 +11,12 @@ final class ImageQueue: Sendable {
   }
 
   private struct Job {
-    /// Tells a job from an earlier one for the same request that was left.
+    /// Number that distinguishes a job from an earlier, cancelled one for the same request.
     let number: Int
     let watch = DecodeWatch()
     var wanters: [Int: Wanter] = [:]
     var stage = Stage.waiting
-    /// Known once it was begun.
+    /// Whether the picture is large; known once the job was begun.
     var isLarge = false
 
     var priority: ImagePriority {
@@ -40,33 +40,34 @@ final class ImageQueue: Sendable {
     }
   }
 
-  /// One fetch, for as many sizes of the picture as are wanted.
+  /// One fetch for all requested sizes of a picture.
   private struct Fetch {
     let number: Int
     let task: any FetchTask
     var requests: Set<ImageRequest>
   }
 
-  /// Kept beyond its time: what fails again waits longer.
+  /// A failure. It is kept after its rest has ended, because a further failure rests longer.
   private struct Failure {
     let error: ImageError
     let until: UInt64
-    /// In a row.
+    /// Number of consecutive failures.
     let attempts: Int
   }
 
   private struct State {
     var cache: DecodedPictures
-    /// Each costs 1, so the limit is a count.
+    /// Failures. Each costs 1, so the limit is a count.
     var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
     /// Decoding times, for the frame log. Each costs 1.
     var costs = ByteLimitedCache<ImageKey, (seconds: Double, bytes: Int)>(byteLimit: 2048)
     var jobs: [ImageRequest: Job] = [:]
     var fetches: [ImageKey: Fetch] = [:]
-    /// Answers that need no work; given on a decode thread, where completions are expected.
+    /// Answers that need no work. They are given on a decode thread, because completions are called
+    /// there.
     var answers: [Answer] = []
     var nextNumber = 0
-    /// The job of the large picture that is being decoded.
+    /// Number of the job that decodes a large picture.
     var largeJob: Int?
     var counts = ImageStatistics()
     var isStopped = false
@@ -81,7 +82,9 @@ final class ImageQueue: Sendable {
 
   enum Step {
     case answer([Answer])
-    /// - Parameter bytes: what was fetched; nil when that has not been tried.
+    /// Decode a picture.
+    ///
+    /// - Parameter bytes: the fetched bytes; nil when nothing was fetched yet.
     case decode(ImageRequest, job: Int, DecodeWatch, bytes: [UInt8]?)
     case wait
     case end
@@ -192,7 +195,7 @@ final class ImageQueue: Sendable {
 
   // MARK: Fetching
 
-  /// Has the job's bytes fetched, unless that is under way already. The job gives up its thread.
+  /// Fetches the job's bytes, unless that is under way already. The job gives up its thread.
   func fetch(_ request: ImageRequest, job number: Int, with fetcher: any ImageFetching) {
     state.withLock { state in
       guard let job = state.jobs[request], job.number == number, !state.isStopped else { return }
@@ -240,7 +243,7 @@ final class ImageQueue: Sendable {
     }
   }
 
-  /// A fetch is as urgent as the most urgent of those who want it.
+  /// Sets a fetch's priority to the highest of its requests.
   private func updateFetch(of key: ImageKey, in state: inout State) {
     guard let fetch = state.fetches[key],
       let highest = fetch.requests.compactMap({ state.jobs[$0]?.priority }).max()
@@ -250,7 +253,7 @@ final class ImageQueue: Sendable {
 
   // MARK: Working
 
-  /// The next step of a decoding thread.
+  /// Returns the next step of a decode thread.
   ///
   /// - Complexity: O(waiting requests).
   func next() -> Step {
@@ -276,14 +279,14 @@ final class ImageQueue: Sendable {
     }
   }
 
-  /// A large picture takes seconds: one at a time, so that all others need not wait for it where
-  /// there are two threads.
+  /// Returns whether a job may decode a large picture now. This takes seconds, so only one large
+  /// picture is decoded at a time, and a second thread remains for all others.
   ///
-  /// - Parameter bytes: what was fetched; nil when it was not.
-  /// - Returns: false when it waits for another one, and the thread is free for others.
+  /// - Parameter bytes: the fetched bytes; nil when nothing was fetched.
+  /// - Returns: false when the job has to wait for another one, and the thread is free for others.
   func mayDecodeLarge(_ request: ImageRequest, job number: Int, bytes: [UInt8]?) -> Bool {
     state.withLock { state in
-      // A job that nobody wants any more ends by itself.
+      // A cancelled job ends by itself.
       guard let job = state.jobs[request], job.number == number else { return true }
       state.jobs[request]?.isLarge = true
       guard state.largeJob != nil else {
@@ -297,7 +300,7 @@ final class ImageQueue: Sendable {
 
   func waitForWork() { work.wait() }
 
-  /// Waits for work, at most `seconds`; false when none came.
+  /// Waits for work, at most `seconds`; returns false on a timeout.
   func waitForWork(seconds: Double) -> Bool { work.wait(timeout: .now() + seconds) == .success }
 
   /// Records the result of a job, and returns the completions to call with it.
@@ -305,7 +308,7 @@ final class ImageQueue: Sendable {
     state.withLock { state in
       if state.largeJob == job {
         state.largeJob = nil
-        // For the next large one.
+        // Wake a thread for the next large picture.
         work.signal()
       }
       switch result {
@@ -327,7 +330,7 @@ final class ImageQueue: Sendable {
     guard error != .cancelled else { return }
     state.counts.failed += 1
     let known = state.failures.value(for: key)
-    // Several sizes of a picture fail at once.
+    // Failures of several sizes at once count as one.
     let isSame = known.map { $0.until > MonotonicClock.nanoseconds } ?? false
     let attempts = (known?.attempts ?? 0) + (isSame ? 0 : 1)
     let seconds = error.restSeconds(
@@ -337,7 +340,7 @@ final class ImageQueue: Sendable {
       Failure(error: error, until: until, attempts: attempts), for: key, cost: 1)
   }
 
-  /// Ends the threads; who still waits is told that it is cancelled.
+  /// Ends the threads; waiting requests end as cancelled.
   func stop() {
     state.withLock { state in
       state.isStopped = true

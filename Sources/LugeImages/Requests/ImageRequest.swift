@@ -1,9 +1,9 @@
 public import LugeCore
 
-/// A picture at a size: what is decoded once and cached.
+/// A picture at a size; it is decoded once and cached.
 public struct ImageRequest: Hashable, Sendable {
   public var key: ImageKey
-  /// Device pixels; the picture fills them and is cropped in its middle.
+  /// Size in device pixels, which the picture fills; it is cropped in its middle.
   public var size: PixelSize
 
   public init(_ key: ImageKey, size: PixelSize) {
@@ -12,8 +12,7 @@ public struct ImageRequest: Hashable, Sendable {
   }
 }
 
-/// Priority of a request: the higher goes first. Equal ones go in the order in which they were
-/// made.
+/// Priority of a request: higher ones come first, equal ones in the order in which they were made.
 public struct ImagePriority: Hashable, Sendable, Comparable {
   public var rawValue: Int
 

@@ -1,7 +1,7 @@
 /// Order of waiting requests: the most urgent first, and of equally urgent ones the oldest.
 struct ImageTurn: Comparable {
   let priority: ImagePriority
-  /// Counts up with each request.
+  /// Number that increases with each request.
   let number: Int
 
   /// Whether `a` comes before `b`.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request whose asker may leave before it has begun.
+/// A request that may be cancelled before it has begun.
 final class LeavingTask: Sendable {
   private enum State {
     case waiting

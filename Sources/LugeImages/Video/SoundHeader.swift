@@ -3,17 +3,19 @@ public import LugeCore
 /// Header of a sound file: WAV, FLAC, Ogg (Opus, Vorbis), MP3, and MP4's relatives.
 public struct SoundHeader: Hashable, Sendable {
   public var seconds: Double
-  /// How loud it is from its beginning to its end, 0 to 255; empty where it is compressed.
+  /// Loudness from beginning to end, 0 to 255; empty for a compressed file.
   public var waveform: [UInt8] = []
 
-  /// Longer ones are damage: four weeks.
+  /// Maximum plausible seconds (four weeks); a longer duration is a damaged header.
   private static let longest = 28.0 * 24 * 3600
-  /// Places that are listened to for a waveform, and bytes at each.
+  /// Number of positions sampled for a waveform, and bytes read at each.
   private static let places = 96
   private static let bytesAtPlace = 1024
 
-  /// - Returns: nil for what is no such file, or does not say how long it is.
-  /// - Complexity: a few reads; at most some thousand, whatever the file says. May wait for the
+  /// Reads the header of a file.
+  ///
+  /// - Returns: nil for another kind of file, or one without a duration.
+  /// - Complexity: a few reads; at most some thousand, whatever the file contains. May wait for the
   ///   disk.
   public init?(of key: ImageKey) {
     guard let file = try? PictureFile(key) else { return nil }
@@ -59,7 +61,7 @@ public struct SoundHeader: Hashable, Sendable {
         guard let format, format.bytesASecond > 0 else { return nil }
         let count = min(size, reader.count - body)
         var header = SoundHeader(seconds: Double(count) / Double(format.bytesASecond))
-        // Plain samples of 16 bits, and what says so at greater length.
+        // Uncompressed samples of 16 bits; 0xFFFE is the extended form of the same header.
         if format.tag == 1 || format.tag == 0xFFFE, format.bits == 16, format.frame > 0 {
           header.waveform = loudness(&reader, body, count, frame: format.frame)
         }
@@ -89,7 +91,7 @@ public struct SoundHeader: Hashable, Sendable {
 
   // MARK: FLAC
 
-  /// The first block is the one about the stream.
+  /// Reads the first block, which describes the stream.
   private static func flac(_ reader: inout HeaderReader) -> SoundHeader? {
     let bytes = reader.bytes(at: 18, count: 8).map(Int.init)
     guard bytes.count == 8 else { return nil }
@@ -100,7 +102,7 @@ public struct SoundHeader: Hashable, Sendable {
 
   // MARK: Ogg
 
-  /// The last page says how many samples there were until its end.
+  /// Reads the last page, which has the number of samples up to its end.
   private static func ogg(_ reader: inout HeaderReader) -> SoundHeader? {
     guard let segments = reader.number(at: 26, bytes: 1) else { return nil }
     let body = 27 + segments
@@ -121,7 +123,7 @@ public struct SoundHeader: Hashable, Sendable {
       let samples = end[place + 6..<place + 14].reversed().reduce(UInt64(0)) {
         $0 << 8 | UInt64($1)
       }
-      // A page on which no packet ends says nothing.
+      // A page on which no packet ends has no number of samples.
       guard samples != .max, samples < 1 << 53 else { continue }
       return SoundHeader(seconds: Double(Int(samples) - skipped) / Double(rate))
     }
@@ -141,12 +143,12 @@ public struct SoundHeader: Hashable, Sendable {
     if reader.bytes(at: 0, count: 3).elementsEqual("ID3".utf8) {
       let size = reader.bytes(at: 6, count: 4)
       guard size.count == 4 else { return nil }
-      // Seven bits of each.
+      // The length has seven bits per byte.
       start = 10 + size.reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
     let head = reader.bytes(at: start, count: 4).map(Int.init)
     guard head.count == 4, head[0] == 0xFF, head[1] & 0xE0 == 0xE0 else { return nil }
-    // 3 for MPEG 1, 2 for MPEG 2, 0 for the unofficial 2.5; layer III.
+    // 3 is MPEG 1, 2 is MPEG 2, 0 the unofficial 2.5; layer III.
     let version = head[1] >> 3 & 3
     let (bits, place) = (head[2] >> 4, head[2] >> 2 & 3)
     guard version != 1, head[1] >> 1 & 3 == 1, (1...14).contains(bits), place < 3 else {
@@ -155,7 +157,7 @@ public struct SoundHeader: Hashable, Sendable {
     let rate = rates[place] / (version == 3 ? 1 : version == 2 ? 2 : 4)
     let isMono = head[3] >> 6 == 3
     let samples = version == 3 ? 1152 : 576
-    // The first frame of one with a varying rate says how many there are.
+    // With a variable rate, the first frame has the number of frames.
     let tag = start + 4 + (version == 3 ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
     if ["Xing", "Info"].contains(reader.text(at: tag)),
       let flags = reader.number(at: tag + 4, bytes: 4), flags & 1 == 1,
@@ -169,7 +171,7 @@ public struct SoundHeader: Hashable, Sendable {
 }
 
 extension HeaderReader {
-  /// A number of up to four bytes, the lowest first; nil at the end.
+  /// Returns a little-endian number of up to four bytes; nil at the end of the file.
   fileprivate mutating func lowFirst(at offset: Int, bytes count: Int) -> Int? {
     let found = bytes(at: offset, count: count)
     guard found.count == count else { return nil }

@@ -3,16 +3,18 @@ public import LugeCore
 /// Header of an MP4 or MOV file (ISO/IEC 14496-12, 8.2.2 and 8.3.2; QuickTime File Format). Read in
 /// this process, in memory-safe code: a few reads of the file.
 public struct VideoHeader: Hashable, Sendable {
-  /// Nil where the file does not say, as one that was streamed.
+  /// Duration in seconds; nil if the file does not have it, as when it was streamed.
   public var seconds: Double?
-  /// Pixels as shown, upright.
+  /// Size in pixels as shown, upright.
   public var size: PixelSize?
 
-  /// Longer ones are damage: four weeks.
+  /// Maximum plausible seconds (four weeks); a longer duration is a damaged header.
   private static let longest = 28.0 * 24 * 3600
 
-  /// - Returns: nil for what is no such file, or says nothing.
-  /// - Complexity: a few reads; at most some thousand, whatever the file says. May wait for the
+  /// Reads the header of a file.
+  ///
+  /// - Returns: nil for another kind of file, or one without facts.
+  /// - Complexity: a few reads; at most some thousand, whatever the file contains. May wait for the
   ///   disk.
   public init?(of key: ImageKey) {
     guard let file = try? PictureFile(key) else { return nil }
@@ -49,11 +51,11 @@ public struct VideoHeader: Hashable, Sendable {
       ticks = ticks * 4_294_967_296 + Double(second)
     }
     let seconds = ticks / Double(scale)
-    // All ones stand for unknown, too.
+    // All bits set means unknown, too.
     return seconds > 0 && seconds < longest ? seconds : nil
   }
 
-  /// Tracks of sound have no size.
+  /// Returns the size of a track; nil for sound.
   private static func size(_ reader: inout HeaderReader, _ box: ISOBox) -> PixelSize? {
     guard let version = reader.number(at: box.body, bytes: 1), version <= 1 else { return nil }
     let matrixAt = box.body + (version == 1 ? 52 : 40)
@@ -62,7 +64,7 @@ public struct VideoHeader: Hashable, Sendable {
       let width = reader.number(at: matrixAt + 36, bytes: 2),
       let height = reader.number(at: matrixAt + 40, bytes: 2), width > 0, height > 0
     else { return nil }
-    // A quarter of a turn has nothing where the others have their cosine.
+    // In the matrix of a quarter turn, the diagonal is zero.
     let isTurned = across == 0 && turned != 0
     return isTurned
       ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)

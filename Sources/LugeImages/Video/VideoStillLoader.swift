@@ -3,7 +3,8 @@ import Glibc
 public import LugeCore
 import LugeThreads
 
-/// Reads pictures from files, and one frame of a video, with the system's `ffmpeg` if it has one.
+/// Loader of pictures from files, and of one frame of a video, by the system's `ffmpeg` if it is
+/// installed.
 ///
 /// `ffmpeg` runs in the decoding helper's sandbox, may additionally read its libraries and this
 /// file (passed as a descriptor), and is killed on timeout; its output is decoded like any other
@@ -13,9 +14,11 @@ public struct VideoStillLoader: PictureFileLoading {
   private let files: any ImageLoading
   private let seconds: Double
 
+  /// Makes a loader.
+  ///
   /// - Parameters:
   ///   - files: reads everything that is a picture.
-  ///   - seconds: that `ffmpeg` may work for a still.
+  ///   - seconds: maximum CPU seconds of `ffmpeg` for a still.
   public init(files: any ImageLoading = FileImageLoader(), seconds: Double = 3) {
     self.files = files
     self.seconds = seconds
@@ -37,7 +40,7 @@ public struct VideoStillLoader: PictureFileLoading {
     return try files.pictureFile(of: key, limit: limit)
   }
 
-  /// MP4 and its relatives, Matroska and WebM, AVI: told by their first bytes.
+  /// Whether the first bytes are those of a video: MP4 and its relatives, Matroska and WebM, AVI.
   static func isVideo(_ bytes: [UInt8]) -> Bool {
     bytes.dropFirst(4).starts(with: "ftyp".utf8)
       || bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
@@ -61,8 +64,8 @@ public struct VideoStillLoader: PictureFileLoading {
     if status == HelperExit.notConfined {
       throw .noDecoder(reason: "this system cannot confine \(program)")
     }
-    // Nothing at all: there is no ffmpeg, which says nothing about the video, or it finds no frame
-    // in it.
+    // There is no output: either ffmpeg is missing, which says nothing about the video, or it finds
+    // no frame in it.
     throw status == HelperExit.notFound
       ? .unsupportedFormat : .corrupt("no frame of it can be read")
   }
@@ -75,11 +78,11 @@ public struct VideoStillLoader: PictureFileLoading {
   }
 }
 
-/// A program's standard output, within limits.
+/// Runs a program and reads its standard output, within limits.
 private enum OutputOf {
   /// Wall-clock limit as a multiple of the CPU limit.
   private static let wallFactor: UInt64 = 10
-  /// Interval between two checks of the clocks.
+  /// Milliseconds between two checks of the clocks.
   private static let lookMilliseconds: Int32 = 50
 
   static func program(
@@ -114,7 +117,7 @@ private enum OutputOf {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let now = MonotonicClock.nanoseconds
-      // A busy machine is not the video's fault.
+      // Limit CPU time, and wall time only generously: a busy machine is not the video's fault.
       guard now < end, HelperProcess.worked(by: process) < span else {
         throw .tookTooLong(limit: seconds)
       }
@@ -123,7 +126,7 @@ private enum OutputOf {
       let got = read(output, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
       guard got > 0 else {
-        // End of output: the exit status is waited for only if nothing was written; otherwise the
+        // At the end of output, wait for the exit status only if nothing was written; otherwise the
         // process is killed.
         if bytes.isEmpty { reap() }
         return (bytes, status >> 8 & 0xFF)

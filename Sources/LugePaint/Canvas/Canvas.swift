@@ -2,10 +2,10 @@ import CCairo
 import LugeCore
 import LugeText
 
-/// Pixels borrowed for one call: written directly, or with Cairo.
+/// Pixels borrowed for one call, written directly or with Cairo.
 ///
-/// Cairo is set up at first use; most rows do not need it. Both may be used in turns: on memory
-/// Cairo draws at once.
+/// Cairo is set up at first use; most rows do not need it. Both ways may alternate, because on
+/// memory Cairo draws at once.
 final class Canvas {
   let pixels: UnsafeMutablePointer<UInt32>
   let size: PixelSize
@@ -31,10 +31,10 @@ final class Canvas {
     if let surface { cairo_surface_destroy(surface) }
   }
 
-  /// Draws into pixels whose first one is at (`left`, `top`) of user space.
+  /// Runs a closure that draws into pixels, the first of which is at (`left`, `top`) of user space.
   ///
-  /// Cairo cannot draw on more than 32,767 pixels a side; then the result is its status as text,
-  /// nil on success.
+  /// Returns nil on success, otherwise Cairo's status as text: Cairo cannot draw on more than
+  /// 32,767 pixels per side.
   static func draw(
     on pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, left: Int = 0, top: Int,
     _ body: (Canvas) -> Void
@@ -49,7 +49,7 @@ final class Canvas {
     }
   }
 
-  /// The rows of pixels to draw, in user space.
+  /// Pixel rows to draw, in user space.
   var visible: Range<Int> { top..<top + size.height }
 
   var cairo: OpaquePointer {
@@ -68,7 +68,7 @@ final class Canvas {
     return made
   }
 
-  /// The same pixels, for text.
+  /// The same pixels as a target for text.
   var ink: InkTarget { InkTarget(pixels, size: size, left: left, top: top) }
 
   private var problem: String? {
@@ -82,7 +82,7 @@ final class Canvas {
     rect.maxY > Double(visible.lowerBound) && rect.y < Double(visible.upperBound)
   }
 
-  /// Fills a rectangle; edges at whole pixels need no Cairo.
+  /// Fills a rectangle; one with edges at whole pixels is filled without Cairo.
   func fill(_ rect: Rect, _ color: RGBA) {
     let edges = [rect.x, rect.y, rect.width, rect.height]
     guard edges.allSatisfy({ $0 == $0.rounded() }) else {
@@ -150,7 +150,7 @@ final class Canvas {
 }
 
 extension CornerRadii {
-  /// No radius negative, no side shorter than its two radii.
+  /// Returns the radii, none negative, scaled down so that no side is shorter than its two radii.
   func fitted(to rect: Rect) -> CornerRadii {
     func positive(_ radius: Double) -> Double { radius > 0 ? min(radius, 65536) : 0 }
     let (a, b) = (positive(topLeft), positive(topRight))
@@ -162,7 +162,7 @@ extension CornerRadii {
       topLeft: a * factor, topRight: b * factor, bottomRight: c * factor, bottomLeft: d * factor)
   }
 
-  /// The radii of an outline that runs `amount` inside.
+  /// Returns the radii of an outline that runs `amount` inside.
   func inset(by amount: Double) -> CornerRadii {
     CornerRadii(
       topLeft: max(0, topLeft - amount), topRight: max(0, topRight - amount),
@@ -171,7 +171,7 @@ extension CornerRadii {
 }
 
 extension Rect {
-  /// Whether all numbers are such that they can be drawn.
+  /// Whether all numbers are finite and small enough to be drawn.
   var isDrawable: Bool {
     let limit = 16_777_216.0
     return x.magnitude < limit && y.magnitude < limit && width >= 0 && width < limit && height >= 0
@@ -181,7 +181,7 @@ extension Rect {
 
 extension Canvas {
   /// Maximum points of one stroke. Cairo's time for a stroke grows faster than its length where the
-  /// line crosses itself, as dense data does.
+  /// line crosses itself, as in dense data.
   private static let strokeLength = 128
 
   /// Fills the area between a line and its baseline, then strokes the line.
@@ -223,15 +223,15 @@ extension Canvas {
       cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
       cairo_set_dash(cairo, dashes, Int32(clamping: dashes.count), 0)
     }
-    // Transparent strokes would overlap where one ends and the next begins, and dashes would start
-    // again.
+    // A transparent or dashed line is stroked as a whole: parts would overlap where they meet, and
+    // dashes would start again.
     let isWhole = stroke.color.alpha < 255 || !dashes.isEmpty
     let length = isWhole ? run.count : Self.strokeLength
     var start = run.startIndex
     while start < run.endIndex {
       let end = min(start + length, run.endIndex - 1)
       cairo_move_to(cairo, run[start].x, run[start].y)
-      // A single point is a dot.
+      // A single point becomes a dot.
       if start == end { cairo_line_to(cairo, run[start].x, run[start].y) }
       for point in run[start...end].dropFirst() { cairo_line_to(cairo, point.x, point.y) }
       cairo_stroke(cairo)
@@ -243,7 +243,7 @@ extension Canvas {
 }
 
 extension Polyline {
-  /// The parts between gaps.
+  /// Parts of the line between gaps.
   fileprivate var runs: [ArraySlice<Point>] {
     points.split { !($0.x.magnitude < 16_777_216 && $0.y.magnitude < 16_777_216) }
   }

@@ -5,7 +5,7 @@ struct ShadowTile: Hashable {
   var blur: Int
   var drop: Int
 
-  /// The shadow of a shape's tile, except below the shape itself.
+  /// Returns the shadow of a shape's tile, except below the shape itself.
   ///
   /// - Complexity: O(pixels · blur).
   func cast(by shape: ShapeTiles.Tile, _ color: RGBA) -> ShapeTiles.Tile {
@@ -26,7 +26,8 @@ struct ShadowTile: Hashable {
     return tile
   }
 
-  /// Weighted means along one axis; weights fall linearly to zero at the blur's distance.
+  /// Returns weighted means along one axis; the weights fall linearly to zero at the blur's
+  /// distance.
   private func blurred(
     _ values: [Double], length: Int, step: Int, lines: Int, stride: Int
   ) -> [Double] {

@@ -5,12 +5,12 @@ struct ShapeOutline: Hashable {
   enum Verb: UInt8, Hashable { case move, line, curve, close }
 
   var verbs: [Verb] = []
-  /// x and y alternately: one point for a move and a line, three for a curve.
+  /// Coordinates, x and y alternately: one point for a move or a line, three for a curve.
   var coordinates: [Int] = []
 
   static let unit = 256
 
-  /// Nil for numbers that cannot be drawn.
+  /// Makes an outline; nil for numbers that cannot be drawn.
   init?(_ path: Path) {
     verbs.reserveCapacity(path.elements.count)
     coordinates.reserveCapacity(path.elements.count * 4)
@@ -40,7 +40,7 @@ struct ShapeOutline: Hashable {
     return true
   }
 
-  /// A rounded rectangle; the corners are cubic curves (the usual 4/3 · (√2 − 1)).
+  /// Makes a rounded rectangle; the corners are cubic curves (the usual 4/3 · (√2 − 1)).
   init?(_ rect: Rect, radii: CornerRadii) {
     let radii = radii.fitted(to: rect)
     let pull = 1 - 0.552_284_75
@@ -77,8 +77,8 @@ struct ShapeOutline: Hashable {
     return low...max(low, high)
   }
 
-  /// The longest range along an axis in which the outline consists only of lines along that axis:
-  /// its drawing is the same everywhere there. Nil when there is none.
+  /// Returns the longest range along an axis in which the outline consists only of lines along that
+  /// axis, so that its drawing is the same everywhere in the range. Nil if there is no such range.
   ///
   /// - Complexity: O(n log n) of the points.
   func plainStretch(_ axis: Axis, _ segments: [Segment]) -> Range<Int>? {
@@ -126,13 +126,13 @@ struct ShapeOutline: Hashable {
 
   // MARK: Segments
 
-  /// Points are given by their index.
+  /// A line or a curve, with points given by their index.
   struct Segment {
     var start: Int
     var end: Int
-    /// The first of a curve's two control points; nil for a line.
+    /// Index of the first of a curve's two control points; nil for a line.
     var control: Int?
-    /// Number of its closed part of the outline.
+    /// Number of the closed part of the outline that it belongs to.
     var part: Int
 
     fileprivate func runs(along axis: Axis, in outline: ShapeOutline) -> Bool {
@@ -179,7 +179,7 @@ struct ShapeOutline: Hashable {
     return segments
   }
 
-  /// For each point, whether it is in the middle of a line along the axis.
+  /// Returns whether each point is in the middle of a line along the axis.
   private func redundantPoints(_ segments: [Segment], _ axis: Axis) -> [Bool] {
     var points = [Bool](repeating: false, count: coordinates.count / 2)
     var first = 0
@@ -189,7 +189,7 @@ struct ShapeOutline: Hashable {
       for index in first..<end {
         let (a, b) = (segments[index], segments[index + 1 < end ? index + 1 : first])
         guard a.runs(along: axis, in: self), b.runs(along: axis, in: self) else { continue }
-        // One place may have two numbers, at the end of a part and at its beginning.
+        // The end and the beginning of a part may be the same point with two indices.
         points[a.end] = true
         points[b.start] = true
       }

@@ -1,13 +1,13 @@
 import CCairo
 import LugeCore
 
-/// Caches shapes that Cairo has drawn. A bubble's edge looks the same at any size: between its
-/// corners it is plain. So a shape is drawn without most of its plain middle, cached, and then
-/// copied with the middle repeated (nine-patch images).
+/// Cache of shapes that Cairo has drawn. A bubble's edge looks the same at any size, because it is
+/// plain between the corners. So a shape is drawn without most of its plain middle, cached, and
+/// then copied with the middle repeated (nine-patch images).
 ///
 /// Belongs to one thread.
 final class ShapeTiles {
-  /// A stroke's width in 1/256 pixel.
+  /// Key of a cached shape; the stroke's width is in 1/256 pixel.
   private struct Key: Hashable {
     var outline: ShapeOutline
     var fill: RGBA?
@@ -29,7 +29,8 @@ final class ShapeTiles {
 
   /// Fills and strokes an outline; the stroke's joins are mitred, as Cairo's are.
   ///
-  /// - Returns: false, having drawn nothing, when the shape cannot be cached: Cairo has to draw it.
+  /// - Returns: false, without having drawn anything, when the shape cannot be cached and Cairo has
+  ///   to draw it.
   /// - Complexity: O(points + pixels) when the shape is cached.
   func draw(
     _ shape: ShapeOutline?, fill: RGBA?, stroke: (color: RGBA, width: Double)?, on canvas: Canvas
@@ -54,7 +55,7 @@ final class ShapeTiles {
   /// Draws a shadow around an outline. Nothing is drawn where the outline is opaque, so a shadow
   /// costs no more than its edges, whatever the size.
   ///
-  /// Draws nothing for an outline without a plain middle that is too large to cache.
+  /// Nothing is drawn for an outline that is too large to cache and has no plain middle.
   func drawShadow(of shape: ShapeOutline?, _ shadow: Shadow, _ color: RGBA, on canvas: Canvas) {
     guard var outline = shape, color.alpha > 0, shadow.reach > 0 else { return }
     let unit = ShapeOutline.unit
@@ -83,7 +84,7 @@ final class ShapeTiles {
     return made
   }
 
-  /// Place of a tile along one axis: where it begins in user space, and which of its pixels is
+  /// Position of a tile along one axis: where it begins in user space, and which of its pixels is
   /// repeated how many times.
   private struct Extent {
     var origin: Int

@@ -58,7 +58,7 @@ enum Blending {
       let isMiddle = y >= reach && y < size.height - reach
       for column in columns {
         let x = column - left
-        // Between the sides there is nothing.
+        // The space between the sides stays empty.
         if isMiddle, x >= line, x < size.width - line { continue }
         var covered = outer.coverage(x, y)
         let (innerX, innerY) = (x - line, y - line)
@@ -72,7 +72,7 @@ enum Blending {
     }
   }
 
-  /// Draws over a shape with round corners.
+  /// Fills a shape with round corners.
   private static func lay(
     _ color: RGBA, _ highlight: Highlight, _ rows: Range<Int>, _ columns: Range<Int>,
     into target: PixelTarget
@@ -92,21 +92,21 @@ enum Blending {
     }
   }
 
-  /// A colour over an opaque pixel, each channel rounded to the nearest.
+  /// Returns a colour blended over an opaque pixel, each channel rounded to the nearest.
   @inline(__always)
   static func blend(_ color: RGBA, over pixel: UInt32) -> UInt32 {
     let alpha = UInt32(color.alpha)
     func channel(_ over: UInt8, _ under: UInt32) -> UInt32 {
       let sum = UInt32(over) * alpha + (under & 0xFF) * (255 - alpha) + 128
-      // Exactly sum / 255 rounded, without a division, for sums up to 255 × 255.
+      // This is sum / 255, rounded, without a division; exact for sums up to 255 × 255.
       return (sum + (sum >> 8)) >> 8
     }
     return 0xFF00_0000 | channel(color.red, pixel >> 16) << 16
       | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)
   }
 
-  /// Multiplies with a light colour, or screens with a dark one: the background takes the colour,
-  /// the text keeps its own, so that highlighted text stays readable.
+  /// Multiplies with a light colour, or screens with a dark one: the background takes the colour
+  /// while the text keeps its own, so that highlighted text stays readable.
   @inline(__always)
   static func tint(_ color: RGBA, _ pixel: UInt32) -> UInt32 {
     let flip: UInt32 = color.isDark ? 0xFF : 0
@@ -118,12 +118,12 @@ enum Blending {
       | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)
   }
 
-  /// A little darker than a light pixel, a little lighter than a dark one.
+  /// Returns a colour a little darker than a light pixel, or a little lighter than a dark one.
   static func faintlyContrasting(_ pixel: UInt32) -> UInt32 {
     blend(RGBA(RGBA(pixel).isDark ? 0xFFFFFF : 0x000000, alpha: 20), over: pixel)
   }
 
-  /// Whole pixels from one edge to the other; nil when none is within the limit.
+  /// Returns the whole pixels from one edge to the other; nil when none is within the limit.
   private static func pixels(from low: Double, to high: Double, limit: Int) -> Range<Int>? {
     guard low.isFinite, high.isFinite, low < high else { return nil }
     let limit = Double(limit)

@@ -1,13 +1,13 @@
 import CCairo
 public import LugeCore
 
-/// Cairo on borrowed pixels, for one call.
+/// Drawing with Cairo on borrowed pixels, for one call.
 public enum CairoPixels {
   /// Draws on pixels.
   ///
   /// - Parameters:
   ///   - stride: pixels from one row to the next.
-  ///   - isOpaque: whether their alpha is ignored.
+  ///   - isOpaque: whether the pixels' alpha is ignored.
   public static func draw(
     on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int, isOpaque: Bool,
     _ body: (_ cairo: OpaquePointer) -> Void
@@ -32,7 +32,7 @@ public enum CairoPixels {
   ) {
     bitmap.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      // Cairo has no read-only surface; a source surface is only read.
+      // Cairo has no read-only surface, but a source surface is only read.
       let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
       let surface = cairo_image_surface_create_for_data(
         bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.size.width),

@@ -1,13 +1,13 @@
 public import LugeCore
 public import LugeEngine
 
-/// Puts a frame's pieces into a pixel buffer.
+/// Composes a frame's pieces in a pixel buffer.
 ///
-/// Copies rows of pixels and fills what is left; nothing is allocated and nothing is drawn, so a
-/// frame costs about as much as writing its memory once. Bitmaps leave out the columns in which a
-/// row draws nothing, so less is read than is written.
+/// It copies pixel rows and fills the rest. Nothing is allocated or drawn, so a frame costs about
+/// as much as writing its memory once. Bitmaps leave out the columns in which a row draws nothing,
+/// so less is read than is written.
 public enum Compositor {
-  /// Puts a frame together in a bitmap, as large as the bitmap is.
+  /// Composes a frame in a bitmap, at the bitmap's size.
   ///
   /// - Returns: false for a bitmap without pixels.
   @discardableResult
@@ -19,11 +19,11 @@ public enum Compositor {
     }
   }
 
-  /// Composes the whole target: where the plan has no piece, its background.
+  /// Composes the whole target; the background fills the parts without a piece.
   ///
-  /// Pieces are expected from top to bottom; where they overlap, the later one is seen. Pieces (or
-  /// parts) outside of the target are left out. A bitmap smaller than its piece or the target is
-  /// surrounded by the background.
+  /// Pieces are expected from top to bottom; where they overlap, the later one is visible. Pieces,
+  /// or parts of them, outside of the target are left out. A bitmap smaller than its piece or the
+  /// target is surrounded by the background.
   ///
   /// - Complexity: O(pixels of the target + pieces + pixels of the layers and highlights).
   public static func compose(
@@ -31,7 +31,7 @@ public enum Compositor {
   ) {
     let background = plan.background.resolved(plan.scheme).premultipliedWord | 0xFF00_0000
     let width = 0..<target.size.width
-    // Rows above this one are written.
+    // Lower edge of the rows written so far.
     var filled = 0
     for piece in plan.pieces {
       let rows = clamped(piece.y, height: piece.height, to: target.size.height)
@@ -72,7 +72,9 @@ public enum Compositor {
     for highlight in highlights { Blending.draw(highlight, into: target) }
   }
 
-  /// - Parameter skipping: rows of the bitmap above the first that is shown.
+  /// Copies a part of a bitmap.
+  ///
+  /// - Parameter skipping: number of bitmap rows above the first that is shown.
   @inline(__always)
   private static func copy(
     _ bitmap: Bitmap, rows: Range<Int>, skipping: Int, _ background: UInt32,
@@ -103,7 +105,7 @@ public enum Compositor {
       with: background)
   }
 
-  /// A quiet bar that says: something comes here.
+  /// Draws a faint bar as a sign that content will follow.
   private static func drawBar(
     _ piece: FramePlan.Piece, rows: Range<Int>, _ background: UInt32, into target: PixelTarget
   ) {
@@ -117,8 +119,8 @@ public enum Compositor {
       rows: bar, columns: left..<left + width, with: Blending.faintlyContrasting(background))
   }
 
-  /// The rows (or columns) of a piece that are within the target; no overflow whatever the plan
-  /// says.
+  /// Returns the rows (or columns) of a piece that are within the target; does not overflow,
+  /// whatever the plan contains.
   @inline(__always)
   static func clamped(_ y: Int, height: Int, to limit: Int) -> Range<Int> {
     let top = min(max(y, 0), limit)
@@ -126,7 +128,7 @@ public enum Compositor {
   }
 }
 
-/// A bitmap drawn over a composed frame without blending: a panel with figures, decorations over a
+/// Bitmap drawn over a composed frame without blending: a panel with figures, decorations over a
 /// list.
 public struct Overlay: Sendable {
   public var bitmap: Bitmap
@@ -170,7 +172,7 @@ extension Compositor {
   /// Corners are not smoothed, because skeletons are visible only for a moment.
   ///
   /// - Parameters:
-  ///   - origin: place of the row's first line.
+  ///   - origin: y coordinate of the row's first line.
   ///   - rows: the lines of the target to draw in.
   /// - Complexity: O(pixels of the areas).
   static func draw(
@@ -213,7 +215,7 @@ extension Compositor {
       rows: row..<row + 1, columns: columns.clamped(to: 0..<target.size.width), with: word)
   }
 
-  /// Pixels that the round corners cut off a line of the area.
+  /// Returns the number of pixels that the round corners cut off a line of the area.
   static func inset(of line: Int, _ area: RowSkeleton.Area) -> Int {
     let radius = area.radius
     let fromEdge = min(line, area.rows.count - 1 - line)

@@ -1,8 +1,10 @@
 import LugeCore
 
-/// Changes the background of text: pixels darker than the old background become as much darker than
-/// the new one, lighter ones as much lighter, channel by channel.
+/// Changes the background of text, channel by channel: pixels that are darker or lighter than the
+/// old background keep their relation to the new one.
 enum Ground {
+  /// Replaces the background in a rectangle.
+  ///
   /// - Complexity: O(pixels).
   static func exchange(
     for color: RGBA, rows: Range<Int>, columns: Range<Int>, of target: PixelTarget
@@ -24,7 +26,7 @@ enum Ground {
     }
   }
 
-  /// The new value for each value of a channel, shifted to its place in a pixel.
+  /// Fills a table with the new value for each value of a channel, shifted to its place in a pixel.
   private static func fill(
     _ table: UnsafeMutableBufferPointer<UInt32>, _ start: Int, from old: UInt32, to new: UInt32,
     shift: UInt32
@@ -38,7 +40,7 @@ enum Ground {
     }
   }
 
-  /// The colour of most corners; of the first if all differ.
+  /// Returns the colour of most corners; the first corner's if all differ.
   private static func atCorners(
     rows: Range<Int>, columns: Range<Int>, of target: PixelTarget
   ) -> UInt32 {

@@ -1,16 +1,15 @@
 public import LugeCore
 import LugeEngine
 
-/// A rectangle over a composed frame: a selection, a match, the row that a jump led to.
+/// Rectangle drawn over a composed frame: a selection, a match, the row that a jump led to.
 public struct Highlight: Hashable, Sendable {
   public enum Mode: Hashable, Sendable {
     /// The colour is blended over the frame by its alpha.
     case over
-    /// Light colours darken what is light, dark ones lighten what is dark: for highlighted text.
+    /// Light colours darken light pixels, dark ones lighten dark pixels: for highlighted text.
     case tint
-    /// The colour replaces the background of the text, whatever that is; the text keeps its
-    /// contrast to it. For text on several backgrounds; the colour at most corners counts as the
-    /// background.
+    /// The colour replaces the background of the text, and the text keeps its contrast. For text on
+    /// several backgrounds; the colour at most corners counts as the background.
     case ground
   }
 
@@ -18,10 +17,10 @@ public struct Highlight: Hashable, Sendable {
   public var rect: Rect
   public var color: RGBA
   public var mode: Mode
-  /// Corners in the mode ``Mode/over``; the other modes have none.
+  /// Radii of the corners in the mode ``Mode/over``; the other modes have square ones.
   public var radii = CornerRadii.zero
-  /// In the mode ``Mode/over``: pixels of a line along the inner side of the edge, which alone is
-  /// drawn; 0 fills the rectangle.
+  /// Width in pixels of a line along the inner side of the edge, in the mode ``Mode/over``; then
+  /// only this line is drawn. 0 fills the rectangle.
   public var line = 0
 
   public init(_ rect: Rect, color: RGBA, mode: Mode = .over) {
@@ -32,7 +31,7 @@ public struct Highlight: Hashable, Sendable {
 }
 
 extension Highlight {
-  /// The highlight after a jump, at its strength in this frame.
+  /// Makes the highlight after a jump, at its strength in this frame.
   init(_ emphasis: FramePlan.Emphasis, _ scheme: ColorScheme, width: Int) {
     var color = emphasis.color.resolved(scheme)
     color.alpha = UInt8((Double(color.alpha) * min(1, max(0, emphasis.strength))).rounded())

@@ -2,8 +2,8 @@ import LugeCore
 import LugeEngine
 
 /// Draws row layers over a composed frame: what is behind the layer, the picture with rounded
-/// corners, then what is in front of it. Integer arithmetic, because this is done in every frame of
-/// an animation.
+/// corners, then what is in front of it. Uses integer arithmetic, because this is done in every
+/// frame of an animation.
 enum LayerBlending {
   static func draw(_ layer: FramePlan.Layer, into target: PixelTarget) {
     guard let bitmap = layer.bitmap else { return }
@@ -20,7 +20,9 @@ enum LayerBlending {
       opacity: UInt32(decoration.opacity))
   }
 
-  /// - Parameter corners: what is cut off; nil: nothing.
+  /// Draws a bitmap.
+  ///
+  /// - Parameter corners: corners that are cut off; nil: none.
   private static func lay(
     _ bitmap: Bitmap, _ x: Int, _ y: Int, _ size: PixelSize, into target: PixelTarget,
     _ corners: Corners?, opacity: UInt32 = 255
@@ -61,7 +63,7 @@ enum LayerBlending {
     }
   }
 
-  /// A premultiplied pixel at an opacity, over an opaque one.
+  /// Returns a premultiplied pixel at an opacity, blended over an opaque one.
   @inline(__always)
   private static func over(_ word: UInt32, _ covered: UInt32, _ under: UInt32) -> UInt32 {
     func part(_ value: UInt32, _ factor: UInt32) -> UInt32 {
@@ -92,7 +94,7 @@ struct Corners {
     reach = Int(largest.rounded(.up))
   }
 
-  /// The columns of a row that no corner touches.
+  /// Returns the columns of a row that no corner touches.
   func plainColumns(_ y: Int) -> Range<Int> {
     guard y < reach || y >= size.height - reach else { return 0..<size.width }
     let start = min(reach, size.width)
@@ -112,7 +114,7 @@ struct Corners {
       isTop
       ? (isLeft ? radii.topLeft : radii.topRight)
       : (isLeft ? radii.bottomLeft : radii.bottomRight)
-    // From the centre of the corner's circle, outwards.
+    // Distance outwards from the centre of the corner's circle.
     let dx = radius - (Double(isLeft ? x : size.width - 1 - x) + 0.5)
     let dy = radius - (Double(isTop ? y : size.height - 1 - y) + 0.5)
     guard dx > 0, dy > 0 else { return 255 }

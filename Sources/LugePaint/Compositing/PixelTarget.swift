@@ -3,15 +3,17 @@ public import LugeCore
 
 /// Pixels to compose into: the window's backing store, or memory. Borrowed for one call.
 ///
-/// Words are 0xAARRGGBB, native endian; what is composed is opaque.
+/// Words are 0xAARRGGBB, native endian; the composed pixels are opaque.
 public struct PixelTarget {
   let base: UnsafeMutablePointer<UInt32>
   public let size: PixelSize
-  /// Pixels from one row to the next.
+  /// Number of pixels from one row to the next.
   public let stride: Int
 
+  /// Makes a target that can be written to.
+  ///
   /// - Throws: ``PaintError/invalidSize(width:height:stride:)`` or
-  ///   ``PaintError/bufferTooSmall(needed:given:)``; a target that exists can be written to.
+  ///   ``PaintError/bufferTooSmall(needed:given:)``.
   public init(_ pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, stride: Int? = nil)
     throws(PaintError)
   {
@@ -30,7 +32,7 @@ public struct PixelTarget {
     self.stride = stride
   }
 
-  /// Moves what some rows show to the right, or to the left where `x` is negative.
+  /// Moves the content of some rows to the right, or to the left if `x` is negative.
   func shift(rows: Range<Int>, by x: Int, filling word: UInt32) {
     let distance = min(Int(clamping: x.magnitude), size.width)
     guard distance > 0 else { return }
@@ -70,8 +72,9 @@ public struct PixelTarget {
   /// Draws a bitmap, stretched to fill a rectangle; clipped to the target.
   ///
   /// - Parameters:
-  ///   - isMoving: less sharp and faster, for frames that are seen only for a moment.
-  ///   - isPixelated: keeps square pixels when enlarged: for pixel art.
+  ///   - isMoving: whether to draw faster and less sharply, for frames that are visible only for a
+  ///     moment.
+  ///   - isPixelated: whether pixels stay square when enlarged, for pixel art.
   ///   - opacity: 0 to 1.
   /// - Complexity: O(pixels of the rectangle within the target); a bitmap of the rectangle's own
   ///   size at a whole position is copied.

@@ -9,10 +9,10 @@ public import LugeCore
   import Darwin
 #endif
 
-/// Writes pixels as JPEG pictures, by libjpeg-turbo. What is transparent becomes white.
+/// Writes pixels as JPEG pictures, by libjpeg-turbo. Transparent pixels become white.
 public enum JPEG {
-  /// The bytes of a JPEG file; nil for a bitmap that JPEG cannot hold (over 65,500 pixels a side,
-  /// or none), and without memory.
+  /// Returns the bytes of a JPEG file; nil for a bitmap that JPEG cannot hold (over 65,500 pixels
+  /// per side, or none), and without memory.
   ///
   /// - Parameter quality: 1 to 100, as libjpeg counts it.
   /// - Complexity: O(pixels).

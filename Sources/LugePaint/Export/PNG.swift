@@ -11,10 +11,10 @@ public import LugeCore
 
 /// Writes pixels as PNG pictures. Alpha is dropped: composed frames and rows are opaque.
 public enum PNG {
-  /// The bytes of a PNG file.
+  /// Returns the bytes of a PNG file.
   ///
   /// - Parameter stride: pixels from one row to the next; nil: the width.
-  /// - Complexity: O(pixels). Compresses: too slow to call while a frame is being made.
+  /// - Complexity: O(pixels). Compression is too slow to be done while a frame is being made.
   public static func encode(
     _ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, stride: Int? = nil
   ) throws(PaintError) -> [UInt8] {
@@ -61,14 +61,16 @@ public enum PNG {
     }
   }
 
-  /// - Parameter path: the one that errors name.
+  /// Writes bytes to a file.
+  ///
+  /// - Parameter path: path that errors name.
   private static func write(
     _ bytes: [UInt8], to file: String, mode: String, reportedPath path: String
   ) throws(PaintError) {
     guard let stream = fopen(file, mode) else { throw notWritten(path) }
     let count = fwrite(bytes, 1, bytes.count, stream)
     let writeError = errno
-    // `fclose` flushes; it can fail.
+    // `fclose` flushes, so it can fail.
     let isClosed = fclose(stream) == 0
     guard count == bytes.count else { throw notWritten(path, writeError) }
     guard isClosed else { throw notWritten(path) }

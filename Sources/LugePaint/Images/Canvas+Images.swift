@@ -6,7 +6,7 @@ extension Canvas {
   func draw(_ bitmap: Bitmap, filling rect: Rect) {
     bitmap.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      // Cairo has no read-only surface; a source surface is only read.
+      // Cairo has no read-only surface, but a source surface is only read.
       let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
       let (width, height) = (bitmap.size.width, bitmap.size.height)
       let surface = cairo_image_surface_create_for_data(

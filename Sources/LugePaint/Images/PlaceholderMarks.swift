@@ -29,7 +29,7 @@ extension Canvas {
     cairo_new_path(cairo)
   }
 
-  /// Two mountains and a sun in a frame.
+  /// Adds two mountains and a sun in a frame.
   private func addPhoto() {
     add(Rect(x: 2, y: 4, width: 20, height: 16), radii: CornerRadii(2))
     cairo_stroke(cairo)
@@ -40,7 +40,7 @@ extension Canvas {
     cairo_fill(cairo)
   }
 
-  /// A triangle in a circle.
+  /// Adds a triangle in a circle.
   private func addPlay() {
     cairo_arc(cairo, 12, 12, 10, 0, 2 * .pi)
     cairo_stroke(cairo)
@@ -49,7 +49,7 @@ extension Canvas {
     cairo_fill(cairo)
   }
 
-  /// A sheet with a folded corner.
+  /// Adds a sheet with a folded corner.
   private func addFile() {
     add([(5, 2), (14, 2), (19, 7), (19, 22), (5, 22)])
     cairo_close_path(cairo)
@@ -57,7 +57,7 @@ extension Canvas {
     cairo_stroke(cairo)
   }
 
-  /// A frame, crossed out.
+  /// Adds a frame, crossed out.
   private func addMissing() {
     add(Rect(x: 2, y: 4, width: 20, height: 16), radii: CornerRadii(2))
     add([(7.5, 7.5), (16.5, 16.5)])
@@ -65,7 +65,7 @@ extension Canvas {
     cairo_stroke(cairo)
   }
 
-  /// A circular arrow.
+  /// Adds a circular arrow.
   private func addRetry() {
     // The head begins where the stroke ends, because both are transparent.
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
@@ -76,7 +76,7 @@ extension Canvas {
     cairo_fill(cairo)
   }
 
-  /// An arrow pointing down to a line.
+  /// Adds an arrow pointing down to a line.
   private func addLoad() {
     add([(12, 3), (12, 15.5)])
     add([(6.5, 10), (12, 15.5), (17.5, 10)])
@@ -84,9 +84,10 @@ extension Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Draws over a picture's corner that only a part of it could be read: a torn sheet.
+  /// Draws a torn sheet over a picture's corner, as a sign that only a part of it could be decoded.
   ///
-  /// - Parameter font: of texts on pictures; its size includes the screen's scale. Nil: no text.
+  /// - Parameter font: font of texts on pictures; its size includes the screen's scale. Nil: no
+  ///   text.
   func drawTear(in rect: Rect, besides font: FontSpec?) {
     let largest = (font.map { $0.pixelSize * 2.2 } ?? 28).rounded()
     let side = min(largest, (min(rect.width, rect.height) / 3).rounded())
@@ -122,6 +123,6 @@ extension Canvas {
 }
 
 extension RGBA {
-  /// Whether white has more contrast to it than black.
+  /// Whether white has more contrast to the colour than black.
   var isDark: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) < 128 * 1000 }
 }

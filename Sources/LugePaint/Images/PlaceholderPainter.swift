@@ -14,8 +14,8 @@ struct PlaceholderPainter {
 
   /// Pixels of the decoded BlurHash's longer side: more than its waves can resolve.
   private static let previewSide = 32.0
-  /// Number of lines at a picture's lower edge without text, because the time and a video's length
-  /// are there.
+  /// Number of lines at a picture's lower edge left without text, because the time and a video's
+  /// length are there.
   private static let freeLines = 2.0
 
   func draw(_ placeholder: ImagePlaceholder, problem: ImageProblem?, in rect: Rect) {
@@ -64,8 +64,8 @@ struct PlaceholderPainter {
 
   /// Draws a mark with text below it, in the middle.
   ///
-  /// - Returns: false, having drawn nothing, when there is no room for both: half of a text is less
-  ///   helpful than the mark alone.
+  /// - Returns: false, without having drawn anything, when there is no space for both: half of a
+  ///   text is less helpful than the mark alone.
   private func drawMark(
     _ mark: ImagePlaceholder.Mark, over said: String, _ font: FontSpec, in rect: Rect,
     on fill: RGBA
@@ -91,7 +91,7 @@ struct PlaceholderPainter {
     return true
   }
 
-  /// Draws text under the round button in the middle, if there is room.
+  /// Draws text under the round button in the middle, if there is space.
   private func say(
     _ said: String, _ font: FontSpec, belowButtonIn rect: Rect, on fill: RGBA
   ) {
@@ -120,7 +120,7 @@ struct PlaceholderPainter {
 }
 
 extension TextLayout {
-  /// Whether it ends before its text does.
+  /// Whether the layout ends before its text does.
   fileprivate var isCut: Bool {
     (lines.last?.range.upperBound ?? 0) < request.text.string.utf8.count
   }

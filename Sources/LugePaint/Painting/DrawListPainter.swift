@@ -40,7 +40,7 @@ struct DrawListPainter {
     }
   }
 
-  /// The stroke is inside the rectangle's edge, so that a thin line covers whole pixels.
+  /// Draws a rectangle. Its stroke is inside the edge, so that a thin line covers whole pixels.
   private func draw(_ rect: Rect, _ radii: CornerRadii, fill: ThemeColor?, stroke: Stroke?) {
     if let fill { draw(rect, radii, fill: fill.resolved(scheme), stroke: nil) }
     if let stroke = stroke.flatMap(resolved) {
@@ -81,7 +81,7 @@ struct DrawListPainter {
     if let key, let size = ImageUse.size(filling: rect),
       let bitmap = images?.image(for: key, size: size)
     {
-      // Behind a transparent picture the bubble is visible, not a placeholder.
+      // The bubble, and no placeholder, is visible behind a transparent picture.
       cairo_clip(canvas.cairo)
       canvas.draw(bitmap, filling: rect)
       if bitmap.isPartial { canvas.drawTear(in: rect, besides: placeholder.words?.font) }

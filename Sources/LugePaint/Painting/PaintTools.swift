@@ -11,13 +11,15 @@ public final class PaintTools: LaneTools {
   public var text: any TextMeasuring { pangoText }
   // MARK: Mutable State
 
-  /// Owned by the lane's thread; set before the first row.
+  /// Source of pictures; owned by the lane's thread and set before the first row.
   private var images: (any ImageProviding)?
   private let shapes = ShapeTiles()
 
   /// Number of bitmaps that Cairo failed to draw completely. Only the owning thread changes it.
   public private(set) var failedBitmaps = 0
 
+  /// Makes tools.
+  ///
   /// - Parameters:
   ///   - images: the source of pictures; nil: placeholders only.
   ///   - usesFastText: see ``PangoText/init(names:usesFastPath:)``; false: use Pango for all text.
@@ -28,7 +30,7 @@ public final class PaintTools: LaneTools {
 
   /// Makes tools for an engine, one instance for each lane.
   ///
-  /// - Parameter warmup: tools made beforehand, for the first lane that asks.
+  /// - Parameter warmup: tools made beforehand, for the first lane.
   public static func factory(
     images: (any ImageProviding)? = nil, warmup: ToolsWarmup? = nil
   ) -> LaneToolsFactory {
@@ -42,7 +44,7 @@ public final class PaintTools: LaneTools {
   /// Draws a slice; every pixel of the bitmap is opaque.
   ///
   /// A row drawn in slices equals the row drawn as a whole, pixel for pixel. An empty slice or row
-  /// gives a bitmap of one pixel, for bitmaps can't be empty.
+  /// gives a bitmap of one pixel, because bitmaps can't be empty.
   ///
   /// - Complexity: O(pixels of the slice + commands of the row).
   public func paint(
@@ -70,7 +72,7 @@ public final class PaintTools: LaneTools {
     return bitmap
   }
 
-  /// Draws what lies behind and in front of a row layer of a row, as two bitmaps of the layer's
+  /// Draws the parts of a row behind and in front of a row layer, as two bitmaps of the layer's
   /// size.
   ///
   /// - Complexity: O(pixels of the layer + commands of the row).

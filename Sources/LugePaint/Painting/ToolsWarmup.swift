@@ -16,12 +16,13 @@ import Synchronization
 public final class ToolsWarmup: Sendable {
   private struct State {
     var isTaken = false
-    /// Set when the work is done, until it is taken.
+    /// Finished tools, until they are taken.
     var made: Handover<PaintTools>?
   }
 
   private let state: SharedState
-  /// `nonisolated(unsafe)`: set once before this object is shared; waiting is thread-safe.
+  /// Work on the other thread. `nonisolated(unsafe)`: set once before this object is shared;
+  /// waiting is thread-safe.
   nonisolated(unsafe) private let work: DispatchWorkItem
   private let isWanted: WantedFlag
 
@@ -29,14 +30,14 @@ public final class ToolsWarmup: Sendable {
   ///
   /// - Parameters:
   ///   - environment: font, scale and zoom of most rows.
-  ///   - screen: device pixels of rows to draw, too. The first frame waits for the layouts of some
-  ///     more rows, but only for the drawings of those in view.
-  ///   - rows: rows like those shown first, or these rows themselves, the most likely first. Each
-  ///     font size, weight and script in them is a font that need not be loaded later, and the
-  ///     list's lane finds their words and glyphs cached. Called on the other thread, after a line
-  ///     of text was drawn there; may wait for reads. Only rows that will be shown should be among
-  ///     them: every size and weight of a font costs a search through all of the system's fonts,
-  ///     and colour emoji have to be unpacked. Nil: none.
+  ///   - screen: device pixels of rows to draw as well. The first frame waits for the layouts of
+  ///     some more rows, but only for the drawings of those in view.
+  ///   - rows: returns rows like those shown first, or these rows themselves, the most likely
+  ///     first; nil: none. Each font size, weight and script in them is a font that need not be
+  ///     loaded later, and the list's lane finds their words and glyphs cached. Called on the other
+  ///     thread, after a line of text was drawn there; may wait for reads. It should return only
+  ///     rows that will be shown: every size and weight of a font costs a search through all of the
+  ///     system's fonts, and colour emoji have to be decoded.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
     rows: (@Sendable () -> [any RowModel])? = nil
@@ -80,14 +81,14 @@ public final class ToolsWarmup: Sendable {
     thread("luge.fonts").async { FontConfiguration.load() }
   }
 
-  /// A queue of its own: after the first use of a global one, libdispatch checks its threads every
-  /// second, as long as the process lives.
+  /// Returns a new queue. A global queue is not used, because after its first use libdispatch
+  /// checks its threads every second for the rest of the process.
   private static func thread(_ label: String) -> DispatchQueue {
     DispatchQueue(label: label, qos: .userInitiated)
   }
 
-  /// Returns the tools once, then nil. Waits for the row in progress, not for those after it: from
-  /// here on the lane's own rows decide what is needed.
+  /// Returns the tools once, then nil. Waits for the row in progress, but not for further ones:
+  /// from now on the lane's own rows decide which fonts are needed.
   func take() -> PaintTools? {
     let isFirst = state.value.withLock { state in
       defer { state.isTaken = true }
@@ -108,7 +109,7 @@ public final class ToolsWarmup: Sendable {
   }
 }
 
-/// A line of text, in the font of most rows of a list.
+/// Line of text, in the font of most rows of a list.
 private struct SampleRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "warm-up"
   let id = RowID(item: ItemID(0), part: 0)
