@@ -6,7 +6,7 @@ import LugeWords
   import Glibc
 #endif
 
-/// The program's connection to the window system: one in each process, made and run on the main
+/// Connection of the program to the window system: one in each process, made and run on the main
 /// thread.
 ///
 /// The main actor runs inside ``run()``: `Task { @MainActor in … }`, `await` on main-actor
@@ -39,7 +39,7 @@ public final class Application {
     }
   }
 
-  /// Called after the desktop's colours or fonts changed.
+  /// Closure called after the desktop's colours or fonts changed.
   public var onAppearanceChange: (@MainActor () -> Void)?
 
   private var mainQueue: MainQueue?
@@ -78,7 +78,7 @@ public final class Application {
   }
 
   isolated deinit {
-    // Also runs after an initialiser that threw, when nothing of this object is registered.
+    // This also runs after an initialiser that threw, when nothing of this object is registered.
     if mainQueue != nil { lq_app_on_appearance_changed(nil, nil) }
   }
 
@@ -118,8 +118,8 @@ public final class Application {
     }
   }
 
-  /// Gives buttons, fields, menus and dialogs the colours of ``LugeCore/DesignTokens``; where the
-  /// desktop has a style of its own and its colours are followed, only the accent.
+  /// Gives buttons, fields, menus and dialogs the colours of ``LugeCore/DesignTokens``. Where the
+  /// desktop has a style of its own and its colours are followed, only the accent is set.
   public func setColors(_ colors: DesignTokens.Colors) {
     func tones(_ tone: (ThemeColor) -> RGBA, button: ThemeColor, window: ThemeColor) -> lq_tones {
       func word(_ color: ThemeColor) -> UInt32 {
@@ -139,12 +139,12 @@ public final class Application {
   }
 }
 
-/// Called by the shim for each of its own texts, on the thread that makes a widget.
+/// Translates a text of the shim; called by it on the thread that makes a widget.
 private func translateForShim(
   _ owner: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ context: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let owner, let text else { return nil }
-  // Texts of Qt's own classes are translated by Qt, except in the pseudo language.
+  // Qt translates the texts of its own classes, except in the pseudo language.
   guard Words.isPseudo || strcmp(owner, "QObject") == 0 else { return nil }
   let meaning = context.map { String(cString: $0) }
   return Words.translation(String(cString: text), context: meaning?.isEmpty == true ? nil : meaning)

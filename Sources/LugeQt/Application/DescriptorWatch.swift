@@ -1,7 +1,7 @@
 import CQtShim
 
-/// Calls a closure on the main actor whenever a file descriptor is readable, as long as the watch
-/// exists. The caller keeps the descriptor.
+/// Watch that calls a closure on the main actor whenever a file descriptor is readable, as long as
+/// the watch exists. The caller keeps the descriptor.
 @MainActor
 public final class DescriptorWatch {
   private var handle: OpaquePointer?

@@ -7,7 +7,7 @@ public enum Desktop {
   /// Opens a URL in the desktop's program for it, if its scheme is one that a link in a message may
   /// have. `javascript:`, `data:` and unknown schemes are refused; for files use ``open(path:)``.
   ///
-  /// - Returns: false when it was refused, or there is no program for it.
+  /// - Returns: false when it was refused, or no program is registered for it.
   public static func open(url: String) -> Bool {
     guard let colon = url.firstIndex(of: ":") else { return false }
     let scheme = url[..<colon].lowercased()
@@ -15,13 +15,13 @@ public enum Desktop {
     return lq_open_url(scheme == "mailto" ? MailLink.plain(url) : url)
   }
 
-  /// The host of a URL in the form used for look-ups, international ones in ASCII; nil if it has
-  /// none.
+  /// Returns the host of a URL in the form used for look-ups, international ones in ASCII; nil if
+  /// it has none.
   public static func host(of url: String) -> String? { takeString(lq_url_host(url)) }
 
-  /// The host of a URL that has a user name or password before it: such a URL may deceive
-  /// (`https://bank.example@evil.example`). In the form used for look-ups, international hosts in
-  /// ASCII; nil for other URLs.
+  /// Returns the host of a URL that has a user name or password before it, because such a URL may
+  /// deceive (`https://bank.example@evil.example`). The host is in the form used for look-ups,
+  /// international ones in ASCII; nil for other URLs.
   public static func hostBehindCredentials(of url: String) -> String? {
     takeString(lq_url_host_behind_credentials(url))
   }
@@ -29,7 +29,7 @@ public enum Desktop {
   /// Opens a file or folder in the desktop's program for it.
   public static func open(path: String) -> Bool { lq_open_path(path) }
 
-  /// A writable folder of the user; it may not exist yet.
+  /// A writable folder of the user, which may not exist yet.
   public enum Folder: Sendable {
     case data, cache, config, documents, downloads, home
   }
@@ -48,10 +48,10 @@ public enum Desktop {
   }
 }
 
-/// The desktop's clipboard. Needs an ``Application``.
+/// Clipboard of the desktop. Needs an ``Application``.
 @MainActor
 public enum Clipboard {
-  /// The text on the clipboard; nil when there is none. Setting nil empties it.
+  /// Text on the clipboard; nil when it has no text. Setting nil empties it.
   public static var text: String? {
     get { takeString(lq_clipboard_text()) }
     set { lq_clipboard_set_text(newValue ?? "") }
@@ -76,11 +76,11 @@ public enum Clipboard {
 }
 
 /// `mailto:` URLs (RFC 6068). They can contain more than recipients: some mail programs attach
-/// files that one names.
+/// files that such a URL names.
 enum MailLink {
   private static let fields: Set<String> = ["to", "cc", "subject", "body"]
 
-  /// The URL with only recipients, subject and body.
+  /// Returns the URL with only recipients, subject and body.
   ///
   /// - Parameter url: begins with `mailto:`.
   static func plain(_ url: String) -> String {
@@ -90,7 +90,7 @@ enum MailLink {
       .split(separator: "&").filter { field in
         let name = field.prefix { $0 != "=" }.lowercased()
         return Self.fields.contains(name)
-          // A line break would begin another header field; in the body it is allowed.
+          // A line break would begin another header field; it is allowed only in the body.
           && (name == "body" || !hasLineBreak(field))
       }
     let recipients = parts[0].prefix { $0 != "#" }

@@ -4,12 +4,12 @@ import CQtShim
   import Glibc
 #endif
 
-/// The times of one frame, seconds on the monotonic clock.
+/// Times of one frame, seconds on the monotonic clock.
 public struct FrameTick: Hashable, Sendable {
-  /// When the frame was due. Compute motion from this time, so that it is even although the loop
-  /// wakes up a little late.
+  /// Time at which the frame was due. Compute motion from this time, so that it is even although
+  /// the loop wakes up a little late.
   public var time: Double
-  /// When the tick was delivered.
+  /// Time at which the tick was delivered.
   public var deliveredAt: Double
   /// Seconds from one frame to the next.
   public var interval: Double
@@ -17,24 +17,24 @@ public struct FrameTick: Hashable, Sendable {
   public var missed: Int
 }
 
-/// A clock as the context of a C callback, which may come after the clock is gone.
+/// Weak reference to a clock, as the context of a C callback that may come after the clock is gone.
 private final class WeakClock: Sendable {
   @MainActor weak var clock: FrameClock?
 
   @MainActor init(clock: FrameClock) { self.clock = clock }
 }
 
-/// Ticks at a screen's frame rate, and only while frames are wanted.
+/// Clock that ticks at a screen's frame rate, and only while frames are requested.
 ///
-/// A kernel timer with absolute deadlines wakes Qt's loop: a late frame does not delay the
-/// following ones. When a tick ends and no other is wanted, the timer is disarmed, and the process
-/// sleeps until something happens.
+/// A kernel timer with absolute deadlines wakes Qt's loop, so a late frame does not delay the
+/// following ones. When a tick ends and no other is requested, the timer is disarmed, and the
+/// process sleeps until something happens.
 @MainActor
 public final class FrameClock {
-  /// Returns whether another frame is wanted after this one.
+  /// Closure called for each frame; returns whether another frame is wanted.
   public typealias Handler = @MainActor (FrameTick) -> Bool
 
-  /// Frames a second. A new rate starts a new sequence of deadlines.
+  /// Frames per second. A new rate starts a new sequence of deadlines.
   public var rate: Double {
     didSet {
       guard rate != oldValue, isRunning else { return }
@@ -44,14 +44,14 @@ public final class FrameClock {
 
   /// Whether frames wait until the window system has taken the last one. If it is late, because it
   /// gets no processor time, frames are skipped and the thread continues with other work. If false,
-  /// painting waits.
+  /// painting blocks.
   public var asksWindowSystem = true
 
   /// Number of missed deadlines since the start.
   public private(set) var missedTotal = 0
   public private(set) var isRunning = false
 
-  /// Called when no further frame is wanted.
+  /// Closure called when no further frame is wanted.
   public var onRest: (@MainActor () -> Void)?
 
   private let timer: Int32
@@ -73,6 +73,8 @@ public final class FrameClock {
     var wishes = FrameWishes()
   }
 
+  /// Makes a clock.
+  ///
   /// - Throws: ``QtError/noTimer(errno:)`` when the kernel has no timer left.
   public init(rate: Double = 60) throws(QtError) {
     self.rate = rate
@@ -86,7 +88,7 @@ public final class FrameClock {
     close(timer)
   }
 
-  /// A subscriber that draws frames.
+  /// Subscription of an object that draws frames.
   @MainActor
   public final class Subscription {
     private weak var clock: FrameClock?
@@ -103,7 +105,7 @@ public final class FrameClock {
     public func requestFrame() { clock?.request(id) }
 
     /// Requests a frame at once, not at the next deadline: for the first content of a list that
-    /// shows nothing yet. There is no motion that would become uneven.
+    /// shows nothing yet, because no motion can become uneven.
     public func requestFirstFrame() { clock?.requestFirst(id) }
 
     /// Requests a frame at a time, seconds on the clock. Until then the clock may rest.
@@ -126,7 +128,7 @@ public final class FrameClock {
     subscribers[id]?.wishes.wantsNext = true
     guard !isRunning else { return }
     let now = lq_monotonic_now()
-    // Soon after the last frame its deadlines continue; otherwise new ones start now.
+    // Soon after the last frame, continue its deadlines; otherwise start new ones now.
     start(at: max(now, lastDeadline + interval))
   }
 
@@ -140,7 +142,7 @@ public final class FrameClock {
     if !isRunning { armForSleepers() }
   }
 
-  /// At rest: one timer for the earliest requested time.
+  /// Arms a single timer for the earliest requested time, while the clock is at rest.
   private func armForSleepers() {
     guard let first = subscribers.values.lazy.compactMap(\.wishes.first).min() else {
       lq_timer_arm(timer, 0, 0)
@@ -168,17 +170,18 @@ public final class FrameClock {
     lastDeadline = deadline + (expirations - 1) * interval
     deadline = lastDeadline + interval
     missed += Int(expirations - 1)
-    // The window system has not taken the last frame yet: this one is skipped.
+    // Skip this frame, because the window system has not taken the last one yet.
     guard !isAsking else { return missed += 1 }
     isAsking = asksWindowSystem && subscribers.values.contains { $0.wishes.isDue(by: due) } && ask()
     if !isAsking { deliver() }
   }
 
-  /// Requested times up to this one are served by the frame that is due now: half a frame early is
+  /// Time up to which requests are served by the frame that is due now: half a frame early is
   /// better than half a frame late.
   private var due: Int64 { lastDeadline + interval / 2 }
 
-  /// Calls ``deliver()`` when painting will not have to wait; false when that cannot be known.
+  /// Asks to call ``deliver()`` when painting will not have to wait; returns false when that cannot
+  /// be known.
   private func ask() -> Bool {
     let clock = Unmanaged.passRetained(WeakClock(clock: self))
     let isAsked = lq_handover_ask(
@@ -195,7 +198,7 @@ public final class FrameClock {
     return isAsked
   }
 
-  /// Delivers the due tick to the subscribers that want it.
+  /// Delivers the due tick to the subscribers that requested it.
   private func deliver() {
     missedTotal += missed
     let tick = FrameTick(

@@ -2,12 +2,14 @@
 struct FrameWishes: Equatable {
   /// Whether the next frame is wanted, whenever it comes.
   var wantsNext = false
-  /// Requested times, although nothing moves until then: ascending, without duplicates.
+  /// Requested times, ascending and without duplicates; nothing moves until then.
   private var times: [Int64] = []
 
-  /// The earliest requested time; nil when there is none.
+  /// Earliest requested time; nil when there is none.
   var first: Int64? { times.first }
 
+  /// Adds a requested time.
+  ///
   /// - Complexity: O(requests), of which there are few.
   mutating func add(_ time: Int64) {
     let place = times.firstIndex { $0 >= time } ?? times.endIndex
@@ -15,10 +17,10 @@ struct FrameWishes: Equatable {
     times.insert(time, at: place)
   }
 
-  /// Whether a frame is wanted that serves everything up to `due`.
+  /// Whether a frame is requested that serves everything up to `due`.
   func isDue(by due: Int64) -> Bool { wantsNext || times.first.map { $0 <= due } ?? false }
 
-  /// A frame comes. Requests for later times stay.
+  /// Removes the requests that a frame serves; requests for later times stay.
   mutating func serve(by due: Int64) {
     wantsNext = false
     times.removeFirst(times.firstIndex { $0 > due } ?? times.count)

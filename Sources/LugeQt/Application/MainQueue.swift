@@ -2,7 +2,7 @@ import CQtShim
 import Dispatch
 import Glibc
 
-/// Serves the main dispatch queue, and so the main actor, from Qt's loop.
+/// Runs the main dispatch queue, and so the main actor, from Qt's loop.
 ///
 /// The queue's eventfd is level-triggered: unless it is read before the queue is drained, it stays
 /// readable, and the loop spins.

@@ -1,12 +1,11 @@
-/// Fades the floating heading of a list (its day): visible while the list moves and a moment
-/// longer.
+/// Fade of a list's floating heading (its day): visible while the list moves and a moment longer.
 struct HeadingFade {
-  /// Seconds until it begins to fade out, and of fading in and out.
+  /// Seconds until it begins to fade out, and durations of fading in and out.
   static let rest = 0.9
   static let appears = 0.1
   static let fades = 0.3
 
-  /// When it has to be asked again.
+  /// Time at which ``advance(to:isMoving:isSudden:)`` has to be called again.
   enum Next: Hashable {
     case never
     case frame
@@ -17,9 +16,11 @@ struct HeadingFade {
   private var lastMove: Double?
   private var lastTime: Double?
 
+  /// Moves the fade to a time.
+  ///
   /// - Parameters:
   ///   - isMoving: whether the user scrolls the list.
-  ///   - isSudden: without fading, for reduced motion.
+  ///   - isSudden: whether to skip fading, for reduced motion.
   mutating func advance(to time: Double, isMoving: Bool, isSudden: Bool) -> Next {
     defer { lastTime = time }
     if isMoving { lastMove = time }

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Fingers over a list with heavy views: decides which of them scroll the list, and which go to a
-/// view.
+/// State of fingers over a list with heavy views, which decides which of them scroll the list, and
+/// which go to a view.
 ///
 /// One finger that moves up or down scrolls; one that moves sideways over a view that takes touches
 /// drags in it; two on the same view pinch it. Until a finger has moved far enough to decide, the
@@ -18,25 +18,25 @@ struct HeavyViewTouch {
   struct Outcome {
     /// Events for the view, in this order.
     var events: [HeavyViewEvent] = []
-    /// The view that gets them.
+    /// View that gets the events.
     var key: ImageKey?
     /// Whether the list gets the event, too.
     var isForList = true
-    /// Whether the list must cancel what it made of earlier events.
+    /// Whether the list must cancel the effects of earlier events.
     var cancelsList = false
-    /// Whether the view was tapped: it gets the focus.
+    /// Whether the view was tapped and gets the focus.
     var takesFocus = false
   }
 
   private enum Phase {
     case none
-    /// Not decided yet; the list has it.
+    /// The target is not decided yet, and the list gets the events.
     case undecided
-    /// The list has it until all fingers are lifted.
+    /// The list gets the events until all fingers are lifted.
     case list
     case dragging
     case pinching
-    /// Ignored until all fingers are lifted.
+    /// Events are ignored until all fingers are lifted.
     case over
   }
 
@@ -51,6 +51,8 @@ struct HeavyViewTouch {
   private var place: Place?
   private var fingers: [Finger] = []
 
+  /// Handles an event.
+  ///
   /// - Parameters:
   ///   - slop: pixels that a tap may move.
   ///   - place: returns the view at a point that takes touches.
@@ -167,7 +169,8 @@ struct HeavyViewTouch {
     return outcome
   }
 
-  /// At least a pixel: fingers that meet must not zoom without limit.
+  /// Returns the distance between two fingers, at least a pixel: fingers that meet must not zoom
+  /// without limit.
   private static func distance(_ points: [Point]) -> Double {
     let (dx, dy) = (points[0].x - points[1].x, points[0].y - points[1].y)
     return max(1, (dx * dx + dy * dy).squareRoot())

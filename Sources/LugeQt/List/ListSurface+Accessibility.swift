@@ -11,23 +11,23 @@ struct AccessibleList {
   }
 
   var entries: [Entry] = []
-  /// Whether the list has changed since they were made.
+  /// Whether the list has changed since the items were made.
   var isStale = true
-  /// How often they were made: never while nobody asks.
+  /// Number of times that the items were made: 0 while no screen reader asks.
   var builds = 0
-  /// Position of an item to be read out once it is in view, and the text after it.
+  /// Position of an item to be spoken once it is in view, and the text after it.
   var awaited: (position: Int, words: String)?
-  /// The last item that was seen to be there.
+  /// Last item of the list, when it was last in view.
   var lastSeen: (position: Int, item: ItemID)?
 }
 
 extension ListSurface {
-  /// Items beside those in view that a screen reader finds.
+  /// Number of items, before and after those in view, that a screen reader finds.
   private static let reachOfReaders = 3
-  /// New items that are read out one by one; more are counted.
+  /// Maximum number of new items that are spoken one by one; more are only counted.
   private static let noticesAtOnce = 3
 
-  /// How often the items were made for a screen reader.
+  /// Number of times that the items were made for a screen reader.
   package var accessibleBuilds: Int { accessible.builds }
 
   func bindAccessibility() {
@@ -45,7 +45,7 @@ extension ListSurface {
     surface.setAccessibleItems([])
   }
 
-  /// Makes what a screen reader finds, if it has changed.
+  /// Makes the items that a screen reader finds, if the list has changed.
   func describeItems() {
     guard accessible.isStale else { return }
     accessible.isStale = false
@@ -55,7 +55,7 @@ extension ListSurface {
     for contents in contents(of: engine.stops(beyond: Self.reachOfReaders)) {
       var item = AccessibleItem(.listItem, contents.words, in: contents.rect)
       item.place = .init(number: contents.position + 1, count: engine.count)
-      // In words, too: before Qt 6.8 they are all that comes through.
+      // Give the position as text, too: before Qt 6.8 screen readers get nothing else.
       item.details = localized(
         "{number} of {all}",
         ["number": "\(contents.position + 1)", "all": "\(engine.count)"])
@@ -108,7 +108,7 @@ extension ListSurface {
     }
   }
 
-  /// The same of several: those of one name have a number after it, and how many they are.
+  /// Returns the names of several parts; parts of the same name are numbered ("1 of 3").
   public func titles(of parts: [ItemContents.Part]) -> [String] {
     let titles = parts.map { title(of: $0) }
     let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
@@ -148,7 +148,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Handles a click beside all parts of an item.
+  /// Handles a click on an item outside of all its parts.
   func click(_ contents: ItemContents) {
     click(
       ListHit(
@@ -166,7 +166,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Tells a screen reader which item the keys are about.
+  /// Announces the cursor's item to screen readers.
   func tellCursor() {
     accessible.isStale = true
     guard Surface.hasAccessibilityClient, cursor.isShown, surface.hasFocus else { return }
@@ -182,7 +182,8 @@ extension ListSurface {
     if let index { surface.tellFocused(index) }
   }
 
-  /// After a frame. With nobody there this is a flag.
+  /// Updates the state for screen readers after a frame. Without a screen reader this only checks a
+  /// flag.
   func followReaders(isMoving: Bool) {
     accessible.isStale = true
     guard !isMoving, Surface.hasAccessibilityClient else { return }
@@ -191,8 +192,9 @@ extension ListSurface {
     describeItems()
   }
 
-  /// Has a screen reader speak an item that the list goes to, once it is there, and words after it:
-  /// the screen reader stays where it is, as in a field. What was asked for before is left out.
+  /// Announces an item that the list jumps to, once it is there, and a text after it. The screen
+  /// reader's focus stays where it is, for example in a field. An earlier pending announcement is
+  /// dropped.
   public func announceItem(at position: Int, then words: String) {
     guard Surface.hasAccessibilityClient else { return }
     accessible.awaited = (position, words)
@@ -208,16 +210,16 @@ extension ListSurface {
     announce(words + "\n" + awaited.words)
   }
 
-  /// Reads out what came at the end of a list whose end is in view. What comes above, and what a
-  /// list begins with, is no news.
+  /// Announces new items at the end of a list whose end is in view. Items inserted above, and those
+  /// that the list begins with, are not announced.
   private func announceNew() {
     let stops = engine.stops(beyond: Self.noticesAtOnce).filter { $0.height > 0 }
     guard engine.metrics.isAtEnd, let last = stops.last else { return accessible.lastSeen = nil }
     defer { accessible.lastSeen = (last.position, last.item) }
     guard let seen = accessible.lastSeen, seen.item != last.item, last.position > seen.position
     else { return }
-    // From where the one that was last stands now, unless it went, or so many came that it is far
-    // above.
+    // Start after the item that was the last one, wherever it is now. If it was removed, or so many
+    // items came that it is far above, only "New messages" is announced.
     let from = stops.first { $0.item == seen.item }?.position
     let new = from.map { from in stops.filter { $0.position > from } } ?? []
     announce(

@@ -2,21 +2,20 @@ import LugeCore
 public import LugeEngine
 import LugePaint
 
-/// The keys' way through the list: a cursor that goes from item to item, and keeps the list still
-/// where it can.
+/// Keyboard cursor: moves from item to item, and keeps the list still where it can.
 extension ListSurface {
   /// Points that stay free between the cursor's item and the list's edges.
   private static let margin = 4.0
-  /// How many items beyond the view are looked at, for the next one may be out of view.
+  /// Number of items beyond the view that are searched, because the next item may be out of view.
   private static let reach = 4
 
-  /// The item that the keys are about; nil for none.
+  /// Position of the cursor's item; nil without a cursor.
   public var cursorPosition: Int? { cursor.position }
 
-  /// Whether the keys brought it where it is; then it is drawn while the list has the focus.
+  /// Whether the cursor was moved by keys. Only then is it drawn, while the list has the focus.
   public var isCursorShown: Bool { cursor.isShown }
 
-  /// Text and actions of the item that the keys act on; nil while it is not loaded.
+  /// Text and actions of the cursor's item; nil while it is not loaded.
   public var cursorItem: ItemContents? {
     let stops = engine.stops(beyond: Self.reach)
     return cursor.stop(in: stops).flatMap { contents(of: [$0]).first }
@@ -31,7 +30,8 @@ extension ListSurface {
     }
   }
 
-  /// Puts the cursor on an item, unseen, or takes it away; nothing moves.
+  /// Puts the cursor on an item, or takes it away with nil, without scrolling. It is not drawn
+  /// unless `isShown`.
   public func setCursor(_ position: Int?, isShown: Bool = false) {
     guard options.hasCursor else { return }
     abandonEdge()
@@ -45,15 +45,15 @@ extension ListSurface {
     cursorMoved()
   }
 
-  /// To the next item (`isForwards`), or the one before, and as far as that needs, the list with
-  /// it.
+  /// Moves the cursor to the next item (`isForwards`), or the previous one, and scrolls it into
+  /// view.
   ///
   /// - Parameter reading: whether an item that is taller than the list is scrolled to its end
   ///   first.
   public func stepCursor(isForwards: Bool, reading: Bool = true) {
     finishMotion()
     if engine.isJumping, let position = cursor.position {
-      // On the way to it, it is not in view yet.
+      // The cursor's item is the target of a running jump and not in view yet.
       return moveCursor(to: min(max(position + (isForwards ? 1 : -1), 0), engine.count - 1))
     }
     let stops = engine.stops(beyond: Self.reach)
@@ -64,7 +64,7 @@ extension ListSurface {
       line: reading ? Int(options.line * scale) : nil, count: engine.count)
     switch outcome {
     case .stays:
-      // Beyond the last item there may be room that belongs to none.
+      // Beyond the last item there may be space that can still be scrolled.
       cursor.isShown = cursor.position != nil
       step(isForwards ? options.line * scale : -options.line * scale)
       requestFrame()
@@ -81,7 +81,7 @@ extension ListSurface {
     }
   }
 
-  /// Shows an item that a screen reader or the program names, with the cursor on it.
+  /// Moves the cursor to an item that a screen reader or the program names, and shows it.
   public func moveCursor(to position: Int) {
     guard options.hasCursor, (0..<engine.count).contains(position) else { return }
     abandonEdge()
@@ -92,7 +92,7 @@ extension ListSurface {
     cursorMoved()
   }
 
-  /// Pixels of the list that no strip at its lower edge covers.
+  /// Height of the list without the strip that covers its lower edge, pixels.
   private var clearHeight: Int {
     max(1, surface.geometry.size.height - Int((Double(area.stripRoom) * scale).rounded()))
   }
@@ -104,30 +104,32 @@ extension ListSurface {
     if distance != 0 { glide(by: distance) }
   }
 
-  /// The cursor goes to an item that the program shows, as visible as it is.
+  /// Moves the cursor to an item that the program shows. Whether the cursor is drawn does not
+  /// change.
   func bringCursor(to position: Int) {
     guard (0..<engine.count).contains(position) else { return }
-    // The keys may have come here already, and wait for an item in view.
+    // A key may have moved the list here, with the cursor about to follow.
     let isShown = cursor.isShown || cursorEdge != nil
     abandonEdge()
     setCursor(position, isShown: isShown)
   }
 
-  /// Page keys, Home and End move the list; the cursor comes along once it rests.
+  /// Lets the cursor follow a page key, Home or End: these move the list, and the cursor moves to
+  /// an edge of the view when the list rests.
   func bringCursor(_ edge: CursorEdge) {
     guard options.hasCursor else { return }
     cursorEdge = edge
-    // Whatever waits was about an edge that is not gone to any more.
+    // Keys that were queued for an earlier edge are dropped.
     heldKeys = HeldKeys(since: FrameClock.now)
     requestFrame()
   }
 
-  /// Keys that follow Home, End or a page key are about the item that the cursor comes to, not
-  /// about the one that it leaves: they wait while the list jumps there. A motion is ended at once
-  /// instead. What takes long is not waited for.
+  /// Queues a key that follows Home, End or a page key, because it is meant for the item that the
+  /// cursor is about to reach. It waits while the list jumps. A running motion is ended at once
+  /// instead, and after a timeout keys are handled at once.
   ///
-  /// - Parameter run: the key again, called when the cursor is there.
-  /// - Returns: whether the key waits.
+  /// - Parameter run: handles the key; called when the cursor has arrived.
+  /// - Returns: whether the key was queued.
   func waitsForCursor(_ run: @escaping @MainActor () -> Void) -> Bool {
     guard cursorEdge != nil else { return false }
     if engine.isJumping {
@@ -146,8 +148,8 @@ extension ListSurface {
 
   private func abandonEdge() { (cursorEdge, heldKeys) = (nil, nil) }
 
-  /// The list rests where a key has led it: the cursor is brought there, then come the keys that
-  /// waited for it.
+  /// Moves the cursor to the edge that a key has asked for, because the list rests now, and then
+  /// handles the queued keys.
   private func arriveAtEdge() {
     guard let edge = cursorEdge else { return }
     let held = heldKeys?.runs ?? []
@@ -163,13 +165,14 @@ extension ListSurface {
     for run in held { run() }
   }
 
-  /// After a frame: the cursor's item may have another position, and a page may have been turned.
+  /// Updates the cursor after a frame, in which its item may have moved or the list may have come
+  /// to rest.
   func followCursor(isMoving: Bool) {
     guard options.hasCursor, cursor.position != nil || cursorEdge != nil else { return }
     let before = cursor
-    // On the way to an item, what is held now says nothing of it.
+    // While a jump runs, the loaded items do not contain its target.
     if cursor.item != nil || !engine.isJumping { cursor.follow(engine.stops()) }
-    // Another position is no news: it is the same message.
+    // A changed position of the same item is not reported.
     if cursor.item != before.item { cursorMoved() }
     if !isMoving, !engine.isJumping { arriveAtEdge() }
   }
@@ -180,12 +183,12 @@ extension ListSurface {
     tellCursor()
   }
 
-  /// The menu of the item that the keys are about, beside it; false where there is none.
+  /// Opens the menu of the cursor's item, beside it; returns false if it has no menu.
   func openCursorMenu() -> Bool {
     guard var contents = cursorItem, let onItemMenu else { return false }
     let size = surface.geometry.size
     let inset = 24 * scale
-    // Beside what is shown: an own message stands at the right.
+    // Place the menu at the bubble; own messages are right-aligned.
     let stop = cursor.stop(in: engine.stops())
     let bubble = stop.flatMap(engine.shape).map { $0.rect.x...max($0.rect.x, $0.rect.maxX) }
     let columns = bubble ?? stop.flatMap(engine.contentColumns) ?? 0...Double(size.width)
@@ -201,7 +204,7 @@ extension ListSurface {
     return true
   }
 
-  /// Around the item that the keys are about, while the list has them.
+  /// Returns the ring around the cursor's item, while the list has the focus.
   func cursorRing() -> [Highlight] {
     guard cursor.isShown, surface.hasFocus, heavyView.focused == nil,
       let stop = cursor.stop(in: engine.stops())
@@ -219,7 +222,7 @@ extension ListSurface {
     let bottom = min(Double(size.height) - inset, Double(stop.y + stop.height))
     guard bottom > top else { return [] }
     if let shape = engine.shape(of: stop) { return ring(around: shape) }
-    // Around what is shown, not across the empty ground beside it.
+    // Draw the ring around the content, not across the empty ground beside it.
     let whole = inset...max(inset, Double(listSize(in: size).width) - inset)
     let margin = (Self.margin * scale).rounded()
     let shown = engine.contentColumns(of: stop) ?? whole
@@ -228,7 +231,7 @@ extension ListSurface {
     return ring(Rect(x: left, y: top, width: right - left, height: bottom - top))
   }
 
-  /// Shows the focus: if no item has it yet, the cursor goes to one in view.
+  /// Shows the focus: if no item in view has the cursor, it moves to one.
   func focusChanged(_ hasFocus: Bool, isByKeys: Bool) {
     if hasFocus, isByKeys, options.hasCursor {
       let stops = engine.stops()
@@ -239,12 +242,13 @@ extension ListSurface {
         cursor.isShown = true
       }
     }
-    // Qt itself tells of the list after this: what is told last is what is read, also when a menu
-    // has closed or the window came back.
+    // Qt announces the list after this event, and screen readers speak the last announcement, so
+    // the cursor's item is announced afterwards. This also happens when a menu closes or the window
+    // is activated again.
     if hasFocus, cursor.isShown { Task { @MainActor [weak self] in self?.tellCursor() } }
     requestFrame()
   }
 }
 
-/// Item in view to which the cursor goes.
+/// Edge of the view whose item the cursor moves to.
 enum CursorEdge { case first, last }

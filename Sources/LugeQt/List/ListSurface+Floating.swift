@@ -1,21 +1,23 @@
 public import LugeCore
 public import LugeEngine
 
-/// Draws something over a list, such as who is typing.
+/// Source of decorations over a list, such as who is typing.
 @MainActor
 public protocol FloatingSource: AnyObject {
-  /// Returns the headings at a time, and the time at which they change by themselves; nil for
+  /// Returns the decorations at a time, and the time at which they change by themselves; nil for
   /// never.
   ///
   /// - Parameters:
-  ///   - size: the list's, device pixels.
-  ///   - unit: device pixels a point of content.
+  ///   - size: size of the list, device pixels.
+  ///   - unit: device pixels per point of content.
   func floating(
     over size: PixelSize, unit: Double, at time: Double
   ) -> (decorations: [FloatingDecoration], next: Double?)
 }
 
 extension ListSurface {
+  /// Shows the floating heading and the decorations of a time.
+  ///
   /// - Returns: whether another frame is wanted at once.
   func showHeading(isMoving: Bool, at time: Double) -> Bool {
     guard options.showsHeading else { return false }
@@ -34,8 +36,8 @@ extension ListSurface {
     if let next = shown.next, !isCovered { subscription?.requestFrame(at: next) }
   }
 
-  /// Has a screen reader say something when it has nothing else to say; nothing where nobody
-  /// listens.
+  /// Has a screen reader speak a text after the one that it is speaking; does nothing without a
+  /// screen reader.
   public func announce(_ words: String) {
     if !words.isEmpty { surface.announce(words) }
   }

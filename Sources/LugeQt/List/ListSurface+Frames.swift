@@ -20,7 +20,7 @@ extension ListSurface {
     showFloating(at: tick.time)
     let start = FrameClock.now
     let looksEqual = planFrame(at: tick.time) {
-      // The wheel moves the list below a pointer that marks.
+      // The wheel moves the list below a pointer that selects text.
       if pixels != 0, marking.isMarking, let position = pointer.position {
         engine.extendSelection(to: position)
       }
@@ -33,8 +33,8 @@ extension ListSurface {
       isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
       || fades
     if !isUnchanged {
-      // Painted with the list: by itself it would be a second paint, which waits for the window
-      // system to have read the first.
+      // Update the bar before painting: on its own it would be a second paint, which waits until
+      // the window system has read the first.
       showBar(isMoving: isMoving)
       surface.repaint()
     }
@@ -56,12 +56,11 @@ extension ListSurface {
     return goesOn
   }
 
-  /// Makes the frame of a time the one that is shown: the only way to a plan, for the clock's
-  /// ticks, for a paint that cannot wait for one, and for a list that is made ready before its
-  /// window paints.
+  /// Makes the frame for a time. All frames are planned here: for ticks of the clock, for a paint
+  /// that cannot wait for one, and for a list that is prepared before its window paints.
   ///
-  /// - Parameter planned: what marks depends on where rows are now.
-  /// - Returns: whether the frame looks like the one before.
+  /// - Parameter planned: called when rows have their positions, to update what depends on these.
+  /// - Returns: whether the frame looks like the previous one.
   @discardableResult
   func planFrame(at time: Double, then planned: () -> Void = {}) -> Bool {
     engine.coveredTop = coveredTop.map { Int(($0() * scale).rounded()) } ?? 0
@@ -77,8 +76,8 @@ extension ListSurface {
     return looksEqual
   }
 
-  /// Before the window system has asked for the window's first pixels, nothing is painted; what is
-  /// told of then is the frame that the paint shows.
+  /// Reports a frame. Before the window system asks for the window's first pixels, nothing is
+  /// painted; then the frame that the first paint shows is reported.
   private func tell(_ tick: FrameTick, _ planning: Double, _ painting: Double) {
     guard didPaint else {
       untold = UntoldFrame(planning: planning)
@@ -91,8 +90,8 @@ extension ListSurface {
         tick: tick, planning: planning, painting: painting, isComplete: isComplete ?? false))
   }
 
-  /// Whether there will be another frame, which the waker is told. Everything that arrives from now
-  /// on either wakes the list or is seen here.
+  /// Returns whether there will be another frame, and informs the waker. Results that arrive from
+  /// now on either wake the list or are found here.
   private func isFrameDue(_ isMoving: Bool) -> Bool {
     if isMoving || engine.needsFrame {
       waker.setFrameDue(true)
@@ -104,8 +103,8 @@ extension ListSurface {
     return true
   }
 
-  /// Fills in what row layers show, and has the clock wake up for the next change: not before, so
-  /// that animations cost as many frames as they have.
+  /// Adds the current bitmaps of row layers to the plan, and makes the clock wake up for the next
+  /// change, not earlier, so that an animation causes only as many frames as it has.
   private func showLayers(of plan: inout FramePlan, at time: Double) {
     guard let rowLayers else { return }
     // The engine has filled in the heavy views.
@@ -127,8 +126,8 @@ extension ListSurface {
     // The first contents are shown by the paint that finds them.
     let isFirst = showsNothing && engine.needsFrame
     if isFirst || plan?.size != listSize(in: pixels.size) || plan?.scheme != engine.colorScheme {
-      // The window changed its size or scheme since the last frame: this paint, which is also that
-      // of menus and bars, shows the new one at once.
+      // The window changed its size or scheme since the last frame: this paint, which also paints
+      // menus and bars, shows the new one at once.
       planFrame(at: FrameClock.now)
       planned = FrameClock.now
       if isFirst && !showsNothing { untold = UntoldFrame(planning: planned - start) }
@@ -139,7 +138,7 @@ extension ListSurface {
       if untold != nil {
         untold?.isPainted = true
         untold?.painting = FrameClock.now - planned
-        // Told once the pixels are with the window system.
+        // Reported once the window system has the pixels.
         subscription?.requestFirstFrame()
       }
     }
@@ -154,7 +153,7 @@ extension ListSurface {
 }
 
 extension FramePlan {
-  /// Whether a row passes as its skeleton.
+  /// Whether the plan has skeletons.
   fileprivate var hasSkeletons: Bool {
     pieces.contains {
       if case .skeleton = $0.content { true } else { false }

@@ -18,7 +18,7 @@ extension ListSurface {
     }
   }
 
-  /// A list that took this one's place keeps it.
+  /// Detaches the list from its surface, unless another list is shown there already.
   func unbind() {
     guard area.shown == ObjectIdentifier(self) else { return }
     area.shown = nil

@@ -2,17 +2,19 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Heavy views that the user's pointer and keys go to.
+/// Targets of input among the heavy views of a list: pointer, focus, touch, and the text for screen
+/// readers.
 struct HeavyViewPointer {
-  /// The view under the pointer.
+  /// View under the pointer.
   var hovered: ImageKey?
-  /// The view that the main button went down on; it has the pointer until the button comes up.
+  /// View that the main button was pressed on; it gets the pointer's events until the button is
+  /// released.
   var held: ImageKey?
-  /// The view that keys and the wheel go to.
+  /// View that gets keys and the wheel.
   var focused: ImageKey?
-  /// Whether the list is on its way to the focused view, which is not in view yet.
+  /// Whether the list is scrolling to the focused view, which is not in view yet.
   var isRevealing = false
-  /// Text that a screen reader was given for it.
+  /// Text that screen readers were given for the view.
   var spokenText: String?
   var touch = HeavyViewTouch()
 }
@@ -39,8 +41,8 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Tab: the next heavy view that takes keys gets them, and is scrolled into view. Beyond the last
-  /// one, and with Shift before the first one, the focus leaves the list.
+  /// Moves the focus to the next heavy view that takes keys, for Tab, and scrolls it into view.
+  /// Beyond the last one, and with Shift before the first one, the focus leaves the list.
   func moveFocus(backwards: Bool) -> Bool {
     let focused = heavyView.focused
     guard let stop = engine.heavyViewStop(after: focused, backwards: backwards) else {
@@ -59,7 +61,7 @@ extension ListSurface {
     return true
   }
 
-  /// Around a focused view that does not show by itself that it has the keys.
+  /// Returns the ring around a focused view that does not show its focus itself.
   func focusRing() -> [Highlight] {
     guard let focused = heavyView.focused, let view = view(of: focused),
       !view.input.contains(.showsFocus)
@@ -67,12 +69,12 @@ extension ListSurface {
     return ring(view.rect)
   }
 
-  /// Around what the keys are about, with corners a little round.
+  /// Returns the ring of a focused rectangle, with slightly rounded corners.
   func ring(_ rect: Rect) -> [Highlight] {
     ring(RowBody(rect, CornerRadii((6 * scale).rounded())))
   }
 
-  /// Around a bubble or a card: outside of its edge, as round as that.
+  /// Returns the ring around a bubble or a card: outside of its edge, with matching corners.
   func ring(around shape: RowBody) -> [Highlight] {
     let width = Double(ringWidth)
     return ring(RowBody(shape.rect.insetBy(-width), shape.radii.insetBy(-width)))
@@ -87,8 +89,8 @@ extension ListSurface {
     return [ring]
   }
 
-  /// Has a screen reader say what the view under the pointer, or else the focused one, shows; where
-  /// there is no view, what the program says of the place.
+  /// Gives screen readers the text of the view under the pointer, or else of the focused one;
+  /// without such a view, the pointer's hint.
   func sayViews() {
     let text =
       (heavyView.hovered ?? heavyView.focused).flatMap { engine.spokenText(of: $0) } ?? pointer.hint
@@ -97,7 +99,8 @@ extension ListSurface {
     surface.setAccessibleDescription(text ?? "")
   }
 
-  /// Sends what the pointer does to the view that it does it to; false leaves it to the list.
+  /// Sends a pointer event to the heavy view that it concerns; returns false if the list should
+  /// handle it.
   func viewsTake(_ event: PointerEvent) -> Bool {
     switch event.kind {
     case .press, .doubleClick:
@@ -136,7 +139,7 @@ extension ListSurface {
       engine.send(.moved(local(position, in: view)), to: held)
       return true
     }
-    // A list in motion would have all that passes below the pointer drawn again.
+    // While the list scrolls, hovering would redraw every view that passes below the pointer.
     guard !physics.isMoving else { return false }
     let target = view(at: position).flatMap { $0.input.contains(.hover) ? $0 : nil }
     hover(target?.key)
@@ -160,7 +163,8 @@ extension ListSurface {
     heavyView.hovered = key
   }
 
-  /// Sends fingers to the view that they are on; false leaves them to the list.
+  /// Sends a touch event to the view that the fingers are on; returns false if the list should
+  /// handle it.
   func viewsTake(_ event: TouchEvent) -> Bool {
     func place(_ view: FramePlan.View) -> HeavyViewTouch.Place {
       HeavyViewTouch.Place(key: view.key, origin: Point(x: Double(view.x), y: Double(view.y)))
@@ -183,13 +187,14 @@ extension ListSurface {
     return !outcome.isForList
   }
 
-  /// After a frame: views may have moved away from the pointer, and out of view.
+  /// Updates the targets after a frame, in which views may have moved away from the pointer, or out
+  /// of view.
   func followViews() {
     if let focused = heavyView.focused {
       let isSeen = view(of: focused) != nil
       if isSeen, heavyView.isRevealing {
         heavyView.isRevealing = false
-        // It may have had no lease when the way to it began.
+        // The view may not have existed yet when it got the focus.
         engine.send(.focus(true), to: focused)
       } else if !isSeen, !heavyView.isRevealing || !physics.isMoving {
         focus(nil)
@@ -205,8 +210,9 @@ extension ListSurface {
     sayViews()
   }
 
-  /// The wheel belongs to the list unless the user clicked the view, or holds Control; and a list
-  /// that moves keeps it, whatever comes below the pointer.
+  /// Sends a wheel event to the view below it; returns false if the list should handle it. The list
+  /// does, unless the user clicked the view or holds Control; and while the list moves, whatever is
+  /// below the pointer.
   func viewsTake(_ event: WheelEvent) -> Bool {
     guard !physics.isMoving, let target = view(at: event.position), target.input.contains(.wheel),
       heavyView.focused == target.key || event.modifiers.contains(.control)

@@ -1,55 +1,55 @@
 import LugeCore
 import LugeEngine
 
-/// The finger that moves the list.
+/// State of the finger that moves the list.
 struct TouchState {
-  /// Further than this (points) a tap becomes a drag.
+  /// Distance in points beyond which a tap becomes a drag.
   static let slop = 8.0
-  /// Longer than this (seconds) it is no tap.
+  /// Maximum duration of a tap, seconds.
   static let tapDuration = 0.5
 
   var finger: Int?
   var start = Point.zero
   var startTime = 0.0
   var isDragging = false
-  /// Whether the finger came down on a list that moved, which it stops.
+  /// Whether the finger touched a moving list, which it stops.
   var stopsMotion = false
-  /// The row that is pulled sideways.
+  /// Row that is pulled sideways.
   var swiped: ListHit?
 
-  /// Points that a row is pulled before something is done with it.
+  /// Distance in points that triggers the action of a pulled row.
   static let swipeLength = 64.0
-  /// In parts of these: it follows the finger no further.
+  /// Maximum distance that the row follows the finger, as a multiple of that.
   static let farthest = 1.2
 }
 
-/// A row that is pulled sideways on a touchpad.
+/// Row that is pulled sideways on a touchpad.
 struct WheelSwipe {
-  /// Seconds without an event after which fingers are taken to have left, where the device does not
-  /// say so.
+  /// Seconds without an event after which fingers are assumed to have left, if the device does not
+  /// report it.
   static let patience = 0.25
 
   var hit: ListHit
-  /// Device pixels.
+  /// Distance in device pixels.
   var distance = 0.0
   var last: Double
 }
 
-/// Key steps that wait for a jump to end.
+/// Key step that waits for a jump to end.
 struct HeldStep {
-  /// Seconds.
+  /// Timeout in seconds.
   static let patience = 0.5
 
   let since: Double
-  /// Device pixels.
+  /// Distance in device pixels.
   var distance = 0.0
 
   init(since: Double) { self.since = since }
 }
 
-/// Keys that wait for the cursor to come to an edge of the view.
+/// Keys that wait until the cursor has reached an edge of the view.
 struct HeldKeys {
-  /// Seconds.
+  /// Timeout in seconds.
   static let patience = 0.5
 
   let since: Double
@@ -86,7 +86,8 @@ extension ListSurface {
     } else if event.phase == .none, isWholeNotches {
       step(event.notches * options.notch * scale)
     } else {
-      // Parts of notches come from touchpads and smooth wheels: they are the motion already.
+      // Fractions of notches come from touchpads and smooth wheels, and are a smooth motion
+      // already.
       physics.scroll(by: event.notches * options.notch * scale, at: now, eventTime: event.time)
     }
     requestFrame()
@@ -121,7 +122,7 @@ extension ListSurface {
       keyStep(page)
       bringCursor(.last)
     case .space:
-      // While messages are selected it is theirs.
+      // While messages are selected, the program uses the key.
       if onKey?(event) != true { keyStep(event.modifiers.contains(.shift) ? -page : page) }
     case .home:
       scrollToStart()
@@ -142,14 +143,15 @@ extension ListSurface {
   }
 
   func step(_ distance: Double) {
-    // A clock at rest ticks at once: begun a frame ago, the motion shows in that very frame.
+    // A clock at rest ticks at once, so the motion is begun one frame earlier to be visible in that
+    // frame.
     let head = clock.isRunning ? 0 : 1 / clock.rate
     physics.step(by: distance, at: FrameClock.now - head)
     requestFrame()
   }
 
-  /// A key that follows a jump (Home, then Page Down) counts from where the jump leads to, not from
-  /// where the list still is. What takes long is not waited for.
+  /// Scrolls for a key. After a jump (Home, then Page Down) the distance counts from the target of
+  /// the jump, so it waits for the jump, up to a timeout.
   private func keyStep(_ distance: Double) {
     let now = FrameClock.now
     var held = heldStep ?? HeldStep(since: now)
@@ -159,7 +161,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// The jump has led there, or is not waited for any longer.
+  /// Performs the waiting step when the jump has landed, or after the timeout.
   func releaseHeldStep(at time: Double) {
     guard let held = heldStep else { return }
     if engine.isJumping, time - held.since < HeldStep.patience { return }
@@ -167,7 +169,9 @@ extension ListSurface {
     if held.distance != 0 { step(held.distance) }
   }
 
-  /// - Returns: whether the finger pulls a row sideways, and not the list.
+  /// Handles a finger that pulls a row sideways.
+  ///
+  /// - Returns: whether it does, so that the list does not scroll.
   private func swipe(_ event: TouchEvent, isEnd: Bool) -> Bool {
     guard let onSwipe, !touch.isDragging else { return false }
     let across = event.position.x - touch.start.x
@@ -185,10 +189,10 @@ extension ListSurface {
     return true
   }
 
-  /// Two fingers that go across, not along. A wheel that is tilted goes half as far with each step,
-  /// so that a single one, perhaps by mistake, does nothing.
+  /// Handles two fingers that move across rather than along the list. Each step of a tilted wheel
+  /// counts half, so that a single one, perhaps by mistake, triggers nothing.
   ///
-  /// - Returns: whether a row is pulled, and not the list.
+  /// - Returns: whether a row is pulled, so that the list does not scroll.
   private func swipe(_ event: WheelEvent) -> Bool {
     guard let onSwipe else { return false }
     let notch = options.notch * scale
@@ -228,7 +232,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Returns the position of the item that is pulled, and how far it is moved aside.
+  /// Returns the part of the list that is pulled aside, and how far.
   func pulledStretch() -> FramePlan.Shift? {
     guard let pulled, let stop = engine.stops().first(where: { $0.item == pulled.item }) else {
       return nil
@@ -238,7 +242,7 @@ extension ListSurface {
       y: stop.y, height: stop.height, x: Int((part * TouchState.swipeLength * scale).rounded()))
   }
 
-  /// Once a frame: whether the fingers have left.
+  /// Ends a swipe of the wheel when the fingers have left; called once per frame.
   func releaseWheelSwipe(at time: Double) {
     guard let swipe = wheelSwipe else { return }
     if time - swipe.last >= WheelSwipe.patience - 0.001 { endWheelSwipe() }
@@ -261,13 +265,13 @@ extension ListSurface {
       if swipe(event, isEnd: false) { return requestFrame() }
       if !touch.isDragging {
         guard abs(event.position.y - touch.start.y) > TouchState.slop * scale else { return }
-        // The drag starts here, so that passing the slop is no jump.
+        // The drag starts here, so that passing the slop does not jump.
         touch.isDragging = true
         endHold()
         physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
       }
       physics.touchMoved(y: event.position.y, eventTime: event.time)
-      // Pulled down over the keyboard on the screen, the list takes it along.
+      // Dragging the list down over the on-screen keyboard closes it.
       if event.position.y > Double(surface.geometry.size.height), InputPanel.isOpen {
         InputPanel.close()
       }
@@ -306,7 +310,7 @@ extension ListSurface {
 }
 
 extension KeyEvent {
-  /// Whether it is about the item at the cursor, rather than about the list.
+  /// Whether the key acts on the cursor's item rather than on the list.
   fileprivate var isAboutCursor: Bool {
     [.up, .down, .left, .right, .space, .return, .delete].contains(code)
   }

@@ -3,12 +3,12 @@ import LugeEngine
 
 /// Position of the mouse, and the target of its last press.
 struct PointerState {
-  /// Further than this (points) a press is no click.
+  /// Distance in points beyond which a press is no click.
   static let slop = 4.0
 
   var position: Point?
   var press: (position: Point, hit: ListHit)?
-  /// Hint for the region under it.
+  /// Hint for the region under the pointer.
   var hint: String?
 }
 
@@ -35,7 +35,7 @@ extension ListSurface {
       if pointer.press != nil { requestFrame() }
       if dragRegion(event) { return true }
       mark(event)
-      // A list in motion says at its end what lies under the pointer.
+      // A moving list shows what is under the pointer when it has stopped.
       if !physics.isMoving { showHover() }
     case .release:
       release(event)
@@ -76,22 +76,24 @@ extension ListSurface {
     if hit.action.map(isActive) == true { marking.hasActed = true }
     if hit.action == .disclose { return engine.disclose(hit.row.item) }
     click(hit, event.modifiers)
-    // A click may have changed what is to be said of it.
+    // A click may have changed the hint.
     showHover()
   }
 
-  /// Unless the program takes all clicks, a kind's interactor comes first, then the program.
+  /// Handles a click: unless the program takes all clicks, first by the interactor of the row's
+  /// kind, then by the program.
   func click(_ hit: ListHit, _ modifiers: Modifiers) {
     if interceptsClick?(hit) == true { return }
     if !interactors.perform(hit) { onClick?(hit, modifiers) }
   }
 
-  /// Whether a region does anything: of a kind's own actions those that somebody takes.
+  /// Whether a region reacts to clicks; an action of a kind's own type does if an interactor
+  /// handles it.
   func isActive(_ action: HitRegion.Action) -> Bool {
     if case .typed = action { interactors.takes(action) } else { reacts(action) }
   }
 
-  /// The hand over what reacts to a click, and what there is to say about it.
+  /// Shows the hand cursor over a region that reacts to clicks, and its hint.
   func showHover() {
     guard let position = pointer.position else { return }
     let hit = engine.hit(at: position)

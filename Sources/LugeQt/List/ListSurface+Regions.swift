@@ -2,9 +2,10 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Gestures on the regions of rows, other than a click.
+/// State of gestures on the regions of rows, other than a click.
 struct RegionGestures {
-  /// Down on a region or a row, and not yet moved, let go of, or held for long enough.
+  /// A press on a region or a row that has not moved yet, was not released, and has not become a
+  /// long press.
   struct Hold {
     var hit: ListHit
     var point: Point
@@ -14,24 +15,24 @@ struct RegionGestures {
 
   struct Drag {
     var hit: ListHit
-    /// The region, in the viewport, when the drag began.
+    /// Rectangle of the region in the viewport when the drag began.
     var region: Rect
     var start: Point
   }
 
   var hold: Hold?
-  /// The press was a long one that something came of: letting go is no click.
+  /// Whether the press was a long one that was handled, so that its release is no click.
   var wasLong = false
   var drag: Drag?
   var hovered: ListHit?
-  /// The region that the keys are about, within the cursor's item.
+  /// Region of the cursor's item that has the focus.
   var focused: (item: ItemID, action: HitRegion.Action)?
 }
 
 extension ListSurface {
   // MARK: Pressed and held
 
-  /// A button or finger went down on a row.
+  /// Begins a press of a button or a finger on a row.
   func beginHold(_ hit: ListHit, at point: Point, isTouch: Bool) {
     regions.wasLong = false
     let now = FrameClock.now
@@ -48,7 +49,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Once a frame: whether something is held for long enough.
+  /// Handles a press that has become a long one; called once per frame.
   func noticeLongPress(at time: Double) {
     guard let hold = regions.hold, time - hold.since >= LongPress.seconds - 0.001 else { return }
     regions.hold = nil
@@ -64,7 +65,7 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Over a region that is held down, or that the pointer is over.
+  /// Returns the highlight of the region that is pressed, or that the pointer is over.
   func pressedRegion() -> [Highlight] {
     guard regions.drag == nil else { return [] }
     let held = pointer.press?.hit ?? (regions.hold?.isTouch == true ? regions.hold?.hit : nil)
@@ -81,9 +82,10 @@ extension ListSurface {
     return [mark]
   }
 
-  /// Lifts the item that a finger was held on while its menu is open.
+  /// Lifts the item of a long press while its menu is open.
   ///
-  /// - Returns: whether it is to be taken back (``lifted``) when the menu closes.
+  /// - Returns: whether the item was lifted and has to be put back (``lifted``) when the menu
+  ///   closes.
   @discardableResult
   public func liftHeld() -> Bool {
     guard let item = longPressed else { return false }
@@ -91,7 +93,7 @@ extension ListSurface {
     return true
   }
 
-  /// Over all but the item that is lifted.
+  /// Returns the highlights that dim all items except the lifted one.
   func dimming() -> [Highlight] {
     guard let lifted, let stop = engine.stops().first(where: { $0.item == lifted }) else {
       return []
@@ -109,9 +111,9 @@ extension ListSurface {
 
   // MARK: Drags
 
-  /// The pointer moves with its button down.
+  /// Handles a move of the pointer with its button held.
   ///
-  /// - Returns: whether a region has it.
+  /// - Returns: whether a region handles it.
   func dragRegion(_ event: PointerEvent) -> Bool {
     guard event.buttons.contains(.left) else { return false }
     if let drag = regions.drag {
@@ -136,7 +138,9 @@ extension ListSurface {
     return true
   }
 
-  /// - Returns: whether the release ended a drag, or a press that was a long one.
+  /// Ends a gesture at the release of the button.
+  ///
+  /// - Returns: whether the release ended a drag or a long press.
   func endRegionGesture(_ event: PointerEvent) -> Bool {
     endHold()
     if let drag = regions.drag {
@@ -172,7 +176,7 @@ extension ListSurface {
 
   // MARK: Hover
 
-  /// The pointer is over a region, or over none.
+  /// Reports that the pointer is over a region, or over none (nil).
   func hoverRegion(_ hit: ListHit?) {
     let hit = hit.flatMap { hit in hit.action.map(interactors.takes) == true ? hit : nil }
     guard hit?.row != regions.hovered?.row || hit?.action != regions.hovered?.action else { return }
@@ -185,7 +189,7 @@ extension ListSurface {
 
   // MARK: Keys
 
-  /// The region that the keys are about, within the cursor's item; nil for the item itself.
+  /// Region of the cursor's item that has the focus; nil if the item itself has it.
   public var focusedPart: ItemContents.Part? {
     guard cursor.isShown, let focused = regions.focused, focused.item == cursor.item else {
       return nil
@@ -193,10 +197,10 @@ extension ListSurface {
     return cursorItem?.parts.first { $0.action == focused.action }
   }
 
-  /// Right goes through the regions of the cursor's item, from its start to its end, Left back to
-  /// the item.
+  /// Moves the focus through the regions of the cursor's item: Right from the first to the last,
+  /// Left back to the item.
   ///
-  /// - Returns: whether there was one to go to.
+  /// - Returns: whether there was a region to move to.
   func stepPart(isForwards: Bool) -> Bool {
     guard cursor.isShown, let contents = cursorItem, !contents.parts.isEmpty else { return false }
     let now = focusedPart.flatMap { part in
@@ -216,19 +220,19 @@ extension ListSurface {
     return true
   }
 
-  /// Enter and Space: what a click on the focused region does.
+  /// Clicks the focused region, for Enter and Space.
   ///
-  /// - Returns: false when none is focused.
+  /// - Returns: false when no region is focused.
   func pressPart() -> Bool {
     guard let part = focusedPart, let contents = cursorItem else { return false }
     press(part, of: contents)
     return true
   }
 
-  /// Space with the cursor on an item that has a region for it, whether the cursor is seen or not:
-  /// a click on the item brought it there.
+  /// Clicks the region of the cursor's item that handles Space, whether the cursor is drawn or not
+  /// (a click also moves it).
   ///
-  /// - Returns: false where there is none.
+  /// - Returns: false if there is no such region.
   func pressSpacePart() -> Bool {
     guard cursor.position != nil, let contents = cursorItem,
       let part = contents.parts.first(where: { part in

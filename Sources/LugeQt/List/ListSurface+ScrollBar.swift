@@ -6,10 +6,10 @@ extension ListSurface {
     if let metrics = showBar(isMoving: isMoving) { onScroll?(metrics) }
   }
 
-  /// Shows where the list is beside and above it.
+  /// Shows the position of the list on the scroll bar and by the jump button.
   @discardableResult
   func showBar(isMoving: Bool) -> ScrollMetrics? {
-    // The beginning of a list is known once it is loaded: a thumb before that would jump.
+    // The position is known once the beginning is loaded: a thumb shown before would jump.
     if showsNothing, engine.isJumping, area.keepsBarRoom { return nil }
     let metrics = engine.metrics
     area.setScroll(
@@ -52,7 +52,7 @@ extension ListSurface {
     if thumbOffset != nil { thumbOffset = offset }
     let metrics = engine.metrics
     let distance = offset - metrics.offset
-    // Near places are reached by moving, which nothing can be late for; far ones by a jump.
+    // Reach near positions by scrolling, which needs no preparation, and far ones by a jump.
     if abs(distance) <= 2 * metrics.viewportHeight {
       engine.scroll(by: distance)
     } else {

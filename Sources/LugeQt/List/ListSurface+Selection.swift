@@ -2,22 +2,23 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// A press that marks text as it moves, and the clicks before it.
+/// State of a press that selects text as it moves, and of the clicks before it.
 struct SelectionGesture {
-  /// Seconds between the presses of one multiple click.
+  /// Maximum seconds between the presses of a multiple click.
   static let clickInterval = 0.4
-  /// Pixels a second that the list scrolls for each pixel that the pointer is beyond its edge.
+  /// Pixels per second that the list scrolls for each pixel of the pointer's distance from its
+  /// edge.
   static let scrollRate = 12.0
 
-  /// Whether the pointer, held down, marks.
+  /// Whether the pointer selects while it is held.
   var isMarking = false
   var clicks = 0
-  /// Whether the first of them did something: the others would undo it, or mark what came under the
-  /// pointer.
+  /// Whether the first click did something: further ones would undo it, or select what moved under
+  /// the pointer.
   var hasActed = false
   var last: (position: Point, time: Double)?
 
-  /// Counts presses that belong together.
+  /// Counts a press, and returns its number within a multiple click.
   mutating func press(at position: Point, time: Double, slop: Double) -> Int {
     if let last, time - last.time < Self.clickInterval, abs(position.x - last.position.x) <= slop,
       abs(position.y - last.position.y) <= slop
@@ -32,7 +33,9 @@ struct SelectionGesture {
 }
 
 extension ListSurface {
-  /// - Returns: whether the press is no click: most often it marks.
+  /// Begins to select text.
+  ///
+  /// - Returns: whether the press is no click.
   func beginMarking(_ event: PointerEvent) -> Bool {
     guard engine.tracksText else { return false }
     let slop = PointerState.slop * scale
@@ -55,7 +58,7 @@ extension ListSurface {
     return true
   }
 
-  /// The pointer moved while its button is held.
+  /// Extends the selection, because the pointer moved while its button is held.
   func mark(_ event: PointerEvent) {
     guard engine.tracksText, event.buttons.contains(.left) else { return }
     if !marking.isMarking {
@@ -71,7 +74,9 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// - Returns: whether the release ended a mark and is no click.
+  /// Ends selecting.
+  ///
+  /// - Returns: whether the release ended a selection and is no click.
   func endMarking() -> Bool {
     guard marking.isMarking else { return false }
     marking.isMarking = false
@@ -81,7 +86,7 @@ extension ListSurface {
     return true
   }
 
-  /// A click marks nothing, but says where a click with Shift marks from.
+  /// Sets, at a click, the point from which a click with Shift selects.
   func putCaret(at position: Point) {
     clearSelection()
     if engine.tracksText { engine.beginSelection(at: position, by: .character) }
@@ -95,12 +100,13 @@ extension ListSurface {
 
   /// Scrolls while the pointer is held beyond an edge.
   ///
-  /// - Returns: whether it goes on.
+  /// - Returns: whether scrolling continues.
   func scrollForMarking(to time: Double) -> Bool {
     defer { lastMarkingTime = marking.isMarking ? time : nil }
     guard marking.isMarking, let position = pointer.position else { return false }
     let height = Double(surface.geometry.size.height)
-    // The pointer cannot leave a window that ends where the screen does: its last pixel counts too.
+    // The pointer cannot leave a window that touches the screen's edge, so its last pixel counts,
+    // too.
     let beyond =
       position.y <= 0
       ? min(position.y, -8) : position.y >= height - 1 ? max(8, position.y - height) : 0
@@ -115,8 +121,8 @@ extension ListSurface {
     return true
   }
 
-  /// How much of a selected picture is its colour: a picture has no ground to be coloured, and
-  /// stays to be seen.
+  /// Opacity of the selection's colour over a picture, which has no background to be coloured and
+  /// must stay visible.
   private static let pictureVeil: UInt8 = 120
 
   /// Returns the highlights over the rows: matches, the selection, and those that the program adds.

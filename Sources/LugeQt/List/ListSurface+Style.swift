@@ -10,8 +10,8 @@ struct ListStyle: Equatable {
 extension ListSurface {
   /// Sets zoom and font; rows are laid out again, and the line one third down stays in place.
   ///
-  /// What is in view is prepared on another thread first, which takes a few frames; of several
-  /// changes, the one being prepared is shown, then the last.
+  /// The rows in view are prepared on another thread first, which takes a few frames. Of several
+  /// changes, the one being prepared is shown, and then the last one.
   public func setStyle(zoom: Double, fontFamily: String) {
     let style = ListStyle(zoom: min(max(zoom, 0.25), 5), fontFamily: fontFamily)
     // Before anything was shown, no line has to stay in place.

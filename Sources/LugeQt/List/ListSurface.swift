@@ -9,7 +9,7 @@ public import LugePaint
 /// pixels.
 @MainActor
 public final class ListSurface {
-  /// Scrolling distances, and what is shown beside the list. Lengths are points.
+  /// Scrolling distances, and options of what is shown. Lengths are points.
   public struct Options: Hashable, Sendable {
     /// Distance of one notch of a mouse wheel.
     public var notch = 64.0
@@ -20,11 +20,11 @@ public final class ListSurface {
     /// Whether the heading of the rows in view, such as their day, floats at the upper edge while
     /// the list moves.
     public var showsHeading = true
-    /// Reduced motion: things appear and disappear without fading.
+    /// Whether parts appear and disappear without fading (reduced motion).
     public var reducesMotion = false
     /// Whether arrow keys move a cursor from item to item. Otherwise they scroll.
     public var hasCursor = true
-    /// Whether a press gives the list the focus: false where the user goes on writing beside it.
+    /// Whether a press gives the list the focus: false where the user continues to write beside it.
     public var takesFocus = true
     /// Whether text can be selected with the pointer.
     public var selectsText = true
@@ -36,8 +36,7 @@ public final class ListSurface {
     /// Colour over a region that is pressed.
     public var pressedColor = ThemeColor(
       light: RGBA(0x000000, alpha: 26), dark: RGBA(0xFFFFFF, alpha: 38))
-    /// Colour over a region that the pointer is over and that shows it
-    /// (``LugeCore/RowAction/showsHover``).
+    /// Colour over a region under the pointer that shows it (``LugeCore/RowAction/showsHover``).
     public var hoverColor = ThemeColor(
       light: RGBA(0x000000, alpha: 12), dark: RGBA(0xFFFFFF, alpha: 18))
     /// Colour of the current match.
@@ -52,7 +51,7 @@ public final class ListSurface {
   public struct FrameReport: Hashable, Sendable {
     public var tick: FrameTick
     public var planning: Double
-    /// Compositing, painting overlays, and passing the pixels to the window system.
+    /// Duration of compositing, painting overlays, and passing the pixels to the window system.
     public var painting: Double
     /// Whether there was content, and nothing in view was missing.
     public var isComplete: Bool
@@ -71,58 +70,63 @@ public final class ListSurface {
 
   // MARK: What the program is told and asked
 
-  /// Called at a click or tap; the hit has an action when it was on a region.
+  /// Closure called at a click or tap; the hit has an action when it was on a region.
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
-  /// Called before a click or tap is anything else's; return true if it was handled. While the user
-  /// selects messages, a click selects, wherever on the message it is.
+  /// Closure called before a click or tap is handled otherwise; return true if it was handled.
+  /// While the user selects messages, a click selects, wherever on the message it is.
   public var interceptsClick: (@MainActor (ListHit) -> Bool)?
   /// Handlers of the actions of kinds' own types; ``CopyTextInteractor`` is one of them from the
   /// start.
   public let interactors = RowInteractors()
-  /// Whether a click on such a region does anything: then the pointer changes.
+  /// Closure that returns whether a click on such a region does anything; if so, the pointer
+  /// changes.
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
-  /// Called at a double click beside text, which would otherwise select a word; return true if it
-  /// was handled.
+  /// Closure called at a double click beside text, which would otherwise select a word; return true
+  /// if it was handled.
   public var onDoubleClick: (@MainActor (ListHit) -> Bool)?
-  /// Called when a row is swiped sideways by a finger, or two on a touchpad: the distance as a
-  /// fraction of what triggers an action (1), and whether the finger was lifted. Nil: no swiping.
+  /// Closure called when a row is swiped sideways by a finger, or two on a touchpad: the distance
+  /// as a fraction of the one that triggers an action (1), and whether the finger was lifted. Nil:
+  /// no swiping.
   public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
-  /// Additional text for what is under the pointer: for its tooltip and for screen readers.
+  /// Closure that returns additional text for what is under the pointer: for its tooltip and for
+  /// screen readers.
   public var hint: (@MainActor (ListHit) -> String?)?
-  /// Called when the user has selected text.
+  /// Closure called when the user has selected text.
   public var onSelect: (@MainActor (TextSelection) -> Void)?
-  /// Called to show a context menu at a point (device pixels); the hit is nil where there is no
-  /// row.
+  /// Closure called to show a context menu at a point (device pixels); the hit is nil where there
+  /// is no row.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
-  /// Called to show the menu of an item, by key or screen reader, at a point: with all its actions,
-  /// since there is no pointer that selects a part.
-  /// The contents' rectangle is that of what is shown of it; a menu stays beside that.
+  /// Closure called to show the menu of an item, by key or screen reader, at a point, with all its
+  /// actions, since no pointer selects a part. The contents' rectangle is that of the item's
+  /// visible part; place the menu beside it.
   public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
-  /// Whether the program has selected an item, for screen readers; where text is, they know.
+  /// Closure that returns whether the program has selected an item, for screen readers; they know
+  /// selected text already.
   public var isItemSelected: (@MainActor (ItemID) -> Bool)?
-  /// Called when a screen reader presses an item, before its menu is opened; return true if it was
-  /// handled.
+  /// Closure called when a screen reader presses an item, before its menu is opened; return true if
+  /// it was handled.
   public var onItemPress: (@MainActor (ItemContents) -> Bool)?
-  /// Name of a region's action; nil: the region's text.
+  /// Closure that returns the name of a region's action; nil: the region's text.
   public var actionTitle: @MainActor (HitRegion.Action) -> String? = { _ in nil }
-  /// Called when the cursor is at another item.
+  /// Closure called when the cursor is at another item.
   public var onCursor: (@MainActor () -> Void)?
-  /// Called for the side buttons of a mouse, `back` and `forward`; return true if they were
+  /// Closure called for the side buttons of a mouse, `back` and `forward`; return true if they were
   /// handled.
   public var onSideButton: (@MainActor (PointerEvent.Buttons) -> Bool)?
-  /// Called for keys before the list handles them; return true if the key was handled.
+  /// Closure called for keys before the list handles them; return true if the key was handled.
   public var onKeyFirst: (@MainActor (KeyEvent) -> Bool)?
-  /// Called for keys that the list does not use.
+  /// Closure called for keys that the list does not use.
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
-  /// Called for the wheel with Control: steps to zoom in (positive) or out.
+  /// Closure called for the wheel with Control: steps to zoom in (positive) or out.
   public var onZoom: (@MainActor (Double) -> Void)?
-  /// Called after the zoom or the font was changed: what stands beside the list may follow.
+  /// Closure called after the zoom or the font was changed, to adapt what is beside the list.
   public var onStyle: (@MainActor () -> Void)?
-  /// Text for the position of an item, shown beside the thumb while it is dragged: its date.
+  /// Closure that returns the text for the position of an item, shown beside the thumb while it is
+  /// dragged: its date.
   public var bubbleText: (@MainActor (_ position: Int) -> String?)?
-  /// Rectangles over the composed frame, in addition to selection and matches.
+  /// Closure that returns rectangles over the composed frame, in addition to selection and matches.
   public var highlights: (@MainActor (ListEngine) -> [Highlight])?
-  /// Bitmaps over everything, and bars over these: for an instrument panel.
+  /// Closure that returns bitmaps over everything, and bars over these: for an instrument panel.
   public var overlays: (@MainActor (ListEngine) -> [Overlay])? {
     didSet {
       // The covered area has to be painted again.
@@ -131,38 +135,38 @@ public final class ListSurface {
     }
   }
   public var bars: (@MainActor (ListEngine) -> [Highlight])?
-  /// Called after a frame in which the list moved or changed.
+  /// Closure called after a frame in which the list moved or changed.
   public var onScroll: (@MainActor (ScrollMetrics) -> Void)?
-  /// Called after a frame that was painted; frames equal to the previous one are not.
+  /// Closure called after a frame that was painted; frames equal to the previous one are not.
   public var onFrame: (@MainActor (FrameReport) -> Void)?
-  /// Moves the list by a script: called at the start of each frame; return true to get another one.
-  /// For programs that measure scrolling.
+  /// Closure that moves the list by a script: called at the start of each frame; return true to get
+  /// another one. For programs that measure scrolling.
   public var onTick: (@MainActor (FrameTick) -> Bool)? { didSet { requestFrame() } }
 
-  /// Animates row layers; nil: they do not move.
+  /// Source of the bitmaps of row layers; nil: they do not move.
   public var rowLayers: (any RowLayerSource)? { didSet { requestFrame() } }
-  /// Decorations that float over the list; nil: none.
+  /// Source of decorations that float over the list; nil: none.
   public var floating: (any FloatingSource)? { didSet { requestFrame() } }
-  /// Whether something covers the list: then row layers do not move.
+  /// Whether something covers the list; row layers do not move then.
   public var isCovered = false { didSet { if isCovered != oldValue { requestFrame() } } }
 
   /// Width of the list on a wider surface, from the left, points; nil: all of it.
   public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
 
-  /// Points of the list's upper edge that a bar over it covers: the list's beginning can be
-  /// scrolled below the bar. Nil: none.
+  /// Closure that returns the points of the list's upper edge that a bar covers: the list's
+  /// beginning can be scrolled below the bar. Nil: none.
   public var coveredTop: (@MainActor () -> Double)? { didSet { requestFrame() } }
 
-  /// An item that stands out while others are dimmed, because its menu is open.
+  /// Item that stays bright while others are dimmed, because its menu is open.
   public var lifted: ItemID? { didSet { if lifted != oldValue { requestFrame() } } }
 
-  /// An item that is shown beside its place, in the parts of ``onSwipe``: a finger pulls it.
+  /// Item that a finger pulls sideways, and how far, in the unit of ``onSwipe``.
   public var pulled: (item: ItemID, part: Double)? { didSet { requestFrame() } }
 
-  /// Count on the button that goes to the end; "": none. With one the button is a strip along the
-  /// list's lower edge, which covers a line there and no part of one.
+  /// Count on the button that goes to the end; "": none. With a count the button is a strip along
+  /// the list's lower edge, which covers whole lines rather than parts of them.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
-  /// Points below that button that something else stands on.
+  /// Points below that button that something else covers.
   public var jumpRise = 0.0 { didSet { if jumpRise != oldValue { requestFrame() } } }
 
   // MARK: Mutable State (main actor)
@@ -172,7 +176,7 @@ public final class ListSurface {
   var touch = TouchState()
   var heldStep: HeldStep?
   var wheelSwipe: WheelSwipe?
-  /// The item that a finger was held on, until its menu is shown.
+  /// Item that was pressed long, until its menu is shown.
   var longPressed: ItemID?
   var heavyView = HeavyViewPointer()
   var regions = RegionGestures()
@@ -180,7 +184,7 @@ public final class ListSurface {
   var cursor = ListCursor()
   /// Edge to which the cursor goes once the list rests.
   var cursorEdge: CursorEdge?
-  /// The keys that wait until it is there; nil while it goes nowhere.
+  /// Keys that wait until the cursor is there; nil while it does not move to an edge.
   var heldKeys: HeldKeys?
   var accessible = AccessibleList()
   var marking = SelectionGesture()
@@ -188,14 +192,14 @@ public final class ListSurface {
   var lastMarkingTime: Double?
   /// Highlights of the frame that was painted last.
   var shownMarks: [Highlight] = []
-  /// The offset of the user's thumb, while it is dragged.
+  /// Offset of the user's thumb, while it is dragged.
   var thumbOffset: Int?
   public internal(set) var zoom = 1.0
   var fontFamily: String
-  /// The style requested last, until it is shown.
+  /// Style requested last, until it is shown.
   var nextStyle: ListStyle?
   var plan: FramePlan?
-  /// A frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
+  /// Frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
   var untold: UntoldFrame?
   var didPaint = false
   var isVisible = true
@@ -203,6 +207,8 @@ public final class ListSurface {
   let clock: FrameClock
   let waker: FrameWaker
 
+  /// Makes the surface of an engine.
+  ///
   /// - Parameters:
   ///   - waker: the one whose `wake` the engine was given.
   public init(
@@ -239,25 +245,27 @@ public final class ListSurface {
   /// Requests a frame; call it after the engine or ``highlights`` were changed.
   public func requestFrame() { subscription?.requestFrame() }
 
-  /// Results arrived. The first content of an empty list does not wait for the next deadline.
+  /// Requests a frame, because results arrived. The first content of an empty list does not wait
+  /// for the next deadline.
   private func wake() {
     if showsNothing { subscription?.requestFirstFrame() } else { requestFrame() }
   }
 
   var showsNothing: Bool { plan?.pieces.isEmpty ?? true }
 
-  /// Starts to load and lay out the first frame before the window is shown: for a window's main
-  /// list that knows its size (``Window/placeMain()``).
+  /// Starts to load and lay out the first frame before the window is shown, in a list whose size is
+  /// known (``Window/placeMain()``).
   public func prepare() {
     guard showsNothing, surface.geometry.size.height > 0 else { return }
     planFrame(at: FrameClock.now)
   }
 
-  /// Waits until there is content to show, so that a window does not flash up empty. Call it once,
-  /// after the window is shown and before its event loop paints it. No frame can be late yet.
+  /// Waits until there is content to show, so that the window does not appear empty for a moment.
+  /// Call it once, after the window is shown and before its event loop paints it, when no frame can
+  /// be late yet.
   ///
-  /// - Parameter seconds: then the window is shown empty; a list without items does not wait. The
-  ///   usual time is enough for a busy machine with nothing in the system's caches.
+  /// - Parameter seconds: timeout, after which the window is shown empty; a list without items does
+  ///   not wait. The default is enough for a busy machine with nothing in the system's caches.
   public func awaitFirstRows(atMost seconds: Double = 0.12) {
     let end = FrameClock.now + seconds
     while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
@@ -276,7 +284,7 @@ public final class ListSurface {
     guard scheme != engine.colorScheme else { return showBackground() }
     engine.setColorScheme(scheme)
     showBackground()
-    // Painted together with the rest of the window.
+    // It is painted together with the rest of the window.
     surface.update()
     requestFrame()
   }
@@ -287,8 +295,8 @@ public final class ListSurface {
 
   /// Shows an item in the middle and stops all motion.
   ///
-  /// - Parameter highlighting: whether to highlight the item for a moment; then it is the one that
-  ///   somebody was looking for, and the keys are about it from now on.
+  /// - Parameter highlighting: whether to highlight the item for a moment; then the cursor moves to
+  ///   it as well, because the user was looking for it.
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
     heldStep = nil
@@ -297,7 +305,7 @@ public final class ListSurface {
     requestFrame()
   }
 
-  /// Scrolls a position in an item's text into view, unless it is there.
+  /// Scrolls a position in an item's text into view, unless it is visible.
   ///
   /// - Parameters:
   ///   - top: points of the upper edge that something covers.

@@ -9,14 +9,14 @@ func onMain<Owner: AnyObject, Result: Sendable>(
   _ body: @MainActor (Owner) -> Result
 ) -> Result {
   guard let context else { return value }
-  // The pointer only travels from this thread to itself.
+  // The pointer never leaves this thread.
   nonisolated(unsafe) let pointer = context
   return MainActor.assumeIsolated {
     body(Unmanaged<Owner>.fromOpaque(pointer).takeUnretainedValue())
   }
 }
 
-/// The same for callbacks that return nothing.
+/// Does the same for callbacks that return nothing.
 func onMain<Owner: AnyObject>(
   _ context: UnsafeMutableRawPointer?, as type: Owner.Type, _ body: @MainActor (Owner) -> Void
 ) {
@@ -30,7 +30,7 @@ func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
   return String(cString: text)
 }
 
-/// Gives the C side up to `count` strings as an array of pointers that lives during `body`.
+/// Passes up to `count` strings to the C side as an array of pointers that is valid during `body`.
 func withCStrings<R>(
   _ strings: [String], _ body: ([UnsafePointer<CChar>?]) throws -> R
 ) rethrows -> R {
@@ -42,7 +42,7 @@ func withCStrings<R>(
 }
 
 extension Optional where Wrapped == String {
-  /// As `withCString`, with a null pointer for nil.
+  /// Does the same as `withCString`, with a null pointer for nil.
   func withOptionalCString<R>(_ body: (UnsafePointer<CChar>?) throws -> R) rethrows -> R {
     guard let self else { return try body(nil) }
     return try self.withCString { try body($0) }

@@ -1,19 +1,19 @@
 import LugeWords
 
-/// Errors between the program and its windows.
+/// Errors of the connection to the window system and of windows.
 public enum QtError: Error, Hashable, Sendable {
   /// Neither `DISPLAY` nor `WAYLAND_DISPLAY` nor `QT_QPA_PLATFORM` is set.
   case noDisplay
   /// A process has one application object, and there is one already.
   case applicationExists
-  /// The kernel gave no timer; `errno` of the attempt.
+  /// The kernel has no timer left; the value is `errno`.
   case noTimer(errno: Int32)
   /// A picture of a window could not be written to this path.
   case grabFailed(path: String)
 }
 
 extension QtError: CustomStringConvertible {
-  /// Said where Qt ends the process.
+  /// Text printed where Qt ends the process.
   static var deafDisplay: String {
     localized(
       "no window can be opened: the window system that WAYLAND_DISPLAY or DISPLAY names does not answer; start the program from a desktop"

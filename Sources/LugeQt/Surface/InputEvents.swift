@@ -12,8 +12,8 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let meta = Modifiers(rawValue: 8)
 }
 
-/// The wheel, or two fingers on a touchpad. Positive distances scroll towards the end of the
-/// content.
+/// An event of the wheel, or of two fingers on a touchpad. Positive distances scroll towards the
+/// end of the content.
 public struct WheelEvent: Hashable, Sendable {
   public enum Phase: UInt32, Hashable, Sendable {
     /// The device does not report where a gesture begins and ends.
@@ -34,7 +34,7 @@ public struct WheelEvent: Hashable, Sendable {
   public var notchesAcross = 0.0
   public var phase: Phase
   public var modifiers: Modifiers
-  /// Seconds on the window system's clock.
+  /// Time in seconds on the window system's clock.
   public var time: Double
 }
 
@@ -58,11 +58,11 @@ public struct PointerEvent: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// Device pixels from the surface's top left.
+  /// Position in device pixels from the surface's top left.
   public var position: Point
-  /// The button of the event; empty for moves, and for a context menu requested by key.
+  /// Button of the event; empty for moves, and for a context menu requested by key.
   public var button: Buttons
-  /// The buttons that are down afterwards.
+  /// Buttons that are down afterwards.
   public var buttons: Buttons
   public var modifiers: Modifiers
   public var time: Double
@@ -75,7 +75,7 @@ public struct KeyEvent: Hashable, Sendable {
   }
 
   public var code: Code
-  /// The text that the key types; empty for keys that type nothing.
+  /// Text that the key types; empty for keys that type nothing.
   public var text: String
   public var modifiers: Modifiers
   public var isRepeat: Bool
@@ -84,19 +84,19 @@ public struct KeyEvent: Hashable, Sendable {
 
 /// Two fingers on a touchpad that move apart or together.
 public struct PinchEvent: Hashable, Sendable {
-  /// The point between the fingers, device pixels.
+  /// Point between the fingers, device pixels.
   public var position: Point
   /// Growth of their distance since the last event, as a factor.
   public var factor: Double
 }
 
-/// One finger.
+/// An event of one finger.
 public struct TouchEvent: Hashable, Sendable {
   public enum Phase: UInt32, Hashable, Sendable { case began, moved, ended, cancelled }
 
   public var id: Int
   public var phase: Phase
-  /// Device pixels from the surface's top left.
+  /// Position in device pixels from the surface's top left.
   public var position: Point
   public var time: Double
 }

@@ -14,20 +14,20 @@ public struct AccessibleItem: Hashable, Sendable {
   }
 
   public var role: Role
-  /// Its text.
+  /// Text of the item.
   public var name: String
   /// Additional text, read on request.
   public var details = ""
   /// Index in a list, from 1, and the list's count; nil outside of lists.
   public var place: Place?
-  /// Device pixels of the surface.
+  /// Rectangle in device pixels of the surface.
   public var rect: Rect
   /// Identity of the item when items are set again; nil: its index.
   public var key: Int64?
   public var part: Int32 = 0
   /// Index of the item that contains this one, which comes before it.
   public var parent: Int?
-  /// Whether it has the focus.
+  /// Whether the item has the focus.
   public var isFocused = false
   public var isSelected = false
   /// Whether a picture can be pressed. Buttons, links and items of lists always can.
@@ -44,10 +44,10 @@ public struct AccessibleItem: Hashable, Sendable {
 
 /// A screen reader's action on an item.
 public enum AccessibleAction: Hashable, Sendable {
-  /// The same as a click.
+  /// Presses the item, like a click.
   case press
   case menu
-  /// Move the focus to it, and scroll it into view.
+  /// Moves the focus to the item, and scrolls it into view.
   case focus
 
   init(_ action: lq_accessible_action) {
@@ -93,12 +93,12 @@ extension Surface {
   /// Sets whether the surface is a list for screen readers, with its items as the list's items.
   public func setAccessibleList(_ isList: Bool) { lq_surface_set_accessible_list(handle, isList) }
 
-  /// Tells accessibility clients that the focus is at one of the items.
+  /// Reports to accessibility clients that one of the items has the focus.
   public func tellFocused(_ index: Int) {
     lq_surface_tell_focused(handle, Int32(clamping: index))
   }
 
-  /// Has a screen reader speak a text that is no item, without moving it from its place.
+  /// Has a screen reader speak a text that is no item, without moving its focus.
   public func announce(_ words: String) { lq_surface_announce(handle, words) }
 
   /// Role and name of each item, as a screen reader gets them.
@@ -107,7 +107,7 @@ extension Surface {
     return lines.split(separator: "\n").map(String.init)
   }
 
-  /// For tests: simulates a finger on a touch screen, in points of the surface, through Qt.
+  /// Simulates, for tests, a finger on a touch screen, in points of the surface, through Qt.
   package func touch(_ phase: TouchEvent.Phase, at point: Point) {
     let shim: lq_touch_phase =
       switch phase {
@@ -119,7 +119,7 @@ extension Surface {
     lq_surface_touch(handle, shim, point.x, point.y)
   }
 
-  /// Presses an item as a screen reader does; false when it cannot be pressed.
+  /// Presses an item as a screen reader does; returns false when it cannot be pressed.
   @discardableResult
   package func pressAccessible(_ index: Int) -> Bool {
     lq_surface_press_accessible(handle, Int32(clamping: index))

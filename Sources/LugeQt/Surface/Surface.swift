@@ -1,7 +1,7 @@
 import CQtShim
 public import LugeCore
 
-/// A painted part of a window: provides its pixels for painting, and reports its events.
+/// Painted part of a window: provides its pixels for painting, and reports its events.
 ///
 /// All closures run on the main actor, inside the application's loop. Closures that return a `Bool`
 /// return whether they handled the event; other events go to the window.
@@ -17,30 +17,31 @@ public final class Surface {
   public enum Cursor: Hashable, Sendable { case arrow, hand, text }
 
   public var onPaint: (@MainActor (SurfacePixels) -> Void)?
-  /// Called before the first paint, and whenever size or scale have changed.
+  /// Closure called before the first paint, and whenever size or scale have changed.
   public var onGeometry: (@MainActor (Geometry) -> Void)?
   public var onWheel: (@MainActor (WheelEvent) -> Bool)?
   public var onPointer: (@MainActor (PointerEvent) -> Bool)?
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   public var onTouch: (@MainActor ([TouchEvent]) -> Bool)?
   public var onPinch: (@MainActor (PinchEvent) -> Bool)?
-  /// Called when the surface gets or loses the focus, and whether that was by a key.
+  /// Closure called when the surface gets or loses the focus; its second argument is whether that
+  /// was by a key.
   public var onFocus: (@MainActor (_ hasFocus: Bool, _ isByKeys: Bool) -> Void)?
   public var onVisibility: (@MainActor (Bool) -> Void)?
-  /// Called when local files are dragged over the surface, or dropped on it.
+  /// Closure called when local files are dragged over the surface, or dropped on it.
   public var onFiles: (@MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
 
-  /// Called when a screen reader acts on one of ``setAccessibleItems(_:)``, by index.
+  /// Closure called when a screen reader acts on one of ``setAccessibleItems(_:)``, by index.
   public var onAccessibleAction: (@MainActor (Int, AccessibleAction) -> Void)?
-  /// Called when a screen reader sets a slider, by index and value.
+  /// Closure called when a screen reader sets a slider, by index and value.
   public var onAccessibleValue: (@MainActor (Int, Double) -> Void)?
-  /// Called when a screen reader asks for the items: ``setAccessibleItems(_:)`` can wait until
-  /// then.
+  /// Closure called when a screen reader asks for the items; ``setAccessibleItems(_:)`` can wait
+  /// until then.
   public var onAccessibleAsk: (@MainActor () -> Void)?
 
   public private(set) var geometry = Geometry(size: .zero, scale: 1)
   let handle: OpaquePointer
-  /// Keeps the widget behind `handle` alive.
+  /// Handle that keeps the widget behind `handle` alive.
   let owner: WindowHandle
   private var shownCursor = Cursor.arrow
 
@@ -82,12 +83,12 @@ public final class Surface {
 
   public func focus() { lq_surface_focus(handle) }
 
-  /// Sets whether a press of the pointer gives it the focus.
+  /// Sets whether a press of the pointer gives the surface the focus.
   public func setClickFocus(_ takesFocus: Bool) {
     lq_surface_set_click_focus(handle, takesFocus)
   }
 
-  /// Gives it the focus as by a key: the focused part is then highlighted.
+  /// Gives the surface the focus as by a key: the focused part is then highlighted.
   public func focusByKeys() { lq_surface_focus_by_keys(handle) }
 
   public var hasFocus: Bool { lq_surface_has_focus(handle) }

@@ -1,12 +1,12 @@
 public import LugeCore
 
-/// The memory that a surface's paint closure fills: opaque premultiplied `0xAARRGGBB` pixels.
+/// Memory that a surface's paint closure fills: opaque premultiplied `0xAARRGGBB` pixels.
 ///
-/// Usually the window's own memory, so nothing around it may be written: line `y` begins at `base +
-/// y * stride` and has `size.width` pixels. Valid during the closure only.
+/// Usually this is the window's own memory, so nothing around it may be written: line `y` begins at
+/// `base + y * stride` and has `size.width` pixels. Valid during the closure only.
 public struct SurfacePixels {
   public let base: UnsafeMutablePointer<UInt32>
-  /// Pixels from one line to the next, at least `size.width`.
+  /// Number of pixels from one line to the next, at least `size.width`.
   public let stride: Int
   public let size: PixelSize
 
@@ -15,7 +15,7 @@ public struct SurfacePixels {
     UnsafeMutableBufferPointer(start: base, count: max(0, (size.height - 1) * stride + size.width))
   }
 
-  /// The pixels of a line.
+  /// Returns the pixels of a line.
   ///
   /// - Precondition: `0 ≤ y < size.height`.
   public func line(_ y: Int) -> UnsafeMutableBufferPointer<UInt32> {

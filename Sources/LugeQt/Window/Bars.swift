@@ -23,32 +23,32 @@ public struct BarColors: Hashable, Sendable {
 }
 
 extension RGBA {
-  /// 0xRRGGBB.
+  /// The colour as 0xRRGGBB.
   var word: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
 
-/// The bar above the main list: the conversation's name and buttons, and below them tabs that stay
+/// Bar above the main list: the conversation's name and buttons, and below them tabs that stay
 /// while the list scrolls.
 ///
-/// The window itself adds a button back to the side list when there is room for only one list, and
-/// a button for the menus when the menu bar is hidden.
+/// The window itself adds a button to return to the side list when there is space for only one
+/// list, and a button for the menus when the menu bar is hidden.
 @MainActor
 public final class TitleBar {
   public enum Button: Int32, CaseIterable, Sendable {
-    /// A way back of the program's own; where there is room for only one list, it takes the place
-    /// of the window's way back to the side list.
+    /// The program's own back button. Where there is space for only one list, it replaces the
+    /// window's button to return to the side list.
     case back = 0
     case find, date, media
   }
 
   public var onPress: (@MainActor (Button) -> Void)?
-  /// Called when the user chooses a tab.
+  /// Closure called when the user chooses a tab.
   public var onTab: (@MainActor (Int) -> Void)?
-  /// Called when the title is clicked while it has a hint.
+  /// Closure called when the title is clicked while it has a hint.
   public var onTitle: (@MainActor () -> Void)?
 
   private let handle: OpaquePointer
-  /// Keeps the widget behind `handle` alive.
+  /// Handle that keeps the widget behind `handle` alive.
   private let owner: WindowHandle
 
   init(handle: OpaquePointer, owner: WindowHandle) {
@@ -76,7 +76,7 @@ public final class TitleBar {
     lq_title_bar_set_title(handle, title, subtitle)
   }
 
-  /// Says what a click on the title does; nil where it does nothing.
+  /// Sets the hint that says what a click on the title does; nil if it does nothing.
   public func setHint(_ hint: String?) {
     hint.withOptionalCString { lq_title_bar_set_hint(handle, $0) }
   }
@@ -118,25 +118,25 @@ public final class TitleBar {
     }
   }
 
-  /// Makes its contents; until then it is an empty bar of the right height.
+  /// Makes the bar's contents; until then it is an empty bar of the right height.
   public func fill() { lq_title_bar_fill(handle) }
 }
 
-/// The bar above the side list: a search field, and buttons below it that help to write a query.
+/// Bar above the side list: a search field, and buttons below it that help to write a query.
 ///
 /// Up, Down and the page keys go to the list.
 @MainActor
 public final class SearchBar {
   public var onChange: (@MainActor () -> Void)?
-  /// Called when the user goes into the field with the mouse or with Tab (true), and when they
+  /// Closure called when the user enters the field with the mouse or with Tab (true), and when they
   /// leave it otherwise than with Tab.
   public var onEnter: (@MainActor (Bool) -> Void)?
-  /// Called at Return.
+  /// Closure called at Return.
   public var onAccept: (@MainActor () -> Void)?
-  /// Called at Escape, or when the button clears the field.
+  /// Closure called at Escape, or when the button clears the field.
   public var onClose: (@MainActor () -> Void)?
-  /// Called when a button below the field is pressed, with its index and the place for its menu:
-  /// device pixels of the side list.
+  /// Closure called when a button below the field is pressed, with its index and the position for
+  /// its menu: device pixels of the side list.
   public var onFilter: (@MainActor (Int, Point) -> Void)?
 
   private let handle: OpaquePointer
@@ -161,7 +161,7 @@ public final class SearchBar {
 
   isolated deinit { lq_search_bar_set_callbacks(handle, nil) }
 
-  /// Setting it calls no closure.
+  /// Text of the field. Setting it calls no closure.
   public var text: String {
     get { takeString(lq_search_bar_text(handle)) ?? "" }
     set { lq_search_bar_set_text(handle, newValue) }

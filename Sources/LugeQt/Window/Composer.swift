@@ -2,9 +2,8 @@ import CQtShim
 public import LugeCore
 import LugeWords
 
-/// The field to write in, below a window's main list: a stock text field that grows with its text
-/// up to a third of the window, buttons beside it, and above it the answered message and
-/// attachments.
+/// Text field for writing, below a window's main list: a stock field that grows with its text up to
+/// a third of the window, buttons beside it, and above it the answered message and attachments.
 ///
 /// Qt does editing, undo, input methods and accessibility; the program handles the results. Return
 /// sends, Shift and Return begin a new line; Page Up and Page Down scroll the list. Positions in
@@ -15,7 +14,7 @@ public final class Composer {
   public struct Attachment: Hashable, Sendable {
     public var id: Int
     public var name: String
-    /// Details, such as its size.
+    /// Details of the attachment, such as its size.
     public var detail: String
 
     public init(id: Int, name: String, detail: String) {
@@ -29,7 +28,7 @@ public final class Composer {
   public struct Choice: Hashable, Sendable {
     public var text: String
     public var detail: String
-    /// Initials in a circle before it, for a person; nil: none.
+    /// Initials in a circle before the text, for a person; nil: none.
     public var face: Face?
 
     public init(_ text: String, detail: String = "", face: Face? = nil) {
@@ -66,30 +65,32 @@ public final class Composer {
 
   // MARK: What the program is told and asked
 
-  /// Called at Return or by the button, with the text. Not called for a text of spaces, unless
-  /// ``sendsEmpty``.
+  /// Closure called at Return or by the button, with the text. Not called for a text of spaces,
+  /// unless ``sendsEmpty``.
   public var onSend: (@MainActor (String) -> Void)?
-  /// Called when the text has changed.
+  /// Closure called when the text has changed.
   public var onChange: (@MainActor (String) -> Void)?
-  /// Called when the caret has moved.
+  /// Closure called when the caret has moved.
   public var onCaret: (@MainActor () -> Void)?
-  /// Called for Up, Down, Tab, Return and Escape before the field gets them; return true if it was
-  /// handled.
+  /// Closure called for Up, Down, Tab, Return and Escape before the field gets them; return true if
+  /// it was handled.
   public var onKey: (@MainActor (KeyEvent.Code, Modifiers) -> Bool)?
   public var onFocus: (@MainActor (Bool) -> Void)?
   public var onPress: (@MainActor (Part) -> Void)?
-  /// Called when a completion was clicked.
+  /// Closure called when a completion was clicked.
   public var onChoice: (@MainActor (Int) -> Void)?
   public var onRemove: (@MainActor (_ attachment: Int) -> Void)?
-  /// Called when local files were pasted or dropped.
+  /// Closure called when local files were pasted or dropped.
   public var onFiles: (@MainActor ([String]) -> Void)?
-  /// Called when a picture that is no file was pasted or dropped, with its MIME type and its bytes.
+  /// Closure called when a picture that is no file was pasted or dropped, with its MIME type and
+  /// its bytes.
   public var onPicture: (@MainActor (String, [UInt8]) -> Void)?
-  /// Returns additional entries of the field's context menu, for a position in the text.
+  /// Closure that returns additional entries of the field's context menu, for a position in the
+  /// text.
   public var menu: (@MainActor (Int) -> [(title: String, run: @MainActor () -> Void)])?
 
   let handle: OpaquePointer
-  /// Keeps the widget behind `handle` alive.
+  /// Handle that keeps the widget behind `handle` alive.
   private let owner: WindowHandle
   /// Actions of the entries of the last context menu.
   private var menuActions: [@MainActor () -> Void] = []
@@ -174,7 +175,7 @@ public final class Composer {
     didSet { if isVisible != oldValue { lq_composer_set_visible(handle, isVisible) } }
   }
 
-  /// Shown while the field is empty; also its name for screen readers.
+  /// Text shown while the field is empty; also its name for screen readers.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { lq_composer_set_placeholder(handle, placeholder) } }
   }
@@ -193,8 +194,8 @@ public final class Composer {
     }
   }
 
-  /// The width that its content keeps to in the middle of a wider window, points, such as that of
-  /// the messages above it; nil: all of it.
+  /// Width of its content in the middle of a wider window, points, such as that of the messages
+  /// above it; nil: the whole width.
   public var columnWidth: Double? {
     didSet {
       guard columnWidth != oldValue else { return }

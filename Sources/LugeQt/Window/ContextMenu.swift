@@ -8,7 +8,7 @@ public enum MenuItem {
   case entry(
     _ title: String, isEnabled: Bool = true, isChecked: Bool = false, run: @MainActor () -> Void)
   case separator
-  /// Symbols side by side.
+  /// A line of symbols side by side.
   case symbols([MenuSymbol])
   indirect case submenu(_ title: String, [MenuItem])
 }
@@ -17,7 +17,7 @@ public enum MenuItem {
 @MainActor
 public struct MenuSymbol {
   public var symbol: String
-  /// For screen readers.
+  /// Name for screen readers.
   public var name: String
   public var isOn: Bool
   public var run: @MainActor () -> Void
@@ -37,7 +37,8 @@ extension Surface {
   /// chosen entry after it has closed.
   ///
   /// - Parameters:
-  ///   - shown: what the menu is about: it stays to be seen, and `point` is not used.
+  ///   - shown: rectangle of the item that the menu belongs to. The menu does not cover it, and
+  ///     `point` is not used.
   ///   - onClose: called after it has closed, before the action.
   public func show(
     _ menu: [MenuItem], at point: Point, beside shown: Rect? = nil,
@@ -54,7 +55,7 @@ extension Surface {
           }, answer.retained())
         fill(widget, with: menu, &actions)
         pop(widget, at: point, beside: shown)
-        // Nothing in it is chosen yet, so nothing else says to screen readers that it is there.
+        // No entry is selected yet, so nothing else tells screen readers that the menu is open.
         announce(localized("Menu"))
       }
       onClose?()
@@ -111,7 +112,7 @@ extension Surface {
     public static var separator: Choice { Choice(kind: .separator) }
   }
 
-  /// Shows a context menu at a point of the surface (device pixels) and returns what was chosen:
+  /// Shows a context menu at a point of the surface (device pixels) and returns the chosen entry:
   /// ``show(_:at:beside:onClose:)`` for entries without actions. Events are processed meanwhile.
   ///
   /// - Returns: the index in `choices`; nil when none was chosen.

@@ -9,9 +9,9 @@ import LugeWords
 extension Window {
   /// A line of the list of keys that ``showKeys(_:_:)`` shows.
   public struct KeyLine: Sendable {
-    /// Begins a section; nil continues the previous one.
+    /// Topic that begins a section; nil continues the previous one.
     public var topic: String?
-    /// Keys of a combination are separated by "+", alternatives by "|": "Ctrl+F|/".
+    /// Keys: those of a combination are separated by "+", alternatives by "|": "Ctrl+F|/".
     public var keys: String
     public var use: String
 
@@ -114,9 +114,9 @@ extension Window {
 /// A calendar date.
 public struct CalendarDate: Hashable, Sendable {
   public var year: Int
-  /// 1 to 12.
+  /// Month, 1 to 12.
   public var month: Int
-  /// 1 to 31.
+  /// Day, 1 to 31.
   public var day: Int
 
   public init(year: Int, month: Int, day: Int) {
@@ -165,7 +165,7 @@ extension Window {
   }
 }
 
-/// C callback: parses the typed text as a date.
+/// Parses the typed text as a date (C callback).
 private func readDate(
   _: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, nearby: lq_date,
   date: UnsafeMutablePointer<lq_date>?
@@ -179,7 +179,7 @@ private func readDate(
   return true
 }
 
-/// C callback: formats a date in the user's language.
+/// Formats a date in the user's language (C callback).
 private func writeDate(_ date: lq_date, inWords: Bool) -> UnsafeMutablePointer<CChar>? {
   let day = CivilDate.day(year: Int(date.year), month: Int(date.month), day: Int(date.day))
   let civil = CivilDate(daysSince1970: day)
@@ -187,7 +187,7 @@ private func writeDate(_ date: lq_date, inWords: Bool) -> UnsafeMutablePointer<C
   return strdup(inWords ? words.long(civil) : words.short(civil))
 }
 
-/// Carries a continuation through a C callback that is called exactly once.
+/// Continuation that is passed through a C callback, which is called exactly once.
 final class Answer<Value: Sendable>: Sendable {
   let continuation: CheckedContinuation<Value, Never>
 

@@ -1,17 +1,17 @@
 import CQtShim
 
-/// A text field over a list's upper edge, with the search status beside it and buttons that go from
+/// Text field over a list's upper edge, with the search status beside it and buttons that go from
 /// match to match. Return goes to the next, Shift and Return to the previous match, Escape closes.
 @MainActor
 public final class FindBar {
-  /// Called when the user has changed the text or an option.
+  /// Closure called when the user has changed the text or an option.
   public var onChange: (@MainActor () -> Void)?
-  /// Called to go to the next match (1) or the previous one (-1).
+  /// Closure called to go to the next match (1) or the previous one (-1).
   public var onStep: (@MainActor (Int) -> Void)?
   public var onClose: (@MainActor () -> Void)?
 
   private let handle: OpaquePointer
-  /// Keeps the widget behind `handle` alive.
+  /// Handle that keeps the widget behind `handle` alive.
   private let owner: WindowHandle
 
   init(handle: OpaquePointer, owner: WindowHandle) {
@@ -31,7 +31,7 @@ public final class FindBar {
     didSet { if isVisible != oldValue { lq_find_bar_set_visible(handle, isVisible) } }
   }
 
-  /// Setting it calls no closure.
+  /// Text of the field. Setting it calls no closure.
   public var text: String {
     get { takeString(lq_find_bar_text(handle)) ?? "" }
     set { lq_find_bar_set_text(handle, newValue) }
@@ -40,6 +40,8 @@ public final class FindBar {
   public var matchesCase: Bool { lq_find_bar_matches_case(handle) }
   public var wholeWords: Bool { lq_find_bar_whole_words(handle) }
 
+  /// Shows the search status.
+  ///
   /// - Parameters:
   ///   - brief: shorter text for a narrow bar.
   ///   - isProblem: whether the text was not found.
@@ -55,6 +57,6 @@ public final class FindBar {
   /// Gives the field the focus, with its text selected.
   public func focus() { lq_find_bar_focus(handle) }
 
-  /// Points of the list's upper edge that it covers; 0 while hidden.
+  /// Points of the list's upper edge that the bar covers; 0 while hidden.
   public var reach: Int { Int(lq_find_bar_reach(handle)) }
 }

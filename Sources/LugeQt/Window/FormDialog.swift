@@ -1,15 +1,15 @@
 import CQtShim
 
-/// Fields to fill in, and a button to submit them.
+/// A form: fields to fill in, and a button to submit them.
 public struct Form: Sendable {
   public struct Field: Sendable {
     public var label: String
-    /// Shown while it is empty.
+    /// Text shown while the field is empty.
     public var placeholder: String
     public var text: String
     public var isSecret: Bool
     public var isOptional: Bool
-    /// Offered below while it is written, those that contain it.
+    /// Suggestions shown below the field while the user types, those that contain the text.
     public var choices: [String]
 
     public init(
@@ -48,7 +48,7 @@ extension Window {
   /// Shows a form, and runs work with its values while it stays open: an error is shown in it and
   /// can be corrected. The loop continues meanwhile; cancelling the form cancels the work.
   ///
-  /// - Parameter work: runs with the values, field by field; returns an error message, or nil to
+  /// - Parameter work: called with the values, field by field; returns an error message, or nil to
   ///   close the form.
   /// - Returns: false when cancelled.
   @discardableResult

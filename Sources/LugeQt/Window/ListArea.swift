@@ -1,11 +1,11 @@
 import CQtShim
 public import LugeCore
 
-/// A surface with its scroll bar and the widgets over it: the date beside the thumb, the button
-/// that jumps to the newest item, short messages, and the panel shown when there is no list.
+/// Surface with its scroll bar and the widgets over it: the date beside the thumb, the button that
+/// jumps to the newest item, short messages, and the panel shown when there is no list.
 @MainActor
 public final class ListArea {
-  /// The reason why there is no list, or not yet.
+  /// State shown in place of a list that does not exist, or not yet.
   public struct State: Hashable, Sendable {
     public enum Progress: Hashable, Sendable {
       /// Progress, 0 to 1.
@@ -15,13 +15,13 @@ public final class ListArea {
 
     public var title: String
     public var detail: String
-    /// Up to two.
+    /// Titles of up to two buttons.
     public var buttons: [String]
     public var progress: Progress?
-    /// Circle above the title: whom it is about.
+    /// Circle above the title, for the person concerned.
     public var face: Face?
 
-    /// Initials on a circle, until a picture is there.
+    /// Initials on a circle, until a picture is available.
     public struct Face: Hashable, Sendable {
       public var initials: String
       public var color: RGBA
@@ -44,13 +44,13 @@ public final class ListArea {
     }
   }
 
-  /// The page shown while nothing is open.
+  /// Page shown while nothing is open.
   public struct Welcome: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
       public var title: String
-      /// What is in it; may be empty.
+      /// Contents of the archive, in a short text; may be empty.
       public var facts: String
-      /// Where it is; shortened in the middle where there is no room for it.
+      /// Path of the archive, shortened in the middle if it does not fit.
       public var path: String
 
       public init(title: String, facts: String, path: String) {
@@ -65,7 +65,7 @@ public final class ListArea {
     /// Text of the area to drop files on, and below it which files.
     public var drop: String
     public var formats: String
-    /// Up to four; the third and the fourth are set apart.
+    /// Titles of up to four buttons; the third and the fourth are set apart.
     public var buttons: [String]
     public var entriesTitle: String
     /// Recently opened archives.
@@ -85,21 +85,21 @@ public final class ListArea {
     }
   }
 
-  /// The list shown here; a list that is removed later must not clear another one.
+  /// List shown here; when a list is removed later, it must not clear another one.
   var shown: ObjectIdentifier?
 
   public let surface: Surface
-  /// Over the list's upper edge; hidden until it is made visible.
+  /// Bar over the list's upper edge; hidden until it is made visible.
   public private(set) lazy var findBar = FindBar(
     handle: lq_list_area_find_bar(handle), owner: owner)
-  /// Called when the user has moved the scroll bar to this content offset.
+  /// Closure called when the user has moved the scroll bar to this content offset.
   public var onScroll: (@MainActor (Int) -> Void)?
-  /// Called when the user grabs the thumb (true) or releases it.
+  /// Closure called when the user grabs the thumb (true) or releases it.
   public var onThumb: (@MainActor (Bool) -> Void)?
   public var onJump: (@MainActor () -> Void)?
-  /// Called when an entry of the welcome page was chosen, by index.
+  /// Closure called when an entry of the welcome page was chosen, by index.
   public var onEntry: (@MainActor (Int) -> Void)?
-  /// Called when a button of the state panel or of the welcome page was pressed, by index.
+  /// Closure called when a button of the state panel or of the welcome page was pressed, by index.
   public var onStateButton: (@MainActor (Int) -> Void)?
 
   /// Whether the list has the same width with and without its scroll bar.
@@ -123,7 +123,7 @@ public final class ListArea {
   private struct Scroll: Equatable {
     var maximum, page, line, value: Int32
 
-    /// Top and length of the thumb in pixels of a track.
+    /// Returns top and end of the thumb in pixels of a track.
     func thumb(track: Int) -> ClosedRange<Int> {
       let whole = max(1, Double(maximum) + Double(page))
       let top = Int(Double(value) / whole * Double(track))
@@ -167,12 +167,13 @@ public final class ListArea {
     onScroll?(scale.offset(ofValue: value))
   }
 
-  /// Shows the scroll position. All lengths are device pixels; `line` is what an arrow scrolls.
+  /// Shows the scroll position. All lengths are device pixels; `line` is the distance that an arrow
+  /// scrolls.
   ///
   /// While the user holds the thumb, only the range is updated.
   ///
-  /// - Parameter isMoving: updates the bar only when the thumb would move by a pixel. Painting a
-  ///   styled bar costs more than composing the whole list, and every change paints it.
+  /// - Parameter isMoving: whether to update the bar only when the thumb would move by a pixel.
+  ///   Painting a styled bar costs more than composing the whole list, and every change paints it.
   public func setScroll(
     contentHeight: Int, viewportHeight: Int, offset: Int, line: Int, isMoving: Bool = false
   ) {
@@ -211,7 +212,7 @@ public final class ListArea {
   /// Shows the button that jumps to the newest item; with a count of new items ("": none) it is a
   /// strip along the list's lower edge.
   ///
-  /// - Parameter rise: points below it that something else stands on.
+  /// - Parameter rise: points below it that something else covers.
   public func setJump(isVisible: Bool, badge: String = "", rise: Double = 0) {
     let jump = Jump(isVisible: isVisible, badge: badge, rise: rise)
     guard jump != shownJump else { return }
@@ -229,11 +230,11 @@ public final class ListArea {
     return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// Sets whether text is behind the button: then it hides some time after the list came to rest,
+  /// Sets whether text is behind the button. If so, it hides some time after the list came to rest,
   /// until the list moves.
   public func setJumpCovers(_ covers: Bool) { lq_list_area_set_jump_covering(handle, covers) }
 
-  /// The panel in the middle; nil: none.
+  /// Panel in the middle; nil: none.
   public var state: State? {
     get { shownState }
     set {
@@ -261,7 +262,7 @@ public final class ListArea {
     }
   }
 
-  /// Shows what was done, with a button to undo it, for some seconds.
+  /// Shows a text about a finished action, with a button to undo it, for some seconds.
   ///
   /// - Parameter answer: called once: true for the button, false when the time has passed or
   ///   another offer has replaced it.
@@ -288,7 +289,7 @@ public final class ListArea {
     answer?(isTaken)
   }
 
-  /// The page of a window without an open archive; nil: none.
+  /// Page of a window without an open archive; nil: none.
   public var welcome: Welcome? {
     get { shownWelcome }
     set {

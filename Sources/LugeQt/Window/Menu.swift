@@ -27,7 +27,7 @@ public final class Menu {
   // MARK: Mutable State (main actor)
   private var ids: [Int32] = []
   private var submenus: [Menu] = []
-  /// Grows when the menu is cleared: earlier entries have no widget any more.
+  /// Number that grows when the menu is cleared: earlier entries have no widget any more.
   private var generation = 0
 
   init(handle: OpaquePointer, owner: WindowHandle, actions: ActionTable) {
@@ -39,9 +39,9 @@ public final class Menu {
   /// Appends an entry.
   ///
   /// - Parameters:
-  ///   - shortcuts: such as `"Ctrl+O"`; the first one is shown.
+  ///   - shortcuts: texts such as `"Ctrl+O"`; the first one is shown.
   ///   - isCheckable: whether the entry has a check mark, which choosing it toggles.
-  ///   - action: gets the check mark's new value.
+  ///   - action: called with the check mark's new value.
   @discardableResult
   public func add(
     _ title: String, shortcuts: [String] = [], isCheckable: Bool = false,

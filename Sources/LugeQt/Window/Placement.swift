@@ -2,7 +2,7 @@ import CQtShim
 
 /// Position and size of a window, to be stored between launches. Lengths are points.
 public struct Placement: Hashable, Sendable, Codable {
-  /// Nil: the window system chooses the position, as Wayland always does.
+  /// Position; nil: the window system chooses it, as Wayland always does.
   public var x, y: Int?
   public var width, height: Int
   public var sideWidth: Int
@@ -32,7 +32,7 @@ public struct Placement: Hashable, Sendable, Codable {
       isFullScreen: placement.full_screen)
   }
 
-  /// The C value; lengths are limited to those of a screen, whatever a saved file says.
+  /// The C value; lengths are limited to those of a screen, whatever a saved file contains.
   var shim: lq_placement {
     func length(_ value: Int, _ range: ClosedRange<Int>) -> Int32 {
       Int32(min(max(value, range.lowerBound), range.upperBound))

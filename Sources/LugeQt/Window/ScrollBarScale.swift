@@ -1,4 +1,4 @@
-/// Converts content offsets to the 32-bit values of a scroll bar.
+/// Conversion of content offsets to the 32-bit values of a scroll bar.
 ///
 /// Offsets are used unchanged as long as they fit, so that a click on an arrow scrolls whole lines;
 /// larger ones are scaled, and both ends stay exact.
@@ -25,7 +25,7 @@ public struct ScrollBarScale: Hashable, Sendable {
     return maxOffset <= Self.largest ? value : scaled(value, maxOffset, Self.largest)
   }
 
-  /// A length of content in the bar's unit, at least 1.
+  /// Returns a length of content in the bar's unit, at least 1.
   public func length(_ pixels: Int) -> Int32 {
     let clamped = max(1, pixels)
     guard maxOffset > Self.largest else { return Int32(min(clamped, Self.largest)) }

@@ -1,8 +1,8 @@
 import CQtShim
 public import LugeCore
 
-/// A popup of symbols to choose from, with a search field and buttons for their groups. It stays
-/// open until one was chosen or Escape was pressed.
+/// Popup of symbols to choose from, with a search field and buttons for their groups. It stays open
+/// until a symbol was chosen or Escape was pressed.
 @MainActor
 public final class SymbolPicker {
   public struct Symbol: Hashable, Sendable {
@@ -15,7 +15,7 @@ public final class SymbolPicker {
     }
   }
 
-  /// Called with the text of the search field; nil when it is empty.
+  /// Closure called with the text of the search field; nil when it is empty.
   public var onSearch: (@MainActor (String?) -> Void)?
   public var onGroup: (@MainActor (Int) -> Void)?
   public var onChoice: (@MainActor (Int) -> Void)?
@@ -24,10 +24,12 @@ public final class SymbolPicker {
   private let handle: OpaquePointer
   private var isOpen = true
 
+  /// Makes a picker.
+  ///
   /// - Parameters:
   ///   - groups: a symbol and a name for each group.
   ///   - search: placeholder of the search field, and its name for screen readers.
-  ///   - empty: shown when nothing was found.
+  ///   - empty: text shown when nothing was found.
   public init(over surface: Surface, groups: [Symbol], search: String, empty: String) {
     // The C side retains the picker until it has closed.
     let box = PickerBox()
@@ -88,20 +90,20 @@ public final class SymbolPicker {
     }
   }
 
-  /// Opens it at a point of the surface, device pixels.
+  /// Opens the picker at a point of the surface, device pixels.
   public func open(over surface: Surface, at point: Point) {
     guard isOpen else { return }
     lq_picker_show(handle, point.x / surface.geometry.scale, point.y / surface.geometry.scale)
   }
 
-  /// Opens it above a composer's emoji button.
+  /// Opens the picker above a composer's emoji button.
   public func open(above composer: Composer) {
     guard isOpen else { return }
     lq_picker_show_above(handle, composer.handle)
   }
 }
 
-/// The C side's reference to a picker, which keeps it alive while it is open.
+/// Reference of the C side to a picker, which keeps it alive while it is open.
 @MainActor
 private final class PickerBox {
   var picker: SymbolPicker?

@@ -1,46 +1,46 @@
 import CQtShim
 public import LugeCore
 
-/// A main window: a menu bar above a side list and a main list.
+/// Main window: a menu bar above a side list and a main list.
 ///
 /// The window is destroyed when it and all objects taken from it are released.
 @MainActor
 public final class Window {
-  /// The list on the right, or the only one.
+  /// List on the right, or the only one.
   public let main: ListArea
-  /// The list on the left, hidden until ``setSideVisible(_:)``.
+  /// List on the left, hidden until ``setSideVisible(_:)``.
   public let side: ListArea
-  /// Below the main list, hidden until it is made visible.
+  /// Composer below the main list, hidden until it is made visible.
   public private(set) lazy var composer = Composer(
     handle: lq_window_composer(handle), owner: owner)
-  /// Beside the main list, or in its place in a narrow window; hidden until ``showAside(_:)``.
+  /// List beside the main list, or in its place in a narrow window; hidden until ``showAside(_:)``.
   public private(set) lazy var aside = ListArea(
     handle: lq_window_aside_area(handle), owner: owner, keepsBarRoom: true)
-  /// Below the list beside the main one.
+  /// Composer below the list beside the main one.
   public private(set) lazy var asideComposer = Composer(
     handle: lq_window_aside_composer(handle), owner: owner)
-  /// Called when the user closes the list beside the main one.
+  /// Closure called when the user closes the list beside the main one.
   public var onAsideClose: (@MainActor () -> Void)?
-  /// Above the main list and above the side list; made at first use.
+  /// Bars above the main list and above the side list; made at first use.
   public private(set) lazy var titleBar = TitleBar(
     handle: lq_window_title_bar(handle), owner: owner)
   public private(set) lazy var searchBar = SearchBar(
     handle: lq_window_search_bar(handle), owner: owner)
-  /// Over both lists, hidden until ``setOverlayVisible(_:)``.
+  /// Surface over both lists, hidden until ``setOverlayVisible(_:)``.
   public let overlay: Surface
-  /// Called before the window closes; return false to keep it open.
+  /// Closure called before the window closes; return false to keep it open.
   public var onClose: (@MainActor () -> Bool)?
-  /// Called at Escape when nothing else has handled it; return false to leave it to Qt.
+  /// Closure called at Escape when nothing else has handled it; return false to leave it to Qt.
   public var onEscape: (@MainActor () -> Bool)?
-  /// Called when position, size or side width have changed; see ``placement``.
+  /// Closure called when position, size or side width have changed; see ``placement``.
   public var onPlacement: (@MainActor () -> Void)?
-  /// Called when the window has become active or inactive; see ``isActive``.
+  /// Closure called when the window has become active or inactive; see ``isActive``.
   public var onActive: (@MainActor (Bool) -> Void)?
 
-  /// Told, beside ``onActive``, when the window has become active.
-  /// Those that return false are no longer there.
+  /// Closures called, beside ``onActive``, when the window has become active. Those that return
+  /// false are removed, because their object is gone.
   private var activeObservers: [@MainActor () -> Bool] = []
-  /// Called when a button of the notice was pressed, by index; nil when the user closed it.
+  /// Closure called when a button of the notice was pressed, by index; nil when the user closed it.
   private var onNotice: (@MainActor (Int?) -> Void)?
   private var stayingButton: Int?
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
@@ -49,7 +49,7 @@ public final class Window {
   private let actions: ActionTable
   private var handle: OpaquePointer { owner.window }
 
-  /// Hidden until ``show()``. Needs an ``Application``.
+  /// Makes a window, hidden until ``show()``. Needs an ``Application``.
   public init(title: String) {
     self.title = title
     let router = Router()
@@ -64,7 +64,7 @@ public final class Window {
 
   public var title: String { didSet { if title != oldValue { showTitle() } } }
 
-  /// A number before the title, as of unread messages: "(3) Anna"; 0: none.
+  /// Number before the title, as of unread messages: "(3) Anna"; 0: none.
   public var titleCount = 0 { didSet { if titleCount != oldValue { showTitle() } } }
 
   private func showTitle() {
@@ -119,7 +119,7 @@ public final class Window {
     lq_window_set_aside(handle, title)
   }
 
-  /// Text of the current notice; nil when there is none.
+  /// Text of the current notice; nil without a notice.
   public private(set) var notice: String?
 
   public func hideNotice() {
@@ -129,7 +129,8 @@ public final class Window {
     lq_window_hide_notice(handle)
   }
 
-  /// Place of a button of the notice: device pixels of the main surface, outside of which it is.
+  /// Returns the rectangle of a button of the notice, in device pixels of the main surface; the
+  /// notice is outside of that surface.
   public func noticeButton(_ index: Int) -> Rect? {
     var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
     guard
@@ -151,7 +152,7 @@ public final class Window {
 
   public func show() { lq_window_show(handle) }
 
-  /// Sets the size of the main list before the window is shown to what it will have then.
+  /// Gives the main list, before the window is shown, the size that it will have then.
   public func placeMain() { lq_window_place_main(handle) }
 
   /// Hides the window at once, while work remains to be done before it is closed.
@@ -159,10 +160,10 @@ public final class Window {
 
   public func close() { lq_window_close(handle) }
 
-  /// Brings it to the front, as far as the window system allows.
+  /// Brings the window to the front, as far as the window system allows.
   public func activate() { lq_window_activate(handle) }
 
-  /// Adds something that is done when the window has become active, as long as an object lives.
+  /// Adds a closure that is called when the window has become active, as long as an object lives.
   package func addActiveObserver<Object: AnyObject>(
     _ object: Object, _ body: @escaping @MainActor (Object) -> Void
   ) {
@@ -178,9 +179,11 @@ public final class Window {
     onActive?(isActive)
   }
 
-  /// Whether it is the active window: then the user is looking at it.
+  /// Whether the window is active, so that the user is looking at it.
   public var isActive: Bool { lq_window_is_active(handle) }
 
+  /// Sets the icon.
+  ///
   /// - Parameter data: the bytes of a PNG or JPEG file.
   /// - Returns: false when they can't be read.
   @discardableResult
@@ -209,28 +212,28 @@ public final class Window {
   /// Sets whether a button above the main list leads to the side list while that is not wanted.
   public func setSideOffered(_ isOffered: Bool) { lq_window_set_side_offered(handle, isOffered) }
 
-  /// Called when that button was pressed: the side list is shown already.
+  /// Closure called when that button was pressed; the side list is shown already.
   public var onSideAsked: (@MainActor () -> Void)?
 
   /// Whether the side list is shown: wanted, and the window is wide enough.
   public var isSideShown: Bool { lq_window_side_shown(handle) }
 
-  /// Whether both lists are wanted but there is room for only one.
+  /// Whether both lists are wanted but there is space for only one.
   public var isNarrow: Bool { lq_window_is_narrow(handle) }
 
   /// Chooses the list that a narrow window shows; a wide one shows both.
   public func showSidePage(_ isSide: Bool) { lq_window_show_side_page(handle, isSide) }
 
-  /// Called when a narrow window shows the other list.
+  /// Closure called when a narrow window shows the other list.
   public var onPage: (@MainActor () -> Void)?
 
-  /// Sets the width below which the window shows one list only, points; 0: never.
+  /// Sets the width in points below which the window shows only one list; 0: never.
   public func setFoldWidth(_ width: Int) {
     lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
   }
 
-  /// While shown, the overlay has the focus and the mouse; after that, what had the focus before
-  /// has it again, or the main list.
+  /// Shows or hides the overlay. While shown, it has the focus and the mouse; afterwards the
+  /// previous focus is restored, or the main list gets it.
   public func setOverlayVisible(_ isVisible: Bool) {
     lq_window_set_overlay_visible(handle, isVisible)
   }
@@ -245,7 +248,7 @@ public final class Window {
   }
 
   /// Sets whether the menu bar is always visible. Otherwise it appears with Alt, and a button of
-  /// the bars above the lists has its menus.
+  /// the bars above the lists opens its menus.
   public func setMenuBarWanted(_ isWanted: Bool) {
     lq_window_set_menu_bar_wanted(handle, isWanted)
   }
@@ -263,7 +266,7 @@ public final class Window {
   }
 }
 
-/// Receives the C side's callbacks of a window. Separate from the window, because its menus need
+/// Receiver of the C side's callbacks of a window. Separate from the window, because its menus need
 /// the actions before the window is complete.
 @MainActor
 private final class Router {

@@ -1,6 +1,6 @@
 import CQtShim
 
-/// Owns the widgets of one window. An object with a pointer to one of them also retains this
+/// Owner of the widgets of one window. An object with a pointer to one of them also retains this
 /// handle, so no pointer outlives its widget.
 @MainActor
 final class WindowHandle {
