@@ -16,7 +16,7 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
 
   /// Timeout of waiting for another program, seconds. It holds the file for milliseconds unless it
   /// is suspended; then its changes may be lost rather than this one's.
-  private static var patience: Double { 2 }
+  private static var timeout: Double { 2 }
 
   private let retry: WriteRetry
   /// Changes to write, the oldest first.
@@ -86,7 +86,7 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   }
 
   private func lock(_ path: String) -> FileLock? {
-    let end = DispatchTime.now() + Self.patience
+    let end = DispatchTime.now() + Self.timeout
     while DispatchTime.now() < end {
       do {
         return try FileLock(path)

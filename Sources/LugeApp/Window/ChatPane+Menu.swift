@@ -53,7 +53,7 @@ extension ChatPane {
 
   /// Shows the menu entries of a part of a message, and those of the message itself.
   ///
-  /// - Parameter text: text that the row adds to the clipboard.
+  /// - Parameter text: text of the row, for the entry that copies it; nil if it has none.
   private func offerMore(
     _ first: [Entry], about item: ItemID, at position: Int, copying text: String?,
     leadsToReply: Bool = true, savesPicture: Bool, in point: Point, beside shown: Rect? = nil

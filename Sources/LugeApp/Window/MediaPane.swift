@@ -223,7 +223,7 @@ final class MediaPages {
   }
 
   /// Delay before the progress of sorting is shown.
-  private static var patience: Duration { .milliseconds(300) }
+  private static var progressDelay: Duration { .milliseconds(300) }
 
   /// Shows the media of the shown conversation, or returns to its messages.
   func toggle() {
@@ -240,7 +240,7 @@ final class MediaPages {
     }
     // Sorting takes a noticeable time only for about a hundred thousand pictures.
     let waiting = Task { @MainActor [notices] in
-      try? await Task.sleep(for: Self.patience)
+      try? await Task.sleep(for: Self.progressDelay)
       guard !Task.isCancelled else { return }
       notices.tell(
         ViewerNotice(

@@ -1,9 +1,9 @@
-/// The text of a message as Messages keeps it since macOS 13: an attributed string in Apple's
-/// typedstream form.
+/// The text of a message as Messages stores it since macOS 13: an attributed string in Apple's
+/// typedstream format.
 enum AttributedBody {
-  /// The first string of the archive, which is the message's; nil where there is none.
+  /// Returns the first string of the archive, which is the message's; nil if there is none.
   ///
-  /// A string is its class, some bytes that say how it is kept, `+`, its length and its UTF-8.
+  /// A string consists of its class, some bytes about its storage, `+`, its length and its UTF-8.
   static func text(_ bytes: [UInt8]) -> String? {
     guard
       let name = bytes.firstRange(of: Array("NSString".utf8))
@@ -16,7 +16,7 @@ enum AttributedBody {
     var index = plus + 1
     var count = Int(bytes[index])
     index += 1
-    // Lengths that need more bytes than one say so in the first.
+    // A first byte of 0x81 or 0x82 means that the length follows in 2 or 4 bytes.
     let width = count == 0x81 ? 2 : count == 0x82 ? 4 : 0
     if width > 0 {
       guard index + width <= bytes.count else { return nil }
@@ -26,7 +26,7 @@ enum AttributedBody {
       return nil
     }
     if count > bytes.count - index {
-      // The length is of more than there is: the string ends where its object does.
+      // The length is larger than what remains: the string ends where its object does.
       guard let end = bytes[index...].firstRange(of: [0x86, 0x84]) else { return nil }
       count = end.lowerBound - index
     }

@@ -3,7 +3,7 @@ import GRDB
 import LugeArchive
 import LugeCore
 
-/// One run over a database of Messages.
+/// One read of a database of Messages.
 final class MessagesDatabase {
   private let db: Database
   private let path: String
@@ -14,13 +14,13 @@ final class MessagesDatabase {
   /// Columns that this version of the database has.
   private let columns: Set<String>
   private let tables: Set<String>
-  /// Bytes of text that may still be handed over. Each message is in few conversations: one that
+  /// Bytes of text that may still be read. A message belongs to few conversations: one that
   /// thousands share would make a small database fill the disk.
   private var allowance: Int64
-  /// Tapbacks of messages that their conversation does not have.
+  /// Number of tapbacks whose messages are not in their conversation.
   private var strayTapbacks = 0
 
-  /// Who a tapback is from, and what it says.
+  /// Author and emoji of a tapback.
   private struct Tapback {
     var emoji: String
     var author: String
@@ -33,7 +33,7 @@ final class MessagesDatabase {
     self.path = path
     self.mediaRoot = mediaRoot
     self.sink = sink
-    // A view in a table's place may count without end.
+    // A view in place of a table may never end.
     tables = Set(
       try String.fetchAll(
         db,
@@ -52,8 +52,8 @@ final class MessagesDatabase {
     try index("message_attachment_join", "message_id", "attachment_id")
   }
 
-  /// Copies a table of pairs into a temporary one with an index: the database need not have one,
-  /// and each of many conversations would read all pairs.
+  /// Copies a table of pairs into a temporary one with an index: the database may have none, and
+  /// each of many conversations would read all pairs.
   private func index(_ table: String, _ from: String, _ to: String) throws {
     try db.execute(sql: "CREATE TEMP TABLE luge_\(table) (one INTEGER, other INTEGER)")
     guard tables.contains(table) else { return }
@@ -64,8 +64,8 @@ final class MessagesDatabase {
         """)
   }
 
-  /// Rows of one of the statements that are run for each message or conversation. They are
-  /// compiled once, so that ``WorkLimit`` counts all their steps together.
+  /// Returns the rows of a statement that is run for every message or conversation. It is compiled
+  /// once, so that ``WorkLimit`` counts all its steps together.
   private func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> RowCursor {
     try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
   }
@@ -74,7 +74,7 @@ final class MessagesDatabase {
     try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Returns nil where a value is larger than ``ForeignDatabase/largestValue``.
+  /// Returns nil if a value is larger than ``ForeignDatabase/largestValue``.
   private func unlessTooLarge<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
@@ -119,11 +119,11 @@ final class MessagesDatabase {
     }
   }
 
-  /// Messages of a conversation.
+  /// SQL of a conversation's messages.
   private static let joined =
     "temp.luge_chat_message_join j CROSS JOIN message m ON m.ROWID = j.other"
 
-  /// Messages that no conversation has.
+  /// Reads the messages that are in no conversation.
   private func rest() throws {
     let lost = """
       message m WHERE m.ROWID NOT IN
@@ -154,7 +154,7 @@ final class MessagesDatabase {
 
   // MARK: Tapbacks
 
-  /// - Parameter tables: as of ``messages(_:_:_:)``.
+  /// - Parameter tables: as in ``messages(_:_:_:)``.
   private func tapbacks(
     _ tables: String, _ arguments: StatementArguments
   ) throws -> [String: [Tapback]] {
@@ -164,7 +164,7 @@ final class MessagesDatabase {
       SELECT m.ROWID FROM \(tables) AND m.associated_message_type BETWEEN 2000 AND 3999
       ORDER BY m.date, m.ROWID
       """, arguments)
-    // Last tapback of each person for each message, with its index among all.
+    // The last tapback of each person on each message, with its index among all.
     var found: [String: [String: (place: Int, emoji: String)]] = [:]
     var place = 0
     while let id = try listed.next()?.integer(0) {
@@ -201,7 +201,7 @@ final class MessagesDatabase {
     }
   }
 
-  /// `p:0/GUID` and `bp:GUID` name a part of a message.
+  /// Returns the message's id from `p:0/GUID` or `bp:GUID`, which name a part of it.
   private static func guid(_ text: String) -> String {
     text.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? text
   }
@@ -216,8 +216,8 @@ final class MessagesDatabase {
 
   private func column(_ name: String) -> String { columns.contains(name) ? "m.\(name)" : "NULL" }
 
-  /// - Parameter tables: that give the messages as `m`, with a condition. Only their ids are
-  ///   sorted: texts of any length would be sorted with them.
+  /// - Parameter tables: SQL that yields the messages as `m`, with a condition. Only their ids are
+  ///   sorted: otherwise texts of any length would be sorted with them.
   private func messages(
     _ tables: String, _ arguments: StatementArguments, _ tapbacks: [String: [Tapback]]
   ) throws {
@@ -253,7 +253,7 @@ final class MessagesDatabase {
     }
   }
 
-  /// Counts what was read of a message.
+  /// Counts bytes of a message against the allowance.
   private func use(_ bytes: Int) throws {
     allowance = allowance.subtractingClamped(Int64(bytes))
     guard allowance < 0 else { return }
@@ -268,7 +268,7 @@ final class MessagesDatabase {
       return try sink.skip(
         SkippedRecord(file: path, place: place, reason: "it has no id or no time"))
     }
-    // Tapbacks stand with their messages.
+    // Tapbacks are read with their messages.
     if let type = row.integer(11), (2000...3999).contains(type) { return }
     var record = MessageRecord(
       sourceKey: guid,
@@ -285,11 +285,11 @@ final class MessagesDatabase {
         try sink.note(SkippedRecord(file: path, place: place, reason: "its text cannot be read"))
       }
     }
-    // Stand for attachments and apps.
+    // Placeholders of attachments and apps.
     let text = written.filter { $0 != "\u{FFFC}" && $0 != "\u{FFFD}" }
     record.text = .titled(row.string(17) ?? "", StyledText(text))
     if let item = row.integer(7), item != 0 { try happened(item, row, &record) }
-    // The column that says so is not always right.
+    // The column that says whether there are attachments is not always right.
     if row.integer(21) == 1 {
       record.media = try attachments(
         of: row.integer(0) ?? 0, isVoice: row.integer(19) == 1)
@@ -304,7 +304,7 @@ final class MessagesDatabase {
       record.isEdited = true
     }
     let isEmpty = record.text.string.isEmpty && record.media.isEmpty && row.integer(7) ?? 0 == 0
-    // Of several parts one may have been unsent.
+    // One of several parts may have been unsent.
     if isEmpty, row.integer(14) ?? 0 > 0 || record.isEdited {
       record.kind = .deleted
       record.text = StyledText("This message was unsent")
@@ -321,7 +321,7 @@ final class MessagesDatabase {
     try sink.add(record)
   }
 
-  /// Stores an event of the conversation, as a sentence.
+  /// Reads an event of the conversation as a sentence.
   private func happened(_ item: Int64, _ row: Row, _ record: inout MessageRecord) throws {
     let who = record.author?.name ?? "Somebody"
     let action = row.integer(9) ?? 0
@@ -387,7 +387,7 @@ final class MessagesDatabase {
     return media
   }
 
-  /// Nanoseconds since 2001, seconds in databases of before 2017.
+  /// Converts nanoseconds since 2001; before 2017, databases have seconds.
   private static func time(_ value: Int64) -> Timestamp {
     let seconds = value.magnitude > 1_000_000_000_000 ? value / 1_000_000_000 : value
     return Timestamp(seconds: seconds.addingClamped(978_307_200), certainty: .exact)

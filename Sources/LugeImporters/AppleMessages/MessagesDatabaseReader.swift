@@ -3,17 +3,17 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the database of Messages: `chat.db` of a Mac, `sms.db` of an iPhone's backup.
+/// Reads the database of Messages: `chat.db` of a Mac, `sms.db` of an iPhone backup.
 ///
-/// It is opened for reading alone. Tapbacks are reactions, edits and what was unsent are marks of
-/// their messages. Memory holds the tapbacks of one conversation.
+/// It is opened read-only. Tapbacks become reactions; edits and unsent messages are marked. Memory
+/// holds the tapbacks of one conversation.
 public enum MessagesDatabaseReader: ExportReader {
   public static let formatName = "iMessage (chat.db)"
   public static var evidence: String {
     localized("an SQLite database with the tables of Messages, or its name")
   }
 
-  /// The last is the name of `sms.db` in a backup.
+  /// Known file names; the last one is that of `sms.db` in a backup.
   private static let names: Set<String> = [
     "chat.db", "sms.db", "3d0d7e5fb2ce288813306e4d4636b395e047a3d28",
   ]

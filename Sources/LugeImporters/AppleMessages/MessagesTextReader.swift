@@ -2,11 +2,11 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the text files that imessage-exporter writes, one for each conversation: a line with the
-/// time, one with the name, the text, and an empty line.
+/// Reads the text files of imessage-exporter, one per conversation: a line with the time, one with
+/// the name, the text, and an empty line.
 ///
-/// Answers stand twice in these files, indented below what they answer and at their own place; only
-/// the latter are read.
+/// Replies appear twice in these files, indented below the answered message and at their own place;
+/// only the latter are read.
 public enum MessagesTextReader: ExportReader {
   public static let formatName = "iMessage text (imessage-exporter)"
   public static var evidence: String {
@@ -36,7 +36,8 @@ public enum MessagesTextReader: ExportReader {
   }
 }
 
-/// `May 17, 2022  5:29:42 PM (Read by you after 5 seconds)`, perhaps with what happened after it.
+/// Header such as `May 17, 2022  5:29:42 PM (Read by you after 5 seconds)`, perhaps with an event
+/// after it.
 struct MessagesTextHeader {
   let time: Timestamp
   /// Text after the time.
@@ -48,7 +49,7 @@ struct MessagesTextHeader {
     scanner.skipMarks()
     isIndented = scanner.skipSpaces()
     let start = scanner.position
-    // Month, day and year are within the first bytes, or this is no header.
+    // Month, day and year are within the first bytes; otherwise it is not a header.
     while scanner.position < start + 9, scanner.peek() | 0x20 &- 0x61 < 26 || scanner.peek() >= 0x41
     {
       scanner.position += 1
@@ -65,7 +66,7 @@ struct MessagesTextHeader {
   }
 }
 
-/// One run over one file.
+/// One read of one file.
 private final class MessagesTextReading {
   private let source: any ByteSource
   private let sink: any ImportSink
@@ -73,7 +74,7 @@ private final class MessagesTextReading {
   private var header: MessagesTextHeader?
   private var lines: [String] = []
   private var size = 0
-  /// Whether it is a reply repeated below its original; it is read at its own position.
+  /// Whether it is a reply repeated below its original; it is read at its own place.
   private var isRepeated = false
   private var speakers: Set<String> = []
 
@@ -205,7 +206,7 @@ private final class MessagesTextReading {
     record.reactions.append(ReactionRecord(emoji: emoji, count: 1, authors: [who]))
   }
 
-  /// A line that is the path of a file and nothing else.
+  /// Parses a line that consists of a file's path only.
   private static func medium(_ line: String) -> MediaRecord? {
     guard line.utf8.count < 1024,
       line.hasPrefix("attachments/") || line.hasPrefix("/") && line.contains("/Attachments/")

@@ -1,11 +1,11 @@
 import LugeArchive
 import LugeWords
 
-/// Reads the repository of a Bluesky account, as the app exports it: a CAR file with all of a
-/// person's public records. Pictures are not in it; a folder of blobs beside it has them.
+/// Reads the repository of a Bluesky account as the app exports it: a CAR file with all of a
+/// person's public records. Pictures are not in it, but perhaps in a folder of blobs beside it.
 ///
-/// The file is read twice: once for the tree that says which records there are, once for the
-/// records, in the order of the file. Memory holds the tree and one record.
+/// The file is read twice: once for the tree that lists the records, once for the records, in the
+/// order of the file. Memory holds the tree and one record.
 public enum BlueskyReader: ExportReader {
   public static let formatName = "Bluesky repository"
   public static var evidence: String { localized("a repository (CAR) that begins with its header") }
@@ -16,7 +16,7 @@ public enum BlueskyReader: ExportReader {
 
   public static func isBinary(_ prefix: [UInt8]) -> Bool { isRepository(prefix) }
 
-  /// Whether bytes begin as a CAR file does: a length, and a map of roots and version.
+  /// Whether bytes begin like a CAR file: a length, and a map of roots and version.
   static func isRepository(_ prefix: [UInt8]) -> Bool {
     guard let end = prefix.prefix(3).firstIndex(where: { $0 < 128 }), prefix.count > end + 16,
       prefix[end + 1] & 0xE0 == 0xA0
@@ -51,7 +51,7 @@ struct RepositoryReading {
   private let name: String
   private let sink: any ImportSink
   private var records: RecordTable
-  /// Records that are no posts, by collection.
+  /// Number of records that are not posts, by collection.
   private var others: [String: Int] = [:]
   private let tape = JSONTape()
 
@@ -101,7 +101,7 @@ struct RepositoryReading {
     }
   }
 
-  /// The first pass has the error that ends the file early.
+  /// Returns the next block. If the file ends early, the first pass has reported that.
   private func next(_ stream: CARStream) throws -> CARStream.Block? {
     do { return try stream.next() } catch {
       if index.ending != nil { return nil }
@@ -117,7 +117,8 @@ struct RepositoryReading {
     guard cid.codec == .cbor else { return }
     var keys = records.take(cid)
     if keys.isEmpty {
-      // If the tree has a hole, records under it are still in the file, but without their keys.
+      // If the tree is incomplete, records missing from it are still in the file, but without their
+      // keys.
       guard !index.isTreeWhole, !records.names(cid) else { return }
       guard (try? DAGCBOR.read(block.bytes, onto: tape)) != nil,
         let type = tape.root?["$type"]?.string, type.hasPrefix("app.bsky.feed.")
@@ -142,7 +143,7 @@ struct RepositoryReading {
     switch posts.read(value, at: address) {
     case .post(let record): try sink.add(record)
     case .skipped(let reason): try skip(block, key, reason)
-    // The name of the timeline is from it.
+    // The profile has given the timeline its name.
     case .other("app.bsky.actor.profile"): break
     case .other(let collection):
       if others.count < Self.mostCollections || others[collection] != nil {

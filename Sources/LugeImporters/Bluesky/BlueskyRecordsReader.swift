@@ -2,10 +2,10 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads records of Bluesky as servers give them in JSON: one record, a list of them
-/// (`listRecords`), the posts of a feed or of a thread.
+/// Reads records of Bluesky in the JSON of its servers: one record, a list of them (`listRecords`),
+/// the posts of a feed or of a thread.
 ///
-/// Lists are streamed; memory holds one of their elements.
+/// Lists are streamed; memory holds one element.
 public enum BlueskyRecordsReader: ExportReader {
   public static let formatName = "Bluesky records"
   public static var evidence: String { localized("records of app.bsky") }
@@ -50,12 +50,12 @@ public enum BlueskyRecordsReader: ExportReader {
     }
   }
 
-  /// Keys that lead to the list; nil when the document is one record.
+  /// Returns the keys of the list in the document; nil if the document is one record.
   private static func list(in prefix: [UInt8]) -> [String]? {
     let text = prefix.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }
     if text.first == UInt8(ascii: "[") { return [] }
     let head = String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace }
-    // In front of the list there is nothing but a cursor.
+    // Only a cursor may precede the list.
     return ["records", "feed", "posts"].first { name in
       head.hasPrefix("{\"\(name)\":[")
         || head.hasPrefix("{\"cursor\":\"") && head.prefix(512).contains("\",\"\(name)\":[")
@@ -63,7 +63,7 @@ public enum BlueskyRecordsReader: ExportReader {
   }
 }
 
-/// Takes what servers wrap records in apart.
+/// Unwraps the records in a server's response.
 private final class RecordsReading {
   private let name: String
   private let mediaRoot: String?
@@ -72,7 +72,7 @@ private final class RecordsReading {
   private var posts: BlueskyPosts?
   private(set) var added = 0
 
-  /// Posts of one thread.
+  /// Maximum posts of one thread.
   private static let mostPosts = 100_000
 
   init(name: String, mediaRoot: String?, sink: any ImportSink) {
@@ -108,7 +108,7 @@ private final class RecordsReading {
     guard let address = value["uri"]?.string.flatMap(RecordAddress.init) else {
       return try skip(place, "it has no address")
     }
-    // A server says so of posts that are gone or blocked.
+    // The server marks posts that are deleted or blocked this way.
     guard let record = value["value"] ?? value["record"] else {
       return try skip("\(address.text) (\(place))", "the record is not there")
     }
@@ -135,7 +135,7 @@ private final class RecordsReading {
     }
   }
 
-  /// The first record tells whose they are.
+  /// Begins the timeline with the first record, which identifies its owner.
   private func begin(_ did: String, _ author: BlueskyProfile?) throws -> BlueskyPosts {
     if let posts { return posts }
     let posts = BlueskyPosts(did: did, profile: author, blobs: blobs)
@@ -144,7 +144,7 @@ private final class RecordsReading {
     return posts
   }
 
-  /// A server shows the quoted post as well.
+  /// Reads the quoted post, which a server includes.
   private func quote(_ embed: JSONValue?, in message: inout MessageRecord) {
     let view = embed?["record"]?["record"] ?? embed?["record"]
     guard let view, let key = message.post?.quote?.sourceKey, view["uri"]?.string == key,
@@ -156,7 +156,7 @@ private final class RecordsReading {
     message.post?.quote?.time = value["createdAt"]?.string.flatMap(ISOTime.parse)?.seconds
   }
 
-  /// In a feed, somebody else's post may be there because it was passed on.
+  /// Reads why a post is in a feed: another person's post may have been reposted.
   private func repost(_ reason: JSONValue, _ message: inout MessageRecord) {
     guard let by = reason["by"], let did = by["did"]?.string else { return }
     message.post?.boostedBy = BlueskyProfile(by).person(did)

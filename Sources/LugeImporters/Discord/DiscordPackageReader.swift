@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the package that Discord itself sends ("Request all of my data"): what its owner wrote, a
-/// folder for each channel. What others answered is not in it.
+/// Reads Discord's own data package ("Request all of my data"): its owner's messages, a folder per
+/// channel. It does not contain the replies of others.
 public enum DiscordPackageReader: WholeExportReader {
   public static let formatName = "Discord data package"
   public static var evidence: String {
@@ -18,7 +18,7 @@ public enum DiscordPackageReader: WholeExportReader {
         && head.contains("\"Contents\"")
         ? 95 : 0
     case "messages.csv": return head.hasPrefix("ID,Timestamp,Contents,Attachments") ? 95 : 0
-    // The names of channels, and of the package's owner.
+    // Names of channels, and of the package's owner.
     case "index.json":
       return head.prefixMatch(of: #/\s*\{\s*"\d{15,20}"\s*:\s*["n]/#) != nil ? 80 : 0
     case "user.json":
@@ -85,7 +85,8 @@ public enum DiscordPackageReader: WholeExportReader {
     }
   }
 
-  /// `Direct Message with bob#0` → `bob`, `general in Garden` → `#general (Garden)`.
+  /// Returns a channel's name: `Direct Message with bob#0` → `bob`, `general in Garden` → `#general
+  /// (Garden)`.
   private static func listedName(_ text: String) -> String? {
     guard !text.isEmpty else { return nil }
     let person = "Direct Message with "
@@ -144,7 +145,7 @@ public enum DiscordPackageReader: WholeExportReader {
       return MediaRecord(kind: .init(fileName: name ?? ""), path: String(address), fileName: name)
     }
     return MessageRecord(
-      // The package has all its times in UTC, and says so in old ones alone.
+      // All times of the package are in UTC, although only old packages say so.
       sourceKey: id, author: own, time: Timestamp(seconds: time.seconds, certainty: .exact),
       text: DiscordText.styled(text), media: media)
   }

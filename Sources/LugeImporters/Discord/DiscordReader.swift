@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the JSON that DiscordChatExporter writes, a channel a file (or several, `[part 2]`).
+/// Reads the JSON of DiscordChatExporter, one file per channel (or several, `[part 2]`).
 ///
 /// Memory holds one message at a time.
 public enum DiscordReader: ExportReader {
@@ -68,7 +68,7 @@ struct DiscordChannel {
   init(mediaRoot: String?) { self.mediaRoot = mediaRoot }
 
   mutating func take(guild value: JSONValue) {
-    // Direct messages have a guild of number 0.
+    // Direct messages have guild 0.
     guard let id = value["id"]?.scalarText, id != "0" else { return }
     guild = (id, value["name"]?.string ?? "")
   }
@@ -99,7 +99,7 @@ struct DiscordChannel {
   }
 }
 
-/// One message of DiscordChatExporter.
+/// Converts a message of DiscordChatExporter.
 enum DiscordMessage {
   private static let known: Set<String> = [
     "id", "type", "timestamp", "timestampEdited", "content", "author", "attachments", "embeds",
@@ -125,7 +125,7 @@ enum DiscordMessage {
       record.media += media(forwarded)
     }
     let type = value["type"]?.scalarText ?? "Default"
-    // Events have some, too: results of polls, what was found by moderation.
+    // Events have attachments, too: results of polls, findings of the moderation.
     record.media += media(value)
     if isMessage(type) {
       record.text = DiscordText.styled(content)
@@ -211,13 +211,13 @@ enum DiscordMessage {
     return media
   }
 
-  /// An address, or where in the export's folder a file is; on Windows the exporter parts folders
-  /// with its own sign.
+  /// Returns an address, or a path in the export's folder; on Windows the exporter writes
+  /// backslashes.
   private static func path(_ value: JSONValue?) -> String? {
     value?.string.map { $0.contains("://") ? $0 : $0.replacing("\\", with: "/") }
   }
 
-  /// A line for each thing that an embed says: its title first, its address last.
+  /// Returns the texts of an embed, one per line: its title first, its address last.
   private static func words(of embed: JSONValue) -> [String] {
     var words = [
       embed["title"]?.string, embed["author"]?["name"]?.string, embed["description"]?.string,

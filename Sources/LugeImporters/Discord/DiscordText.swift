@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Discord's Markdown.
+/// Converts Discord's Markdown.
 enum DiscordText {
   static func styled(_ text: String) -> StyledText { markup.styled(text) }
 
@@ -13,8 +13,8 @@ enum DiscordText {
       .init("_", .italic, needsWordEdge: true),
     ], token: token)
 
-  /// `<:name:1>`, `<a:name:1>`, `<t:1700000000>`, `<https://…>`, and people and channels where the
-  /// export did not name them.
+  /// Converts `<:name:1>`, `<a:name:1>`, `<t:1700000000>`, `<https://…>`, and people and channels
+  /// whose names the export does not contain.
   private static let token: @Sendable (String) -> MarkupText.Token? = { inside in
     let parts = inside.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 3, parts[0].isEmpty || parts[0] == "a", UInt64(parts[2]) != nil {

@@ -4,10 +4,11 @@ import LugeCore
 import LugeWords
 
 /// Reads conversations of Facebook Messenger and Instagram ("Download your information", JSON), and
-/// those that Messenger exports from its end-to-end encrypted store.
+/// Messenger's export of end-to-end encrypted chats.
 ///
-/// Files have the newest message first and are numbered from the newest, `message_1.json`; they are
-/// read from the oldest. Messages of one second are put into the order they were sent in.
+/// Files begin with the newest message, and are numbered from the newest one, `message_1.json`;
+/// they are read from the oldest. Messages of the same second are put into the order in which they
+/// were sent.
 public enum MessengerReader: WholeExportReader {
   public static let formatName = "Messenger and Instagram JSON"
   public static var evidence: String {
@@ -18,7 +19,7 @@ public enum MessengerReader: WholeExportReader {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
     let head = FileHead(prefix)
     guard head.has("messages") else { return 0 }
-    // A file that somebody has cut out of an export has messages only.
+    // Part of an export that a user has extracted may have messages only.
     guard head.has("participants") else {
       return head.has("sender_name") && head.has("timestamp_ms") ? 85 : 0
     }
@@ -61,7 +62,8 @@ private final class MessengerFile {
     self.source = source
     self.sink = sink
     reading = JSONExportReading(source, sink: sink)
-    // Messages come before the field with the conversation's address, which the folder's name ends.
+    // Messages precede the field with the conversation's address, which ends with the folder's
+    // name.
     let isNumbered = file.name.hasPrefix("message_")
     folderName = isNumbered ? file.folderName : ""
     let base = isNumbered ? file.folderName : String(file.name.prefix { $0 != "." })
@@ -84,7 +86,7 @@ private final class MessengerFile {
         names = value.elements.compactMap { ($0["name"] ?? $0).string.map(MojibakeText.decoded) }
       case "title", "threadName":
         let title = value.string.map(MojibakeText.decoded) ?? ""
-        // End-to-end exports number their names: `Ann_12`.
+        // End-to-end exports append numbers to names: `Ann_12`.
         if !title.isEmpty {
           conversation.name =
             key == "title" ? title : String(title.prefix { $0 != "_" })
@@ -95,7 +97,7 @@ private final class MessengerFile {
     do {
       try reading.run(walk)
     } catch {
-      // What was read before a file breaks off stays read.
+      // Messages read before the file's truncated end are kept.
       try order.flush(to: sink)
       throw error
     }
@@ -151,9 +153,9 @@ private final class MessengerFile {
     return .message(record)
   }
 
-  /// Returns the text of a service entry. Messenger writes such an entry as a message of the person
-  /// who did it: `Ann named the group Fun.`, `Ben reacted ❤ to your message `. The sentences are
-  /// known in English alone.
+  /// Returns the text of a service entry; nil for a message. Messenger writes a service entry as a
+  /// message of the person who acted: `Ann named the group Fun.`, `Ben reacted ❤ to your message `.
+  /// Only English sentences are known.
   private static func happening(_ content: String, by name: String) -> String? {
     guard content.utf8.count < 400, !content.contains("\n") else { return nil }
     let tidy = content.hasSuffix(" ") ? content.dropLast() : Substring(content)
@@ -172,7 +174,7 @@ private final class MessengerFile {
     ]
     for who in [name, firstName(name), "You"] where !who.isEmpty && tidy.hasPrefix("\(who) ") {
       let rest = tidy.dropFirst(who.count + 1)
-      // A full stop, which people seldom write after such a sentence of themselves.
+      // A full stop, which people seldom write after such a sentence about themselves.
       if tidy.hasSuffix("."), verbs.contains(where: rest.hasPrefix) { return "event" }
     }
     return nil
@@ -213,7 +215,7 @@ private final class MessengerFile {
     return media
   }
 
-  /// Addresses begin at the top of the export; here they begin at the conversation's folder.
+  /// Returns a path relative to the conversation's folder; in the export, paths begin at its top.
   private func path(_ address: String) -> String {
     if address.hasPrefix("./") { return String(address.dropFirst(2)) }
     guard !folderName.isEmpty, let found = address.range(of: "/\(folderName)/") else {

@@ -1,9 +1,10 @@
 import LugeArchive
 
-/// Facebook's exports have the bytes of UTF-8 written as if each were a character of Latin-1.
+/// Repairs text of Facebook's exports, in which each byte of UTF-8 is written as a character of
+/// Latin-1.
 enum MojibakeText {
-  /// The text that was meant. What is right already stays as it is: it has characters that no byte
-  /// stands for, or its bytes are no UTF-8.
+  /// Returns the intended text. Correct text stays unchanged, because it has characters outside of
+  /// Latin-1, or its bytes are not UTF-8.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads Google Chat from Takeout: a folder for each conversation, with `messages.json`.
+/// Reads Google Chat from Takeout: a folder per conversation, with `messages.json`.
 public enum GoogleChatReader: WholeExportReader {
   public static let formatName = "Google Chat (Takeout)"
   public static var evidence: String {

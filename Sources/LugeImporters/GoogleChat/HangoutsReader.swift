@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads `Hangouts.json` of Takeout: all conversations in one file.
+/// Reads `Hangouts.json` from Takeout: all conversations in one file.
 public enum HangoutsReader: ExportReader {
   public static let formatName = "Google Hangouts (Takeout)"
   public static var evidence: String { localized("\"conversations\" with the ids of Hangouts") }

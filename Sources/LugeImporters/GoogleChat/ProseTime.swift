@@ -2,12 +2,12 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Dates in the sentences of many languages, as Takeout writes them: `Tuesday, October 15, 2019 at
-/// 9:12:34 AM UTC`, `mardi 2 avril 2024 à 12:10:00 UTC`, `2024年4月2日火曜日 12:10:00 UTC`.
+/// Parses dates in Takeout's sentences of many languages: `Tuesday, October 15, 2019 at 9:12:34 AM
+/// UTC`, `mardi 2 avril 2024 à 12:10:00 UTC`, `2024年4月2日火曜日 12:10:00 UTC`.
 ///
-/// A month is a whole word, never the beginning of one: `mar` of `mardi` is no month. In languages
-/// other than English the day of the week has to be that of the date, which shows that the month
-/// was understood.
+/// A month is a whole word, never the beginning of one: the `mar` of `mardi` is not a month. In
+/// languages other than English the weekday must match the date, which proves that the month was
+/// understood.
 enum ProseTime {
   static func parse(_ text: String) -> Timestamp? {
     let text = text.lowercased()
@@ -20,7 +20,7 @@ enum ProseTime {
     return time
   }
 
-  /// A day, and how many of the text's numbers it took.
+  /// A date, and how many of the text's numbers it used.
   private typealias Found = (day: CivilDate, numbers: Int)
 
   private static func words(_ text: String) -> [Substring] {
@@ -29,7 +29,7 @@ enum ProseTime {
 
   // MARK: Days
 
-  /// Every word of it has to be one of an English date.
+  /// Parses a date in which every word is one of an English date.
   private static func inEnglish(_ text: String) -> Found? {
     var month: Int?
     for word in words(text) {
@@ -47,7 +47,7 @@ enum ProseTime {
     return month.flatMap { day(text, month: $0) }
   }
 
-  /// Chinese, Japanese, Korean.
+  /// Parses Chinese, Japanese and Korean dates.
   private static func inNumbers(_ text: String) -> Found? {
     guard text.contains("年") || text.contains("년") else { return nil }
     let numbers = WrittenTime.numbers(in: text)
@@ -60,7 +60,7 @@ enum ProseTime {
       guard let weekday = language.weekdays.firstIndex(where: { has($0, in: text) }) else {
         continue
       }
-      // The months of some languages have the word of a day in them.
+      // In some languages, names of months contain names of days.
       let rest = text.replacingOccurrences(of: language.weekdays[weekday], with: " ")
       for (index, month) in language.months.enumerated() where has(month, in: rest) {
         if let found = day(rest, month: index % 12 + 1), found.day.weekday == weekday % 7 {
@@ -71,7 +71,7 @@ enum ProseTime {
     return nil
   }
 
-  /// From the first two numbers: the year is the one that can be no day.
+  /// Returns the date in the first two numbers; the year is the number that cannot be a day.
   private static func day(_ text: String, month: Int) -> Found? {
     let numbers = WrittenTime.numbers(in: text)
     guard numbers.count >= 2 else { return nil }
@@ -81,7 +81,7 @@ enum ProseTime {
     ).map { ($0, 2) }
   }
 
-  /// Whether a word, or several, stands in a text with no letters around it.
+  /// Whether one or several words appear in a text without letters around them.
   private static func has(_ words: String, in text: String) -> Bool {
     guard let range = text.range(of: words) else { return false }
     let before =
@@ -91,13 +91,13 @@ enum ProseTime {
   }
 
   private struct Language {
-    /// Names from Sunday on; all forms, seven of each.
+    /// Names from Sunday on, in all forms, seven of each.
     var weekdays: [String]
-    /// Names from January on; all forms, twelve of each.
+    /// Names from January on, in all forms, twelve of each.
     var months: [String]
   }
 
-  /// Languages for which the system has words of dates.
+  /// Languages whose names of days and months the system has.
   private static let languages: [Language] = [
     "de", "fr", "es", "it", "pt", "pt_PT", "nl", "pl", "ru", "uk", "tr", "sv", "da", "nb", "fi",
     "cs", "sk", "hu", "ro", "el", "hr", "sl", "sr", "sr_Latn", "bg", "lt", "lv", "et", "ca", "eu",
@@ -118,7 +118,7 @@ enum ProseTime {
 
   // MARK: Clock
 
-  /// - Parameter count: The day's numbers, which come first.
+  /// - Parameter count: number of the date's numbers, which come first.
   private static func clock(_ text: String, behind count: Int)
     -> (seconds: Int, hasSeconds: Bool)?
   {
@@ -133,7 +133,7 @@ enum ProseTime {
       guard let written else { return nil }
       return inPeriod(written, text)
     }
-    // `12.10.00`, `12時10分0秒`
+    // Such as `12.10.00` or `12時10分0秒`.
     let numbers = WrittenTime.numbers(in: text).dropFirst(count)
     guard numbers.count >= 2, let hour = numbers.first, hour < 24 else { return nil }
     let rest = Array(numbers.dropFirst())
@@ -142,7 +142,7 @@ enum ProseTime {
     return inPeriod((hour * 3600 + rest[0] * 60 + second, rest.count > 1), text)
   }
 
-  /// Applies the AM or PM of a time in languages that write it before the time.
+  /// Applies AM or PM in languages that write it before the time.
   private static func inPeriod(_ clock: (seconds: Int, hasSeconds: Bool), _ text: String)
     -> (seconds: Int, hasSeconds: Bool)
   {

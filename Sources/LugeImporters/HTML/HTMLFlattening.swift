@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// Takes elements out of HTML that is nested too deeply to be parsed, and keeps its lines.
+/// Removes elements from HTML that is nested too deeply to be parsed, and keeps its lines.
 enum HTMLFlattening {
   private static let lineElements: Set<String> = [
     "p", "div", "br", "blockquote", "pre", "ul", "ol", "li", "tr", "table", "section", "article",
@@ -9,7 +9,8 @@ enum HTMLFlattening {
   /// Elements whose content is not shown as text.
   private static let silentElements: Set<String> = ["script", "style", "title", "template"]
 
-  /// The same text with line ends for what begins lines, without any other element.
+  /// Returns the text with line ends in place of elements that begin lines, and without other
+  /// elements.
   ///
   /// - Complexity: O(bytes).
   static func lines(of html: String) -> String {
@@ -37,13 +38,13 @@ enum HTMLFlattening {
   }
 
   private struct Tag {
-    /// Lower case; empty for comments and declarations.
+    /// Name in lower case; empty for comments and declarations.
     let name: String
     let isClosing: Bool
-    /// Behind its last byte.
+    /// Offset after its last byte.
     let end: Int
 
-    /// Nil where a sign stands for itself.
+    /// Nil if the `<` is plain text.
     init?(_ bytes: [UInt8], at start: Int) {
       var index = start + 1
       guard index < bytes.count else { return nil }
@@ -63,7 +64,7 @@ enum HTMLFlattening {
         if let open = quote {
           if byte == open { quote = nil }
         } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-          // Elsewhere an apostrophe is one.
+          // Elsewhere an apostrophe is a plain character.
           if before == UInt8(ascii: "=") { quote = byte }
         } else if byte == UInt8(ascii: ">") {
           break

@@ -2,21 +2,21 @@ import CHTML
 import LugeArchive
 import LugeCore
 
-/// Turns the HTML of posts into styled text, with libxml2's parser for HTML as it is found.
+/// Converts the HTML of posts into styled text, with libxml2's parser for real-world HTML.
 ///
-/// What comes out is words and marks: links lead to http and https alone; scripts, styles, frames,
-/// comments and whatever else is no text are left out. Nothing is fetched.
+/// The result is only text and styles: links have http or https targets; scripts, styles, frames,
+/// comments and the like are removed. Nothing is downloaded.
 package enum HTMLText {
-  /// Longest input that is parsed, UTF-8 bytes; what is longer is cut.
+  /// Maximum bytes of UTF-8 that are parsed; longer input is cut.
   static let byteLimit = 4 << 20
 
   /// - Complexity: O(bytes).
   package static func styled(_ html: String) -> StyledText {
-    // HTML that is nested too deeply keeps its words and loses its styles.
+    // HTML that is nested too deeply keeps its text and loses its styles.
     parsed(html) ?? parsed(HTMLFlattening.lines(of: html)) ?? StyledText("")
   }
 
-  /// Nil when the parser gave up before the end.
+  /// Parses HTML; nil if the parser gave up before the end.
   private static func parsed(_ html: String) -> StyledText? {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return StyledText(html)
@@ -26,7 +26,7 @@ package enum HTMLText {
   }
 }
 
-/// An element's name and those of its attributes that matter.
+/// An element's name and its relevant attributes.
 struct HTMLElement {
   let name: String
   let href: String?
@@ -48,7 +48,7 @@ struct HTMLElement {
       element.classes.map { String(cString: $0).split(whereSeparator: \.isWhitespace) } ?? []
   }
 
-  /// A class that begins so.
+  /// Returns the first class with a prefix.
   func classWith(prefix: String) -> String? {
     classes.first { $0.hasPrefix(prefix) }.map(String.init)
   }

@@ -1,19 +1,20 @@
 import LugeArchive
 import LugeCore
 
-/// Collects text and marks as elements begin and end: white space as browsers collapse it,
-/// paragraphs apart, links checked.
+/// Collects text and styles while elements begin and end: collapses white space as browsers do,
+/// separates paragraphs, checks links.
 final class HTMLTextWriter: HTMLEvents {
   private var bytes: [UInt8] = []
   private var spans: [StyledText.Span] = []
   private var open: [(name: String, start: Int, attribute: StyledText.Attribute?)] = []
-  /// Line breaks that are due before the next word.
+  /// Number of line breaks required before the next word.
   private var breaks = 0
   private var isSpaceDue = false
   private var preformatted = 0
   /// Number of the next entry of each open list; 0 for lists without numbers.
   private var lists: [Int] = []
-  /// Behind an entry's mark its text begins, whatever element it is in.
+  /// Whether a list entry's bullet was just written: its text begins on the same line, whatever
+  /// element it is in.
   private var isBehindMark = false
 
   private static let deepestIndent = 6
@@ -27,7 +28,7 @@ final class HTMLTextWriter: HTMLEvents {
     "article", "table", "hr",
   ]
 
-  /// - Returns: whether what is inside counts.
+  /// - Returns: whether the element's contents are used.
   func begin(_ element: HTMLElement) -> Bool {
     let name = element.name
     if Self.skipped.contains(name) { return false }
@@ -47,7 +48,7 @@ final class HTMLTextWriter: HTMLEvents {
     case "tr": demand(1)
     case "td", "th": if breaks == 0, !isBehindMark { isSpaceDue = !bytes.isEmpty }
     case "ul", "ol":
-      // A list within an entry goes on with it.
+      // A list within an entry continues it.
       demand(paragraphGap)
       lists.append(name == "ol" ? 1 : 0)
     default:
@@ -55,7 +56,7 @@ final class HTMLTextWriter: HTMLEvents {
     }
     if name == "pre" { preformatted += 1 }
     let attribute = attribute(of: element)
-    // A mark begins at its first word, not at the space before it.
+    // A style begins at its first word, not at the space before it.
     if attribute != nil { flushSpace() }
     open.append((name, bytes.count, attribute))
     return true
@@ -78,16 +79,16 @@ final class HTMLTextWriter: HTMLEvents {
     }
   }
 
-  /// No line stays empty around a division, as in browsers, and none around Outlook's paragraphs,
-  /// whose own style says so: it writes an empty line as one with a blank in it.
+  /// Returns the line breaks around an element: one, without an empty line, for divisions (as in
+  /// browsers) and for Outlook's paragraphs, whose empty lines are paragraphs with a space.
   private func gap(around element: HTMLElement) -> Int {
     element.name == "div" || element.classWith(prefix: "Mso") != nil ? 1 : paragraphGap
   }
 
-  /// An empty line would tear a list apart.
+  /// Line breaks between paragraphs; an empty line would split a list.
   private var paragraphGap: Int { lists.isEmpty ? 2 : 1 }
 
-  /// So many line ends before the next word, those that are there already among them.
+  /// Requires at least this many line breaks before the next word, including present ones.
   private func demand(_ count: Int) {
     guard !bytes.isEmpty, !isBehindMark else { return }
     let there = bytes.suffix(count).reversed().prefix { $0 == 0x0A }.count
@@ -168,8 +169,8 @@ final class HTMLTextWriter: HTMLEvents {
   }
 }
 
-/// An address that may be opened: http or https with a host, and nothing in it that could be
-/// taken for something else.
+/// A web address that may be opened: http or https with a host, without characters that could be
+/// mistaken for something else.
 struct WebAddress {
   let text: String
 

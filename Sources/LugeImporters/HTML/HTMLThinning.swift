@@ -1,13 +1,14 @@
 import LugeArchive
 
-/// Rewrites HTML that has more attributes than anybody writes, with those alone that are looked at.
+/// Rewrites HTML that has an abnormal number of attributes, keeping only the relevant ones.
 ///
-/// libxml2 compares each attribute of an element with all before it: 40,000 in one take it 16 s.
-/// What is written here is closed tags with three attributes at most, and text in which no sign can
-/// begin anything else; so it does not matter whether a parser would have seen the tags of the
-/// original in the same places.
+/// libxml2 compares each attribute of an element with all before it, so that its time grows with
+/// the square of their number. The result has only complete tags with at most three attributes, and
+/// text in which no character can begin anything else; so it does not matter whether a parser would
+/// have found the original's tags at the same places.
 enum HTMLThinning {
-  /// How many attributes there are at most: spaces, quotes and slashes before something.
+  /// Returns an upper bound of the number of attributes: the spaces, quotes and slashes followed by
+  /// something else.
   ///
   /// - Complexity: O(bytes).
   static func attributes(of bytes: [UInt8]) -> Int {
@@ -21,7 +22,7 @@ enum HTMLThinning {
     return count
   }
 
-  /// As many cost a parser a few milliseconds, wherever they are.
+  /// Number of attributes that a parser handles quickly, wherever they are.
   static let limit = 2000
 
   /// - Complexity: O(bytes).
@@ -48,7 +49,7 @@ enum HTMLThinning {
     return thin
   }
 
-  /// Behind a comment, a declaration or an instruction; nil for other signs.
+  /// Returns the offset after a comment, a declaration or an instruction; nil for other characters.
   private static func endOfSilence(_ bytes: [UInt8], at start: Int) -> Int? {
     guard start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F else {
       return nil
@@ -66,7 +67,7 @@ enum HTMLThinning {
     return bytes.count
   }
 
-  /// Returns the end of the content of a script or a style.
+  /// Returns the end of the contents of a script or a style.
   private static func endOfRaw(_ bytes: [UInt8], _ name: [UInt8], from start: Int) -> Int {
     let end = Array("</".utf8) + name
     var index = start
@@ -93,7 +94,7 @@ enum HTMLThinning {
     var name: [UInt8] = []
     var isClosing = false
     var attributes: [(name: [UInt8], value: ArraySlice<UInt8>)] = []
-    /// Behind its last byte.
+    /// Offset after its last byte.
     var end: Int
 
     private static let wanted = ["href", "class", "alt", "title", "id", "src"].map {
@@ -103,7 +104,7 @@ enum HTMLThinning {
 
     var isRaw: Bool { !isClosing && Self.raw.contains(name) }
 
-    /// Nil where a sign stands for itself.
+    /// Nil if the `<` is plain text.
     init?(_ bytes: [UInt8], at start: Int) {
       var index = start + 1
       if index < bytes.count, bytes[index] == UInt8(ascii: "/") {
@@ -158,7 +159,7 @@ enum HTMLThinning {
       end = min(index + 1, bytes.count)
     }
 
-    /// The first of a name counts.
+    /// Adds an attribute; the first of a name counts.
     private mutating func note(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
       guard name.count <= 5 else { return }
       let name = name.map(HTMLThinning.lowercase)

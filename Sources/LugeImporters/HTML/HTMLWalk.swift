@@ -1,18 +1,18 @@
 import CHTML
 import LugeArchive
 
-/// Receives what a page has, from front to back.
+/// Receives the elements and texts of a page, from front to back.
 protocol HTMLEvents: AnyObject {
-  /// - Returns: whether what is inside counts; of what does not, the end is not told.
+  /// - Returns: whether the element's contents are used; if not, `end` is not called for it.
   func begin(_ element: HTMLElement) -> Bool
   func end(_ element: HTMLElement)
   func text(_ words: String)
 }
 
-/// Parses HTML as it is found, with libxml2. Nothing is fetched.
+/// Parses real-world HTML with libxml2. Nothing is downloaded.
 enum HTMLWalk {
-  /// - Returns: `false` when the parser gave up before the end: elements in each other, deeper than
-  ///   it follows.
+  /// - Returns: `false` if the parser gave up before the end because elements are nested too
+  ///   deeply.
   /// - Complexity: O(bytes).
   static func parse(_ html: some Sequence<UInt8>, into events: any HTMLEvents) -> Bool {
     var bytes = html.map { $0 == 0 ? 0x20 : $0 }
@@ -40,7 +40,7 @@ enum HTMLWalk {
     return outcome >= 0
   }
 
-  /// A class of one address that the C side can hold.
+  /// A class instance, so that the C side can hold its address.
   private final class Receiver {
     private let events: any HTMLEvents
 

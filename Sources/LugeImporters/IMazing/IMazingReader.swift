@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the tables (CSV) that iMazing writes of Messages and WhatsApp on an iPhone.
+/// Reads iMazing's tables (CSV) of Messages and WhatsApp on an iPhone.
 public enum IMazingReader: ExportReader {
   public static let formatName = "iMazing (CSV)"
   public static var evidence: String {
@@ -15,7 +15,7 @@ public enum IMazingReader: ExportReader {
       && head.contains("Sender") ? 95 : 0
   }
 
-  /// Columns that have a meaning here; all others are kept beside the message.
+  /// Known columns; all others are stored with the message.
   private static let known: Set<String> = [
     "Chat Session", "Message Date", "Sent Date", "Edited Date", "Type", "Sender ID", "Sender Name",
     "Text", "Subject", "Attachment", "Attachment type", "Attachment info", "Reactions",

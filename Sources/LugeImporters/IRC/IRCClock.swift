@@ -1,21 +1,21 @@
 import LugeArchive
 import LugeCore
 
-/// Turns the times of a log's lines into points in time: the log says the day once, or never, and
-/// the hour is of 12 or of 24.
+/// Converts the times of a log's lines to points in time: the log contains the day once, or never,
+/// and hours may be of 12 or of 24.
 struct IRCClock {
   /// Midnight of the current day, in days since 1970-01-01.
   private(set) var day: Int
   private(set) var isTwelveHour: Bool
-  /// Seconds since midnight of the last line's time; may be over 24 hours on a 12-hour clock's
-  /// second round.
+  /// Seconds since midnight of the last line's time; may exceed 24 hours in the second half of a
+  /// 12-hour clock.
   private var last: Int?
 
-  /// A time earlier than the line before by no more than this is a clock that was put right, or
-  /// the hour that repeats at the end of summer time; by more, it is the next day.
+  /// Maximum step back, in seconds, that counts as a corrected clock or the repeated hour at the
+  /// end of summer time; a larger one means the next day.
   private static let tolerance = 65 * 60
 
-  /// Year of the first day that lacks one, until a line has told the date.
+  /// Year of the first day without a year, until a line contains a full date.
   private var year: Int?
 
   init(day: Int, isTwelveHour: Bool, year: Int? = nil) {
@@ -24,7 +24,7 @@ struct IRCClock {
     self.year = year
   }
 
-  /// The log says which day it is, and perhaps what time.
+  /// Sets the day, and perhaps the time, that the log announces.
   mutating func set(_ date: CivilDate, time: IRCTimestamp?) {
     let number = date.daysSince1970
     year = nil
@@ -46,12 +46,12 @@ struct IRCClock {
     let hour = twelve ? stamp.hour % 12 : stamp.hour
     var time = Self.ofDay(stamp, hour: hour)
     if let last {
-      // Onto the round of the clock that the line before was on.
+      // Add the half of the day that the previous line was in.
       time += last / period * period
       if time + Self.tolerance < last {
         time += period
       } else if time >= period, time - last > period - Self.tolerance {
-        // Put right to just before the midnight (or noon) that was just passed.
+        // The clock was corrected to just before the midnight (or noon) that had just passed.
         time -= period
       }
       if time >= 2 * 86_400 {
@@ -63,7 +63,8 @@ struct IRCClock {
     return Int64(day) * 86_400 + Int64(time)
   }
 
-  /// The first such day that is not before the current one; clocks are put right across midnight.
+  /// Returns the first such day that is not before the current one; clocks may be corrected across
+  /// midnight.
   private func next(_ dayOfYear: (month: Int, day: Int)) -> CivilDate? {
     let earliest = day - 1
     let from = year ?? CivilDate(daysSince1970: earliest).year
@@ -78,7 +79,7 @@ struct IRCClock {
     return nil
   }
 
-  /// The time of a line that has none of its own: that of the line before.
+  /// The time of a line without a time: that of the previous line.
   var current: Int64 { Int64(day) * 86_400 + Int64(last ?? 0) }
 
   private static func ofDay(_ stamp: IRCTimestamp, hour: Int) -> Int {
@@ -87,8 +88,8 @@ struct IRCClock {
 }
 
 /// Finds out, in a first pass over a log, whether its hours are of 12: no hour is over 12, and the
-/// only steps back are from 11 or 12 to 12, 0 or 1. Midnight and noon are one hour on such a clock:
-/// a log that has both 0 and 12 is of 24.
+/// only steps back are from 11 or 12 to 12, 0 or 1. On such a clock midnight and noon are the same
+/// hour: a log with both 0 and 12 is of 24.
 struct IRCClockEvidence {
   private var last: Int?
   private var hasZero = false
@@ -114,7 +115,7 @@ struct IRCClockEvidence {
   var isTwelveHour: Bool { wraps > 0 && !isRuledOut && !(hasZero && hasTwelve) }
 }
 
-/// Finds out, in a first pass over the log of a day, whether it begins with the evening before: the
+/// Finds out, in a first pass over a day's log, whether it begins with the previous evening: the
 /// day in a file's name is that of most of its lines.
 struct IRCDayEvidence {
   private var clock: IRCClock
@@ -125,7 +126,7 @@ struct IRCDayEvidence {
 
   init(isTwelveHour: Bool) { clock = IRCClock(day: 0, isTwelveHour: isTwelveHour) }
 
-  /// Lines that tell their own day need no evidence.
+  /// Excludes the log, because its lines contain their days.
   mutating func ruleOut() { isRuledOut = true }
 
   mutating func add(_ stamp: IRCTimestamp) {
@@ -139,6 +140,6 @@ struct IRCDayEvidence {
     }
   }
 
-  /// How many days before the one in its name the file begins: 1 or 0.
+  /// Number of days, 1 or 0, that the file begins before the day in its name.
   var daysBefore: Int { !isRuledOut && after > before && (first ?? 0) >= 6 ? 1 : 0 }
 }

@@ -1,18 +1,18 @@
 import LugeArchive
 import LugeCore
 
-/// Identity of a log's conversation: logs of several files with one key become one conversation.
+/// Identity of a log's conversation: several log files with one key form one conversation.
 ///
-/// The channel in the file's name, or else what the log says itself, or the name of the file; the
-/// folder's only where the file's name is nothing but a day, as in logs with a folder for each
-/// channel. A name without `#` is a person's on one network most often: the network (or the folder,
-/// which is named for it) is a part of the key then.
+/// It is the channel in the file's name, or else the name that the log contains, or the file's
+/// name; the folder's name only if the file's name is just a day, as in logs with a folder per
+/// channel. A name without `#` is usually a person on one network: then the key includes the
+/// network (or the folder named after it).
 struct IRCConversation {
   var key: String
   var name: String
   var kind: ConversationRecord.Kind = .group
 
-  /// - Parameter window: What the log says it is of, see ``IRCWindowEvidence``.
+  /// - Parameter window: name that the log itself contains, see ``IRCWindowEvidence``.
   init(file: IRCFileName, path: String, context: SourceContext, window: String?) {
     let container = context.containerName ?? ""
     self.init(name: file.channel ?? Self.channel(ofFolder: container, file: file))
@@ -25,7 +25,7 @@ struct IRCConversation {
       self.init(name: stem, network: network)
       if file.isPrivate { kind = .personal }
     } else if container.isEmpty {
-      // Day files without a folder around them have nothing but their name.
+      // Day files without a folder have only their name.
       self.init(name: path.pathParts.last.map(String.init) ?? "IRC")
     } else {
       self.init(name: Self.name(ofFolder: container, path: path, context: context))
@@ -40,14 +40,15 @@ struct IRCConversation {
     key = isNamed ? "irc:\(name)" : "irc:\(network)/\(name)"
   }
 
-  /// Pidgin calls a channel's folder `#ubuntu.chat`, and its files by day and time.
+  /// Returns the channel of a folder: Pidgin names a channel's folder `#ubuntu.chat`, and its files
+  /// by day and time.
   private static func channel(ofFolder container: String, file: IRCFileName) -> String? {
     guard let channel = IRCFileName(container).channel else { return nil }
     let isPidgin = file.date != nil && file.stem == nil && channel.hasSuffix(".chat")
     return isPidgin ? String(channel.dropLast(5)) : channel
   }
 
-  /// The folder around the file, or around the folders for years and months.
+  /// Returns the folder around the file, or around the folders for years and months.
   private static func name(
     ofFolder container: String, path: String, context: SourceContext
   ) -> String {
@@ -62,15 +63,15 @@ struct IRCConversation {
   }
 }
 
-/// Names that a log gives its own window: mIRC's `Session Ident: #x`, HexChat's and mIRC's `* Now
-/// talking on #x`. None if a log gives several.
+/// Name that a log contains for its own window: mIRC's `Session Ident: #x`, HexChat's and mIRC's `*
+/// Now talking on #x`. Nil if a log contains several.
 struct IRCWindowEvidence {
   private var found: String?
   private var isRuledOut = false
 
   var window: String? { isRuledOut ? nil : found }
 
-  /// - Parameter scanner: after the time of a line.
+  /// - Parameter scanner: scanner after the time of a line.
   mutating func note(_ scanner: ByteScanner) {
     var scanner = scanner
     if !scanner.take("Session Ident: ") {

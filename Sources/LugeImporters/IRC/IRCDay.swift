@@ -1,16 +1,16 @@
 import LugeArchive
 import LugeCore
 
-/// Days that logs announce in words.
+/// Parses days that logs announce in words.
 enum IRCDay {
-  /// The letters that come next.
+  /// Reads the ASCII letters at the position; nil if there are none.
   static func word(_ scanner: inout ByteScanner) -> UnsafeBufferPointer<UInt8>? {
     let start = scanner.position
     while (scanner.peek() | 0x20) &- 0x61 < 26 { scanner.position += 1 }
     return scanner.position > start ? scanner.bytes.slice(start..<scanner.position) : nil
   }
 
-  /// The English name of a day of the week, or its first three letters.
+  /// Whether a word is the English name of a weekday, or its first three letters.
   static func isWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     let names: [StaticString] = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -21,7 +21,7 @@ enum IRCDay {
     }
   }
 
-  /// 1 to 12 for the English name of a month or its first three letters.
+  /// Returns 1 to 12 for the English name of a month, or its first three letters.
   static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
     guard word.count >= 3 else { return nil }
     let names: [StaticString] = [
@@ -35,8 +35,8 @@ enum IRCDay {
     return nil
   }
 
-  /// The day and time in `Fri Jan 12 00:00:00 2007`, `Jan 12 2007`, `12 January 2007`,
-  /// `2007-01-12 00:00:00`; nil when one of year, month and day is missing.
+  /// Returns the day and time in `Fri Jan 12 00:00:00 2007`, `Jan 12 2007`, `12 January 2007`,
+  /// `2007-01-12 00:00:00`; nil if year, month or day is missing.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> (date: CivilDate, time: IRCTimestamp?)?
   {
     var scanner = ByteScanner(bytes)
@@ -60,7 +60,7 @@ enum IRCDay {
       } else if let word = word(&scanner) {
         if month == nil { month = self.month(word) }
       }
-      // Whatever it was, go on.
+      // Skip a byte that is no number, time or word.
       if scanner.position == before { scanner.position += 1 }
     }
     if let year, let month, let day = numbers.first,

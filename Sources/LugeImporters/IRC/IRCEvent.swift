@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// Event of a log, recognized by the sentence that describes it.
+/// Event of a log, recognised by the sentence that describes it.
 enum IRCEvent {
   private static let phrases: [(StaticString, action: String)] = [
     ("has joined", "join"), ("Joins:", "join"), ("has left this server", "quit"),
@@ -26,8 +26,7 @@ enum IRCEvent {
     ("Log closed", "log"), ("Day changed", "log"),
   ]
 
-  /// Whether what follows a nick after a star says that something happened; otherwise it is what
-  /// the nick does.
+  /// Whether the text after a star and a nick is an event; otherwise it is an action of the nick.
   static func isEvent(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let events: [StaticString] = [
       "has joined", "has left", "has quit", "is now known as", "has changed the topic",
@@ -49,8 +48,8 @@ enum IRCEvent {
     }
   }
 
-  /// Words that say that somebody came, went or changed, right after the nick. After `user@host`
-  /// shorter ones will do, since nobody writes that before what they say.
+  /// Whether a text right after the nick describes an event: someone joined, left or changed. After
+  /// `user@host` shorter words suffice, because nobody writes that before a message.
   private static func isHappening(_ text: UnsafeBufferPointer<UInt8>, afterMask: Bool) -> Bool {
     let text = text.trimmed()
     let whole: [StaticString] = [
@@ -63,9 +62,8 @@ enum IRCEvent {
     return afterMask && short.contains { ByteScanner(text).starts(with: $0) }
   }
 
-  /// Whether a sentence without a mark before it says that something happened:
-  /// `ann (a@x.org) joined #x.`, `ann entered the room.`, `Nick change: ann -> eve`,
-  /// `#x: mode change '+o ann' by bob!b@x.org`.
+  /// Whether a sentence without a sign before it describes an event: `ann (a@x.org) joined #x.`,
+  /// `ann entered the room.`, `Nick change: ann -> eve`, `#x: mode change '+o ann' by bob!b@x.org`.
   static func isUnmarked(_ sentence: UnsafeBufferPointer<UInt8>) -> Bool {
     let heads: [StaticString] = [
       "Nick change: ", "Topic changed on ", "The topic for ", "Topic: ", "Mode: ", "Joins: ",
@@ -82,8 +80,8 @@ enum IRCEvent {
     return isEvent(rest) || isHappening(rest, afterMask: false)
   }
 
-  /// Returns whether a sentence is a client's status line (`* Now talking in #a`), as opposed to an
-  /// action (`* ann waves`): no nick is called "Now" or "You".
+  /// Whether a sentence is a client's status line (`* Now talking in #a`) rather than an action (`*
+  /// ann waves`): no nick is "Now" or "You".
   static func isNotice(_ sentence: UnsafeBufferPointer<UInt8>) -> Bool {
     let beginnings: [StaticString] = [
       "Now talking ", "You have left", "You left", "You have joined", "You are now known as",
@@ -97,15 +95,15 @@ enum IRCEvent {
     return beginnings.contains { ByteScanner(sentence).starts(with: $0) }
   }
 
-  /// The source's name for it: `join`, `part`, `quit`, `nick`, `mode`, `topic`, `kick`, … or
+  /// Returns a name for the event: `join`, `part`, `quit`, `nick`, `mode`, `topic`, `kick`, … or
   /// `event`.
   ///
-  /// - Complexity: O(bytes); looks at the first 400.
+  /// - Complexity: O(bytes); reads the first 400.
   static func action(_ sentence: UnsafeBufferPointer<UInt8>) -> String {
     let head = sentence.slice(0..<min(sentence.count, 400))
     var index = 0
     while index < head.count {
-      // Phrases begin words.
+      // Phrases begin at words.
       if index == 0 || head[index - 1] == 0x20 {
         let scanner = ByteScanner(head, from: index)
         for phrase in phrases where scanner.peek() == phrase.0.utf8Start[0] {

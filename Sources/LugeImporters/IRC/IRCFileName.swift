@@ -1,26 +1,26 @@
 import LugeArchive
 import LugeCore
 
-/// Channel and day, as far as the name of a log file tells.
+/// Channel and day in the name of a log file.
 ///
-/// Knows `2007-01-12.train-c.raw.txt`, `#ubuntu_20070112.log`, `%23ubuntu.2007.01.12.log`,
+/// Recognises `2007-01-12.train-c.raw.txt`, `#ubuntu_20070112.log`, `%23ubuntu.2007.01.12.log`,
 /// `irc.libera.#ubuntu.weechatlog`, `#ubuntu.log`.
 struct IRCFileName {
-  /// Channel with its `#`; nil when the name has none.
+  /// Channel with its `#`; nil if the name has none.
   var channel: String?
   /// Part of the name beside a date and an extension: `ubuntu` in `ubuntu_2007-01-12.log`, `ann` in
-  /// `ann.log` and `2007-01-12_ann.log`; nil if it does not tell the conversation: `log2.txt`,
-  /// `January.log`, and a part that a dot separates from the date before it.
+  /// `ann.log` and `2007-01-12_ann.log`; nil if it does not identify the conversation: `log2.txt`,
+  /// `January.log`, or a part separated by a dot from the date before it.
   var stem: String?
-  /// The network, where the program writes it into the name.
+  /// Network, if the program includes it in the name.
   var network: String?
-  /// The program says that it is a talk with one person.
+  /// Whether the name says that it is a conversation with one person.
   var isPrivate = false
   var date: CivilDate?
-  /// ``date`` is that of the folders: the file has its name for something else.
+  /// Whether ``date`` is that of the folders, not of the file's name.
   var hasDateOfFolders = false
 
-  /// Reads the date. It comes before other digits of the name: `_03` in `2004-11-15_03`.
+  /// Parses a path. The date precedes other digits of the name, such as `_03` in `2004-11-15_03`.
   init(_ path: String) {
     let last = PathNames.name(of: path)
     let name = Self.decoded(last)
@@ -42,7 +42,8 @@ struct IRCFileName {
     if name.hasSuffix(".weechatlog") { takeWeeChat(name) }
   }
 
-  /// KVIrc: `channel_#ubuntu.libera_2007.01.12.log`, `query_ann.libera_…`, `console_…`.
+  /// Parses KVIrc's names: `channel_#ubuntu.libera_2007.01.12.log`, `query_ann.libera_…`,
+  /// `console_…`.
   private mutating func takeKVIrc(_ beginning: String) {
     let kinds = ["channel_", "query_", "dccchat_", "console_"]
     guard let kind = kinds.first(where: { beginning.hasPrefix($0) }) else { return }
@@ -62,7 +63,7 @@ struct IRCFileName {
     }
   }
 
-  /// WeeChat: `irc.libera.ann.weechatlog`, `irc.server.libera.weechatlog`.
+  /// Parses WeeChat's names: `irc.libera.ann.weechatlog`, `irc.server.libera.weechatlog`.
   private mutating func takeWeeChat(_ name: String) {
     let parts = name.dropLast(".weechatlog".count).split(
       separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
@@ -73,12 +74,12 @@ struct IRCFileName {
     isPrivate = true
   }
 
-  /// The year that a path tells when no day does: `luge-2014.log`, `2014/luge.log`.
+  /// Returns the year in a path without a day: `luge-2014.log`, `2014/luge.log`.
   static func year(in path: String) -> Int? {
     let parts = path.pathParts.reversed()
     for (index, part) in parts.enumerated() {
       let numbers = part.split { !$0.isASCII || !$0.isNumber }
-      // From a folder's name only a year is taken.
+      // From a folder's name only a year is used.
       guard index == 0 || numbers.count == 1 && numbers[0] == part else { continue }
       if let year = numbers.lazy.compactMap({ $0.count == 4 ? Int($0) : nil })
         .first(where: { (1988...2199).contains($0) })
@@ -100,7 +101,8 @@ struct IRCFileName {
     var rest = bytes
     if let date {
       let behind = bytes.dropFirst(date.upperBound)
-      // `2007-01-12.train.txt` is a part of what the folder has, `2007-01-12_ann.txt` is Ann's.
+      // `2007-01-12.train.txt` is a part of the folder's conversation, `2007-01-12_ann.txt` is
+      // Ann's.
       rest = Array(
         behind.first == UInt8(ascii: ".") || date.lowerBound > 0
           ? bytes[..<date.lowerBound] : behind)
@@ -114,7 +116,7 @@ struct IRCFileName {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// Words that say of a log that it is one, or of when, and not whose.
+  /// Whether a word only says that a file is a log, or when it was written, but not of whom.
   private static func isGeneric(_ word: String) -> Bool {
     let generic: Set<String> = [
       "log", "logs", "chat", "chats", "irc", "raw", "text", "txt", "history", "messages", "channel",
@@ -128,8 +130,8 @@ struct IRCFileName {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// The day that the folders around a file tell, alone or with the file's name:
-  /// `2007/01/12.log`, `2007-01/12.log`, `2007-01-12/ubuntu.log`.
+  /// Returns the day in the folders around a file, alone or with the file's name: `2007/01/12.log`,
+  /// `2007-01/12.log`, `2007-01-12/ubuntu.log`.
   static func date(inFolders path: String) -> CivilDate? {
     var parts = path.pathParts
     guard let file = parts.popLast() else { return nil }
@@ -143,14 +145,14 @@ struct IRCFileName {
       numbers = more + numbers
     }
     guard !numbers.isEmpty else { return nil }
-    // `12.log`; a name of another kind has no part in it.
+    // `12.log`; other names contain no part of the date.
     var base = Substring(file)
     for suffix in [".gz", ".log", ".txt", ".raw"] where base.hasSuffix(suffix) {
       base = base.dropLast(suffix.count)
     }
     numbers += digits(base) ?? []
     var values = numbers.compactMap { Int($0) }
-    // `20070112`, `200701`
+    // Such as `20070112` or `200701`.
     if let first = numbers.first, first.count == 8 || first.count == 6, let value = values.first {
       values.removeFirst()
       values =
@@ -161,12 +163,12 @@ struct IRCFileName {
     return CivilDate(year: values[0], month: values[1], day: values[2])
   }
 
-  /// `20070112`, `2007-01-12`, `2007.01.12`, `2007_01_12`, `12-01-2007`, `12Jan2007`.
+  /// Parses `20070112`, `2007-01-12`, `2007.01.12`, `2007_01_12`, `12-01-2007` and `12Jan2007`.
   private static func date(_ bytes: [UInt8], at start: Int) -> (CivilDate, end: Int)? {
     yearFirst(bytes, at: start) ?? dayFirst(bytes, at: start)
   }
 
-  /// `12-01-2007`, `12.01.2007`, `12Jan2007`, `12-Jan-2007`.
+  /// Parses `12-01-2007`, `12.01.2007`, `12Jan2007` and `12-Jan-2007`.
   private static func dayFirst(_ bytes: [UInt8], at start: Int) -> (CivilDate, end: Int)? {
     let result = bytes[start...].withUnsafeBufferPointer { rest -> (CivilDate, Int)? in
       var scanner = ByteScanner(rest)
@@ -187,7 +189,7 @@ struct IRCFileName {
       guard let month, let year = scanner.number(upTo: 4), year.digits == 4,
         (1988...2199).contains(year.value)
       else { return nil }
-      // American names have the month first, which shows where the day is over 12.
+      // American names have the month first, which is certain if the day is over 12.
       let date =
         CivilDate(year: year.value, month: month, day: day.value)
         ?? CivilDate(year: year.value, month: day.value, day: month)
@@ -225,25 +227,25 @@ struct IRCFileName {
     return (date, index)
   }
 
-  /// From the first `#` (or `&`) to the date or the extension.
+  /// Returns the part from the first `#` (or `&`) to the date or the extension.
   private static func channel(_ bytes: [UInt8], except date: Range<Int>?) -> String? {
-    // `&local` is a channel of one server.
+    // `&local` is a channel of a single server.
     guard
       let start = bytes.firstIndex(of: UInt8(ascii: "#"))
         ?? (bytes.first == UInt8(ascii: "&") ? 0 : nil)
     else { return nil }
     var end = bytes.count
     if let date, date.lowerBound > start { end = date.lowerBound }
-    // Behind the sign; a channel of nothing but endings has no name.
+    // After the sign; a channel that consists of extensions only has no name.
     let name = withoutEndings(bytes[(start + 1)..<end])
     guard !name.isEmpty else { return nil }
     return String(decoding: bytes[start..<name.endIndex], as: UTF8.self).lowercased()
   }
 
-  /// What stands between the parts of a name.
+  /// Separators between the parts of a name.
   private static let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
 
-  /// A name without its extensions and the separators at its end.
+  /// Returns a name without its extensions and the separators at its end.
   private static func withoutEndings(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = name
     func dropSeparators() {
@@ -258,7 +260,7 @@ struct IRCFileName {
     return rest
   }
 
-  /// `%23ubuntu` → `#ubuntu`.
+  /// Decodes `%23ubuntu` to `#ubuntu`.
   private static func decoded(_ name: String) -> String {
     guard name.contains("%23") else { return name }
     return name.split(separator: "%23", omittingEmptySubsequences: false).joined(separator: "#")

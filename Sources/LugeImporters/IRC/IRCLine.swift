@@ -1,22 +1,22 @@
 import LugeArchive
 import LugeCore
 
-/// One line of a log, taken apart.
+/// A parsed line of a log.
 struct IRCLine {
   var time: IRCTimestamp?
   var content: Content
 
   enum Content {
     case message(nick: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>)
-    /// `/me`: what the nick does, without the nick.
+    /// An action (`/me`), without the nick.
     case action(nick: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>)
     /// A notice to the channel.
     case notice(nick: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>)
-    /// Somebody joined, left, was renamed …: the whole sentence.
+    /// An event (someone joined, left, was renamed …) as the whole sentence.
     case event(UnsafeBufferPointer<UInt8>)
-    /// The log says what day it is from here on.
+    /// The day of the following lines.
     case day(CivilDate, IRCTimestamp?, UnsafeBufferPointer<UInt8>)
-    /// None of the known forms.
+    /// A line of unknown form.
     case other(UnsafeBufferPointer<UInt8>)
   }
 
@@ -29,7 +29,7 @@ struct IRCLine {
     let isInParentheses = scanner.position > 0 && line[scanner.position - 1] == UInt8(ascii: ")")
     var line = line
     if time == nil, let end = Self.trailingTime(line, &time) { line = line.slice(0..<end) }
-    // WeeChat and HexChat part the columns by a tab.
+    // WeeChat and HexChat separate the columns by a tab.
     let isTabbed = scanner.peek() == 0x09
     if time != nil { scanner.skipSpaces() }
     let rest = line.slice(scanner.position..<line.count)
@@ -41,7 +41,7 @@ struct IRCLine {
       ?? .other(rest)
   }
 
-  /// KVIrc writes the kind of a line before it: `26 [12:35:00] ann waves`.
+  /// Reads KVIrc's number for the type of a line: `26 [12:35:00] ann waves`.
   private static func kvircType(
     _ scanner: inout ByteScanner, _ time: inout IRCTimestamp?
   ) -> Int? {
@@ -70,7 +70,7 @@ struct IRCLine {
   }
   private static let kvircAction = 26
 
-  /// ERC stamps the right margin: `<ann> hi                [12:35]`.
+  /// Reads ERC's time at the right margin: `<ann> hi                [12:35]`.
   private static func trailingTime(
     _ line: UnsafeBufferPointer<UInt8>, _ time: inout IRCTimestamp?
   ) -> Int? {
@@ -89,7 +89,7 @@ struct IRCLine {
 
   // MARK: Forms
 
-  /// `<nick> text`, `-nick- text`, `(nick/#channel) text`.
+  /// Parses `<nick> text`, `-nick- text` and `(nick/#channel) text`.
   private static func spoken(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     switch rest.first {
     case UInt8(ascii: "<"):
@@ -98,8 +98,7 @@ struct IRCLine {
       guard let (nick, end) = enclosed(rest, closing: UInt8(ascii: ">")) else { return nil }
       return .message(nick: nick, text: text(rest, from: end))
     case UInt8(ascii: "-"):
-      // `--- Log opened` is no notice of a nick named "-".
-      // Quassel: `-*- ann waves`.
+      // `--- Log opened` is not a notice of a nick "-". Quassel: `-*- ann waves`.
       if ByteScanner(rest).starts(with: "-*- ") {
         return starred(rest.slice(1..<rest.count), at: 2)
       }
@@ -116,7 +115,7 @@ struct IRCLine {
     }
   }
 
-  /// `* nick waves`, `* nick has joined #channel`.
+  /// Parses `* nick waves` and `* nick has joined #channel`.
   private static func starred(_ rest: UnsafeBufferPointer<UInt8>, at end: Int = 1) -> Content? {
     guard rest.first == UInt8(ascii: "*"), rest.count > end else { return nil }
     var scanner = ByteScanner(rest, from: end)
@@ -132,8 +131,8 @@ struct IRCLine {
     return .action(nick: nick, text: action)
   }
 
-  /// WeeChat: `nick⇥text`, `-->⇥…`, `<--⇥…`, `--⇥…`, ` *⇥nick waves`.
-  /// HexChat: `<nick>⇥text`, `*⇥nick waves`, `*⇥nick has joined`.
+  /// Parses lines of WeeChat (`nick⇥text`, `-->⇥…`, `<--⇥…`, `--⇥…`, ` *⇥nick waves`) and HexChat
+  /// (`<nick>⇥text`, `*⇥nick waves`, `*⇥nick has joined`).
   private static func tabbed(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     guard let tab = rest.firstIndex(of: 0x09) else { return nil }
     let column = rest.slice(0..<tab).trimmed()
@@ -157,7 +156,7 @@ struct IRCLine {
     }
   }
 
-  /// bip: `< ann!a@x.org: hi`, `> me: hi`, `< * ann waves`.
+  /// Parses lines of bip: `< ann!a@x.org: hi`, `> me: hi`, `< * ann waves`.
   private static func bounced(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     guard rest.count > 3, rest[0] == UInt8(ascii: "<") || rest[0] == UInt8(ascii: ">"),
       rest[1] == 0x20
@@ -167,7 +166,7 @@ struct IRCLine {
     return named(line)
   }
 
-  /// `ann: hi`, which is a message only where something else tells that it is one.
+  /// Parses `ann: hi`, which is a message only if something else confirms it.
   private static func named(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     // Pidgin: `***ann waves`.
     if ByteScanner(rest).starts(with: "***"), rest.count > 4, rest[3] > 0x20 {
@@ -213,7 +212,7 @@ struct IRCLine {
     "Server", "Ban", "Invite",
   ]
 
-  /// `=== …`, `*** …`, `--- …`, `-!- …`, `--> …`, `<-- …`.
+  /// Parses `=== …`, `*** …`, `--- …`, `-!- …`, `--> …` and `<-- …`.
   private static func event(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     for column in columns where rest.first == column.utf8Start[0] {
       var scanner = ByteScanner(rest)
@@ -235,8 +234,9 @@ struct IRCLine {
     return nil
   }
 
-  /// irssi: `--- Log opened Fri Jan 12 00:00:00 2007`, `--- Day changed Sat Jan 13 2007`; XChat:
-  /// `**** BEGIN LOGGING AT …`; mIRC: `Session Start: …`, `Session Time: …`.
+  /// Parses announced days of irssi (`--- Log opened Fri Jan 12 00:00:00 2007`, `--- Day changed
+  /// Sat Jan 13 2007`), XChat (`**** BEGIN LOGGING AT …`) and mIRC (`Session Start: …`, `Session
+  /// Time: …`).
   private static func day(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     guard let first = rest.first else { return nil }
     guard
@@ -247,7 +247,7 @@ struct IRCLine {
       "--- Log opened ", "--- Day changed ", "--- Day changed to ", "--- Log closed ",
       "**** BEGIN LOGGING AT ", "**** ENDING LOGGING AT ", "Session Start: ", "Session Time: ",
       "Session Close: ", "-!- Day changed to ", "--\tDay changed to ",
-      // KVIrc, Pidgin
+      // KVIrc and Pidgin.
       "### Log session started at ", "### Log session terminated at ", "Conversation with ",
     ]
     if let found = weekday(rest) { return .day(found.date, found.time, rest) }
@@ -260,7 +260,7 @@ struct IRCLine {
     return nil
   }
 
-  /// eggdrop: `--- Sat Mar  1 2014`; ERC: `[Sat Mar  1 2014]`.
+  /// Parses announced days of eggdrop (`--- Sat Mar  1 2014`) and ERC (`[Sat Mar  1 2014]`).
   private static func weekday(_ rest: UnsafeBufferPointer<UInt8>)
     -> (date: CivilDate, time: IRCTimestamp?)?
   {
@@ -275,13 +275,13 @@ struct IRCLine {
 
   // MARK: Parts
 
-  /// Returns the text between the first byte and the closing one, if that can be a nick; a space
-  /// (or the end) has to follow.
+  /// Returns the text between the first byte and the closing one, if it can be a nick; a space (or
+  /// the end) must follow.
   private static func enclosed(_ rest: UnsafeBufferPointer<UInt8>, closing: UInt8)
     -> (nick: UnsafeBufferPointer<UInt8>, end: Int)?
   {
     var index = 1
-    // A nick with user and host; the RFC's bound on a whole line is 512.
+    // A nick with user and host; the RFC limits a whole line to 512 bytes.
     let limit = min(rest.count, 512)
     while index < limit {
       let byte = rest[index]
@@ -291,8 +291,8 @@ struct IRCLine {
         let nick = Self.nick(rest.slice(1..<index))
         return nick.isEmpty ? nil : (nick, index + 1)
       }
-      // A space may stand before a nick (irssi, for one without a mode) and, in public logs that
-      // were cleaned up by a program, after each `]`; nowhere else.
+      // A space is accepted before a nick (irssi, for one without a mode) and after each `]` (in
+      // public logs that a program has cleaned up), but nowhere else.
       if byte == 0x20, index > 1, rest[index - 1] != UInt8(ascii: "]") { return nil }
       if byte == 0x09 { return nil }
       index += 1
@@ -300,7 +300,7 @@ struct IRCLine {
     return nil
   }
 
-  /// Without the mode's sign in front and `!user@host` or `:#channel` after.
+  /// Returns a nick without the mode's sign in front, and `!user@host` or `:#channel` after it.
   private static func nick(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     let bytes = bytes.trimmed()
     var start = 0

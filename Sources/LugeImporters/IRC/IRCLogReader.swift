@@ -2,10 +2,10 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the logs of IRC programs: one file a day or one for all time, with or without dates.
+/// Reads the logs of IRC programs: one file per day, or one for all time, with or without dates.
 ///
-/// The conversation is the channel or person in the file's name, or else the folder the file is in,
-/// so that the day files of a channel make one conversation; see `IRCConversation`.
+/// The conversation is the channel or person in the file's name, or else the folder of the file, so
+/// that the day files of a channel form one conversation; see `IRCConversation`.
 public struct IRCLogReader: ExportReader {
   public static let formatName = "IRC log"
   public static var evidence: String {
@@ -22,7 +22,7 @@ public struct IRCLogReader: ExportReader {
       while start < bytes.count, lines < 300 {
         var end = start
         while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-        // The last line of the prefix may be cut.
+        // The last line of the prefix may be truncated.
         if end > start, end < bytes.count || lines == 0 {
           lines += 1
           let line = IRCLine(bytes.slice(start..<end))
@@ -39,19 +39,19 @@ public struct IRCLogReader: ExportReader {
       let name = IRCFileName(fileName)
       let isNamed = name.date != nil || name.channel != nil
       if timed * 2 >= lines { return isNamed ? 95 : 90 }
-      // Without times a quotation of some lines in angle brackets looks the same.
+      // Without times, quoted lines in angle brackets look the same.
       if spoken + timed == 0 { return isNamed && events == lines ? 60 : 0 }
       return isNamed ? 80 : 40
     }
   }
 
-  /// A line of over 16 MB is left out.
+  /// Reads a log. A line of over 16 MB is skipped.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try IRCLogReading(source: source, sink: sink).run()
   }
 }
 
-/// One run over one file.
+/// One read of one file.
 final class IRCLogReading {
   private let source: any ByteSource
   private let sink: any ImportSink
@@ -65,10 +65,10 @@ final class IRCLogReading {
   private var bridges = IRCBridges()
   private var skipping: (first: Int, last: Int)?
   private var knowsDay = false
-  /// The lines have days, and nothing tells their year.
+  /// Whether the lines have days but the year is unknown.
   private var lacksYear = false
-  /// What tells this file from others of the channel while nothing tells the day: the same words at
-  /// one time are of another day in each.
+  /// Text that distinguishes this file from others of the channel while the day is unknown: the
+  /// same text at the same time is of another day in each file.
   private var undatedName: String?
   private var progress = ReadingProgress()
 
@@ -129,8 +129,8 @@ final class IRCLogReading {
     return tally
   }
 
-  /// First pass, where there can be one: whether the clock has 12 hours, how many days before the
-  /// one in its name the file begins, which window it is of, and which nicks speak for others.
+  /// Makes a first pass, if the source can be read twice: finds whether the clock has 12 hours, how
+  /// many days before the one in its name the file begins, its window, and which nicks are bridges.
   private func scanned() throws -> (isTwelveHour: Bool, daysBefore: Int, window: String?) {
     guard let first = try source.reopened() else { return (false, 0, nil) }
     var evidence = IRCClockEvidence()
@@ -138,7 +138,7 @@ final class IRCLogReading {
     var days = [IRCDayEvidence(isTwelveHour: false), IRCDayEvidence(isTwelveHour: true)]
     let lines = LineReader(first)
     var steps = ReadingProgress()
-    // An error is met again by the second pass, after what comes before it has been read.
+    // An error occurs again in the second pass, after everything before it has been read.
     while let line = try? lines.next() {
       if steps.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: 0)
@@ -184,7 +184,8 @@ final class IRCLogReading {
     switch parsed.content {
     case .message(let nick, let text), .notice(let nick, let text):
       if let (author, words) = bridges.relayed(nick: nick, text: text) {
-        // The key is that of the line: it stays when more of the log shows that this is a bridge.
+        // The key is that of the line, so that it does not change if more of the log shows that
+        // this nick is a bridge.
         return try add(
           parsed, seconds: seconds, nick: nick, text: text, form: 1, styled: IRCText.styled(words),
           author: author)
@@ -247,7 +248,7 @@ final class IRCLogReading {
     let author =
       relayed.map { AuthorRecord(key: $0, name: $0) }
       ?? nick.map { bytes in
-        // No nick has a space: see the one after `]` in ``IRCLine``. Textual: `• ann: waves`.
+        // A nick has no space, except the one after `]` in ``IRCLine``. Textual: `• ann: waves`.
         let isMarked = form == 2 && bytes.count > 1 && bytes.last == UInt8(ascii: ":")
         let bytes = isMarked ? bytes.slice(0..<bytes.count - 1) : bytes
         let name =

@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeCore
 
-/// The bytes of a message as text: decoded, and mIRC's codes for bold, colour and so on turned into
-/// spans or taken out.
+/// Decodes the bytes of a message, and converts mIRC's codes for bold, colour and so on to spans,
+/// or removes them.
 enum IRCText {
   /// - Complexity: O(bytes).
   static func styled(_ bytes: UnsafeBufferPointer<UInt8>) -> StyledText {
@@ -17,13 +17,13 @@ enum IRCText {
     return codes.result()
   }
 
-  /// The bytes as text without any codes.
+  /// Returns the bytes as text without codes.
   static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String { styled(bytes).string }
 
   private struct Codes {
     var text: [UInt8] = []
     var spans: [StyledText.Span] = []
-    /// Beginning of each style that is on, by its code.
+    /// Beginning of each active style, by its code.
     var open: [UInt8: Int] = [:]
 
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
@@ -82,7 +82,7 @@ enum IRCText {
     }
   }
 
-  /// Behind a colour code: up to two digits, and up to two more after a comma.
+  /// Returns the offset after a colour code: up to two digits, and up to two more after a comma.
   private static func afterColour(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     func digits(_ from: Int) -> Int {
       var end = from

@@ -1,25 +1,25 @@
 import LugeArchive
 import LugeCore
 
-/// The time at the beginning of a line of a log, and the day where the line has one.
+/// The time at the beginning of a log's line, with the day if the line has one.
 struct IRCTimestamp {
   var date: CivilDate?
-  /// The day where the line has one without a year: `Jan 12 04:48:11`.
+  /// Day without a year, as in `Jan 12 04:48:11`.
   var dayOfYear: (month: Int, day: Int)?
   var hasDay: Bool { date != nil || dayOfYear != nil }
   var hour: Int
   var minute: Int
   var second: Int?
-  /// The line says whether it is morning or afternoon, so `hour` is of 24.
+  /// Whether the line contains AM or PM, so that `hour` is of 24.
   var hasDayPeriod = false
-  /// The zone is UTC.
+  /// Whether the zone is UTC.
   var isUTC = false
-  /// Seconds east of UTC, where the line says so.
+  /// Seconds east of UTC; nil if the line has no zone.
   var offset: Int?
 
-  /// Takes a time, with the brackets around it, if the line begins with one:
-  /// `[04:48]`, `[04:48:11]`, `04:48:11`, `(04:48)`, `2007-01-12 04:48:11`,
-  /// `[2007-01-12T04:48:11.123Z]`, `Jan 12 04:48:11`, `[Fri Jan 12 2007] [04:48:11]`.
+  /// Reads a time, with the brackets around it, if the line begins with one: `[04:48]`,
+  /// `[04:48:11]`, `04:48:11`, `(04:48)`, `2007-01-12 04:48:11`, `[2007-01-12T04:48:11.123Z]`, `Jan
+  /// 12 04:48:11`, `[Fri Jan 12 2007] [04:48:11]`.
   static func scan(_ scanner: inout ByteScanner) -> IRCTimestamp? {
     let before = scanner.position
     guard let stamp = read(&scanner) else {
@@ -35,7 +35,7 @@ struct IRCTimestamp {
     var dayOfYear: (month: Int, day: Int)?
     if date != nil {
       if let bracket = closing, scanner.take(bracket) {
-        // The day has brackets of its own.
+        // The day is in brackets of its own.
         scanner.skipSpaces()
         closing = openBracket(&scanner)
       } else {
@@ -66,7 +66,7 @@ struct IRCTimestamp {
     return stamp
   }
 
-  /// `+0100`, `+01:00`.
+  /// Reads `+0100` or `+01:00`.
   private static func zone(_ scanner: inout ByteScanner) -> Int? {
     let before = scanner.position
     let sign = scanner.peek()
@@ -92,7 +92,7 @@ struct IRCTimestamp {
 
   private static func openBracket(_ scanner: inout ByteScanner) -> UInt8? {
     if scanner.take(UInt8(ascii: "[")) { return UInt8(ascii: "]") }
-    // A number after it tells a time in parentheses from someone's words in them.
+    // A digit after it distinguishes a time in parentheses from text in them.
     if scanner.peek() == UInt8(ascii: "("), scanner.peek(1) &- 0x30 < 10 {
       scanner.position += 1
       return UInt8(ascii: ")")
@@ -100,7 +100,7 @@ struct IRCTimestamp {
     return nil
   }
 
-  /// `04:48`, `04:48:11.123`, `4:48pm`; may take some of what is none.
+  /// Reads `04:48`, `04:48:11.123` or `4:48pm`; may consume part of other text.
   static func clock(_ scanner: inout ByteScanner) -> IRCTimestamp? {
     let colon = UInt8(ascii: ":")
     guard let hour = scanner.number(upTo: 2), hour.value < 24, scanner.take(colon),
@@ -133,7 +133,7 @@ struct IRCTimestamp {
     return stamp
   }
 
-  /// `2007-01-12`, `2007/01/12`, `2007.01.12`, and `12-01-2007` (bip).
+  /// Reads `2007-01-12`, `2007/01/12`, `2007.01.12`, and `12-01-2007` (bip).
   private static func date(_ scanner: inout ByteScanner) -> CivilDate? {
     let before = scanner.position
     if let year = scanner.number(upTo: 4), year.digits == 4 {
@@ -159,8 +159,8 @@ struct IRCTimestamp {
     return nil
   }
 
-  /// `Jan 12`, `Fri Jan 12 2007`, `Friday 12 January 2007`; a space or bracket follows. The date is
-  /// nil where the year is missing.
+  /// Reads `Jan 12`, `Fri Jan 12 2007` or `Friday 12 January 2007` before a space or bracket. The
+  /// date is nil if the year is missing.
   private static func namedDay(_ scanner: inout ByteScanner)
     -> (date: CivilDate?, dayOfYear: (month: Int, day: Int)?)?
   {
@@ -173,7 +173,7 @@ struct IRCTimestamp {
       let start = scanner.position
       scanner.skipSpaces()
       if let number = scanner.number(upTo: 4) {
-        // A colon after the day's numbers begins the clock.
+        // A colon after the number means that it begins the clock.
         if scanner.peek() == UInt8(ascii: ":") {
           scanner.position = start
           break words

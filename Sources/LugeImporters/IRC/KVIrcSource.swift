@@ -1,10 +1,10 @@
 import LugeArchive
 import LugeCore
 
-/// The bytes of a log without the links that KVIrc writes into it: `\r!nc\rann\r` is `ann`, which
-/// leads to something when it is clicked. A carriage return would end a line otherwise.
+/// Bytes of a log without KVIrc's links: `\r!nc\rann\r` is `ann` as a clickable link. The carriage
+/// returns would end lines otherwise.
 ///
-/// Bytes of other programs' logs are handed through: the first block tells.
+/// Bytes of other programs' logs stay unchanged: the first block decides.
 final class KVIrcSource: ByteSource {
   var name: String { source.name }
   var size: Int64? { source.size }
@@ -29,7 +29,7 @@ final class KVIrcSource: ByteSource {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
     if isKVIrc == false || buffer.count < 2 { return try source.read(into: buffer) }
     while !isAtEnd {
-      // A carriage return of the last block may have to be written before this one.
+      // A carriage return at the end of the last block may have to be written before this one.
       let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[1...]))
       let block = UnsafeMutableRawBufferPointer(rebasing: buffer[1..<1 + count])
       if isKVIrc == nil {
@@ -52,7 +52,7 @@ final class KVIrcSource: ByteSource {
     return 0
   }
 
-  /// The same of a beginning.
+  /// Returns the beginning of a file without links.
   static func withoutLinks(_ prefix: [UInt8]) -> [UInt8] {
     guard prefix.withUnsafeBytes(isKVIrc) else { return prefix }
     var links = Links()
@@ -86,7 +86,7 @@ final class KVIrcSource: ByteSource {
         }
       case .command, .shown:
         if byte == 0x0A {
-          // It breaks off.
+          // The link is incomplete.
           place = .text
           write(byte)
         } else if byte == 0x0D {

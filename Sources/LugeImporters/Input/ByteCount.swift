@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// A number of bytes for people: "64 MB".
+/// A number of bytes as text for the user: "64 MB".
 struct ByteCount: CustomStringConvertible {
   let bytes: Int
 

@@ -1,7 +1,7 @@
 import Glibc
 import LugeArchive
 
-/// Walks over the bytes of a line of UTF-8; never past its end, whatever the bytes are.
+/// Position in the bytes of a line of UTF-8; never goes past its end, whatever the bytes are.
 struct ByteScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -13,7 +13,7 @@ struct ByteScanner {
 
   @inline(__always) var isAtEnd: Bool { position >= bytes.count }
 
-  /// The byte this far ahead; 0 past the end.
+  /// Returns the byte this far ahead; 0 past the end.
   @inline(__always) func peek(_ distance: Int = 0) -> UInt8 {
     let index = position + distance
     return index < bytes.count ? bytes[index] : 0
@@ -25,7 +25,7 @@ struct ByteScanner {
     return true
   }
 
-  /// Takes the string's bytes if they come next.
+  /// Consumes the string's bytes if they come next.
   mutating func take(_ string: StaticString) -> Bool {
     guard starts(with: string) else { return false }
     position += string.utf8CodeUnitCount
@@ -41,7 +41,8 @@ struct ByteScanner {
     return true
   }
 
-  /// Number of bytes of an invisible mark (direction mark, isolate, byte order mark) here, or 0.
+  /// Returns the number of bytes of an invisible mark (direction mark, isolate, byte order mark)
+  /// here, or 0.
   @inline(__always) func markLength() -> Int {
     let first = peek()
     guard first >= 0xD8 else { return 0 }
@@ -54,8 +55,8 @@ struct ByteScanner {
     }
   }
 
-  /// Number of bytes of a space that does not end the line here (blank, tab, no-break, narrow
-  /// no-break, figure and thin spaces), or 0.
+  /// Returns the number of bytes of a space that does not end the line here (space, tab, no-break,
+  /// narrow no-break, figure and thin spaces), or 0.
   @inline(__always) func spaceLength() -> Int {
     let first = peek()
     if first == 0x20 || first == 0x09 { return 1 }
@@ -76,7 +77,7 @@ struct ByteScanner {
     }
   }
 
-  /// Skips spaces and marks; true if there was a space among them.
+  /// Skips spaces and marks; returns whether there was a space.
   @discardableResult
   mutating func skipSpaces() -> Bool {
     var found = false
@@ -93,7 +94,7 @@ struct ByteScanner {
     }
   }
 
-  /// One decimal digit, ASCII or of a script in which phones write dates.
+  /// Reads one decimal digit, in ASCII or in a script in which phones write dates.
   private mutating func digit() -> Int? {
     let first = peek()
     if first &- 0x30 < 10 {
@@ -127,7 +128,8 @@ struct ByteScanner {
     }
   }
 
-  /// A number of 1 to `limit` digits; nil, and nothing taken, when there is none or it is longer.
+  /// Reads a number of 1 to `limit` digits; returns nil and consumes nothing if there is none or it
+  /// is longer.
   mutating func number(upTo limit: Int) -> (value: Int, digits: Int)? {
     let before = position
     var value = 0
@@ -145,7 +147,7 @@ struct ByteScanner {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether these bytes stand somewhere in it; true of none.
+  /// Whether these bytes appear somewhere in the buffer; true for an empty pattern.
   ///
   /// - Complexity: O(count × length of the pattern) at worst, O(count) if its first byte is rare.
   func contains(subsequence pattern: some Collection<UInt8>) -> Bool {
@@ -163,12 +165,12 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return false
   }
 
-  /// The bytes of a range of this buffer, clamped to it.
+  /// Returns the bytes in a range, clamped to the buffer.
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: self[range.clamped(to: 0..<count)])
   }
 
-  /// The same bytes without spaces and invisible marks at both ends.
+  /// Returns the bytes without spaces and invisible marks at both ends.
   func trimmed() -> UnsafeBufferPointer<UInt8> {
     var scanner = ByteScanner(self)
     scanner.skipSpaces()

@@ -2,6 +2,6 @@ import LugeArchive
 import LugeCore
 
 extension ByteSource {
-  /// The last part of its name.
+  /// The last part of the source's name.
   var fileName: String { PathNames.name(of: name) }
 }

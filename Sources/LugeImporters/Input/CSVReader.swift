@@ -1,11 +1,11 @@
 import LugeArchive
 
-/// Tables as RFC 4180 describes them: fields between commas, in quotation marks where they hold
-/// commas, quotation marks or line ends.
+/// Reads tables in the format of RFC 4180: fields between commas, in quotation marks if they
+/// contain commas, quotation marks or line ends.
 final class CSVReader {
   struct Row {
     var fields: [String]
-    /// Number of its first line, counted from 1.
+    /// Number of its first line, from 1.
     var line: Int
   }
 
@@ -21,8 +21,8 @@ final class CSVReader {
 
   var bytesRead: Int64 { lines.bytesRead }
 
-  /// The next row that is not empty; nil at the end. What follows an open quotation mark belongs to
-  /// its field, up to 16 MB.
+  /// Returns the next row that is not empty; nil at the end. All text after an opening quotation
+  /// mark belongs to its field, up to 16 MB.
   func next() throws(ArchiveError) -> Row? {
     var row: Row?
     var field: [UInt8] = []

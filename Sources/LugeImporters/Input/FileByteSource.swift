@@ -10,17 +10,17 @@ import LugeCore
   import Darwin
 #endif
 
-/// A file on disk, read with `read(2)`: no mapping, so a file that shrinks or a disk that fails
-/// while it is read is an error and not a signal.
+/// A file on disk, read with `read(2)` and not mapped: a file that shrinks or a disk that fails
+/// during reading is an error and not a signal.
 ///
-/// The descriptor is opened by the first read and closed at the end of the file, so that a folder
-/// of thousands of files can be listed as sources without running out of descriptors.
+/// The first read opens the descriptor, and the end of the file closes it, so that a folder of
+/// thousands of files can be listed as sources without running out of descriptors.
 public final class FileByteSource: ByteSource {
   public let path: String
   public let context: SourceContext
   public let size: Int64?
 
-  /// Whether the user named the file, and so it may be a link.
+  /// Whether the user named the file, so that it may be a symbolic link.
   private let mayBeLink: Bool
 
   public var name: String { path }
@@ -55,7 +55,7 @@ public final class FileByteSource: ByteSource {
       throw .notReadable(path: path, reason: "it is a folder")
     }
     guard access(path, R_OK) == 0 else { throw Self.error(errno, path: path) }
-    // A pipe or device has no size of its own.
+    // A pipe or device has no size.
     let isRegular = info.st_mode & S_IFMT == S_IFREG
     if isRegular && info.st_size == 0 { throw .empty(path: path) }
     self.path = path
@@ -98,7 +98,7 @@ public final class FileByteSource: ByteSource {
   public func sibling(_ name: String) -> (any ByteSource)? {
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let folder = PathNames.folder(of: path)
-    // Nobody named it: a link may lead anywhere, and a pipe makes whoever opens it wait.
+    // The user has not named it: a link may lead anywhere, and opening a pipe blocks.
     return try? FileByteSource(
       folder.isEmpty ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)", context,
       mayBeLink: false)

@@ -1,14 +1,14 @@
-/// The beginning of a file, in which a reader looks for what its format always holds.
+/// The beginning of a file, in which a reader looks for typical parts of its format.
 ///
-/// Each of some thirty readers looks at every file of a folder: bytes are compared as they are,
-/// without making a `String` of them.
+/// About thirty readers look at every file of a folder: bytes are compared directly, without making
+/// a `String`.
 struct FileHead {
   private let bytes: ArraySlice<UInt8>
 
-  /// - Parameter limit: how many bytes are looked at.
+  /// - Parameter limit: maximum number of bytes to look at.
   init(_ prefix: [UInt8], limit: Int = .max) { bytes = prefix.prefix(max(0, limit)) }
 
-  /// Whether this text stands somewhere in it.
+  /// Whether a text appears somewhere in it.
   func contains(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { wanted in
@@ -16,13 +16,13 @@ struct FileHead {
     }
   }
 
-  /// Whether this name stands in it as JSON writes it, in quotation marks.
+  /// Whether a name appears in it in quotation marks, as in JSON.
   func has(_ name: String) -> Bool { contains("\"\(name)\"") }
 
   /// The first byte that is no space, tab or line end.
   var first: UInt8? { bytes.first { !Self.isBlank($0) } }
 
-  /// Everything but spaces, tabs and line ends.
+  /// All bytes except spaces, tabs and line ends.
   var withoutBlanks: [UInt8] { bytes.filter { !Self.isBlank($0) } }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

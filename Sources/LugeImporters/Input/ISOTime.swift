@@ -1,9 +1,9 @@
 import LugeArchive
 import LugeCore
 
-/// Reads times as ISO 8601 and RFC 3339 write them: `2022-11-05T10:11:12.345Z`, `…+02:00`.
+/// Parses times in ISO 8601 and RFC 3339: `2022-11-05T10:11:12.345Z`, `…+02:00`.
 enum ISOTime {
-  /// Nil for anything else. Without a zone, the time is a wall clock's.
+  /// Returns the time; nil for other text. Without a zone, it is a local time.
   static func parse(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8.prefix(40))
     func number(_ from: Int, _ count: Int) -> Int? {

@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeCore
 
-/// Text of a time before UTF-8 was everywhere: each line is UTF-8 if it can be, and otherwise
-/// Windows-1252, of which Latin-1 is a part.
+/// Decodes text of the time before UTF-8: each line is UTF-8 if it is valid, otherwise
+/// Windows-1252, a superset of Latin-1.
 enum LegacyText {
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -11,7 +11,8 @@ enum LegacyText {
     return String(scalars)
   }
 
-  /// As ``decode(_:)``, with spans that count bytes of the input moved to the result's.
+  /// Decodes text as ``decode(_:)`` does, and converts spans from bytes of the input to bytes of
+  /// the result.
   static func decode(_ bytes: [UInt8], spans: [StyledText.Span]) -> StyledText {
     if let text = String(validating: bytes, as: UTF8.self) {
       return StyledText(text, spans: spans).normalized()
@@ -30,8 +31,8 @@ enum LegacyText {
     return StyledText(String(scalars), spans: moved).normalized()
   }
 
-  /// Characters of Windows-1252 at 0x80 to 0x9F; the five bytes that it leaves open are Latin-1's
-  /// controls.
+  /// Characters of Windows-1252 at 0x80 to 0x9F; for five undefined bytes, Latin-1's control
+  /// characters.
   private static let upper: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

@@ -8,27 +8,27 @@ import LugeArchive
   import Darwin
 #endif
 
-/// Cuts a source into lines that end in LF, CR LF or CR, in any mixture.
+/// Splits a source into lines that end in LF, CR LF or CR, in any mixture.
 ///
 /// Its buffer grows to the longest line, at most to the limit; of a longer line only the beginning
 /// is kept.
 ///
-/// - Complexity: O(bytes) over a whole source, whatever its line ends are.
+/// - Complexity: O(bytes) for a whole source, whatever its line ends.
 final class LineReader {
-  /// A line without its terminator.
+  /// A line without its line end.
   struct Line {
-    /// Valid until the next call of ``LineReader/next()``.
+    /// Bytes of the line, valid until the next call of ``LineReader/next()``.
     var bytes: UnsafeBufferPointer<UInt8>
-    /// Counted from 1.
+    /// Number of the line, from 1.
     var number: Int
-    /// It is longer than the limit, and ``bytes`` are its beginning.
+    /// Whether it is longer than the limit, and ``bytes`` are only its beginning.
     var isCut = false
-    /// Whether a terminator stands behind it, as it does behind all but perhaps the last one.
+    /// Whether it has a line end; only the last line may have none.
     var isTerminated = true
   }
 
-  /// No program writes messages near this long (WhatsApp's limit is 65,536 characters); it is what
-  /// bounds memory for a file that is not what it seems.
+  /// Maximum bytes of a line. No program writes messages near this long (WhatsApp's limit is 65,536
+  /// characters); it limits memory for other files.
   static let defaultLimit = 16 << 20
 
   private let source: any ByteSource
@@ -37,19 +37,19 @@ final class LineReader {
   // MARK: Mutable State (owned by the one thread that reads)
 
   private var buffer: UnsafeMutableRawBufferPointer
-  /// The unread bytes are `start..<end`.
+  /// Range of the unread bytes in the buffer.
   private var start = 0
   private var end = 0
   private var reachedEnd = false
-  /// Bytes of the current line that were dropped: it is over the limit.
+  /// Number of dropped bytes of the current line, which is over the limit.
   private var dropped: Int64 = 0
   private var lineFeed = Search(byte: 0x0A)
   private var carriageReturn = Search(byte: 0x0D)
   private(set) var lineNumber = 0
-  /// Bytes of the lines given out so far, with their terminators.
+  /// Number of bytes of the lines returned so far, with their line ends.
   private(set) var bytesRead: Int64 = 0
 
-  /// Remembers how far a byte was looked for, so that no byte is looked at twice.
+  /// The position up to which a byte was searched for, so that no byte is searched twice.
   private struct Search {
     let byte: Int32
     var found: Int?
@@ -77,14 +77,14 @@ final class LineReader {
       found = found.map { $0 - distance }
     }
 
-    /// Nothing before a place is to be looked at again.
+    /// Continues the search at a position.
     mutating func restart(at place: Int, found: Int? = nil) {
       searched = place
       self.found = found
     }
   }
 
-  /// - Parameter limit: Bytes a line may have at most.
+  /// - Parameter limit: maximum bytes of a line.
   init(_ source: any ByteSource, limit: Int = LineReader.defaultLimit, chunk: Int = 1 << 18) {
     self.source = source
     self.limit = limit
@@ -93,13 +93,13 @@ final class LineReader {
 
   deinit { buffer.deallocate() }
 
-  /// The next line; nil at the end. A terminator at the very end starts no further line.
+  /// Returns the next line; nil at the end. A line end at the very end begins no further line.
   func next() throws(ArchiveError) -> Line? {
     while true {
       let lf = lineFeed.first(in: buffer, from: start, to: end)
       let cr = carriageReturn.first(in: buffer, from: start, to: lf ?? end)
       if let cr, cr < lf ?? end {
-        // Whether a line feed follows must be known before the line is given out.
+        // Before the line is returned, it must be known whether a line feed follows.
         if cr + 1 < end {
           return try line(to: cr, terminator: buffer[cr + 1] == 0x0A ? 2 : 1)
         }
@@ -125,14 +125,14 @@ final class LineReader {
     return Line(bytes: bytes, number: lineNumber, isCut: isCut, isTerminated: terminator > 0)
   }
 
-  /// Bytes that are kept of a line over the limit.
+  /// Number of bytes that are kept of a line over the limit.
   private static let kept = 4096
 
-  /// Forgets all but the beginning of a line that is over the limit; its end has not been found.
+  /// Drops all but the beginning of a line that is over the limit and whose end was not found yet.
   private func drop() {
     let kept = min(Self.kept, limit)
     guard let base = buffer.baseAddress, end - start > kept else { return }
-    // Whether a line feed follows this one is not known yet.
+    // It is not known yet whether a line feed follows this one.
     let endsInReturn = carriageReturn.found == end - 1
     if start > 0 { memmove(base, base + start, kept) }
     dropped += Int64(end - start - kept - (endsInReturn ? 1 : 0))
@@ -156,7 +156,7 @@ final class LineReader {
       start = 0
     }
     if end == buffer.count {
-      // Room for one byte over the limit is what tells a line at the limit from one over it.
+      // Space for one byte over the limit distinguishes a line at the limit from a longer one.
       let larger = UnsafeMutableRawBufferPointer.allocate(
         byteCount: min(buffer.count * 2, max(limit, buffer.count) + 2), alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<end]))

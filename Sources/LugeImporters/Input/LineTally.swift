@@ -1,14 +1,14 @@
 import LugeArchive
 
-/// Counts of an input's lines by what became of them, to check that none was lost.
+/// Numbers of an input's lines by their use, to check that none was lost.
 struct LineTally: Equatable {
   var lines = 0
   /// Messages of any kind.
   var records = 0
-  /// Lines after the first of a message.
+  /// Lines of messages after their first ones.
   var continuations = 0
   /// Lines reported as skipped.
   var skipped = 0
-  /// Lines of the format itself, such as a date that counts from here on, and empty ones.
+  /// Lines of the format itself, such as dates, and empty ones.
   var silent = 0
 }

@@ -1,8 +1,8 @@
 import LugeArchive
 
 extension MediaRecord.Kind {
-  /// The kind that a file's name tells by its extension and, for voice and sticker files, by the
-  /// letters that WhatsApp puts into it (`PTT-20200101-WA0001.opus`).
+  /// Derives the kind from a file's extension and, for voice and sticker files, from WhatsApp's
+  /// letters in the name (`PTT-20200101-WA0001.opus`).
   init(fileName: some StringProtocol) {
     let upper = fileName.uppercased()
     guard let dot = upper.lastIndex(of: ".") else {

@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// Bytes that are in memory already.
+/// Bytes in memory.
 public final class MemoryByteSource: ByteSource {
   public let name: String
   public let context: SourceContext
@@ -13,7 +13,7 @@ public final class MemoryByteSource: ByteSource {
 
   private var position = 0
 
-  /// - Parameter siblings: files of the same folder by name.
+  /// - Parameter siblings: files of the same folder, by name.
   public init(
     _ bytes: [UInt8], name: String, context: SourceContext = SourceContext(),
     siblings: [String: [UInt8]] = [:]

@@ -1,16 +1,16 @@
 import LugeArchive
 import LugeCore
 
-/// Who wrote the messages of a chat, by their ids: so that a second message of an id, by somebody
-/// else, does not replace the first one.
+/// Authors of a chat's messages by message id, so that a second message with the same id but
+/// another author does not replace the first one.
 ///
-/// Memory: 12 bytes for each message, as ids ascend in an export; more for those that do not.
+/// Memory: 12 bytes per message, because ids ascend in an export; more for ids that do not.
 struct MessageAuthors {
   private var ids: [Int64] = []
   private var authors: [UInt32] = []
   private var unordered: [Int64: UInt32] = [:]
 
-  /// Takes a message.
+  /// Adds a message.
   ///
   /// - Returns: whether the id is that of another person's message.
   /// - Complexity: O(log messages); O(1) for ids that ascend.

@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// Puts messages of one second, which an export lists newest first, into the order they were sent
-/// in. Messages of different seconds are put in order by the archive.
+/// Reverses messages of the same second, which an export lists newest first. The archive sorts
+/// messages of different seconds.
 struct NewestFirst {
   private var second: [MessageRecord] = []
   private static let most = 10_000

@@ -1,12 +1,12 @@
 import LugeArchive
 
 extension [ReactionRecord] {
-  /// Emoji of a message at most: an export that lists more is not read further.
+  /// Maximum number of different emoji per message; further ones are ignored.
   private static var limit: Int { 1000 }
 
-  /// One more of an emoji.
+  /// Adds one reaction.
   ///
-  /// - Parameter who: nil or empty where the source does not say.
+  /// - Parameter who: name of the person; nil or empty if the source does not contain it.
   mutating func add(_ emoji: String, by who: String?) {
     let index = firstIndex { $0.emoji == emoji } ?? count
     if index == count {

@@ -1,18 +1,18 @@
 import LugeArchive
 
-/// Numbers the messages that are equal in time, author and content, so that each gets a key of its
-/// own and a second import of the same export gives each the same one.
+/// Numbers messages that are equal in time, author and content, so that each gets a key of its own,
+/// and importing the same export again yields the same keys.
 ///
-/// Memory is flat: equal messages are told apart when fewer than 32,768 others lie between them.
-/// Farther apart they are one message that the file holds twice (two exports joined into one), and
-/// get one key.
+/// Memory is constant: equal messages are distinguished if fewer than 32,768 others are between
+/// them. Farther apart they are one message that the file has twice (two joined exports), and get
+/// one key.
 struct RepetitionCounter {
   private static let generation = 1 << 15
 
   private var recent: [StableHash: UInt32] = [:]
   private var older: [StableHash: UInt32] = [:]
 
-  /// How many equal ones came before: 0 for the first.
+  /// Returns how many equal ones came before: 0 for the first.
   mutating func count(_ digest: StableHash) -> UInt32 {
     let digest = digest.kept
     let count = recent[digest] ?? older[digest] ?? 0
@@ -24,13 +24,13 @@ struct RepetitionCounter {
     return count
   }
 
-  /// The key of a message: its digest, and which of several equal ones it is.
+  /// Returns the key of a message: its digest, and its number among equal ones.
   mutating func key(_ digest: StableHash) -> String {
     let repetition = count(digest)
     return repetition == 0 ? digest.hexadecimal : "\(digest.hexadecimal)-\(repetition)"
   }
 
-  /// A key that the source gives, and which of several messages that have it this one is.
+  /// Returns a key of the source, made unique by its number among equal ones.
   mutating func unique(_ key: String, in conversation: String = "") -> String {
     var hash = StableHash()
     hash.combine(conversation.utf8)

@@ -1,10 +1,10 @@
 import LugeArchive
 
-/// A source whose first bytes were taken out for a look and are given out again.
+/// A source whose first bytes have been read for a look, and are returned again.
 ///
-/// It stands in for a second pass where a source can be read only once.
+/// Replaces a second pass if a source can be read only once.
 final class ReplayingByteSource: ByteSource {
-  /// The bytes taken out: at most the number asked for, all there is if the source is shorter.
+  /// The first bytes: at most the requested number, or all if the source is shorter.
   let prefix: [UInt8]
   private let source: any ByteSource
 
@@ -31,7 +31,7 @@ final class ReplayingByteSource: ByteSource {
 }
 
 extension ByteSource {
-  /// Takes the next bytes, up to `length`, out of the source.
+  /// Reads the next bytes, up to `length`, from the source.
   func prefix(_ length: Int) throws(ArchiveError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(length, 1 << 16))

@@ -1,10 +1,10 @@
 import LugeArchive
 
-/// FNV-1a with 128 bits: the same bytes give the same digest on every machine and in every
-/// version, which Swift's own hasher does not promise.
+/// FNV-1a with 128 bits: the same bytes have the same digest on every machine and in every version,
+/// which Swift's own hasher does not guarantee.
 ///
-/// Not cryptographic: it tells messages of one conversation apart, nothing depends on an enemy's
-/// being unable to find two with one digest (the repetition count keeps even those apart).
+/// It is not cryptographic: it distinguishes messages of one conversation. Even if an attacker
+/// makes two with one digest, the repetition count distinguishes them.
 struct StableHash: Hashable, Sendable {
   private(set) var high: UInt64 = 0x6c62_272e_07bb_0142
   private(set) var low: UInt64 = 0x62b8_2175_6295_c58d
@@ -33,14 +33,14 @@ struct StableHash: Hashable, Sendable {
     }
   }
 
-  /// What an archive keeps of it: two of which that is the same are told apart as equal ones are.
+  /// The part that an archive stores. Messages with the same part are numbered like equal ones.
   var kept: StableHash {
     var kept = self
     kept.low &= ~0 << 48
     return kept
   }
 
-  /// 32 hexadecimal digits.
+  /// The hash as 32 hexadecimal digits.
   var hexadecimal: String {
     String(unsafeUninitializedCapacity: 32) { buffer in
       var digit = 0

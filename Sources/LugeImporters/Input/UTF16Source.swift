@@ -1,11 +1,12 @@
 import LugeArchive
 
-/// UTF-16 text as UTF-8: what Windows programs save as "Unicode". Its first two bytes tell.
+/// UTF-16 text, which Windows programs save as "Unicode", converted to UTF-8. It is recognised by
+/// its first two bytes.
 ///
-/// Places of broken input count bytes of the UTF-8 text; lines are the same.
+/// Places of errors count bytes of the UTF-8 text; line numbers do not change.
 final class UTF16Source: ByteSource {
   var name: String { source.name }
-  /// Not known before all is read.
+  /// Nil: unknown before everything is read.
   var size: Int64? { nil }
   var context: SourceContext { source.context }
 
@@ -14,7 +15,7 @@ final class UTF16Source: ByteSource {
   // MARK: Mutable State (owned by the one thread that reads)
 
   private var decoder: Decoder?
-  /// Text that had no room in the last buffer.
+  /// Text that did not fit into the last buffer.
   private var waiting: ArraySlice<UInt8> = []
   private var isAtEnd = false
 
@@ -55,12 +56,12 @@ final class UTF16Source: ByteSource {
     return count
   }
 
-  /// Whether a file begins as UTF-16 does.
+  /// Whether a file begins like UTF-16.
   static func isUTF16(_ prefix: some Sequence<UInt8>) -> Bool {
     prefix.starts(with: [0xFF, 0xFE]) || prefix.starts(with: [0xFE, 0xFF])
   }
 
-  /// A beginning as UTF-8; any other as it is.
+  /// Returns the beginning of a file as UTF-8; unchanged if it is not UTF-16.
   static func decoded(_ prefix: [UInt8]) -> [UInt8] {
     guard isUTF16(prefix) else { return prefix }
     var decoder = Decoder(isBigEndian: prefix[0] == 0xFE)
@@ -70,7 +71,7 @@ final class UTF16Source: ByteSource {
     return text
   }
 
-  /// Units of UTF-16 that come byte by byte. What is none becomes U+FFFD.
+  /// Decoder of UTF-16 units, byte by byte. Invalid ones become U+FFFD.
   private struct Decoder {
     let isBigEndian: Bool
     private var first: UInt8?
@@ -96,7 +97,7 @@ final class UTF16Source: ByteSource {
       switch unit & 0xFC00 {
       case 0xD800: high = unit
       case 0xDC00: Self.write(0xFFFD, &text)
-      // The mark at the beginning.
+      // The byte order mark at the beginning.
       default: if unit != 0xFEFF { Self.write(unit, &text) }
       }
     }

@@ -1,14 +1,14 @@
 import LugeArchive
 
-/// Morning or afternoon on a 12-hour clock, in the words that phones write.
+/// Half of the day on a 12-hour clock, in the words that phones write.
 enum WhatsAppDayPeriod: Sendable {
   case morning, afternoon
 
-  /// How the word was written: a hint at the region, and with it at the order of day and month.
+  /// Style of the word: a hint at the region, and so at the order of day and month.
   enum Style: UInt8, Sendable {
     /// "AM" (United States, Canada, Philippines).
     case capitals
-    /// "am", "a.m.", "a. m.": English elsewhere, Spanish.
+    /// "am", "a.m.", "a. m.": other English, Spanish.
     case small
     /// Any other script or language.
     case other
@@ -19,7 +19,7 @@ enum WhatsAppDayPeriod: Sendable {
     let period: WhatsAppDayPeriod
   }
 
-  /// Words other than a.m. and p.m.; those that begin like others come after the longer ones.
+  /// Words other than a.m. and p.m.; a word is listed before others that it begins with.
   private static let words: [Word] = [
     Word(text: "上午", period: .morning), Word(text: "下午", period: .afternoon),
     Word(text: "凌晨", period: .morning), Word(text: "晚上", period: .afternoon),
@@ -54,7 +54,7 @@ enum WhatsAppDayPeriod: Sendable {
     Word(text: "PG", period: .morning), Word(text: "PTG", period: .afternoon),
   ]
 
-  /// Takes a word for a half of the day, with its dots and spaces, if one comes next.
+  /// Reads a word for a half of the day, with its dots and spaces, if one comes next.
   static func scan(_ scanner: inout ByteScanner) -> (WhatsAppDayPeriod, Style)? {
     if let latin = scanLatin(&scanner) { return latin }
     let first = scanner.peek()
@@ -63,7 +63,7 @@ enum WhatsAppDayPeriod: Sendable {
     return nil
   }
 
-  /// `[ap]`, `m`, with a dot or spaces or both after each.
+  /// Reads `[ap]`, `m`, each perhaps followed by a dot and spaces.
   private static func scanLatin(_ scanner: inout ByteScanner) -> (WhatsAppDayPeriod, Style)? {
     let before = scanner.position
     let first = scanner.peek()

@@ -1,9 +1,9 @@
 import LugeArchive
 import LugeCore
 
-/// Dates and times of day as exports for people write them: `2020. 1. 5.`, `오후 1:23`, `1:23:45 PM`.
+/// Parses dates and times in exports meant for people: `2020. 1. 5.`, `오후 1:23`, `1:23:45 PM`.
 enum WrittenTime {
-  /// Seconds since midnight, and whether seconds were written; nil for anything but a time.
+  /// Returns the seconds since midnight, and whether seconds were written; nil for other text.
   static func clock(_ text: some StringProtocol) -> (seconds: Int, hasSeconds: Bool)? {
     Array(text.utf8).withUnsafeBufferPointer { bytes in
       var scanner = ByteScanner(bytes.trimmed())
@@ -12,7 +12,7 @@ enum WrittenTime {
     }
   }
 
-  /// Takes a time, and the word for its half of the day before or after it.
+  /// Reads a time, and the word for its half of the day before or after it.
   static func clock(_ scanner: inout ByteScanner) -> (seconds: Int, hasSeconds: Bool)? {
     let start = scanner.position
     var period = WhatsAppDayPeriod.scan(&scanner)?.0
@@ -46,7 +46,7 @@ enum WrittenTime {
     return (hours * 3600 + minute * 60 + min(second ?? 0, 59), second != nil)
   }
 
-  /// The numbers of a text in their order, up to eight; what stands between them does not matter.
+  /// Returns the numbers in a text, up to eight, whatever is between them.
   static func numbers(in text: some StringProtocol) -> [Int] {
     var numbers: [Int] = []
     var isInside = false
@@ -67,10 +67,10 @@ enum WrittenTime {
     return numbers
   }
 
-  /// The day that three numbers name: the year is the one of four digits, a month in words comes in
-  /// place of its number. Nil for none.
+  /// Returns the date in three numbers: the year is the one with four digits, a month's name may
+  /// replace its number. Nil if there is none.
   ///
-  /// - Parameter monthFirst: Of `01/02/2020`, where the year comes last.
+  /// - Parameter monthFirst: whether `01/02/2020`, where the year is last, begins with the month.
   static func day(_ text: some StringProtocol, monthFirst: Bool) -> CivilDate? {
     let numbers = Self.numbers(in: text)
     if let month = Self.month(in: text), numbers.count >= 2 {
@@ -93,7 +93,7 @@ enum WrittenTime {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// The month that a text names in English.
+  /// Returns the month named in a text, in English.
   static func month(in text: some StringProtocol) -> Int? {
     for word in text.split(whereSeparator: { !$0.isLetter }) where word.utf8.count >= 3 {
       let lowered = word.lowercased()
@@ -111,14 +111,14 @@ enum WrittenTime {
     "october", "november", "december",
   ]
 
-  /// A day and a time on it, on the wall.
+  /// Returns a local day and time as a timestamp.
   static func timestamp(_ day: CivilDate, _ clock: (seconds: Int, hasSeconds: Bool)) -> Timestamp {
     Timestamp(
       seconds: Int64(day.daysSince1970) * 86_400 + Int64(clock.seconds),
       certainty: clock.hasSeconds ? .zoneUnknown : .minuteZoneUnknown)
   }
 
-  /// As mail writes it: `Wed, 1 Jan 2020 12:00:00 +0100`.
+  /// Parses a date in the format of mail: `Wed, 1 Jan 2020 12:00:00 +0100`.
   static func mail(_ text: some StringProtocol) -> Timestamp? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let month = Self.month(in: text), let at = words.firstIndex(where: { $0.contains(":") }),
@@ -145,12 +145,12 @@ enum WrittenTime {
 }
 
 extension RepetitionCounter {
-  /// The key of a message that its source gives none: from when, who and what.
+  /// Returns the key of a message for which its source has none: made of time, author and text.
   mutating func key(time: Timestamp, author: String?, text: String) -> String {
     key(moment: time.seconds, who: author ?? "", what: text)
   }
 
-  /// - Parameter moment: in the unit of the source.
+  /// - Parameter moment: time in the unit of the source.
   mutating func key(moment: Int64, who: String, what: String) -> String {
     var hash = StableHash()
     hash.combine(moment)
@@ -162,7 +162,7 @@ extension RepetitionCounter {
 }
 
 extension StyledText {
-  /// A title in bold above a text.
+  /// Returns a text with a title in bold above it.
   static func titled(_ title: String, _ body: StyledText) -> StyledText {
     guard !title.isEmpty else { return body }
     let text = body.string.isEmpty ? title : "\(title)\n\(body.string)"

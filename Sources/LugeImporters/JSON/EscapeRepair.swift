@@ -1,16 +1,16 @@
 import Foundation
 import LugeArchive
 
-/// Turns the escape `\xHH` into `\u00HH`, over chunks.
+/// Converts the escape `\xHH` to `\u00HH`, across chunks.
 ///
-/// Telegram Desktop writes control characters in the first form, which JSON does not have. A
-/// backslash is only ever inside a string, so no other state than "the byte before escapes this
-/// one" is needed.
+/// Telegram Desktop writes control characters in the first form, which is not valid JSON. A
+/// backslash appears only inside of strings, so the only state is whether the previous byte escapes
+/// the next one.
 struct EscapeRepair {
   private var isEscaped = false
   private var repaired: [UInt8] = []
 
-  /// Calls `body` with the chunk, or with a copy when something had to be repaired.
+  /// Calls `body` with the chunk, or with a copy if something had to be repaired.
   mutating func repaired<Result>(
     _ chunk: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

@@ -5,8 +5,8 @@ final class JSONDocument: JSONEvents {
   private struct TooLarge: Error {}
   private let tape: JSONTape
 
-  /// Nil for input that is not there, no JSON or too large: what is beside an export may be
-  /// missing.
+  /// Reads a document; nil if it is missing (files beside an export may be), not JSON, or too
+  /// large.
   static func read(_ source: (any ByteSource)?, limit: Int = 8 << 20) -> JSONValue? {
     guard let source else { return nil }
     let document = JSONDocument(limit: limit)

@@ -1,15 +1,15 @@
 import LugeArchive
 import LugeCore
 
-/// Common parts of all readers of JSON exports: hand out the records of one file, report what was
-/// left out and where, and keep the fields that have no meaning here.
+/// Common part of all readers of JSON exports: passes on the records of one file, reports what was
+/// skipped and where, and keeps unknown fields.
 final class JSONExportReading {
   /// Outcome of reading a record.
   enum Outcome {
     case message(MessageRecord)
-    /// Makes no sense: what it is called, and why.
+    /// Invalid: its name, and the reason.
     case skipped(id: String?, reason: String)
-    /// Is no message: counted by nobody.
+    /// Not a message; not counted.
     case none
   }
 
@@ -18,8 +18,8 @@ final class JSONExportReading {
   private(set) var added = 0
   private(set) var skipped = 0
   private let writer = JSONWriter()
-  /// Whether a message with the id of one by somebody else gets another key: it would replace that.
-  /// For files of one conversation.
+  /// Whether a message with the same id as another author's message gets another key, because it
+  /// would replace that. For files with one conversation.
   var keepsApart = false
   private var authors = MessageAuthors()
 
@@ -28,7 +28,7 @@ final class JSONExportReading {
     self.sink = sink
   }
 
-  /// Makes the walk over the file; `body` says what each record is.
+  /// Makes the walk over the file; `body` returns what each record is.
   func walk(_ path: [String], body: @escaping (JSONValue) throws -> Outcome) -> JSONWalk {
     let walk = JSONWalk(path) { [unowned self] offset, reason in
       try skip(nil, reason, at: offset)
@@ -39,15 +39,15 @@ final class JSONExportReading {
     return walk
   }
 
-  /// Offset at which the current record begins.
+  /// Returns the offset at which the current record begins.
   private var start: () -> Int64 = { 0 }
 
   func run(_ walk: JSONWalk) throws {
     try walk.read(source) { try sink.progress(bytes: $0) }
   }
 
-  /// Returns the fields that are not in `known` as a JSON object, as
-  /// ``MessageRecord/unknownFields`` keeps it.
+  /// Returns the fields that are not in `known` as a JSON object, for
+  /// ``MessageRecord/unknownFields``.
   func unknown(_ value: JSONValue, except known: Set<String>) -> String? {
     let others = value.fields.filter { key, value in
       !isEmpty(value) && !known.contains(key.string ?? "")
@@ -87,7 +87,7 @@ final class JSONExportReading {
     try sink.skip(SkippedRecord(file: source.name, place: place(id, offset), reason: reason))
   }
 
-  /// Skips a record of a file with a record on each line.
+  /// Skips a record of a file with one record per line.
   func skip(_ reason: String, line: Int) throws {
     skipped += 1
     try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))

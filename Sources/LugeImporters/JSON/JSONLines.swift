@@ -1,15 +1,16 @@
 import LugeArchive
 
-/// Reads a file with a JSON value on each line.
+/// Reads a file with one JSON value per line.
 enum JSONLines {
   /// Maximum bytes of one line.
   static let limit = 16 << 20
 
   /// - Parameters:
-  ///   - onBad: Called with the number of a line that is no JSON or too large, from 1, and why.
-  ///   - onValue: Called with each value and the number of its line.
-  /// - Throws: ``ArchiveError/truncated(path:place:)`` where the last line breaks off, and what the
-  ///   receivers throw.
+  ///   - onBad: called with the number (from 1) of a line that is not JSON or too large, and the
+  ///     reason.
+  ///   - onValue: called with each value and its line number.
+  /// - Throws: ``ArchiveError/truncated(path:place:)`` if the last line is incomplete, and errors
+  ///   of the closures.
   static func read(
     _ source: any ByteSource, progress: (Int64) throws -> Void,
     onBad: (Int, String) throws -> Void, onValue: (JSONValue, Int) throws -> Void
@@ -19,7 +20,8 @@ enum JSONLines {
       onValue: onValue)
   }
 
-  /// As ``read(_:progress:onBad:onValue:)`` with the bytes of a bad line, or their beginning.
+  /// Reads as ``read(_:progress:onBad:onValue:)`` does, and also passes on the bytes of a bad line,
+  /// or their beginning.
   static func read(
     _ source: any ByteSource, progress: (Int64) throws -> Void,
     onBad: (Int, String, UnsafeBufferPointer<UInt8>) throws -> Void,

@@ -7,20 +7,19 @@ protocol JSONEvents: AnyObject {
   func key(_ text: UnsafeBufferPointer<UInt8>) throws
   func begin(_ kind: JSONTape.Kind) throws
   func end() throws
-  /// The string or key that comes next is longer than ``JSONStream/tokenLimit`` and only its
-  /// beginning.
+  /// The next string or key is longer than ``JSONStream/tokenLimit``, and only its beginning
+  /// follows.
   func cut() throws
 }
 
 /// Parses JSON from a source, chunk by chunk.
 ///
-/// Strings over ``tokenLimit`` are cut, and their receiver is told. Strings need not be valid
-/// UTF-8, and the escape `\xHH`, which Telegram Desktop writes for control characters, is read
-/// although JSON does not have it. What is kept in memory is one chunk and one token of at most
-/// ``tokenLimit`` bytes.
+/// Strings over ``tokenLimit`` are cut, which is reported to the receiver. Strings need not be
+/// valid UTF-8, and Telegram Desktop's escape `\xHH` for control characters is accepted although it
+/// is not JSON. Memory holds one chunk and one token of at most ``tokenLimit`` bytes.
 final class JSONStream {
-  /// yajl reads an unfinished token from its start again with each chunk, so that time grows with
-  /// the square of this; no message is near it.
+  /// Maximum bytes of a string; no message is near it. yajl parses an incomplete token from its
+  /// beginning with each chunk, so that time grows with the square of this.
   static let tokenLimit = 16 << 20
   private static let chunkSize = 256 << 10
 
@@ -29,11 +28,11 @@ final class JSONStream {
   private var handle: yajl_handle?
   private var failure: (any Error)?
   private var eventCount = 0
-  /// Bytes of the input before the current chunk.
+  /// Number of bytes of the input before the current chunk.
   private var chunkStart: Int64 = 0
   private var escapes = EscapeRepair()
   private var strings = StringCutter(limit: JSONStream.tokenLimit)
-  /// The next string was cut.
+  /// Whether the next string was cut.
   private var isCut = false
 
   init(_ source: any ByteSource, events: any JSONEvents) {
@@ -41,14 +40,14 @@ final class JSONStream {
     self.events = events
   }
 
-  /// Parser's offset in the input; exact except after repaired escapes in the same chunk.
+  /// The parser's offset in the input; exact except after repaired escapes in the same chunk.
   var offset: Int64 {
     chunkStart + (handle.map { Int64(yajl_get_bytes_consumed($0)) } ?? 0)
   }
 
-  /// - Parameter progress: Called with the bytes read after each chunk.
+  /// - Parameter progress: called with the number of bytes read after each chunk.
   func parse(progress: (Int64) throws -> Void) throws {
-    // yajl keeps the address, not a copy.
+    // yajl keeps the pointer, not a copy.
     let callbacks = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
     callbacks.initialize(to: Self.callbacks)
     defer { callbacks.deallocate() }
@@ -63,7 +62,7 @@ final class JSONStream {
     luge_yajl_enable(handle, yajl_dont_validate_strings)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkSize, alignment: 16)
     defer { buffer.deallocate() }
-    // Bytes since the last event: what yajl holds of a token that has not ended.
+    // Number of bytes since the last event: what yajl keeps of an incomplete token.
     var pending = 0
     while case let count = try source.read(into: buffer), count > 0 {
       var chunk = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -84,7 +83,7 @@ final class JSONStream {
       try check(status)
       pending = eventCount == before ? pending + given : given
       chunkStart += Int64(count)
-      // A string has been cut before: it is a number, or spaces.
+      // A string would have been cut before: it is a number, or spaces.
       guard pending <= Self.tokenLimit + 2 * Self.chunkSize else {
         throw ArchiveError.tooLarge(
           path: source.name, place: "byte \(chunkStart - Int64(pending))",
@@ -131,7 +130,7 @@ final class JSONStream {
 
   // MARK: - Callbacks
 
-  /// Runs one event; zero tells yajl to stop.
+  /// Passes on one event; returning zero makes yajl stop.
   private func handle(_ body: (any JSONEvents) throws -> Void) -> Int32 {
     eventCount &+= 1
     do {

@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// One JSON value as a flat list of tokens over one buffer: made by a streaming parser without an
-/// allocation for each value, read through ``JSONValue``, and used again for the next one.
+/// One JSON value as a flat list of tokens over one buffer: written by a streaming parser without
+/// an allocation per value, read through ``JSONValue``, and reused for the next one.
 final class JSONTape {
   enum Kind: UInt8 {
     case null, no, yes, number, string, object, array
@@ -9,30 +9,30 @@ final class JSONTape {
 
   struct Token {
     var kind: Kind
-    /// Bytes of a scalar in ``bytes``; not used by containers.
+    /// Range of a scalar in ``bytes``; unused for containers.
     var start: Int
     var count: Int
-    /// Index of the token after this value and everything in it.
+    /// Index of the token after this value and its contents.
     var next: Int
   }
 
   private(set) var tokens: [Token] = []
   private(set) var bytes: [UInt8] = []
   private var open: [Int] = []
-  /// Values that have begun and not ended.
+  /// Number of open containers.
   private var depth = 0
 
-  /// A string was not valid UTF-8 when it was read.
+  /// Whether a string was not valid UTF-8.
   var hadInvalidText = false
 
-  /// Maximum bytes of a value; nothing of a larger one is kept.
+  /// Maximum bytes of a value; a larger one is not kept.
   private let limit: Int
-  /// The value is larger than the limit: ``root`` is nil.
+  /// Whether the value is larger than the limit: then ``root`` is nil.
   private(set) var isTooLarge = false
 
   init(limit: Int = .max) { self.limit = limit }
 
-  /// Bytes that the tape holds.
+  /// Number of bytes that the tape holds.
   var size: Int { bytes.count + tokens.count * MemoryLayout<Token>.stride }
   var isInside: Bool { depth > 0 }
   var root: JSONValue? { tokens.isEmpty ? nil : JSONValue(tape: self, index: 0) }
@@ -44,7 +44,7 @@ final class JSONTape {
     hadInvalidText = false
   }
 
-  /// Nothing of the value is kept, until the tape is cleared.
+  /// Drops the value until the tape is cleared.
   func giveUp() {
     isTooLarge = true
     empty(keepingCapacity: false)
@@ -87,17 +87,17 @@ struct JSONValue {
   var kind: JSONTape.Kind { tape.tokens[index].kind }
   var isNull: Bool { kind == .null }
 
-  /// Text of a string; invalid UTF-8 becomes U+FFFD, and the tape remembers.
+  /// Text of a string; invalid UTF-8 becomes U+FFFD, which the tape records.
   var string: String? {
     kind == .string ? text : nil
   }
 
-  /// Text of a string or, as it was written, of a number.
+  /// Text of a string, or of a number as written.
   var scalarText: String? {
     kind == .string || kind == .number ? text : nil
   }
 
-  /// An integer, also one that is written as a string.
+  /// An integer, or a string with an integer.
   var integer: Int64? {
     guard kind == .number || kind == .string else { return nil }
     return withBytes { bytes in
@@ -119,7 +119,7 @@ struct JSONValue {
 
   var double: Double? { scalarText.flatMap(Double.init) }
 
-  /// A boolean, also one that is written as a string.
+  /// A boolean, or a string with a boolean.
   var boolean: Bool? {
     switch kind {
     case .yes: true
@@ -129,17 +129,17 @@ struct JSONValue {
     }
   }
 
-  /// Elements of an array; none for anything else.
+  /// Elements of an array; empty for other values.
   var elements: JSONElements {
     JSONElements(tape: tape, index: index + 1, end: kind == .array ? end : index + 1)
   }
 
-  /// Pairs of an object; none for anything else.
+  /// Fields of an object; empty for other values.
   var fields: JSONFields {
     JSONFields(tape: tape, index: index + 1, end: kind == .object ? end : index + 1)
   }
 
-  /// The value of a field of an object; the last one when it is there twice.
+  /// Returns the value of an object's field; the last one if it is repeated.
   ///
   /// - Complexity: O(fields).
   subscript(name: String) -> JSONValue? {
@@ -197,9 +197,9 @@ struct JSONFields: Sequence, IteratorProtocol {
 }
 
 extension JSONWriter {
-  /// Writes a value as it is on its tape.
+  /// Writes a value from its tape.
   ///
-  /// - Complexity: O(tokens); nesting costs no stack.
+  /// - Complexity: O(tokens); nesting uses no stack.
   func value(_ value: JSONValue) {
     let tape = value.tape
     var open: [(end: Int, kind: JSONTape.Kind)] = []
@@ -225,7 +225,7 @@ extension JSONWriter {
     }
   }
 
-  /// Fields of an object that was read as an object of their own; nil when there are none.
+  /// Returns some fields of an object as a JSON object; nil if there are none.
   func object(of fields: [JSONFields.Element]) -> String? {
     guard !fields.isEmpty else { return nil }
     beginObject()

@@ -1,36 +1,36 @@
 import LugeArchive
 
-/// Streams the values at a path of a document, one at a time on a tape, and tells on the way what
-/// the objects around them say: who a conversation is with stands beside its messages.
+/// Streams the values at a path of a document, one at a time on a tape, and reports the fields of
+/// the objects around them: the other person of a conversation is named beside its messages.
 ///
-/// In the path `*` stands for each element of a list: `["conversations", "*", "messages", "*"]`.
+/// In the path, `*` matches each element of a list: `["conversations", "*", "messages", "*"]`.
 final class JSONWalk: JSONEvents {
-  /// Called for fields beside the path, with the number of containers around the field, its key and
-  /// its value. Small values only; nil where nobody wants to know.
+  /// Called for small fields beside the path, with the number of containers around the field, its
+  /// key and its value; nil if they are not needed.
   var onField: ((_ depth: Int, _ key: String, _ value: JSONValue) throws -> Void)?
-  /// A container on the path begins; the document itself has depth 0.
+  /// Called when a container on the path begins; the document itself has depth 0.
   var onEnter: (_ depth: Int) throws -> Void = { _ in }
-  /// It has been read to its end.
+  /// Called when a container on the path was read to its end.
   var onLeave: (_ depth: Int) throws -> Void = { _ in }
-  /// Called with each record and the byte it begins at.
+  /// Called with each record and the offset at which it begins.
   private let onRecord: (JSONValue, Int64) throws -> Void
-  /// Called with the byte at which a record begins that is too large, and why it is left out.
+  /// Called with the offset of a record that is too large, and the reason why it is skipped.
   private let onOversize: (Int64, String) throws -> Void
 
   private let path: [String]
   private let record = JSONTape(limit: JSONWalk.recordLimit)
   private let field = JSONTape(limit: JSONWalk.fieldLimit)
-  /// The kinds of the containers on the path that are open.
+  /// Types of the open containers on the path.
   private var open: [JSONTape.Kind] = []
   private var key = ""
-  /// Depth inside something that is neither on the path nor kept.
+  /// Depth inside of a skipped value.
   private var skipping = 0
   /// Offset at which the last record began, in bytes.
   private(set) var start: Int64 = 0
   private var offset: () -> Int64 = { 0 }
-  /// How many records there were.
+  /// Number of records.
   private(set) var count = 0
-  /// Whether what holds the records was there.
+  /// Whether the container of the records was found.
   private(set) var found = false
 
   private static let recordLimit = 16 << 20
@@ -45,7 +45,7 @@ final class JSONWalk: JSONEvents {
     self.onRecord = onRecord
   }
 
-  /// - Throws: what ``JSONStream`` throws and what the receivers throw.
+  /// - Throws: errors of ``JSONStream`` and of the closures.
   func read(_ source: any ByteSource, progress: (Int64) throws -> Void) throws {
     let stream = JSONStream(source, events: self)
     offset = { [unowned stream] in stream.offset }

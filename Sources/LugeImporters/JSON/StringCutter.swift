@@ -1,23 +1,23 @@
 import Foundation
 import LugeArchive
 
-/// Shortens strings of JSON that are longer than a limit, over chunks: what is after the limit does
-/// not come through. Whatever is cut in the middle, the string ends well.
+/// Cuts strings of JSON that are longer than a limit, across chunks: drops the rest, but keeps each
+/// string well-formed.
 struct StringCutter {
   private let limit: Int
   private var isInString = false
-  /// The byte before, inside a string, escapes the next one.
+  /// Whether the previous byte, inside a string, escapes the next one.
   private var isEscaped = false
-  /// Bytes of the current string so far.
+  /// Number of bytes of the current string so far.
   private var length = 0
   private var isCutting = false
   private var copy: [UInt8] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// Calls `body` with the chunk, or with what is left of it, and whether a string was cut in it.
+  /// Calls `body` with the chunk, or with the rest of it, and whether a string was cut in it.
   ///
-  /// - Complexity: O(bytes), most of it by `memchr`.
+  /// - Complexity: O(bytes), mostly in `memchr`.
   mutating func cut<Result>(
     _ chunk: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, _ hasCut: Bool) -> Result
   ) -> Result {
@@ -51,7 +51,7 @@ struct StringCutter {
       guard isCutting else { continue }
       isCutting = false
       hasDropped = true
-      // Ends the escape that may have been cut: \\ takes an n, \\u up to four digits.
+      // Complete an escape that may have been cut: \\ needs an n, \\u up to four digits.
       copy += Array((escapeAtCut ? "n" : "0000").utf8)
       done = quote
     }
@@ -61,14 +61,14 @@ struct StringCutter {
     return copy.withUnsafeBytes { body($0, hasCut) }
   }
 
-  /// Whether what came through ends in a backslash that escapes.
+  /// Whether the kept part ends in an escaping backslash.
   private var escapeAtCut = false
 
-  /// Bytes of a string without quotes.
+  /// Processes bytes of a string without quotes.
   private mutating func follow(_ chunk: UnsafeRawBufferPointer, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     length += range.count
-    // Backslashes at the end: an odd number escapes what comes next.
+    // An odd number of backslashes at the end escapes the next byte.
     var start = range.upperBound
     while start > range.lowerBound, chunk[start - 1] == 0x5C { start -= 1 }
     var count = range.upperBound - start

@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the chats that KakaoTalk writes on Android, iOS, Windows (text) and macOS (CSV).
+/// Reads chats exported by KakaoTalk on Android, iOS, Windows (text) and macOS (CSV).
 public enum KakaoTalkReader: ExportReader {
   public static let formatName = "KakaoTalk chat"
   public static var evidence: String {
@@ -39,14 +39,14 @@ public enum KakaoTalkReader: ExportReader {
   }
 }
 
-/// A line that begins something.
+/// A line that begins a day, a message or an event.
 enum KakaoTalkLine {
-  /// `--------------- 2020년 1월 5일 일요일 ---------------`, `2020년 1월 5일 오후 1:23` alone.
+  /// A day: `--------------- 2020년 1월 5일 일요일 ---------------`, or `2020년 1월 5일 오후 1:23` alone.
   case day(CivilDate)
-  /// `[Ann] [오후 1:23] text`; the day stands above.
+  /// A message of the day above: `[Ann] [오후 1:23] text`.
   case spoken(name: String, clock: (seconds: Int, hasSeconds: Bool), text: String)
-  /// `2020년 1월 5일 오후 1:23, Ann : text`, `2020. 1. 5. 오후 1:23, Ann : text`,
-  /// `January 5, 2020 at 1:23 PM, Ann : text`; without a name it happened.
+  /// A message with its date, `2020년 1월 5일 오후 1:23, Ann : text`, `2020. 1. 5. 오후 1:23, Ann : text`,
+  /// `January 5, 2020 at 1:23 PM, Ann : text`; without a name, an event.
   case dated(CivilDate, (seconds: Int, hasSeconds: Bool), rest: String)
 
   init?(_ line: String) {
@@ -70,13 +70,13 @@ enum KakaoTalkLine {
       return
     }
     guard let first = line.utf8.first, first &- 0x30 < 10 || first &- 0x41 < 26 else { return nil }
-    // The time is the first thing with a colon; the date stands before it.
+    // The time contains the first colon; the date is before it.
     let head = line.prefix(64)
     guard let colon = head.firstIndex(of: ":") else { return nil }
     let before = head[..<colon]
     let digits = before.reversed().prefix { $0.isNumber }.count
     let start = before.index(before.endIndex, offsetBy: -digits)
-    // A word for the half of the day may stand before the hour.
+    // A word for the half of the day may precede the hour.
     let words = before[..<start].split(separator: " ", omittingEmptySubsequences: true)
     let period = words.last.map(String.init) ?? ""
     var end = line.index(after: colon)
@@ -106,7 +106,7 @@ enum KakaoTalkLine {
   }
 }
 
-/// One run over one file.
+/// One read of one file.
 private final class KakaoTalkReading {
   private let source: any ByteSource
   private let sink: any ImportSink
@@ -115,18 +115,18 @@ private final class KakaoTalkReading {
   private let fileBase: String
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
-  /// Whether it was said that the pending message is too large.
+  /// Whether it was reported that the pending message is too large.
   private var isCut = false
   private var speakers: Set<String> = []
-  /// Author that a table names for the message: a part of its key, though the row may only tell an
-  /// event about them.
+  /// Author of the message in a table: part of its key, even if the row is an event about that
+  /// person.
   private var writtenBy: String?
-  /// Time of the message before, on its day.
+  /// Time of the previous message, on its day.
   private var last: Timestamp?
 
   private static let largest = 4 << 20
 
-  /// `Ann님이 들어왔습니다.`: what happened stands between the messages without a time.
+  /// Whether a line without a time is an event between messages: `Ann님이 들어왔습니다.`
   private static func isHappening(_ line: String) -> Bool {
     guard line.utf8.count < 400 else { return false }
     let line = line.hasSuffix(".") ? line.dropLast() : Substring(line)
@@ -163,9 +163,9 @@ private final class KakaoTalkReading {
             reason: "it is no date, name and message"))
         continue
       }
-      // A comma outside of quotes parts the text, too.
+      // A comma outside of quotes also divides the text.
       let (name, text) = (row.fields[1], row.fields[2...].joined(separator: ","))
-      // "Ann","Ann joined this chatroom.": the table has the one whom it happened to as its author.
+      // "Ann","Ann joined this chatroom.": the table gives the person of an event as its author.
       let isEvent = name.isEmpty || text.hasPrefix(name) && Self.isHappening(text)
       pending = (time, isEvent ? nil : name, text)
       writtenBy = name
@@ -208,13 +208,13 @@ private final class KakaoTalkReading {
         if let sign = rest.firstRange(of: " : ") {
           pending = (time, String(rest[..<sign.lowerBound]), String(rest[sign.upperBound...]))
         } else if rest.hasSuffix(" :") {
-          // The first line is empty, and an editor has taken its blank away.
+          // The first line is empty, and an editor has removed its trailing space.
           pending = (time, String(rest.dropLast(2)), "")
         } else {
           pending = (time, nil, rest)
         }
       case nil where Self.isHappening(text) && (day != nil || pending != nil):
-        // It has the time of the line before, or of its day.
+        // It gets the time of the previous line, or of its day.
         let before = pending?.time ?? last
         try finish()
         try begin()
@@ -227,7 +227,7 @@ private final class KakaoTalkReading {
         pending = (time, nil, text)
       case nil:
         guard let size = pending?.text.utf8.count else {
-          // Below the head, a line that no message is before would be lost in silence.
+          // Report a line after the heading that has no message before it.
           if day != nil, !text.isEmpty {
             try sink.skip(
               SkippedRecord(
@@ -247,7 +247,7 @@ private final class KakaoTalkReading {
           }
           continue
         }
-        // What stands behind an event may go on with a message that has a line like one in it.
+        // Text after an event may continue a message that contains such a line.
         pending?.text += "\n\(text)"
       }
     }
@@ -260,7 +260,7 @@ private final class KakaoTalkReading {
     try end(lines.bytesRead)
   }
 
-  /// `Ann 님과 카카오톡 대화`, `KakaoTalk Chats with Ann`.
+  /// Returns the name in `Ann 님과 카카오톡 대화` or `KakaoTalk Chats with Ann`.
   private static func name(_ line: String) -> String? {
     let line = line.trimmingPrefix { $0 == "\u{FEFF}" }
     if let found = line.firstRange(of: " 님과 카카오톡 대화") ?? line.firstRange(of: " 카카오톡 대화") {

@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the text that LINE's "Export chat history" writes: a line for each day, and lines of a
-/// time, a name and what was said, with tabs between them.
+/// Reads the text of LINE's "Export chat history": a line per day, and lines of a time, a name and
+/// a text, separated by tabs.
 public enum LINEReader: ExportReader {
   public static let formatName = "LINE chat history"
   public static var evidence: String {
@@ -30,7 +30,7 @@ public enum LINEReader: ExportReader {
   }
 }
 
-/// `2020/01/31(Fri)`, `2020.01.31 Friday`, `Fri, 01/31/2020`, `2020/01/31（金）`.
+/// A day: `2020/01/31(Fri)`, `2020.01.31 Friday`, `Fri, 01/31/2020`, `2020/01/31（金）`.
 struct LINEDay {
   let date: CivilDate
 
@@ -38,13 +38,13 @@ struct LINEDay {
     guard line.utf8.count < 64, !line.contains("\t"), !line.contains(":") else { return nil }
     let numbers = WrittenTime.numbers(in: line)
     guard numbers.count == 3, line.contains("/") || line.contains(".") else { return nil }
-    // A weekday beside it, so that no number in a text is a day.
+    // A weekday is required, so that a number in a text is not a day.
     let letters = line.filter(\.isLetter)
     guard !letters.isEmpty, letters.count <= 12,
       let monthFirst = WrittenTime.day(line, monthFirst: true)
     else { return nil }
     var date = monthFirst
-    // `Sun, 05/04/2026`: the weekday says which of the two numbers is the day.
+    // `Sun, 05/04/2026`: the weekday decides which of the two numbers is the day.
     if numbers[0] <= 31, let weekday = Self.weekday(in: line),
       monthFirst.weekday != weekday,
       let dayFirst = WrittenTime.day(line, monthFirst: false), dayFirst.weekday == weekday
@@ -54,7 +54,7 @@ struct LINEDay {
     self.date = date
   }
 
-  /// As ``CivilDate/weekday``.
+  /// Returns the weekday in a line, in the form of ``CivilDate/weekday``.
   private static func weekday(in line: String) -> Int? {
     let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
     let word = line.filter(\.isLetter).prefix(3).lowercased()
@@ -62,7 +62,8 @@ struct LINEDay {
   }
 }
 
-/// `12:34\tAnn\tHello`, `午後0:34\tAnn\tHello`; service messages have no author: `12:34\tAnn joined`.
+/// A message: `12:34\tAnn\tHello`, `午後0:34\tAnn\tHello`; service messages have no author:
+/// `12:34\tAnn joined`.
 struct LINELine {
   let clock: (seconds: Int, hasSeconds: Bool)
   let name: String?
@@ -80,7 +81,7 @@ struct LINELine {
   }
 }
 
-/// State of reading one file.
+/// One read of one file.
 private final class LINEReading {
   private let source: any ByteSource
   private let sink: any ImportSink
@@ -113,7 +114,7 @@ private final class LINEReading {
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if line.number == 1, let name = Self.name(text) { conversation.name = name }
-      // A message of several lines stands between quotation marks.
+      // A message of several lines is in quotation marks.
       let isOpen = pending.map { self.isOpen($0.line) } ?? false
       if !isOpen, let found = LINEDay(text) {
         try finish()
@@ -138,7 +139,7 @@ private final class LINEReading {
         continue
       }
       guard pending != nil else {
-        // The head stands above the first day.
+        // The heading is above the first day.
         if day != nil, !text.isEmpty {
           try sink.skip(
             SkippedRecord(
@@ -168,7 +169,8 @@ private final class LINEReading {
       && !(more.last?.hasSuffix("\"") ?? false) && more.count < 2000
   }
 
-  /// `[LINE] Chat history with Ann`, `[LINE] Annとのトーク履歴`, `[LINE]Chat with Ann.txt`.
+  /// Returns the name in `[LINE] Chat history with Ann`, `[LINE] Annとのトーク履歴` or `[LINE]Chat with
+  /// Ann.txt`.
   private static func name(_ text: String) -> String? {
     let text = text.trimmingPrefix { $0 == "\u{FEFF}" }
     guard text.hasPrefix("[LINE]") else { return nil }

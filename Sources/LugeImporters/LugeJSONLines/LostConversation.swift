@@ -1,10 +1,10 @@
 import LugeArchive
 import LugeCore
 
-/// Stands for a conversation whose line is damaged or missing: its messages say what it is called.
+/// Replaces a conversation whose line is damaged or missing; its name is derived from its messages.
 struct LostConversation {
   private(set) var record: ConversationRecord
-  /// Names of those who wrote, the first ones.
+  /// Names of the first authors.
   private var names: [String] = []
   private var authors: Set<String> = []
 
@@ -12,10 +12,10 @@ struct LostConversation {
   private static let mostAuthors = 1000
 
   /// - Parameters:
-  ///   - first: the message that it begins with.
-  ///   - number: of those that are lost in the file.
+  ///   - first: the first of its messages.
+  ///   - number: number of this conversation among the lost ones of the file.
   init(_ first: MessageRecord, number: Int, in source: any ByteSource) {
-    // The same for the same file, so that importing it again adds nothing.
+    // The same key for the same file, so that importing it again adds nothing.
     var hash = StableHash()
     hash.combine(Int64(number))
     hash.combine(first.time.seconds)
@@ -37,9 +37,9 @@ struct LostConversation {
     record.name = names.joined(separator: ", ")
   }
 
-  /// What can still be read of a conversation's damaged line; nil for any other line.
+  /// Returns what can still be read of a conversation's damaged line; nil for any other line.
   ///
-  /// - Returns: its key and its name, as far as they are whole.
+  /// - Returns: its key and its name, if they are complete.
   static func salvaged(from line: UnsafeBufferPointer<UInt8>) -> (key: String?, name: String?)? {
     let isOne =
       line.slice(0..<64).contains(subsequence: #""conversation""#.utf8)
@@ -48,7 +48,7 @@ struct LostConversation {
     return isOne ? (text(of: "key", in: line), text(of: "name", in: line)) : nil
   }
 
-  /// A text without escapes that stands behind a field's name.
+  /// Returns the text, if it has no escapes, after a field's name.
   private static func text(of field: String, in line: UnsafeBufferPointer<UInt8>) -> String? {
     let bytes = line.slice(0..<4096)
     let opening = Array("\"\(field)\":\"".utf8)

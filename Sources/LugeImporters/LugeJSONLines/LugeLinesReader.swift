@@ -2,18 +2,18 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads what `luge export --format jsonl` writes.
+/// Reads the output of `luge export --format jsonl`.
 ///
-/// Folders of media are not taken from the file, whoever wrote it: media lie beside it.
+/// Media folders in the file are ignored, because anyone may have written it: media are beside it.
 public enum LugeLinesReader: ExportReader {
   public static let formatName = "Luge JSON Lines"
   public static var evidence: String { localized("the first line that luge export writes") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    // Other programs write spaces between the signs.
+    // Other programs write spaces between the tokens.
     let signs = prefix.prefix(64).filter { $0 != 0x20 && $0 != 0x09 }
     if signs.starts(with: Array(#"{"luge":"archive""#.utf8)) { return 100 }
-    // The first line may be damaged or gone.
+    // The first line may be damaged or missing.
     let conversation = Array(#"{"type":"conversation","key":"#.utf8)
     let lines = prefix.prefix(1 << 12).split(separator: 0x0A).prefix(3)
     return lines.contains { $0.starts(with: conversation) } ? 80 : 0
@@ -24,21 +24,21 @@ public enum LugeLinesReader: ExportReader {
   }
 }
 
-/// Reads one file of Luge's JSON Lines.
+/// One read of a file of Luge's JSON Lines.
 private final class LugeLinesReading {
   private let source: any ByteSource
   private let sink: any ImportSink
   private let writer = JSONWriter()
-  /// Whether a line has said which conversation the messages that follow belong to.
+  /// Whether a line has named the conversation of the following messages.
   private var hasConversation = false
-  /// Stands for the conversation of which no line can be read.
+  /// Replacement of the conversation whose line cannot be read.
   private var lost: LostConversation?
   private var lostCount = 0
   private var hasToldLoss = false
   private var line = 0
-  /// Lines with messages since the export's first line, read or not.
+  /// Number of lines with messages since the export's first line, readable or not.
   private var messageCount: Int64 = 0
-  /// The first line says that a last one tells how much there is, and that has not come yet.
+  /// Whether the first line announces a last one with totals, which was not found yet.
   private var awaitsEnd = false
 
   init(_ source: any ByteSource, into sink: any ImportSink) {
@@ -59,7 +59,7 @@ private final class LugeLinesReading {
           try take(value)
         })
     } catch {
-      // What is whole may be kept.
+      // Complete conversations may be kept.
       try? endLost()
       throw error
     }
@@ -101,7 +101,7 @@ private final class LugeLinesReading {
     if let version = value["version"]?.integer, version > LinesExport.version {
       throw ArchiveError.newerVersion(path: source.name)
     }
-    // Of several exports in one file, each has lines of its own.
+    // A file may contain several exports, each with lines of its own.
     if awaitsEnd { try note("the end of an export is missing before it") }
     awaitsEnd = value["end"]?.boolean == true
     messageCount = 0
@@ -122,8 +122,8 @@ private final class LugeLinesReading {
     try sink.begin(conversation)
   }
 
-  /// A conversation's line is damaged. What follows is kept, and not among the messages of the
-  /// conversation before it.
+  /// Begins a replacement for a conversation whose line is damaged, so that its messages are kept
+  /// apart from those of the conversation before.
   private func loseConversation(key: String?, name: String?) throws {
     hasToldLoss = true
     try skip("it begins a conversation, and cannot be read; its messages are kept")
@@ -136,7 +136,7 @@ private final class LugeLinesReading {
     hasConversation = false
   }
 
-  /// Takes a message that no line names a conversation for.
+  /// Adds a message for which no line names a conversation.
   private func keep(_ message: MessageRecord) throws {
     guard lost == nil else {
       lost?.note(message)
@@ -152,7 +152,7 @@ private final class LugeLinesReading {
     try sink.begin(stand.record)
   }
 
-  /// By now its messages have said what they can.
+  /// Ends the replacement, which now has a name derived from its messages.
   private func endLost() throws {
     guard let record = lost?.record else { return }
     lost = nil
@@ -191,7 +191,7 @@ private final class LugeLinesReading {
     return conversation
   }
 
-  /// What other exports call the chat and its people.
+  /// Reads the names and keys of the chat and its people in other exports.
   private static func otherNames(_ value: JSONValue) -> [OtherName] {
     value.elements.compactMap { name in
       guard let key = name["key"]?.string else { return nil }
@@ -205,7 +205,7 @@ private final class LugeLinesReading {
     }
   }
 
-  /// Pairs of a conversation's key and the message's key there.
+  /// Reads pairs of a conversation's key and the message's key in it.
   private static func otherKeys(_ value: JSONValue) -> [KnownKey] {
     value.elements.compactMap { pair in
       let parts = pair.elements.compactMap(\.string)

@@ -1,14 +1,14 @@
 import LugeArchive
 import LugeCore
 
-/// Text and files of a message, from its parts (MIME).
+/// Text and files of a message, from its MIME parts.
 struct MailBody {
   private(set) var text = StyledText("")
   private(set) var media: [MediaRecord] = []
-  /// Whether parts were left out: too deep within others, too many, or too long texts in base64.
+  /// Whether parts were omitted: nested too deeply, too many, or too long texts in base64.
   private(set) var isCut = false
 
-  /// Parts within parts that are looked into.
+  /// Maximum depth, and maximum number, of parts.
   private static let deepest = 16
   private static let mostParts = 1000
 
@@ -39,7 +39,7 @@ struct MailBody {
       } else {
         for part in inner { read(part.headers, part.range, depth: depth + 1) }
       }
-      // A boundary that no line has: all of it is one text.
+      // No line has this boundary: all of it is one text.
       if inner.isEmpty {
         texts.append(styled(headers, range, kind: "text/plain", type: "text/plain"))
       }
@@ -60,8 +60,7 @@ struct MailBody {
     }
   }
 
-  /// Reads the best of several forms of one text: plain text before HTML, both before anything
-  /// else.
+  /// Reads the best of several versions of a text: plain text before HTML, and both before others.
   private mutating func readBest(
     of parts: [(headers: MailHeaders, range: Range<Int>)], depth: Int
   ) {
@@ -69,7 +68,7 @@ struct MailBody {
       part.headers.contentKind == "text/plain"
         && part.range.contains { message.bytes[$0] > 0x20 }
     }
-    // The last one is the richest.
+    // The last version is the richest.
     let best =
       plain
       ?? parts.last {
@@ -78,7 +77,7 @@ struct MailBody {
       }
       ?? parts.last
     if let best { read(best.headers, best.range, depth: depth + 1) }
-    // A calendar's invitation is beside the words.
+    // A calendar's invitation is an attachment of the text.
     for part in parts where part.range != best?.range {
       guard let name = part.headers.fileName else { continue }
       attach(
@@ -90,7 +89,7 @@ struct MailBody {
     name: String?, kind: String, headers: MailHeaders, range: Range<Int>
   ) {
     let isBase64 = headers["content-transfer-encoding"]?.lowercased() == "base64"
-    // Lines that were dropped are counted without their ends, which base64 does not mean.
+    // Dropped lines are counted without their line ends, which are not part of base64.
     let kept = isBase64 ? message.bytes[range].count { $0 > 0x20 } : range.count
     var size = Int64(kept)
     for part in message.dropped
@@ -135,7 +134,7 @@ struct MailBody {
     return Self.quoted(text, isFlowed: isFlowed, removesBlank: removesBlank)
   }
 
-  /// CR LF and CR become LF. CR CR LF, which gateways make of CR LF, ends one line, not two.
+  /// Converts CR LF and CR to LF. CR CR LF, which gateways make from CR LF, is one line end.
   ///
   /// - Complexity: O(bytes).
   static func withLineFeeds(_ text: String) -> String {
@@ -156,8 +155,8 @@ struct MailBody {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Lines after `>` are quotations; lines that end in a space go on in the next one, where the
-  /// text says so (RFC 3676).
+  /// Converts quotations (lines after `>`), and joins lines that end in a space if the text is
+  /// flowed (RFC 3676).
   private static func quoted(_ text: String, isFlowed: Bool, removesBlank: Bool) -> StyledText {
     var result = ""
     var spans: [StyledText.Span] = []
@@ -211,7 +210,7 @@ struct MailBody {
 
   // MARK: Parts
 
-  /// The ranges between the lines `--boundary`.
+  /// Returns the ranges between the lines `--boundary`.
   private mutating func split(_ range: Range<Int>, by boundary: String) -> [Range<Int>] {
     let mark = Array("--\(boundary)".utf8)
     var parts: [Range<Int>] = []
@@ -232,7 +231,7 @@ struct MailBody {
       }
       index = end + 1
     }
-    // The end is missing.
+    // The final boundary is missing.
     if let start, start < range.upperBound { parts.append(start..<range.upperBound) }
     return parts
   }

@@ -1,9 +1,9 @@
 import LugeArchive
 import LugeCore
 
-/// The headers of a message or of a part of one, unfolded.
+/// The unfolded headers of a message or of a part of one.
 struct MailHeaders {
-  /// Values by names in small letters; of several with one name the first.
+  /// Values by names in lower case; the first one of a repeated name.
   private var fields: [String: String] = [:]
   /// Offset at which the body begins.
   let end: Int
@@ -52,7 +52,7 @@ struct MailHeaders {
     self.end = end
   }
 
-  /// The name that a line of a header begins with, in small letters.
+  /// Returns the name at the beginning of a header line, in lower case; nil if it is not one.
   static func name(_ line: UnsafeBufferPointer<UInt8>) -> String? {
     var end = 0
     while end < line.count, end < 78, line[end] > 0x20, line[end] < 0x7F,
@@ -64,20 +64,20 @@ struct MailHeaders {
     return String(decoding: line.slice(0..<end), as: UTF8.self).lowercased()
   }
 
-  /// As it is written.
+  /// Returns a header as written.
   subscript(_ name: String) -> String? { fields[name] }
 
-  /// With encoded words read.
+  /// Returns a header with encoded words decoded.
   func text(_ name: String) -> String? { fields[name].map(MailWords.decoded) }
 
   // MARK: Content
 
   var contentType: String { fields["content-type"] ?? "text/plain" }
 
-  /// The content's type without what is said of it, in small letters: `text/html`.
+  /// The content's type without parameters, in lower case: `text/html`.
   var contentKind: String { contentType.prefix { $0 != ";" }.trimmingBlanks.lowercased() }
 
-  /// Whether the content is a file beside the message, whatever its kind.
+  /// Whether the content is an attachment, whatever its type.
   var isAttachment: Bool {
     fields["content-disposition"]?.lowercased().hasPrefix("attachment") ?? false
   }
@@ -93,18 +93,18 @@ struct MailHeaders {
   /// Message id without the angle brackets.
   var id: String? { fields["message-id"].flatMap { Self.ids($0).first } }
 
-  /// Identifier of the message replied to.
+  /// Id of the answered message.
   var answered: String? {
     fields["in-reply-to"].flatMap { Self.ids($0).first }
       ?? fields["references"].flatMap { Self.ids($0).last }
   }
 
-  /// All that came before it in its thread, the first one first.
+  /// Ids of all earlier messages in the thread, the first one first.
   var ancestors: [String] {
     var ids = fields["references"].map(Self.ids) ?? []
     if let answered = fields["in-reply-to"].flatMap({ Self.ids($0).first }), !ids.contains(answered)
     {
-      // If both headers are there and differ, References names the thread.
+      // If the two headers disagree, References identifies the thread.
       if ids.isEmpty { ids.append(answered) }
     }
     return ids
@@ -126,7 +126,7 @@ struct MailHeaders {
 
   // MARK: People
 
-  /// `Ann Lee <ann@x.org>`, `ann@x.org (Ann Lee)`, `ann@x.org`.
+  /// Author in `Ann Lee <ann@x.org>`, `ann@x.org (Ann Lee)` or `ann@x.org`.
   var author: AuthorRecord? {
     guard let from = fields["from"] ?? fields["sender"], !from.isEmpty else { return nil }
     var name = ""
@@ -148,7 +148,8 @@ struct MailHeaders {
 
   // MARK: Parameters
 
-  /// `charset` of `text/plain; charset="utf-8"`; continued ones (RFC 2231) are put together.
+  /// Returns a parameter such as `charset` of `text/plain; charset="utf-8"`; joins continued ones
+  /// (RFC 2231).
   static func parameter(_ name: String, of value: String) -> String? {
     var pieces: [(order: Int, text: String, isEncoded: Bool)] = []
     for item in split(value).dropFirst() {
@@ -167,7 +168,7 @@ struct MailHeaders {
     guard pieces.contains(where: \.isEncoded) else {
       return MailWords.decoded(pieces.map(\.text).joined())
     }
-    // `utf-8'en'na%C3%AFve.txt`
+    // Such as `utf-8'en'na%C3%AFve.txt`.
     var text = pieces.map(\.text).joined()
     var charset = "utf-8"
     let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
@@ -178,7 +179,7 @@ struct MailHeaders {
     return MailWords.text(MailWords.percentDecoded(text), charset: charset)
   }
 
-  /// Parts between semicolons that are in no quotation marks.
+  /// Splits a value at semicolons outside of quotation marks.
   private static func split(_ value: String) -> [Substring] {
     var parts: [Substring] = []
     var start = value.startIndex
@@ -194,7 +195,7 @@ struct MailHeaders {
     return parts
   }
 
-  /// A date may have the zone's name in parentheses after it.
+  /// Returns a date without the zone's name in parentheses after it.
   static func withoutComments(_ text: String) -> String {
     guard let open = text.firstIndex(of: "(") else { return text }
     return String(text[..<open])

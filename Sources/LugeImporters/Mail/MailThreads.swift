@@ -1,18 +1,18 @@
 import LugeArchive
 import LugeCore
 
-/// Threads of messages: a message belongs to its first ancestor that any message names.
+/// Threads of messages: a message belongs to the thread of its earliest known ancestor.
 ///
-/// A thread keeps its key when more of it comes, as long as what comes is newer.
+/// A thread keeps its key when further, newer messages are imported.
 struct MailThreads {
-  /// Ids that are followed; what comes after so many is in the thread of the first it names.
+  /// Maximum number of ids; beyond, a message is in the thread of the first ancestor it names.
   private static let most = 2_000_000
 
   private var parents: [UInt64: UInt64] = [:]
-  /// The subject of a thread, by its first message; of the earliest that is there.
+  /// Subject of each thread, from its earliest message.
   private var names: [UInt64: String] = [:]
 
-  /// Takes a message of the first pass.
+  /// Adds a message in the first pass.
   mutating func add(_ headers: MailHeaders) {
     guard parents.count < Self.most else { return }
     var chain = headers.ancestors.map(Self.number)
@@ -25,7 +25,7 @@ struct MailThreads {
     }
   }
 
-  /// - Returns: The thread's key and name; nil for a message without an id, alone.
+  /// - Returns: the thread's key and name; nil for a message without an id.
   mutating func thread(of headers: MailHeaders) -> (key: String?, name: String?) {
     guard let id = headers.ancestors.first ?? headers.id else { return (nil, nil) }
     let top = top(of: Self.number(id))
@@ -42,7 +42,7 @@ struct MailThreads {
   private mutating func top(of number: UInt64) -> UInt64 {
     var top = number
     while let next = parents[top] { top = next }
-    // The way is shorter the next time.
+    // Shorten the path for next time.
     var step = number
     while let next = parents[step], next != top {
       parents[step] = top
@@ -57,11 +57,11 @@ struct MailThreads {
     return hash.low ^ hash.high
   }
 
-  /// A subject without what answers and forwards put before it.
+  /// Returns a subject without the prefixes of replies and forwards.
   static func bare(_ subject: String) -> String {
     var rest = Substring(subject.trimmingBlanks)
     while let colon = rest.prefix(8).firstIndex(where: { $0 == ":" || $0 == "：" }) {
-      // `Re[2]:`, `AW (3):`
+      // Such as `Re[2]:` or `AW (3):`.
       let word = rest[..<colon].lowercased().prefix { $0.isLetter }
       guard marks.contains(String(word)) else { break }
       rest = rest[rest.index(after: colon)...].drop(while: \.isWhitespace)

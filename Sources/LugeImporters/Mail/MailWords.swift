@@ -5,9 +5,10 @@ import LugeArchive
   import Glibc
 #endif
 
-/// Encodings of text in mail: encoded words in headers, quoted-printable, base64, character sets.
+/// Decodes texts in mail: encoded words in headers, quoted-printable, base64, character sets.
 enum MailWords {
-  /// `=?utf-8?Q?na=C3=AFve?=` as what it says (RFC 2047); spaces between two such words are none.
+  /// Decodes words such as `=?utf-8?Q?na=C3=AFve?=` (RFC 2047); spaces between two encoded words
+  /// are removed.
   static func decoded(_ text: String) -> String {
     guard text.contains("=?") else { return text }
     var result = ""
@@ -34,7 +35,7 @@ enum MailWords {
   }
 
   private static func word(charset: Substring, encoding: Substring, text: Substring) -> String? {
-    // `utf-8*en` names the language, too.
+    // `utf-8*en` includes the language.
     let charset = String(charset.prefix { $0 != "*" })
     switch encoding.lowercased() {
     case "b": return base64(Array(text.utf8)).map { Self.text($0, charset: charset) }
@@ -44,7 +45,7 @@ enum MailWords {
     }
   }
 
-  /// - Parameter isWord: In headers `_` is a space.
+  /// - Parameter isWord: whether it is in a header, where `_` is a space.
   static func quotedPrintable(_ bytes: some Collection<UInt8>, isWord: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -101,18 +102,17 @@ enum MailWords {
   }
 
   static func base64(_ bytes: [UInt8]) -> [UInt8]? {
-    // Without its padding at times, which Foundation asks for.
+    // Foundation requires padding, which may be missing.
     var text = bytes.filter { $0 > 0x20 && $0 != UInt8(ascii: "=") }
     if text.count % 4 == 1 { text.removeLast() }
     text += [UInt8](repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
     return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map(Array.init)
   }
 
-  /// Bytes of a character set that has a name; those of a wrong or unknown one as well as can be.
+  /// Decodes bytes in a named character set; if it is wrong or unknown, as well as possible.
   static func text(_ bytes: [UInt8], charset: String?) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !isStateful(charset) { return text }
-    // Text that is declared as UTF-8 and is not comes from a program that knew one character set
-    // only.
+    // Invalid text declared as UTF-8 comes from a program with only one character set.
     if let charset, !["utf-8", "utf8"].contains(charset.lowercased()),
       let text = converted(bytes, from: charset)
     {
@@ -121,7 +121,7 @@ enum MailWords {
     return bytes.withUnsafeBufferPointer { LegacyText.decode($0) }
   }
 
-  /// Sets whose bytes look like ASCII.
+  /// Whether the bytes of a character set look like ASCII.
   private static func isStateful(_ charset: String?) -> Bool {
     guard let charset = charset?.lowercased() else { return false }
     return charset.hasPrefix("iso-2022") || charset.hasPrefix("utf-7")
@@ -151,7 +151,7 @@ enum MailWords {
           var toLeft = output.count
           while fromLeft > 0 {
             if iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 { break }
-            // A byte that is none of the set's.
+            // A byte that is invalid in the character set.
             guard errno == EILSEQ, toLeft > 3, fromLeft > 0 else { break }
             from = from?.advanced(by: 1)
             fromLeft -= 1
@@ -173,7 +173,7 @@ enum MailWords {
 }
 
 extension Substring {
-  /// Range of the next "=?". Foundation's search copies all that follows, each time.
+  /// Range of the next "=?". Foundation's search copies the whole rest each time.
   ///
   /// - Complexity: O(bytes before it).
   fileprivate var beginOfWord: Range<Index>? {

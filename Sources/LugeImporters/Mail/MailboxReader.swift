@@ -2,10 +2,10 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads a mailbox (mbox, a single message): a conversation for each thread.
+/// Reads a mailbox (mbox, or a single message): a conversation per thread.
 ///
-/// Two passes: the first follows what answers what over the headers, wherever in the file the
-/// answers stand; the second hands out the messages.
+/// The first of two passes reads all headers to find the threads, because replies may be anywhere
+/// in the file; the second passes on the messages.
 public enum MailboxReader: ExportReader {
   public static let formatName = "Mailbox (mbox)"
   public static var evidence: String {
@@ -45,7 +45,7 @@ public enum MailboxReader: ExportReader {
   }
 }
 
-/// One run over one mailbox. Memory holds the ids of the messages and one message.
+/// One read of one mailbox. Memory holds the ids of the messages and one message.
 private final class MailboxReading {
   private let source: any ByteSource
   private let sink: any ImportSink
@@ -55,7 +55,7 @@ private final class MailboxReading {
 
   private var threads = MailThreads()
   private var repetitions = RepetitionCounter()
-  /// What the first message of an id says, as a hash.
+  /// Hash of the first message with each id.
   private var contents: [String: Int] = [:]
   private var current: String?
   private var steps = ReadingProgress()
@@ -69,7 +69,7 @@ private final class MailboxReading {
     if let first = try source.reopened() {
       let splitter = MailboxSplitter(first, headersOnly: true)
       while let message = try splitter.next() {
-        // Nothing of this pass counts for progress, but it can be cancelled.
+        // This pass does not count as progress, but it can be cancelled.
         if steps.isDue(at: splitter.bytesRead) { try sink.progress(bytes: 0) }
         let headers = MailHeaders(message.bytes)
         threads.add(headers)
@@ -114,7 +114,7 @@ private final class MailboxReading {
     let id = headers.id
     let who = headers.author
     let words = subject + body.text.string
-    // The sender chooses the id: another message of the same id does not replace the first one.
+    // The sender chooses the id: another message with the same id must not replace the first one.
     var hasID = id != nil
     if let id {
       let content = [who?.key ?? "", "\(time.seconds)", words].hashValue
@@ -126,7 +126,7 @@ private final class MailboxReading {
     var record = MessageRecord(sourceKey: key, author: who, time: time, text: body.text)
     let bare = MailThreads.bare(subject)
     let name = title ?? bare
-    // The thread is called by its subject; one that changes on the way is told.
+    // The thread is named by its subject; a changed subject is shown in the message.
     if bare != name, !bare.isEmpty { record.text = .titled(subject, body.text) }
     record.media = body.media
     record.replyTo = headers.answered.map { ReplyRecord(sourceKey: $0) }

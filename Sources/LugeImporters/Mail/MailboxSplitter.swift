@@ -1,14 +1,14 @@
 import LugeArchive
 import LugeCore
 
-/// Cuts a mailbox into messages.
+/// Splits a mailbox into messages.
 ///
-/// A message begins with a line `From …` that has a date and is followed by a header: one in a text
-/// that people write is followed by more of the text. What `Content-Length` claims does not count.
+/// A message begins with a line `From …` that has a date and is followed by a header: such a line
+/// within a text is followed by more text. `Content-Length` is ignored.
 final class MailboxSplitter {
   /// Maximum bytes of one message without its attachments.
   static let limit = 16 << 20
-  /// Maximum bytes that are kept of an attachment in base64, which is not decoded.
+  /// Maximum bytes kept of a base64 attachment, which is not decoded.
   private static let encodedLimit = 1 << 20
 
   struct Message {
@@ -16,11 +16,11 @@ final class MailboxSplitter {
     var bytes: [UInt8] = []
     /// Number of its first line, from 1.
     var line = 1
-    /// As the line `From …` has it.
+    /// Time in the line `From …`.
     var time: Timestamp?
-    /// There is more of it.
+    /// Whether the message is longer than `bytes`.
     var isCut = false
-    /// Places where lines of an attachment were dropped, with the number of bytes.
+    /// Offsets at which lines of an attachment were dropped, with the number of bytes.
     var dropped: [(at: Int, bytes: Int64)] = []
   }
 
@@ -30,10 +30,10 @@ final class MailboxSplitter {
   // MARK: Mutable State (owned by the one thread that reads)
 
   private var message: Message?
-  /// A line `From …` that the next line decides about.
+  /// A line `From …` that the next line will confirm or not.
   private var candidate: (bytes: [UInt8], line: Int)?
   private var isInHeaders = true
-  /// Bytes of lines in base64 that came one after the other.
+  /// Number of bytes of consecutive base64 lines.
   private var encoded = 0
 
   init(_ source: any ByteSource, headersOnly: Bool = false) {
@@ -112,7 +112,7 @@ final class MailboxSplitter {
     message?.bytes.append(0x0A)
   }
 
-  /// Long, and nothing but base64's letters.
+  /// Whether a line is long and consists of base64 characters only.
   private static func isEncoded(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     line.count >= 60
       && line.allSatisfy { byte in
@@ -121,15 +121,15 @@ final class MailboxSplitter {
       }
   }
 
-  /// `From ann@x.org Sat Jan  3 01:05:34 1996`
+  /// Whether a line is like `From ann@x.org Sat Jan  3 01:05:34 1996`.
   static func isSeparator(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard line.count < 512, ByteScanner(line).starts(with: "From ") else { return false }
     return time(line.slice(5..<line.count)) != nil
   }
 
-  /// The day and time that end the line.
+  /// Returns the time at the end of the line.
   private static func time(_ line: UnsafeBufferPointer<UInt8>) -> Timestamp? {
-    // The sender comes first, and may have digits: `From 1234567@xxx Sat Jan …`.
+    // The sender comes first, and may contain digits: `From 1234567@xxx Sat Jan …`.
     var start = 0
     while start < line.count {
       while start < line.count, line[start] == 0x20 { start += 1 }

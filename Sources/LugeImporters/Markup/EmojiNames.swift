@@ -1,10 +1,10 @@
-/// Emoji by the short names that chats for teams write in their place: `:+1:`.
+/// Emoji by the short names that team chats write: `:+1:`.
 enum EmojiNames {
-  /// Longest name that is looked for, in bytes.
+  /// Maximum bytes of a name.
   static let longest = 80
 
   private static let table: [String: String] = {
-    // Names that Slack had once.
+    // Former names in Slack.
     var table = ["simple_smile": "🙂", "face_palm": "🤦"]
     for line in emojiNameData.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -13,9 +13,9 @@ enum EmojiNames {
     return table
   }()
 
-  /// - Parameter name: without colons but those before a skin's tone: `+1`, `+1::skin-tone-3`,
+  /// - Parameter name: name without colons, except before a skin tone: `+1`, `+1::skin-tone-3`,
   ///   `flag-de`, `man-shrugging`.
-  /// - Returns: nil for names that people gave to pictures of their own.
+  /// - Returns: nil for names of custom emoji.
   static func emoji(_ name: String) -> String? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: true)
     guard let first = parts.first, let emoji = plain(String(first)) else { return nil }
@@ -24,7 +24,7 @@ enum EmojiNames {
     return toned(emoji, tone)
   }
 
-  /// `skin-tone-2` to `skin-tone-6`: the character that colours an emoji.
+  /// Returns the character for `skin-tone-2` to `skin-tone-6`.
   static func tone(_ name: Substring) -> Unicode.Scalar? {
     guard name.hasPrefix("skin-tone-"), let number = UInt32(name.dropFirst(10)),
       (2...6).contains(number)
@@ -32,7 +32,7 @@ enum EmojiNames {
     return Unicode.Scalar(0x1F3FB + number - 2)
   }
 
-  /// The tone stands after the first character, in place of the sign that asks for colours.
+  /// Puts the skin tone after the first character, in place of the variation selector.
   static func toned(_ emoji: String, _ tone: Unicode.Scalar) -> String {
     var scalars = Array(emoji.unicodeScalars)
     if scalars.count > 1, scalars[1] == "\u{FE0F}" { scalars.remove(at: 1) }
@@ -50,7 +50,7 @@ enum EmojiNames {
     return table[name.replacing("-", with: "_")]
   }
 
-  /// `de`: the two letters that stand for a country's flag.
+  /// Returns the flag of a country by its two letters, such as `de`.
   private static func flag(_ country: Substring) -> String? {
     let letters = country.unicodeScalars.compactMap { letter in
       ("a"..."z").contains(letter) ? Unicode.Scalar(0x1F1E6 + letter.value - 97) : nil

@@ -1,20 +1,22 @@
 import LugeArchive
 import LugeCore
 
-/// Text with marks in it, as chat programs write them: `**bold**`, `*bold*`, `` `code` ``, and
-/// things in angle brackets that stand for people, channels and links.
+/// Converts text with delimiters as in chat programs: `**bold**`, `*bold*`, `` `code` ``, and
+/// tokens in angle brackets for people, channels and links.
 ///
-/// A mark that is not closed, or that has a space inside of its beginning or end, is plain text.
+/// A delimiter is plain text if it is not closed, or if there is a space inside of it at its
+/// beginning or end.
 struct MarkupText: Sendable {
   struct Mark: Sendable {
     let delimiter: [UInt8]
     fileprivate(set) var attribute: StyledText.Attribute
-    /// Nothing inside has a meaning of its own.
+    /// Whether its contents are not parsed.
     var isLiteral = false
-    /// It opens and closes at the edges of words only: `snake_case_name` has none.
+    /// Whether it opens and closes only at the edges of words, so that `snake_case_name` has none.
     var needsWordEdge = false
 
-    /// Its first line may name a language, and the line ends beside the delimiters are none of it.
+    /// Whether it is a code block: its first line may name a language, and the line ends beside the
+    /// delimiters do not belong to it.
     fileprivate var isBlock: Bool { if case .preformatted = attribute { true } else { false } }
 
     init(
@@ -28,27 +30,27 @@ struct MarkupText: Sendable {
     }
   }
 
-  /// Text and style that replace something in angle brackets.
+  /// Text and style that replace a token in angle brackets.
   struct Token: Sendable {
     var text: String
     var attribute: StyledText.Attribute?
   }
 
-  /// Longer delimiters first.
+  /// Delimiters, the longer ones first.
   var marks: [Mark]
-  /// The meaning of what stands between `<` and `>`; nil for text.
+  /// Returns the meaning of a token between `<` and `>`; nil if it is plain text.
   var token: @Sendable (String) -> Token? = { _ in nil }
-  /// `&amp;`, `&lt;` and `&gt;` are characters.
+  /// Whether `&amp;`, `&lt;` and `&gt;` are characters.
   var hasEntities = false
-  /// A line that begins with `> ` is a quotation.
+  /// Whether a line that begins with `> ` is a quotation.
   var hasQuotes = true
-  /// `:+1:` is an emoji.
+  /// Whether `:+1:` is an emoji.
   var hasEmojiNames = false
 
   private static let longestToken = 2048
 
-  /// - Complexity: O(bytes × marks × marks): no mark is within itself, and where one is not closed
-  /// is looked at once for each that is open around it.
+  /// - Complexity: O(bytes × delimiters²): a delimiter is never within itself, and an unclosed one
+  ///   is searched for once per open one around it.
   func styled(_ string: String) -> StyledText {
     let bytes = Array(string.utf8)
     guard bytes.contains(where: isSpecial) else { return StyledText(string) }
@@ -68,12 +70,12 @@ struct MarkupText: Sendable {
     var index = 0
     var text: [UInt8] = []
     var spans: [StyledText.Span] = []
-    /// Marks that are open, with the place of their closing delimiter.
+    /// Open delimiters, with the positions of their closing ones.
     var open: [(mark: Mark, start: Int, close: Int)] = []
-    /// Ranges in which a delimiter was looked for and closes nothing.
+    /// Ranges without a closing delimiter, by delimiter.
     var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
-    /// Offset after the emoji that was taken last.
+    /// Offset after the last emoji.
     var emojiEnd = 0
 
     mutating func endQuote() {
@@ -116,7 +118,7 @@ struct MarkupText: Sendable {
       return true
     }
     if run.quoteStart != nil {
-      // The line's end before this line is not the quotation's.
+      // The line end before this line does not belong to the quotation.
       let end = run.text.count - 1
       if let start = run.quoteStart, start < end {
         run.spans.append(.init(start..<end, .blockquote))
@@ -128,7 +130,7 @@ struct MarkupText: Sendable {
 
   private func takeToken(_ run: inout Run) -> Bool {
     let limit = min(run.bytes.count, run.index + Self.longestToken)
-    // Another one that begins inside is no part of it, and is looked at next.
+    // Another `<` inside ends the token, and is parsed next.
     let rest = run.bytes[(run.index + 1)..<max(run.index + 1, limit)]
     guard let end = rest.firstIndex(where: { $0 == 0x3E || $0 == 0x3C }), run.bytes[end] == 0x3E
     else { return false }
@@ -146,10 +148,10 @@ struct MarkupText: Sendable {
   private func takeEmoji(_ run: inout Run) -> Bool {
     guard let end = endOfName(run.bytes, from: run.index) else { return false }
     let name = run.bytes[run.index + 1..<end]
-    // `std::move::x` has none.
+    // `std::move::x` has no emoji.
     let isBehindColon = run.index > 0 && run.bytes[run.index - 1] == 0x3A
     if isBehindColon, run.emojiEnd != run.index { return false }
-    // In the middle of a word, numbers and letters alone are no name: `10:30:00`, `a:b:c`.
+    // Within a word, numbers and letters alone are not a name: `10:30:00`, `a:b:c`.
     let mayBeOfWord = name.count == 1 || name.allSatisfy { $0 &- 0x30 < 10 }
     if mayBeOfWord, isWord(run.bytes, run.index - 1) { return false }
     guard var emoji = EmojiNames.emoji(String(decoding: name, as: UTF8.self)) else { return false }
@@ -168,7 +170,7 @@ struct MarkupText: Sendable {
     return true
   }
 
-  /// The colon after a name that begins after the one at `start`.
+  /// Returns the colon after the name that begins after the one at `start`.
   private func endOfName(_ bytes: [UInt8], from start: Int) -> Int? {
     let limit = min(bytes.count, start + EmojiNames.longest + 2)
     var end = start + 1
@@ -236,7 +238,7 @@ struct MarkupText: Sendable {
     return line.endIndex + 1
   }
 
-  /// `c++`, `c#`, `objective-c`
+  /// Characters in names such as `c++`, `c#`, `objective-c`.
   private static let languageSigns = Array("+#-._".utf8)
 
   private func isWord(_ bytes: [UInt8], _ index: Int) -> Bool {

@@ -4,14 +4,14 @@ import LugeCore
 /// The files of a note.
 struct MastodonAttachments {
   var records: [MediaRecord] = []
-  /// Whether all of them are files of the archive that Luge understands.
+  /// Whether all of them are files of the archive in known formats.
   private(set) var areAllHere = true
 
   private static let most = 64
 
   init(_ list: JSONValue?) {
     guard let list else { return }
-    // Some servers write one file without a list.
+    // Some servers write a single file without a list.
     let attachments = list.kind == .object ? [list] : Array(list.elements.prefix(Self.most + 1))
     for attachment in attachments.prefix(Self.most) {
       let record = Self.record(attachment)
@@ -40,8 +40,8 @@ struct MastodonAttachments {
       blurHash: attachment["blurhash"]?.string)
   }
 
-  /// Returns the file's path in the archive, or its address: servers with another store for media
-  /// put the store's name before the path, and not before the file.
+  /// Returns the file's path in the archive, or its address. Servers with a separate media store
+  /// put its name before the path, but the file does not have it.
   private static func path(_ address: String) -> String? {
     guard !address.contains("://") else { return WebAddress(address)?.text }
     let start = address.range(of: "media_attachments/")?.lowerBound ?? address.startIndex

@@ -1,10 +1,10 @@
 import LugeArchive
 import LugeCore
 
-/// The emoji that a server's people drew themselves: a note's text has their names between colons,
-/// its tags say where the pictures are.
+/// A server's custom emoji: a note's text has their names between colons, its tags have the
+/// addresses of their pictures.
 struct MastodonEmoji {
-  /// Path in the archive or address, by the name with its colons.
+  /// Path in the archive, or address, by the name with its colons.
   private var pictures: [String: String] = [:]
 
   private static let most = 256
@@ -24,7 +24,7 @@ struct MastodonEmoji {
     }
   }
 
-  /// The text with a mark over each name that is known.
+  /// Returns the text with a span on each known name.
   ///
   /// - Complexity: O(bytes).
   func marked(_ text: StyledText) -> StyledText {

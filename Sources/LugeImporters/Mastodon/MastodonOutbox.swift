@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Turns activities into posts.
+/// Converts activities to posts.
 struct MastodonOutbox {
   enum Outcome {
     case post(MessageRecord)
@@ -65,7 +65,7 @@ struct MastodonOutbox {
     let quoted = ["quote", "quoteUri", "quoteUrl", "_misskey_quote"].lazy
       .compactMap { object[$0]?.string }.first
     post.quote = quoted.map { .init(sourceKey: $0, url: $0, author: Self.person($0)) }
-    // Without words about it, only what it shows is covered.
+    // Without a warning text, only the media are covered.
     if post.warning == nil, object["sensitive"]?.boolean == true { post.mediaWarning = "" }
     let answered = object["inReplyTo"]?.string
     post.replyToName = answered.flatMap { target in
@@ -94,8 +94,8 @@ struct MastodonOutbox {
 
   // MARK: Boosts
 
-  /// Reads a boost. The archive has only the address of others' posts; one's own posts that were
-  /// boosted may be there as a whole.
+  /// Reads a boost. The archive has only the address of others' posts; the person's own boosted
+  /// posts may be in it.
   private func boost(_ activity: JSONValue) -> Outcome {
     guard let id = activity["id"]?.string, !id.isEmpty else {
       return .skipped(id: nil, reason: "it has no id")
@@ -123,7 +123,7 @@ struct MastodonOutbox {
     post.boosted = target
     post.visibility = Self.visibility(activity["to"], activity["cc"])
     post.url = WebAddress(target)?.text
-    // Who boosts a post of their own keeps their name.
+    // A person who boosts their own post is shown by name.
     let shown =
       author.key == booster
       ? name(of: booster) : author.handle.isEmpty ? author.name : author.handle
@@ -144,7 +144,7 @@ struct MastodonOutbox {
     return person.name.isEmpty ? person.handle : person.name
   }
 
-  /// A person of an address as servers make them: `https://host/users/ann/statuses/1`,
+  /// Returns the person in a server's address: `https://host/users/ann/statuses/1`,
   /// `https://host/@ann/1`.
   static func person(_ address: String) -> PostRecord.Person {
     guard let start = address.range(of: "://")?.upperBound else {
@@ -201,7 +201,7 @@ struct MastodonOutbox {
     return answers.isEmpty ? nil : PostRecord.Poll(answers: answers, closes: closes?.seconds)
   }
 
-  /// A path inside the archive; nil for one that would lead out of it.
+  /// Returns a path inside the archive; nil if it would lead out of it.
   static func relative(_ path: String) -> String? {
     let parts = path.pathParts
     guard !parts.isEmpty, !PathNames.leadsUp(path) else { return nil }
@@ -225,8 +225,8 @@ struct MastodonOutbox {
 }
 
 extension PostRecord.Person {
-  /// The key of a person of the fediverse, from any address that servers give them or their posts;
-  /// nil for other addresses.
+  /// Returns the key of a person of the fediverse, from an address of the person or a post; nil for
+  /// other addresses.
   public static func key(ofAddress address: String) -> String? {
     let person = MastodonOutbox.person(address)
     return person.handle.isEmpty ? nil : person.key

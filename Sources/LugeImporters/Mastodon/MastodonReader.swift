@@ -1,11 +1,11 @@
 import LugeArchive
 import LugeWords
 
-/// Reads the archive that Mastodon makes of an account ("Request your archive"): the activities of
-/// `outbox.json`, with the person of `actor.json` beside it.
+/// Reads Mastodon's archive of an account ("Request your archive"): the activities in
+/// `outbox.json`, and the person in `actor.json` beside it.
 ///
-/// Works for what other ActivityPub servers write in the same form. Memory holds one activity at a
-/// time; activities that make no sense are skipped and reported.
+/// Also reads the same form from other ActivityPub servers. Memory holds one activity at a time;
+/// invalid activities are skipped and reported.
 public enum MastodonReader: ExportReader {
   public static let formatName = "Mastodon archive"
   public static var evidence: String { localized("an ActivityPub outbox") }
@@ -18,7 +18,7 @@ public enum MastodonReader: ExportReader {
       return 0
     }
     let marks = ["\"Create\"", "\"Announce\"", "\"Note\"", "\"actor\""].filter(head.contains).count
-    // Likes and bookmarks are collections as well, of bare addresses.
+    // Likes and bookmarks are collections as well, of addresses.
     if marks == 0 { return fileName == "outbox.json" ? 60 : 0 }
     return min(95, 65 + marks * 10)
   }
@@ -32,7 +32,7 @@ public enum MastodonReader: ExportReader {
     var outbox = MastodonOutbox(profile: profile)
     var added = 0
     var skipped = 0
-    /// Posts of this file that were liked or bookmarked.
+    /// Liked or bookmarked posts of this file.
     var own: Set<String> = []
     var hasBegun = false
     func begin(_ actor: String?) throws {
@@ -85,14 +85,14 @@ public enum MastodonReader: ExportReader {
   }
 }
 
-/// Who the archive is of, and what they liked and kept, as far as the files beside the outbox tell.
+/// The archive's owner with their likes and bookmarks, from the files beside the outbox.
 struct MastodonProfile {
   var id: String?
   var name: String?
   var userName: String?
   /// Path in the archive.
   var avatar: String?
-  /// Person's own description.
+  /// The person's description of themselves.
   var about: String?
   var liked: Set<String> = []
   var bookmarked: Set<String> = []
@@ -103,7 +103,7 @@ struct MastodonProfile {
     name = actor?["name"]?.string
     userName = actor?["preferredUsername"]?.string
     about = actor?["summary"]?.string.map { HTMLText.styled($0).string }
-    // Inside the archive it is a path; a live address would be asked for over the network.
+    // Only a path inside the archive is used; an address would be downloaded.
     if let icon = actor?["icon"]?["url"]?.string, !icon.contains("://") {
       avatar = MastodonOutbox.relative(icon)
     }

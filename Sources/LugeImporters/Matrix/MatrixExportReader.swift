@@ -3,10 +3,10 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the JSON that Element writes ("Export Chat"): the events of a room.
+/// Reads Element's JSON export ("Export Chat"): the events of a room.
 ///
-/// Edits, reactions and redactions are events of their own, after what they change: the file is
-/// read twice, first for these. Memory holds them and one event.
+/// Edits, reactions and redactions are events of their own, after the events that they change: the
+/// file is read twice, first for these. Memory holds them and one event.
 public enum MatrixExportReader: ExportReader {
   public static let formatName = "Matrix (Element JSON export)"
   public static var evidence: String { localized("\"room_name\" and events of Matrix") }
@@ -15,7 +15,7 @@ public enum MatrixExportReader: ExportReader {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
     let head = FileHead(prefix)
     guard head.has("messages") else {
-      // The room's topic, which stands before them, may be longer than what is looked at.
+      // The room's topic, which precedes them, may be longer than the part that is checked.
       return ["room_name", "room_creator", "topic"].allSatisfy(head.has) ? 85 : 0
     }
     if head.has("room_name"), head.has("exported_by") || head.has("export_date") { return 97 }
@@ -85,7 +85,7 @@ struct MatrixChanges {
     var time: Int64
   }
 
-  /// What a message is edited by: only its own author's edits count.
+  /// Key of a message's edits; only its own author's edits count.
   struct EditKey: Hashable {
     var message: String
     var sender: String
@@ -94,11 +94,11 @@ struct MatrixChanges {
   private(set) var edits: [EditKey: Edit] = [:]
   private(set) var reactions: [String: [ReactionRecord]] = [:]
   private(set) var redacted: Set<String> = []
-  /// Names that people have given themselves in this room, by their ids: the last ones.
+  /// The last names that people have chosen in this room, by their ids.
   private(set) var names: [String: String] = [:]
-  /// How many chose an answer of a poll, by the poll's id and the answer's.
+  /// People's votes, by the poll's id.
   private var votes: [String: [String: [String]]] = [:]
-  /// How many came after so many that no more are kept.
+  /// Number of changes beyond the maximum, which are not kept.
   private(set) var leftOut = 0
   private static let most = 500_000
 
@@ -150,13 +150,13 @@ extension MatrixChanges {
   /// Returns a person's name in this room.
   func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
 
-  /// How many have chosen an answer of a poll.
+  /// Returns the number of votes for an answer of a poll.
   func votes(for answer: String, of poll: String) -> Int {
     votes[poll]?.values.count { $0.contains(answer) } ?? 0
   }
 }
 
-/// One event of a room.
+/// Converts one event of a room.
 enum MatrixEvent {
   private static let known: Set<String> = [
     "type", "room_id", "sender", "content", "origin_server_ts", "unsigned", "event_id", "user_id",
@@ -177,7 +177,7 @@ enum MatrixEvent {
       && event["content"]?["m.new_content"]?.kind == .object
   }
 
-  /// Whether an event is shown with the one that it is about.
+  /// Whether an event is shown as part of another one.
   static func isChange(_ event: JSONValue, _ type: String) -> Bool {
     [
       "m.reaction", "m.room.redaction", "m.poll.response", "org.matrix.msc3381.poll.response",
@@ -199,7 +199,7 @@ enum MatrixEvent {
     }
     let type = event["type"]?.string ?? ""
     let content = event["content"]
-    // They are a part of what they change.
+    // They are shown with the event that they change.
     if isChange(event, type) { return .none }
     if type != "m.room.message", content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true
     {
@@ -235,7 +235,7 @@ enum MatrixEvent {
     return .message(record)
   }
 
-  /// `@ann:example.org` → `ann`
+  /// Returns the local part of an id: `@ann:example.org` → `ann`.
   static func localName(of id: String) -> String {
     guard id.hasPrefix("@") else { return id }
     let name = id.dropFirst().prefix { $0 != ":" }
@@ -287,7 +287,7 @@ enum MatrixEvent {
     record.media = [media]
   }
 
-  /// An answer quotes what it answers, which is shown above it.
+  /// Returns the HTML of a reply without the quoted message, which is shown above it.
   private static func withoutReply(_ html: String) -> String {
     guard html.hasPrefix("<mx-reply>"), let end = html.range(of: "</mx-reply>") else { return html }
     return String(html[end.upperBound...])
@@ -300,7 +300,7 @@ enum MatrixEvent {
     return rest.drop { $0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The question and the answers, in both of the forms that events have had.
+  /// Returns the question and the answers of a poll, in either form of its events.
   private static func poll(_ content: JSONValue?, of id: String, _ changes: MatrixChanges)
     -> String
   {
@@ -345,7 +345,7 @@ enum MatrixEvent {
       default: return "\(who): \(type)"
       }
     default:
-      // Events of kinds that programs make up say in words what they are.
+      // Events of custom kinds contain a description.
       let words = content?["body"]?.string ?? ""
       return words.isEmpty ? "\(who): \(type)" : "\(who): \(words)"
     }

@@ -19,7 +19,7 @@ public enum MattermostReader: ExportReader {
   }
 }
 
-/// One run over one export. Memory holds the people and the channels.
+/// One read of one export. Memory holds the people and the channels.
 private final class MattermostExport {
   private let source: any ByteSource
   private let sink: any ImportSink
@@ -103,7 +103,7 @@ private final class MattermostExport {
   ]
 
   private func add(post: JSONValue, line: Int) throws {
-    // Answers to a post that makes no sense are messages all the same.
+    // Replies to an invalid post are still messages.
     let key = try add(one: post, answering: nil, line: line)
     for reply in post["replies"].map({ Array($0.elements) }) ?? [] {
       try add(one: reply, answering: key, line: line)
@@ -158,7 +158,7 @@ private final class MattermostExport {
   }
 }
 
-/// Markdown as servers for teams write it.
+/// Converts the Markdown of team chats.
 enum MarkdownText {
   private static let markup = MarkupText(
     marks: [

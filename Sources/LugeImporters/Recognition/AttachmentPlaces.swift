@@ -1,21 +1,21 @@
 import LugeArchive
 import LugeCore
 
-/// Folders in which exports keep attachments. A file there may look like a chat (somebody sent
-/// one), and is none of the export's own.
+/// Folders in which exports have attachments. A file there may look like a chat (someone sent one),
+/// but is not part of the export's chats.
 ///
-/// Known of exports that have one file of a fixed name for their chats; what else lies beside or
-/// below that file is another export, which is read as well.
+/// Only exports with a file of a fixed name for their chats are known; other chats beside or below
+/// that file are separate exports, which are read as well.
 struct AttachmentPlaces {
-  /// Files of fixed names, by their folder.
+  /// Chat files of fixed names, by folder.
   private var chats: [String: [String]] = [:]
 
-  /// Files that are, in the exports that have them, the only chat of their folder.
+  /// Whether a file is, in exports that have it, the only chat of its folder.
   static func isSoleChat(fileName: String) -> Bool {
     ["_chat.txt", "result.json", "outbox.json", "tweets.js", "tweet.js"].contains(fileName)
   }
 
-  /// Notes a file that was recognised as a chat.
+  /// Records a file that was recognised as a chat.
   mutating func note(_ path: String) {
     let (folder, name) = (PathNames.folder(of: path), PathNames.name(of: path))
     if Self.isSoleChat(fileName: name) { chats[folder, default: []].append(name) }
@@ -37,15 +37,16 @@ struct AttachmentPlaces {
     return false
   }
 
-  /// Whether the export of a chat keeps attachments, or more of itself, under a name beside it.
+  /// Whether the export of a chat has attachments, or other parts of itself, under a name beside
+  /// it.
   private static func keeps(_ chat: String, _ name: String, isFolder: Bool) -> Bool {
     switch chat {
     case "_chat.txt":
-      // 00000012-notes.txt, 2017-01-05-PHOTO-00000012.jpg
+      // Such as 00000012-notes.txt or 2017-01-05-PHOTO-00000012.jpg.
       let behind = name.drop { $0.isASCII && $0.isNumber }
       return !isFolder && behind.count < name.count && behind.hasPrefix("-")
     case "result.json":
-      // Both kinds of export can be made at once; the one of JSON has all that the pages have.
+      // Both forms of export can be made at once; the JSON has everything that the pages have.
       // ``SameExport`` finds pages of other chats.
       return isFolder ? telegramFolders.contains(name) : name.hasSuffix(".html")
     case "outbox.json": return isFolder && name == "media_attachments"

@@ -1,37 +1,37 @@
 import LugeArchive
 import LugeCore
 
-/// One input and the reader for it.
+/// One input, and the reader for it.
 public struct ExportItem: Sendable {
   /// The file, or the zip and the member in it: for messages and for the archive's list of imports.
   public var path: String
   /// Short name for progress and reports.
   public var displayName: String
-  /// Bytes, when known.
+  /// Bytes; nil if unknown.
   public var size: Int64?
   public var reader: any ExportReader.Type
 
   let place: Place
   let context: SourceContext
-  /// The bytes are UTF-16, which the reader gets as UTF-8.
+  /// Whether the bytes are UTF-16, which the reader gets as UTF-8.
   var isUTF16 = false
 
   enum Place: Sendable {
     case file
-    /// A file compressed by itself.
+    /// A single compressed file.
     case compressed
     case member(ZipMember, of: ZipTexts)
     /// Files of one export that are read together.
     indirect case together([ExportItem])
   }
 
-  /// Its files, each by itself.
+  /// Its files, one by one.
   var parts: [ExportItem] { if case .together(let items) = place { items } else { [self] } }
 
-  /// Folder that media paths are relative to; nil when the media are still inside a zip.
+  /// Folder that media paths are relative to; nil if the media are still inside a zip.
   public var mediaRoot: String? { context.mediaRoot }
 
-  /// The bytes, from their beginning.
+  /// Opens the bytes at their beginning.
   public func source() throws(ArchiveError) -> any ByteSource {
     isUTF16 ? UTF16Source(try storedBytes()) : try storedBytes()
   }
@@ -49,7 +49,7 @@ public struct ExportItem: Sendable {
 
   /// Reads it into a sink.
   ///
-  /// - Throws: What the reader throws, and what opening the bytes throws.
+  /// - Throws: errors of the reader, and of opening the bytes.
   public func read(into sink: any ImportSink) throws {
     guard let whole = reader as? any WholeExportReader.Type else {
       return try reader.read(source(), into: sink)
@@ -66,23 +66,23 @@ public struct ExportItem: Sendable {
   }
 }
 
-/// Export found at a path.
+/// An export found at a path.
 public struct OpenedExport: Sendable {
-  /// In the order to import them; never empty.
+  /// Items in the order to import them; never empty.
   public var items: [ExportItem]
-  /// Files beside the items that nothing is read from, and may be expected to be.
+  /// Files beside the items that are not imported although a user may expect it.
   public var passedOver: [PassedOverFile]
-  /// How many files beside the items are no text: their media, most often.
+  /// Number of files beside the items that are not text, usually their media.
   public var otherFiles = 0
-  /// Files that could not be read, with the reason: they may be chats.
+  /// Files that could not be read, with the reason; they may be chats.
   public var unreadable: [SkippedRecord]
-  /// The zips that the items are in, with their media.
+  /// The zips that contain the items, with their media.
   var zips: [PackedMedia]
 
-  /// A zip in which there are chats.
+  /// A zip that contains chats.
   struct PackedMedia {
     var zip: ZipExport
-    /// Its members that are chats.
+    /// Members that are chats.
     var chats: Set<ZipMember>
     /// Folder of its media, below the folder for media; empty for that folder itself.
     var subfolder = ""
@@ -100,8 +100,8 @@ public struct OpenedExport: Sendable {
 
   /// Unpacks the media of zips; does nothing for an export without any.
   ///
-  /// - Parameter limit: See ``ZipExport/extractMedia(to:except:limit:progress:)``; of all zips
-  ///   together.
+  /// - Parameter limit: limit of all zips together, see
+  ///   ``ZipExport/extractMedia(to:except:limit:progress:)``.
   @discardableResult
   public func extractMedia(
     to folder: String, limit: Int64? = nil, progress: (Int64) throws -> Void = { _ in }
@@ -116,7 +116,7 @@ public struct OpenedExport: Sendable {
           path: folder, reason: "a link is in the place of it or of a folder in it")
       }
       let before = whole.bytes
-      // 0 would be no limit.
+      // 0 would mean unlimited.
       let room = limit.map { $0 > 0 ? max(1, $0 - before) : 0 }
       let part = try packed.zip.extractMedia(
         to: prefix.isEmpty ? folder : "\(folder)/\(packed.subfolder)", except: packed.chats,

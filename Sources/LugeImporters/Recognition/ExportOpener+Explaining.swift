@@ -2,39 +2,39 @@ import Foundation
 import LugeArchive
 import LugeWords
 
-/// Facts about one file of an export: which format it is taken for, and why.
+/// Facts about one file of an export: its recognised format, and why.
 public struct FileExplanation: Sendable, Hashable {
   public enum Fate: String, Sendable, Hashable, Codable {
     /// It is read as ``FileExplanation/format``.
     case read
-    /// It is text of no format that is sure enough.
+    /// It is text, but no format is certain enough.
     case ignored
-    /// It is no text: a picture, a film, a document.
+    /// It is not text: a picture, a film, a document.
     case other
     case unreadable
   }
 
-  /// As the person named it, or the folder or zip and what is in it.
+  /// Path as the user named it, or the folder or zip and the path in it.
   public var path: String
   public var fate: Fate
-  /// The surest format, read or not.
+  /// The format with the highest confidence, even if it is not read.
   public var format: String?
-  /// 0 to 100.
+  /// Confidence, 0 to 100.
   public var confidence: Int
-  /// How sure it has to be, here.
+  /// Minimum confidence for this file.
   public var needed: Int
-  /// In a sentence.
+  /// Reason as a sentence.
   public var reason: String
-  /// Other formats it might be, with their confidence.
+  /// Other possible formats, with their confidence.
   public var others: [String: Int]
 }
 
 extension ExportOpener {
-  /// Tells of each file at a path what it is taken for, how sure that is and why; reads nothing but
-  /// their beginnings.
+  /// Explains, for each file at a path, its recognised format, the confidence and the reason; reads
+  /// only the files' beginnings.
   ///
-  /// - Throws: What ``open(path:mediaFolder:)`` throws for a path that cannot be read at all. What
-  ///   is of no known format is explained.
+  /// - Throws: errors of ``open(path:mediaFolder:)`` for a path that cannot be read at all. Files
+  ///   of unknown formats are explained.
   public func explain(path: String) throws(ArchiveError) -> [FileExplanation] {
     // Files beside a chat that is the only one of its export are its attachments.
     var wanted: Chosen?
@@ -59,10 +59,10 @@ extension ExportOpener {
     return try explanations(ofZip: path, wanted: wanted)
   }
 
-  /// What is read of an export.
+  /// The files of an export that are read.
   private struct Chosen {
     let paths: Set<String>
-    /// By the names of pages, the files that tell the same chats.
+    /// Files with the same chats, by the names of pages.
     private let originals: [String: String]
 
     init(_ export: OpenedExport) {
@@ -72,7 +72,7 @@ extension ExportOpener {
       }
     }
 
-    /// - Parameter zip: That the file is in.
+    /// - Parameter zip: zip that contains the file.
     func original(of path: String, in zip: String?) -> String? {
       originals[zip.map { String(path.dropFirst($0.count + 1)) } ?? path]
     }

@@ -1,7 +1,7 @@
 import LugeArchive
 
 extension ExportOpener {
-  /// All formats that Luge reads. To add one, add its reader's type.
+  /// All formats that Luge reads. To add a format, add its reader's type.
   public static let registry: [any ExportReader.Type] = [
     LugeLinesReader.self,
     TelegramReader.self,

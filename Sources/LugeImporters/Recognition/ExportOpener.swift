@@ -3,14 +3,14 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
+/// Recognises, by content, what is at a path (a file, a zip, a folder), and which reader reads it.
 public struct ExportOpener {
-  /// How much of a file is looked at.
+  /// Maximum bytes of a file that are checked.
   static let prefixLength = 1 << 16
-  /// Least confidence that makes a file an item.
+  /// Minimum confidence with which a file becomes an item.
   static let leastConfidence = 40
-  /// As ``leastConfidence``, for files that nobody named one by one: a folder or a zip holds all
-  /// sorts of text.
+  /// Minimum confidence for files that the user did not name: a folder or a zip may contain any
+  /// text.
   static let leastConfidenceInside = 60
 
   private let readers: [any ExportReader.Type]
@@ -19,10 +19,10 @@ public struct ExportOpener {
     self.readers = readers
   }
 
-  /// - Parameter mediaFolder: For a zip, the folder its media were or will be unpacked to.
-  /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` when no reader knows the content;
-  ///   ``ArchiveError/notReadable(path:reason:)`` for a pipe; what ``FileByteSource`` and
-  ///   ``ZipExport`` throw.
+  /// - Parameter mediaFolder: for a zip, the folder into which its media were or will be unpacked.
+  /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` if no reader recognises the content;
+  ///   ``ArchiveError/notReadable(path:reason:)`` for a pipe; errors of ``FileByteSource`` and
+  ///   ``ZipExport``.
   public func open(path: String, mediaFolder: String? = nil) throws(ArchiveError) -> OpenedExport {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -95,7 +95,7 @@ public struct ExportOpener {
         if case .empty = error, Self.isNamedText(file.path) {
           passedOver.append(PassedOverFile(path: file.path, reason: .empty))
         }
-        // A file that cannot be read must not keep the others from being read.
+        // A file that cannot be read must not prevent the others from being read.
         if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
           unreadable.append(SkippedRecord(file: file.path, place: "whole file", reason: reason))
         }
@@ -148,7 +148,7 @@ public struct ExportOpener {
     return export
   }
 
-  /// Returns a hint about the first file of a kind that is known and not read.
+  /// Returns a hint about the first file of a kind that is known but not supported.
   private func hint(of files: [FolderListing.File]) -> String? {
     for file in files.prefix(200) {
       let prefix = (try? FileByteSource(path: file.path).prefix(4096)) ?? []
@@ -159,8 +159,8 @@ public struct ExportOpener {
     return nil
   }
 
-  /// Exports come packed, and people keep several in one folder. Documents are zips as well: the
-  /// name tells.
+  /// Whether a file is a packed export: exports are often packed, and users keep several in one
+  /// folder. Documents are zips as well, so the name decides.
   private func isPackedFolder(_ file: FolderListing.File) throws(ArchiveError) -> Bool {
     guard file.isNamedAsPacked else { return false }
     let source = try FileByteSource(path: file.path)
@@ -181,7 +181,7 @@ public struct ExportOpener {
       return !places.contains(other.path)
         && !kinds.contains { $0.accompanies(fileName: name) }
     }
-    // Pages and scripts beside a chat are the same export once more.
+    // Pages and scripts beside a chat are the same export again.
     let chats = found.filter { path, _ in
       places.contains(path) && ![".html", ".js"].contains(where: path.hasSuffix)
     }
@@ -191,7 +191,8 @@ public struct ExportOpener {
       }
   }
 
-  /// Files of an export that a reader reads as a whole become one item, in the first one's place.
+  /// Joins files of an export that a reader reads together into one item, at the place of the
+  /// first.
   private static func together(_ items: [ExportItem], in path: String, name: String)
     -> [ExportItem]
   {
@@ -223,14 +224,14 @@ public struct ExportOpener {
     /// Name of the file inside.
     var name: String
     var isCompressed = false
-    /// ``prefix`` is UTF-8 all the same.
+    /// Whether the file is UTF-16; ``prefix`` is UTF-8 in any case.
     var isUTF16 = false
 
-    /// Number of bytes that are looked at first: they suffice for media, which are nearly all files
-    /// of an export.
+    /// Number of bytes that are checked first: they suffice for media, which most files of an
+    /// export are.
     static let headLength = 512
 
-    /// - Parameter head: what was read of the source, its first bytes.
+    /// - Parameter head: the source's first bytes, already read.
     init(of source: FileByteSource, head: [UInt8]) throws(ArchiveError) {
       name = (source.path as NSString).lastPathComponent
       isCompressed = GzipSource.isCompressed(head)
@@ -245,11 +246,11 @@ public struct ExportOpener {
     }
   }
 
-  /// The first bytes, if they can be text or what a reader knows of other files.
+  /// Returns the first bytes, if they may be text or are recognised by a reader of binary files.
   func beginning(of path: String) throws(ArchiveError) -> Beginning? {
     let source = try FileByteSource(path: path)
     let head = try source.prefix(Beginning.headLength)
-    // A text may have such a byte in a message, and its name tells that it is one.
+    // A text may contain a zero byte in a message; then its name must be that of a text.
     if head.contains(0), !Self.isNamedText(path), !GzipSource.isCompressed(head),
       !UTF16Source.isUTF16(head),
       !readers.contains(where: { $0.isBinary(head) })
@@ -261,12 +262,12 @@ public struct ExportOpener {
     return (beginning.isCompressed || beginning.isUTF16) && !isText ? nil : beginning
   }
 
-  /// Whether a file has the ending of a text.
+  /// Whether a file has an extension of texts.
   private static func isNamedText(_ path: String) -> Bool {
     !(path as NSString).pathExtension.isEmpty && canBeText(path)
   }
 
-  /// Whether a file of which nothing but its name can be read may be a chat.
+  /// Whether a file of which only the name can be read may be a chat.
   private static func canHoldChat(_ name: String) -> Bool {
     MediaRecord.Kind(fileName: name) == .file
   }
@@ -324,7 +325,7 @@ public struct ExportOpener {
     }
     found = FolderListing.ordered(found, by: \.member.path)
     let zipName = (path as NSString).lastPathComponent
-    // With what may lie beside them: siblings are asked for when the chat is read.
+    // Including files that may be beside chats: readers open them as siblings.
     let source = ZipTexts(
       path: path, members: zip.members,
       texts: FolderListing.ordered(zip.members.filter(candidates.contains), by: \.path))
@@ -346,12 +347,12 @@ public struct ExportOpener {
     return export
   }
 
-  /// Why a member of a zip cannot be read.
+  /// Returns the reason why a member of a zip cannot be read.
   static func reason(for error: ArchiveError) -> String {
     if case .malformed(_, _, let reason) = error { reason } else { error.reasonNotReadable ?? "" }
   }
 
-  /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
+  /// Whether a name has an extension of chat files; other members are not unpacked to check them.
   static func canBeText(_ name: String) -> Bool {
     let ending = (name as NSString).pathExtension.lowercased()
     return [
@@ -364,15 +365,15 @@ public struct ExportOpener {
 
   typealias Rating = (reader: any ExportReader.Type, confidence: Int)
 
-  /// The readers that may know a file, the surest first.
+  /// Returns the readers that may recognise a file, the most certain first.
   func ratings(of prefix: [UInt8], fileName: String) -> [Rating] {
     var rated: [Rating] = []
-    // A mark that some programs write in front of UTF-8, whatever the format.
+    // A byte order mark, which some programs write in front of UTF-8.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = prefix.starts(with: mark) ? Array(prefix.dropFirst(mark.count)) : prefix
     for reader in readers {
       let confidence = reader.confidence(prefix: text, fileName: fileName)
-      // If two are equally sure, the first of the list comes first.
+      // Among equally certain ones, the first in the list is first.
       let place = rated.firstIndex { $0.confidence < confidence } ?? rated.count
       if confidence > 0 { rated.insert((reader, confidence), at: place) }
     }
@@ -403,9 +404,9 @@ public struct ExportOpener {
     return best.reader
   }
 
-  /// A zip or a tar: exports are sent as either.
+  /// Whether it is a zip or a tar, the containers of exports.
   ///
-  /// - Parameter prefix: Unpacked, where the file is compressed.
+  /// - Parameter prefix: first bytes, decompressed if the file is compressed.
   static func isContainer(_ prefix: [UInt8]) -> Bool {
     prefix.starts(with: [0x50, 0x4B, 0x03, 0x04])
       || prefix.dropFirst(257).starts(with: Array("ustar".utf8))
@@ -419,7 +420,7 @@ public struct ExportOpener {
   }
 
   private func unknown(_ path: String, _ hint: String) -> ArchiveError {
-    // A window's notice has no room for the names of all: its Help menu has them.
+    // A window's notice has no space for all names: its Help menu has them.
     .unknownFormat(
       path: path,
       hint: hint + " "

@@ -2,11 +2,11 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// The files below a folder, in the order to read them.
+/// The files below a folder, in reading order.
 struct FolderListing {
   struct File {
     var path: String
-    /// Path below the listed folder.
+    /// Path relative to the listed folder.
     var relativePath: String
     var size: Int64?
 
@@ -17,20 +17,20 @@ struct FolderListing {
   }
 
   let files: [File]
-  /// Files that could not be listed because their names are no UTF-8; the names are repaired for
+  /// Files that could not be listed because their names are not UTF-8; the names are repaired for
   /// display.
   let unnamed: [String]
-  /// Links, which are not followed: they may lead out of the export.
+  /// Symbolic links, which are not followed, because they may lead out of the export.
   let links: [String]
-  /// Files and folders of the listed folder itself that begin with a dot; some.
+  /// Some of the listed folder's own files and folders that begin with a dot.
   let hidden: [String]
-  /// Folders whose files are not among these, and why.
+  /// Folders whose files could not be listed, with the reason.
   let unreadable: [SkippedRecord]
 
   private static let deepest = 8
   private static let mostFiles = 1_000_000
 
-  /// Hidden files are left out, and links are not followed.
+  /// Lists a folder. Hidden files are omitted, and links are not followed.
   ///
   /// - Throws: ``ArchiveError/notReadable(path:reason:)``,
   ///   ``ArchiveError/tooLarge(path:place:limit:)``.
@@ -88,7 +88,7 @@ struct FolderListing {
     self.unreadable = unreadable
   }
 
-  /// Foundation leaves these out and says nothing.
+  /// Returns the names that are not UTF-8, which Foundation silently omits.
   private static func namesNotUTF8(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -102,8 +102,8 @@ struct FolderListing {
     return names
   }
 
-  /// Folder by folder, a folder's own files first; in a folder by the day in the name, then by the
-  /// name.
+  /// Sorts by folder, a folder's own files first; within a folder by the day in the name, then by
+  /// the name.
   static func ordered<Element>(_ elements: [Element], by path: (Element) -> String) -> [Element] {
     elements.map { (key: Key(path($0)), element: $0) }.sorted { $0.key < $1.key }.map(\.element)
   }

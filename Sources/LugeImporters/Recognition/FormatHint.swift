@@ -2,20 +2,20 @@ import Foundation
 import LugeArchive
 import LugeWords
 
-/// Hint for a file that no reader knows: what it looks like, and what to do about it.
+/// Hint about a file that no reader recognises: what it looks like, and what to do about it.
 struct FormatHint {
   let text: String
 
-  /// - Parameter isWhole: The prefix is all there is.
+  /// - Parameter isWhole: whether the prefix is the whole file.
   init(prefix: [UInt8], fileName: String, isWhole: Bool = false) {
     text = Self.byName(fileName) ?? Self.byContent(prefix, isWhole: isWhole)
   }
 
-  /// For a folder or zip in which nothing was recognised.
+  /// Makes the hint for a folder or zip in which nothing was recognised.
   ///
   /// - Parameters:
-  ///   - unnamed: Files whose names are no UTF-8.
-  ///   - hidden: Names that begin with a dot.
+  ///   - unnamed: files whose names are not UTF-8.
+  ///   - hidden: names that begin with a dot.
   init(folder names: [String], unnamed: [String] = [], hidden: [String] = []) {
     if !unnamed.isEmpty {
       text = localized(
@@ -39,9 +39,9 @@ struct FormatHint {
     }
   }
 
-  /// Returns the hint for a file by its name or by a signature in it; nil for one that is only
-  /// known to be no chat. In a folder or zip without chats, the first such file says more than
-  /// their names.
+  /// Returns the hint about a file by its name or by a signature in it; nil if it is only known not
+  /// to be a chat. For a folder or zip without chats, the first such file is more informative than
+  /// the names.
   static func specific(prefix: [UInt8], fileName: String) -> String? {
     byName(fileName) ?? byMark(head(prefix))
   }
@@ -69,8 +69,8 @@ struct FormatHint {
     return nil
   }
 
-  /// Exports that are known by their names and not read: the beginning and the end of the name, and
-  /// what to do.
+  /// Unsupported exports that are recognised by name: beginning and end of the name, and what to
+  /// do.
   private static let named: [(start: String, end: String, text: String)] = [
     (
       "msgstore", ".db",
@@ -118,7 +118,7 @@ struct FormatHint {
     ),
   ]
 
-  /// Exports that are known by their content and not read: a part of it in small letters.
+  /// Unsupported exports that are recognised by content: a part of it in lower case.
   private static let marks: [(mark: String, text: String)] = [
     (
       "grailbird.payload",
@@ -134,7 +134,7 @@ struct FormatHint {
     ),
   ]
 
-  /// As ``marks``, of pages.
+  /// Unsupported pages that are recognised by content.
   private static let pages: [(mark: String, text: String)] = [
     (
       "signalbackup-tools",
@@ -206,7 +206,8 @@ struct FormatHint {
     return localized("It is text, but its lines do not begin as those of a chat do.")
   }
 
-  /// An object, or a list of objects, texts, numbers or lists: `[10:00] hello` is none.
+  /// Whether a text looks like a JSON object, or a list of objects, texts, numbers or lists;
+  /// `[10:00] hello` does not.
   private static func looksLikeJSON(_ head: String) -> Bool {
     if head.hasPrefix("{") { return true }
     guard head.hasPrefix("[") else { return false }

@@ -2,11 +2,11 @@ import Foundation
 import LugeArchive
 
 extension ImportInput {
-  /// The export at a path: a file, a zip or a folder, recognised by content.
+  /// Opens the export at a path: a file, a zip or a folder, recognised by content.
   ///
-  /// - Parameter mediaFolder: Where the media of a zip are unpacked to by
-  ///   ``ArchiveImporter/runWithMedia(_:)``.
-  /// - Throws: What ``ExportOpener/open(path:mediaFolder:)`` throws.
+  /// - Parameter mediaFolder: folder into which ``ArchiveImporter/runWithMedia(_:)`` unpacks the
+  ///   media of a zip.
+  /// - Throws: errors of ``ExportOpener/open(path:mediaFolder:)``.
   public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
     let folder = mediaFolder.map { URL(fileURLWithPath: $0).path }
     let export = try ExportOpener().open(path: path, mediaFolder: folder)

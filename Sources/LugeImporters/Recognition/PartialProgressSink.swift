@@ -9,7 +9,7 @@ final class PartialProgressSink: ImportSink {
 
   init(_ sink: any ImportSink) { self.sink = sink }
 
-  /// Another file begins.
+  /// Begins the next file.
   func next() {
     finished = finished.addingClamped(current)
     current = 0

@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeCore
 
-/// Finds pages that tell the same chats as JSON beside them: Telegram Desktop writes both at once
-/// into one folder when it is asked to. The JSON has more.
+/// Finds pages with the same chats as JSON beside them: Telegram Desktop can write both at once
+/// into one folder. The JSON has more.
 struct SameExport {
   /// A file with one chat, or with all chats of an account.
   private struct Source {
@@ -14,17 +14,17 @@ struct SameExport {
   private enum Chat {
     case all
     case named(String)
-    /// Saved messages and those of deleted accounts have no name.
+    /// Saved messages, and chats with deleted accounts, have no name.
     case nameless
   }
 
   private var sources: [Source] = []
-  /// Names of the chats of pages, by path.
+  /// Names of the pages' chats, by path.
   private var pages: [String: String] = [:]
 
-  /// Remembers a file of an export.
+  /// Records a file of an export.
   ///
-  /// - Parameter prefix: Its first bytes.
+  /// - Parameter prefix: its first bytes.
   mutating func note(_ path: String, _ reader: any ExportReader.Type, prefix: [UInt8]) {
     if reader == TelegramHTMLReader.self {
       let head = TelegramHTMLHead()
@@ -43,7 +43,7 @@ struct SameExport {
     }
   }
 
-  /// Takes the pages that need not be read out of what was found.
+  /// Removes the pages that need not be read from the files found, and returns them.
   func removed<Found>(
     from found: inout [Found], by path: (Found) -> String
   ) -> [PassedOverFile] {
@@ -56,13 +56,13 @@ struct SameExport {
     return removed
   }
 
-  /// The name of the file that tells the same chat as a page; nil for any other file.
+  /// Returns the file with the same chat as a page; nil for any other file.
   private func original(of path: String) -> String? {
     guard let chat = pages[path] else { return nil }
     let folder = PathNames.folder(of: path)
     let source = sources.first { source in
       switch source.chat {
-      // Pages of all chats lie in a folder for each.
+      // Pages of all chats are in a folder per chat.
       case .all:
         folder.hasPrefix((source.folder.isEmpty ? "" : source.folder + "/") + "chats/")
       case .named(let name): name == chat && source.folder == folder
@@ -72,7 +72,7 @@ struct SameExport {
     return source.map { PathNames.name(of: $0.path) }
   }
 
-  /// Whether a page tells another chat than the JSON beside it.
+  /// Whether a page has another chat than the JSON beside it.
   func isOther(_ path: String) -> Bool {
     guard let chat = pages[path], !chat.isEmpty else { return false }
     let folder = PathNames.folder(of: path)
@@ -81,7 +81,7 @@ struct SameExport {
     } && original(of: path) == nil
   }
 
-  /// The chat's name in JSON, which stands before the messages.
+  /// Returns the chat's name in JSON, which precedes the messages.
   private static func name(_ prefix: [UInt8]) -> String? {
     let all = String(decoding: prefix.prefix(4096), as: UTF8.self)
     let head = all.firstRange(of: "\"messages\"").map { all[..<$0.lowerBound] } ?? all[...]
@@ -90,7 +90,7 @@ struct SameExport {
         MemoryByteSource(Array("{\"name\":\(found.1)}".utf8), name: "name"), limit: 1 << 16),
       let name = value["name"]?.string
     else { return nil }
-    // As the page's own head is read.
+    // The page's name is normalized in the same way.
     return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

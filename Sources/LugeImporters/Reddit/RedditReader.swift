@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads what Reddit sends when one asks for one's data: chats and private messages as
-/// conversations, posts and comments as a timeline.
+/// Reads Reddit's response to a data request: chats and private messages as conversations, posts
+/// and comments as a timeline.
 public enum RedditReader: WholeExportReader {
   public static let formatName = "Reddit data request"
   public static var evidence: String {
@@ -58,7 +58,7 @@ public enum RedditReader: WholeExportReader {
   }
 }
 
-/// Reads one table.
+/// One read of one table.
 private final class RedditTable {
   private let rows: CSVReader
   private let file: String
@@ -82,7 +82,7 @@ private final class RedditTable {
     return row.fields[index]
   }
 
-  /// `2020-01-31 12:00:00 UTC`
+  /// Parses `2020-01-31 12:00:00 UTC`.
   private func time(_ name: String) -> Timestamp? {
     let text = field(name)
     guard text.hasSuffix(" UTC") else { return ISOTime.parse(text) }
@@ -115,8 +115,8 @@ private final class RedditTable {
     try sink.begin(conversation)
   }
 
-  /// The id in a column; for a row without one, a key made of time, author and text, by the names
-  /// of their columns.
+  /// Returns the id in a column; for a row without one, a key made of time, author and text, from
+  /// the named columns.
   private func key(
     _ idColumn: String, _ time: Timestamp, _ authorColumn: String, _ textColumn: String
   ) -> String {

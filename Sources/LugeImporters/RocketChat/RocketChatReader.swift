@@ -2,9 +2,9 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads messages of Rocket.Chat: what "Export messages" writes, answers of its programming
-/// interface (`{"messages": […]}`), and what `mongoexport` writes of a server's database (a message
-/// on each line; the rooms' names are in `rocketchat_room.json` beside it).
+/// Reads messages of Rocket.Chat: from "Export messages", from responses of its API (`{"messages":
+/// […]}`), and from `mongoexport` of a server's database (a message per line; the rooms' names are
+/// in `rocketchat_room.json` beside it).
 public enum RocketChatReader: ExportReader {
   public static let formatName = "Rocket.Chat export"
   public static var evidence: String { localized("messages with \"msg\", \"u\" and \"ts\"") }
@@ -62,17 +62,17 @@ public enum RocketChatReader: ExportReader {
     }
   }
 
-  /// Whether the first line is a message of its own.
+  /// Whether the first line is a complete message.
   private static func isOfLines(_ prefix: [UInt8]) -> Bool {
     let line = Array(prefix.prefix { $0 != 0x0A })
     let value = JSONDocument.read(MemoryByteSource(line, name: ""))
     return value?.kind == .object && value?["ts"] != nil && value?["messages"] == nil
   }
 
-  /// The rooms of a server, as `mongoexport` writes them.
+  /// Names of `mongoexport`'s files with the rooms of a server.
   private static let roomFiles = ["rocketchat_room.json", "rocketchat_rooms.json"]
 
-  /// By their ids.
+  /// Returns the rooms by their ids.
   private static func rooms(beside source: any ByteSource) -> [String: ConversationRecord] {
     var rooms: [String: ConversationRecord] = [:]
     for file in roomFiles {
@@ -101,7 +101,7 @@ public enum RocketChatReader: ExportReader {
   private static func time(_ value: JSONValue?) -> Timestamp? {
     guard let value = value?["$date"] ?? value else { return nil }
     if let text = value.string, let time = ISOTime.parse(text) { return time }
-    // `{"$numberLong": "1706702400000"}`
+    // Such as `{"$numberLong": "1706702400000"}`.
     let number = value["$numberLong"]?.string.flatMap { Int64($0) } ?? value.integer
     return number.map { Timestamp(seconds: $0 / 1000, certainty: .exact) }
   }
@@ -118,7 +118,7 @@ public enum RocketChatReader: ExportReader {
     _ value: JSONValue, reading: JSONExportReading, repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["_id"]?.scalarText
-    // Earlier versions of an edited message are kept under other ids.
+    // Earlier versions of an edited message have other ids.
     if value["_hidden"]?.boolean == true, value["parent"] != nil { return .none }
     guard let time = time(value["ts"]) else { return .skipped(id: id, reason: "it has no time") }
     let user = value["u"]
@@ -167,7 +167,7 @@ public enum RocketChatReader: ExportReader {
           ? .photo
           : item["video_url"] != nil
             ? .video : item["audio_url"] != nil ? .audio : .init(fileName: name ?? "")
-        // The address asks for a login.
+        // The address requires a login.
         record.media.append(
           MediaRecord(
             kind: kind, fileName: name,
@@ -181,7 +181,7 @@ public enum RocketChatReader: ExportReader {
         }
       }
     }
-    // What was sent is named once more beside the attachments, at times there alone.
+    // The file is also named beside the attachments, sometimes only there.
     if record.media.isEmpty, let name = value["file"]?["name"]?.string {
       record.media = [MediaRecord(kind: .init(fileName: name), fileName: name)]
     }

@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the plain export of Signal's desktop program: `main.jsonl`, an object on each line, people
-/// and conversations before the messages.
+/// Reads Signal Desktop's own unencrypted export: `main.jsonl`, an object per line, people and
+/// conversations before the messages.
 public enum SignalBackupReader: ExportReader {
   public static let formatName = "Signal Desktop export (JSON Lines)"
   public static var evidence: String { localized("a first line with \"backupTimeMs\"") }
@@ -19,7 +19,7 @@ public enum SignalBackupReader: ExportReader {
   }
 }
 
-/// One run over one export. Memory holds the people and the conversations.
+/// One read of one export. Memory holds the people and the conversations.
 private final class SignalBackup {
   private struct Person {
     var key: String
@@ -181,8 +181,7 @@ private final class SignalBackup {
     }
   }
 
-  /// Returns the sentence of an event in Signal's words; for an unknown kind, the words of its
-  /// name.
+  /// Returns the sentence of an event in Signal's words; for an unknown kind, its name as words.
   private static func sentence(_ kind: String, _ name: String) -> String {
     switch kind {
     case "JOINED_SIGNAL": "\(name) is on Signal"
@@ -211,7 +210,7 @@ private final class SignalBackup {
     }
   }
 
-  /// `IDENTITY_UPDATE` and `expirationTimerChange` as words.
+  /// Converts `IDENTITY_UPDATE` and `expirationTimerChange` to words.
   private static func words(_ name: String) -> String {
     if name.contains("_") { return name.lowercased().replacing("_", with: " ") }
     var words = ""
@@ -250,7 +249,7 @@ private final class SignalBackup {
           note: pointer["caption"]?.string, blurHash: pointer["blurHash"]?.string))
     }
     if let long = message["longText"], long.kind == .object {
-      // The text is its beginning.
+      // The message's text is the beginning of this file.
       record.media.append(
         MediaRecord(
           kind: .file, path: (long["path"] ?? long["pointer"]?["path"])?.string,
@@ -264,7 +263,7 @@ private final class SignalBackup {
     }
   }
 
-  /// Words or an emoji below somebody's story, which is gone.
+  /// Reads the reply, text or emoji, to a story that no longer exists.
   private func read(story answer: JSONValue, into record: inout MessageRecord) {
     let text = answer["textReply"]?["text"]
     record.text = SignalText.styled(
@@ -297,8 +296,8 @@ private final class SignalBackup {
 /// Common parts of the forms of Signal's messages.
 enum SignalText {
   /// - Parameters:
-  ///   - ranges: In UTF-16 units.
-  ///   - name: Of a person that is mentioned.
+  ///   - ranges: ranges in UTF-16 units.
+  ///   - name: returns the name of a mentioned person.
   static func styled(
     _ body: String, ranges: JSONValue?, name: (String) -> String?
   ) -> StyledText {

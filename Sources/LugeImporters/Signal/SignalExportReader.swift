@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads `data.json` of signal-export: an object on each line.
+/// Reads `data.json` of signal-export: an object per line.
 public enum SignalExportReader: ExportReader {
   public static let formatName = "Signal (signal-export)"
   public static var evidence: String {

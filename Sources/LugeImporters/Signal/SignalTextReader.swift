@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the texts that programs make of Signal's databases: signalbackup-tools (`--exporttxt`),
-/// sigtop (`text`, `text-short`) and signal-export (`chat.md`).
+/// Reads the text files that programs make from Signal's databases: signalbackup-tools
+/// (`--exporttxt`), sigtop (`text`, `text-short`) and signal-export (`chat.md`).
 public enum SignalTextReader: ExportReader {
   public static let formatName = "Signal text (signalbackup-tools, sigtop, signal-export)"
   public static var evidence: String {
@@ -23,7 +23,7 @@ public enum SignalTextReader: ExportReader {
         path: source.name, hint: "It looks like text of Signal's, and no line begins a message.")
     }
     if layout == .markdown, source.sibling("data.json") != nil {
-      // The same messages, with more of each.
+      // It has the same messages with more detail.
       return try sink.note(
         SkippedRecord(
           file: source.name, place: "whole file",
@@ -37,7 +37,7 @@ public enum SignalTextReader: ExportReader {
 enum SignalTextLayout {
   /// signalbackup-tools: `[Jan 05, 2024 10:11:12] <Ann> hi`
   case bracketed
-  /// sigtop: `From: Ann (+49…)`, `Type: incoming`, `Sent: …`, an empty line, the words.
+  /// sigtop: `From: Ann (+49…)`, `Type: incoming`, `Sent: …`, an empty line, the text.
   case fields
   /// sigtop: `2024-01-05 10:11 Ann: hi`
   case short
@@ -79,11 +79,11 @@ enum SignalTextLayout {
   /// A line that begins a message.
   struct Head {
     var time: Timestamp
-    /// nil for what happened.
+    /// Author; nil for an event.
     var author: String?
     /// Text after the author.
     var rest: Substring
-    /// signalbackup-tools: the name of a file, or what kind it is of.
+    /// Whether the text is a file's name or type (signalbackup-tools).
     var isFile = false
   }
 
@@ -145,7 +145,7 @@ enum SignalTextLayout {
   }
 }
 
-/// One run over one file.
+/// One read of one file.
 private final class SignalTextReading {
   private let source: any ByteSource
   private let layout: SignalTextLayout
@@ -248,11 +248,11 @@ private final class SignalTextReading {
     ]
   }
 
-  /// `[reply to Ann on 2024-01-05 10:11, edited, 2 attachments] hi`
+  /// Reads the brackets in `[reply to Ann on 2024-01-05 10:11, edited, 2 attachments] hi`.
   private func readShort(_ text: inout String, _ record: inout MessageRecord) {
     guard text.hasPrefix("["), let close = text.firstIndex(of: "]") else { return }
     let inside = text[text.index(after: text.startIndex)..<close]
-    // People write brackets, too: what stands behind them is theirs.
+    // Users write brackets, too, if there is text after them.
     let isAll = text[close...].dropFirst().allSatisfy(\.isWhitespace)
     if isAll, inside.hasSuffix(" message"), !inside.contains(",") {
       record.kind = .service(action: String(inside.dropLast(8)))
@@ -290,7 +290,7 @@ private final class SignalTextReading {
     record.media = Self.takeFiles(&text) + record.media
     record.reactions = Self.takeReactions(&text, separator: ", ", open: "(- ", close: " -)")
     text = text.trimmingBlanks
-    // A quotation stands before the words.
+    // A quotation precedes the text.
     var quotation: [Substring] = []
     var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while let line = rest.first, line.hasPrefix("> ") || line == ">" {
@@ -306,9 +306,9 @@ private final class SignalTextReading {
     }
   }
 
-  /// `![a b.png](./media/a%20b.png)` at the end, as many as there are.
+  /// Removes and returns the files at the end, such as `![a b.png](./media/a%20b.png)`.
   private static func takeFiles(_ text: inout String) -> [MediaRecord] {
-    // Each byte is looked at once, however many there are.
+    // Each byte is read once, however many files there are.
     let bytes = Array(text.utf8)
     let mark = Array("](./".utf8)
     let blanks = Set(" \t\r\n".utf8)
@@ -334,7 +334,8 @@ private final class SignalTextReading {
     return files.reversed()
   }
 
-  /// `(Ann: 👍; Bob: ❤️)` at the end; nothing else that people write in parentheses.
+  /// Removes and returns reactions at the end, such as `(Ann: 👍; Bob: ❤️)`, but no other text in
+  /// parentheses.
   private static func takeReactions(
     _ text: inout String, separator: String, open: String, close: String
   ) -> [ReactionRecord] {
@@ -355,7 +356,7 @@ private final class SignalTextReading {
   }
 }
 
-/// sigtop's text: a few lines of fields, an empty one, a quotation, the words.
+/// Reads sigtop's text: lines of fields, an empty one, a quotation, the text.
 private final class SignalFields {
   private let reader: LineReader
   private let source: any ByteSource
@@ -365,8 +366,8 @@ private final class SignalFields {
 
   private var repetitions = RepetitionCounter()
   private var progress = ReadingProgress()
-  /// The lines of a message, up to a limit, and the last ones beyond it: another message may begin
-  /// with these.
+  /// The lines of a message up to a limit, and the last ones beyond it, which may begin another
+  /// message.
   private var block: [String] = []
   private var beyond: [String] = []
   private var blockLine = 1
@@ -393,7 +394,7 @@ private final class SignalFields {
             mediaRoot: source.context.mediaRoot))
         continue
       }
-      // A message begins with `From:` and `Type:` after an empty line, the time below them.
+      // A message begins with `From:` and `Type:` after an empty line, with the time below them.
       if let colon = text.prefix(10).firstIndex(of: ":"),
         ["Sent", "Received"].contains(text[..<colon]),
         WrittenTime.mail(text[colon...].dropFirst()) != nil
@@ -418,10 +419,10 @@ private final class SignalFields {
     }
   }
 
-  /// Lines that tell that a message begins: an empty one, `From:` and `Type:`.
+  /// Number of lines that show that a message begins: an empty one, `From:` and `Type:`.
   private static let headLength = 3
 
-  /// Ends the message before when the last lines are those that begin another one.
+  /// Ends the previous message if the last lines begin another one.
   private func beginIfHead() throws {
     var last = block.suffix(Self.headLength) + beyond
     last = last.suffix(Self.headLength)
@@ -454,7 +455,7 @@ private final class SignalFields {
     (block, beyond, size, leftOut) = ([], [], 0, 0)
   }
 
-  /// `Ann Lee (+491…)` without what is in parentheses.
+  /// Returns the name in `Ann Lee (+491…)` without the parentheses.
   private static func displayName(_ text: some StringProtocol) -> String {
     guard text.hasSuffix(")"), let open = text.range(of: " (", options: .backwards) else {
       return String(text)
@@ -507,7 +508,7 @@ private final class SignalFields {
     try sink.add(record)
   }
 
-  /// `a.png (image/png, 1234 bytes)`
+  /// Parses `a.png (image/png, 1234 bytes)`.
   private static func attachment(_ value: Substring) -> MediaRecord {
     guard value.hasSuffix(" bytes)"), let open = value.range(of: " (", options: .backwards) else {
       return MediaRecord(kind: .file, fileName: String(value))
@@ -521,7 +522,7 @@ private final class SignalFields {
   }
 
   /// Returns the text of the newest version of an edited message: versions have `|` before each
-  /// line, and the newest comes first.
+  /// line, and the newest is first.
   private static func newest(_ lines: [String]) -> [String] {
     var versions = 0
     var isBody = false

@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads what sigtop and tools like it write of Signal's desktop program: a list of messages as the
-/// program keeps them, one file for each conversation.
+/// Reads the JSON of sigtop and similar tools: a list of Signal Desktop's messages in its own form,
+/// one file per conversation.
 public enum SigtopReader: ExportReader {
   public static let formatName = "Signal messages (JSON of sigtop)"
   public static var evidence: String {
@@ -26,7 +26,7 @@ public enum SigtopReader: ExportReader {
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let file = source.fileName
-    // `Ann (+491234).json`
+    // File names are like `Ann (+491234).json`.
     let name = file.prefix { $0 != "(" && $0 != "." }.trimming(" ")
     let reading = JSONExportReading(source, sink: sink)
     var hasBegun = false
@@ -109,7 +109,7 @@ public enum SigtopReader: ExportReader {
 }
 
 extension StringProtocol {
-  /// Without a character at both ends.
+  /// Returns the text without a character at both ends.
   func trimming(_ character: Character) -> String {
     String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
   }

@@ -57,13 +57,13 @@ public enum SkypeReader: ExportReader {
     do {
       try reading.run(walk)
     } catch {
-      // What was read before a file breaks off stays read.
+      // Messages read before the file's truncated end are kept.
       try order.flush(to: sink)
       throw error
     }
   }
 
-  /// `8:live:ann_1` → `ann_1`
+  /// Returns the name in an id: `8:live:ann_1` → `ann_1`.
   private static func shortName(_ id: String) -> String {
     id.split(separator: ":").last.map(String.init) ?? id
   }
@@ -116,7 +116,7 @@ public enum SkypeReader: ExportReader {
       }
       var note = address ?? words.string
       if kind == .location || kind == .contact {
-        // `<c f="Ann">`: those who were sent; a place has its name within the link.
+        // `<c f="Ann">` lists contacts that were sent; a place has its name within the link.
         let names = content.ranges(of: " f=\"").map {
           String(content[$0.upperBound...].prefix { $0 != "\"" })
         }
@@ -155,7 +155,8 @@ public enum SkypeReader: ExportReader {
 
   private static let mostPeople = 100_000
 
-  /// Names by id. Newest messages come first: who somebody is stands after what happened to them.
+  /// Returns names by id, in a pass of their own: the newest messages come first, so that a name
+  /// appears after the events about that person.
   private static func names(in source: any ByteSource, _ sink: any ImportSink) throws
     -> [String: String]
   {
@@ -173,8 +174,8 @@ public enum SkypeReader: ExportReader {
     return names
   }
 
-  /// An answer begins with what it answers, `<quote … messageid="1709287000000">`, which is shown
-  /// above it.
+  /// Splits a reply, which begins with the quoted message, `<quote … messageid="1709287000000">`,
+  /// that is shown above it.
   private static func answered(_ content: String) -> (quoted: String?, answer: String) {
     guard let start = content.firstRange(of: "<quote "),
       let end = content.firstRange(of: "</quote>"), start.upperBound < end.lowerBound
@@ -183,7 +184,7 @@ public enum SkypeReader: ExportReader {
     let id = head.firstRange(of: " messageid=\"").map {
       String(head[$0.upperBound...].prefix { $0 != "\"" })
     }
-    // A quotation that names nothing stays a part of the text, without what old programs show.
+    // A quotation without an id stays part of the text, but without the fallback for old programs.
     guard let id, !id.isEmpty else {
       return (
         nil, content.replacing(#/<legacyquote>.*?<\/legacyquote>/#.dotMatchesNewlines(), with: "")
@@ -201,7 +202,7 @@ public enum SkypeReader: ExportReader {
       ? "somebody" : ids.map { people[$0] ?? shortName($0) }.joined(separator: ", ")
   }
 
-  /// `[{"key": "heart", "users": [{"mri": "8:ann"}]}]`, at times as text.
+  /// Parses `[{"key": "heart", "users": [{"mri": "8:ann"}]}]`, which may be encoded as text.
   private static func reactions(_ list: JSONValue?, _ people: [String: String])
     -> [ReactionRecord]
   {
@@ -225,8 +226,8 @@ public enum SkypeReader: ExportReader {
     "cry": "😢", "angry": "😡", "no": "👎", "smile": "🙂", "clap": "👏", "fire": "🔥",
   ]
 
-  /// The value of an attribute: `<OriginalName v="a.png">`, or `<duration>12</duration>` without
-  /// one.
+  /// Returns the value of an attribute, as in `<OriginalName v="a.png">`, or of an element, as in
+  /// `<duration>12</duration>`.
   private static func attribute(_ name: String, of element: String?, in text: String) -> String? {
     if let element {
       guard let start = text.firstRange(of: "<\(element) \(name)=\"") else { return nil }

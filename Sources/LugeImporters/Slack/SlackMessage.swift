@@ -1,9 +1,9 @@
 import LugeArchive
 import LugeCore
 
-/// One message of a Slack export.
+/// Converts one message of a Slack export.
 struct SlackMessage {
-  /// Names by id.
+  /// Names of people by id.
   let people: [String: String]
   let text: SlackText
 
@@ -15,7 +15,7 @@ struct SlackMessage {
     "display_as_bot", "inviter", "purpose", "topic", "name", "old_name", "app_id", "hidden",
     "last_read", "x_files", "room", "comment",
   ]
-  /// Subtypes that people and programs write; what else there is happened.
+  /// Subtypes that people and programs write; all others are events.
   private static let spoken: Set<String> = [
     "bot_message", "file_share", "thread_broadcast", "me_message", "file_comment",
     "reply_broadcast",
@@ -43,7 +43,7 @@ struct SlackMessage {
     record.media = media(of: value)
     let said = attachments(of: value)
     if record.text.isEmpty {
-      // Integrations say all they have to say so.
+      // Integrations write all their text this way.
       record.text = text.styled(said.map(\.asText).joined(separator: "\n\n"))
     } else {
       record.media += said.map { .words(Self.readable(text.styled($0.asCard))) }
@@ -58,7 +58,7 @@ struct SlackMessage {
       record.kind = .service(action: subtype)
       let sentence = record.text.string
       let who = record.author?.name ?? "Somebody"
-      // "<@U1> has joined the channel" names who it was.
+      // "<@U1> has joined the channel" contains the person's name already.
       record.text = StyledText(
         sentence.isEmpty
           ? "\(who): \(subtype)" : sentence.contains(who) ? sentence : "\(who) \(sentence)")
@@ -76,19 +76,19 @@ struct SlackMessage {
     return call
   }
 
-  /// `1700000000.000200`: seconds, and a number that tells messages of one second apart.
+  /// Returns the seconds of `1700000000.000200`; the rest distinguishes messages of one second.
   static func seconds(_ text: String) -> Int64? {
     text.split(separator: ".", maxSplits: 1).first.flatMap { Int64($0) }
   }
 
   private func author(of value: JSONValue) -> AuthorRecord? {
     let bot = value["bot_profile"]?["name"]?.string ?? value["username"]?.string
-    // A comment on a file is its author's, not the message's.
+    // A comment on a file is by its own author, not by the message's.
     let commenter = value["comment"]?["user"]?.string
     guard let id = value["user"]?.string ?? commenter ?? value["bot_id"]?.string else {
       return bot.map { AuthorRecord(key: "name:\($0)", name: $0) }
     }
-    // Integrations of early exports have an id alone, which says nothing to people.
+    // Integrations in early exports have only an id, which means nothing to users.
     let isBot = value["user"]?.string == nil && commenter == nil
     let known = people[id] ?? (id == "USLACKBOT" ? "Slackbot" : nil)
     let name =
@@ -101,7 +101,7 @@ struct SlackMessage {
       .first { !$0.isEmpty }
   }
 
-  /// The text; of messages that have blocks alone, what stands in them.
+  /// Returns the text; for messages that have only blocks, the blocks' text.
   private func words(of value: JSONValue) -> StyledText {
     if let comment = value["comment"]?["comment"]?.string, !comment.isEmpty {
       return text.styled(comment)
@@ -109,7 +109,8 @@ struct SlackMessage {
     guard let string = value["text"]?.string, !string.isEmpty else {
       return text.styled(lines(of: value["blocks"]).joined(separator: "\n"))
     }
-    // Of what programs write, the text may be a summary for notices, and the blocks all of it.
+    // For messages of programs, the text may be a summary for notifications, and the blocks the
+    // whole.
     guard
       value["blocks"]?.elements.contains(where: { $0["type"]?.equals("rich_text") != true })
         ?? false
@@ -125,18 +126,18 @@ struct SlackMessage {
     return text.styled(whole)
   }
 
-  /// For comparing: small letters, one blank between words.
+  /// Normalizes a text for comparison: lower case, one space between words.
   private static func plain(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 
-  /// What stands in blocks.
+  /// Returns the lines of text in blocks.
   private func lines(of blocks: JSONValue?) -> [String] {
     var lines: [String] = []
     for block in blocks.map({ Array($0.elements) }) ?? [] {
       if let string = block["text"]?["text"]?.string { lines.append(string) }
       lines += (block["fields"].map { Array($0.elements) } ?? []).compactMap { $0["text"]?.string }
-      // Pictures and videos that integrations show.
+      // Pictures and videos of integrations.
       lines += [
         block["title"]?["text"]?.string ?? block["alt_text"]?.string, block["image_url"]?.string,
         block["video_url"]?.string,
@@ -174,7 +175,7 @@ struct SlackMessage {
     }
   }
 
-  /// The words of a block as Slack's own markup has them.
+  /// Converts the text of a block to Slack's own markup.
   private static func marked(_ words: String, _ style: JSONValue?) -> String {
     let plain = words.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;")
@@ -199,7 +200,7 @@ struct SlackMessage {
         size: file["size"]?.integer)
       record.width = file["original_w"]?.integer.map { Int(clamping: $0) }
       record.height = file["original_h"]?.integer.map { Int(clamping: $0) }
-      // The address asks for a login: it is for people, not for a picture.
+      // The address requires a login: it is shown as text, not loaded as a picture.
       record.note = file["permalink"]?.string ?? file["url_private"]?.string
       if file["mode"]?.string == "tombstone" { record.note = "(deleted)" }
       media.append(record)
@@ -207,11 +208,11 @@ struct SlackMessage {
     return media
   }
 
-  /// What an attachment says, in Slack's markup.
+  /// The text of an attachment, in Slack's markup.
   private struct Attachment {
-    /// With its title as a link.
+    /// Text with the title as a link.
     var asText: String
-    /// With its address after the title and the text: cards of pages end so.
+    /// Text with the address after title and text, the form of page cards.
     var asCard: String
   }
 
@@ -226,7 +227,7 @@ struct SlackMessage {
           ["title", "value"].compactMap { field[$0]?.string }.filter { !$0.isEmpty }
             .joined(separator: ": "))
       }
-      // Newer programs write blocks, and "[no preview available]" for all else.
+      // Newer programs write blocks, and "[no preview available]" elsewhere.
       rest += lines(of: attachment["blocks"])
       rest.removeAll(where: \.isEmpty)
       let card = parts("pretext", "author_name", "title", "text", "title_link") + rest
@@ -243,7 +244,7 @@ struct SlackMessage {
     }
   }
 
-  /// A text whose links are told by their addresses, after the words that are shown for them.
+  /// Returns a text in which links are replaced by their text and address.
   private static func readable(_ text: StyledText) -> String {
     var bytes = Array(text.string.utf8)
     let links = text.spans.sorted { $0.range.upperBound > $1.range.upperBound }

@@ -2,10 +2,10 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the export of a Slack workspace: a folder for each channel with a file for each day, and
-/// lists of people and channels beside them.
+/// Reads the export of a Slack workspace: a folder per channel with a file per day, and lists of
+/// people and channels beside them.
 ///
-/// What is said in a thread answers the message that began it. Memory holds the lists and one
+/// Messages in a thread become replies to its first message. Memory holds the lists and one
 /// message.
 public enum SlackReader: WholeExportReader {
   public static let formatName = "Slack export"
@@ -21,11 +21,11 @@ public enum SlackReader: WholeExportReader {
     if lists.contains(fileName) {
       if fileName == "users.json" { return head.has("profile") && head.has("id") ? 90 : 0 }
       if head.has("members"), head.has("id") { return 90 }
-      // Exports have empty lists as well.
+      // Exports contain empty lists as well.
       return head.withoutBlanks == Array("[]".utf8) ? 60 : 0
     }
     guard head.has("ts"), head.has("type") else {
-      // The file of a day whose first message is longer than what is looked at.
+      // The file of a day whose first message is longer than the part that is checked.
       return isDay(fileName) && ["text", "attachments", "blocks"].contains(where: head.has)
         && !["author", "sender", "content", "timestamp", "date"].contains(where: head.has) ? 80 : 0
     }
@@ -33,7 +33,7 @@ public enum SlackReader: WholeExportReader {
       ? 90 : 60
   }
 
-  /// `2024-01-31.json`
+  /// Whether a name is like `2024-01-31.json`.
   private static func isDay(_ fileName: String) -> Bool {
     let bytes = Array(fileName.utf8)
     return bytes.count == 15 && fileName.hasSuffix(".json")

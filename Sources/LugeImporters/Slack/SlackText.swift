@@ -1,13 +1,13 @@
 import LugeArchive
 import LugeCore
 
-/// Slack's own markup, with people and channels by their names.
+/// Converts Slack's own markup, with people and channels by their names.
 struct SlackText {
   private let markup: MarkupText
 
   /// - Parameters:
-  ///   - people: Names by id.
-  ///   - channels: Names by id.
+  ///   - people: names by id.
+  ///   - channels: names by id.
   init(people: [String: String], channels: [String: String]) {
     markup = MarkupText(
       marks: [

@@ -1,9 +1,9 @@
 import LugeArchive
 
-/// Who and what there is in a workspace, from the lists beside its channels.
+/// People and channels of a workspace, from the lists beside its channels.
 struct SlackWorkspace {
   private(set) var people: [String: String] = [:]
-  /// Conversations by name and by id: exports name folders by either.
+  /// Conversations by name and by id, because exports name folders by either.
   private var conversations: [String: ConversationRecord] = [:]
   private(set) var channelNames: [String: String] = [:]
   /// Direct messages, and groups without a name, until all people are known.
@@ -46,7 +46,7 @@ struct SlackWorkspace {
 
   func conversation(folder: String) -> ConversationRecord {
     if var known = conversations[folder] {
-      // `mpdm-ann--ben--cid-1` is no name for people.
+      // `mpdm-ann--ben--cid-1` is not meant for users.
       if let members = nameless[known.key], !members.isEmpty {
         known.name = members.map { people[$0] ?? $0 }.joined(separator: ", ")
       }

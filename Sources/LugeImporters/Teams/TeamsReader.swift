@@ -2,10 +2,10 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads messages of Microsoft Teams as Microsoft Graph gives them: `{"value": […]}`, a file or
-/// more for each conversation, or, by way of its PowerShell module, a list whose fields begin with
-/// capitals (`messages_ID.json` of a person or a team, with `channels_ID.json` beside it). What
-/// Teams for personal use exports has Skype's form, and is read as that.
+/// Reads messages of Microsoft Teams in Microsoft Graph's form: `{"value": […]}`, one or more files
+/// per conversation; or from its PowerShell module, a list whose field names begin with capitals
+/// (`messages_ID.json` of a person or a team, with `channels_ID.json` beside it). Exports of Teams
+/// for personal use have Skype's form, and are read as that.
 public enum TeamsReader: ExportReader {
   public static let formatName = "Microsoft Teams (Graph)"
   public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
@@ -30,7 +30,8 @@ public enum TeamsReader: ExportReader {
     let reading = JSONExportReading(replaying, sink: sink)
     var current: String?
     var order = NewestFirst()
-    // A list has many conversations, and names of channels alone: others are called by who speaks.
+    // A list contains many conversations, and only channels have names: others are named after
+    // their authors.
     var nameless: [String: (conversation: ConversationRecord, people: [String])] = [:]
     let walk = reading.walk(isList ? ["*"] : ["value", "*"]) { value in
       let message = GraphValue(json: value)
@@ -61,7 +62,7 @@ public enum TeamsReader: ExportReader {
     do {
       try reading.run(walk)
     } catch {
-      // What was read before a file breaks off stays read.
+      // Messages read before the file's truncated end are kept.
       try order.flush(to: sink)
       throw error
     }
@@ -73,7 +74,7 @@ public enum TeamsReader: ExportReader {
     }
   }
 
-  /// Names by id: of a team's `messages_ID.json`, from `channels_ID.json`.
+  /// Returns channel names by id: for a team's `messages_ID.json`, from `channels_ID.json`.
   private static func channels(beside source: any ByteSource) -> [String: String] {
     let file = source.fileName
     guard file.hasPrefix("messages_"),
@@ -124,7 +125,7 @@ public enum TeamsReader: ExportReader {
         ? HTMLText.styled(content) : StyledText(content)
     }
     record.text = .titled(value["subject"]?.string ?? "", record.text)
-    // What was deleted has no words left, but where whoever keeps records keeps them.
+    // Deleted messages have no text left, unless an archiving service has kept it.
     if value["deletedDateTime"] != nil, record.text.string.isEmpty {
       record.kind = .deleted
       record.text = StyledText("This message was deleted")
@@ -196,7 +197,7 @@ public enum TeamsReader: ExportReader {
     case "messagePinnedEventMessageDetail": return "\(who) pinned a message"
     case "messageUnpinnedEventMessageDetail": return "\(who) unpinned a message"
     default:
-      // `conversationMemberRoleUpdatedEventMessageDetail`: words of small letters.
+      // Words in lower case from a name such as `conversationMemberRoleUpdatedEventMessageDetail`.
       let words = action.replacing("EventMessageDetail", with: "").reduce(into: "") {
         $0 += $1.isUppercase ? " \($1.lowercased())" : String($1)
       }
@@ -204,7 +205,7 @@ public enum TeamsReader: ExportReader {
     }
   }
 
-  /// The words of a card that an app has sent: JSON within a text.
+  /// Returns the text of a card sent by an app: JSON within a text.
   private static func words(ofCard text: String?) -> String? {
     guard let text,
       let card = JSONDocument.read(MemoryByteSource(Array(text.utf8), name: ""), limit: 1 << 20)
@@ -214,7 +215,7 @@ public enum TeamsReader: ExportReader {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Parts within parts of a card that are looked into, and lines of it that are kept.
+  /// Maximum depth of a card's parts, and maximum number of its lines.
   private static let deepestPart = 16
   private static let mostLines = 200
 
@@ -234,7 +235,7 @@ public enum TeamsReader: ExportReader {
     }
   }
 
-  /// The message that an attachment passes on.
+  /// Returns the message that an attachment forwards.
   private static func forwarded(_ attachment: GraphValue) -> GraphValue? {
     guard attachment["contentType"]?.equals("forwardedMessageReference") == true,
       let text = attachment["content"]?.string
@@ -243,8 +244,7 @@ public enum TeamsReader: ExportReader {
   }
 }
 
-/// A value of Graph's. PowerShell writes the names of fields with a capital; what is null is not
-/// there.
+/// A value of Graph. PowerShell capitalises the names of fields; null values count as missing.
 private struct GraphValue {
   let json: JSONValue
 

@@ -5,17 +5,17 @@ struct TelegramChat {
   var name: String?
   var type: String?
   var id: String?
-  /// The sink knows of it.
+  /// Whether it was passed to the sink.
   var hasBegun = false
-  /// Key it was begun with: it stays, whatever is read later.
+  /// Key with which it was begun; it does not change, whatever is read later.
   private(set) var key = ""
-  /// Who is not the other side, in a conversation of two.
+  /// The user's key in a conversation of two: the author who is not the other person.
   private(set) var ownAuthorKey: String?
 
   static func key(id: String) -> String { "telegram:\(id)" }
 
-  /// Telegram counts people, small groups and channels each for themselves: ids of two of them may
-  /// be the same number.
+  /// Telegram numbers people, small groups and channels independently: ids of two kinds may be
+  /// equal.
   enum IDSpace: String { case person, group, channel }
 
   private var idSpace: IDSpace {
@@ -27,10 +27,10 @@ struct TelegramChat {
   }
 
   /// - Parameters:
-  ///   - fileName: Names a conversation that has neither id nor name.
-  ///   - ownID: The id of the person who exported, where the export has it.
-  ///   - known: The ids of the export so far, and what has them. A second one of an id gets its
-  ///     kind into its key; the first has the key that archives of before know.
+  ///   - fileName: name for a conversation without id and name.
+  ///   - ownID: id of the person who exported, if the export has it.
+  ///   - known: ids of the export so far, with their kinds. A second conversation with the same id
+  ///     gets its kind into its key; the first one keeps the key that earlier archives have.
   mutating func record(
     fileName: String, ownID: String?, known: inout [String: IDSpace]
   ) -> ConversationRecord {
@@ -48,7 +48,7 @@ struct TelegramChat {
     return record
   }
 
-  /// In a conversation of two, the one who is not the other is the one who exported.
+  /// Finds the user in a conversation of two: the author who is not the other person.
   mutating func noteAuthor(_ author: AuthorRecord?) {
     guard ownAuthorKey == nil, let id, kind == .personal || kind == .bot,
       let author, author.key.hasPrefix("user"), author.key != "user\(id)"

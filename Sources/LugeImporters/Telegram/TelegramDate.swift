@@ -1,15 +1,15 @@
 import LugeArchive
 import LugeCore
 
-/// Times as Telegram Desktop writes them.
+/// Parses times in Telegram Desktop's formats.
 enum TelegramDate {
-  /// The absolute time where the export has one, else the wall clock.
+  /// Returns the absolute time if the export has one, otherwise the local time.
   static func read(unix: JSONValue?, local: JSONValue?) -> Timestamp? {
     if let seconds = unix?.integer { return Timestamp(seconds: seconds, certainty: .exact) }
     return local?.string.flatMap(parse)
   }
 
-  /// `2024-01-15T10:30:00`, with or without a zone.
+  /// Parses `2024-01-15T10:30:00`, with or without a zone.
   static func parse(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,
@@ -27,7 +27,7 @@ enum TelegramDate {
     return Timestamp(seconds: wall - zone, certainty: .exact)
   }
 
-  /// `Z`, `+02:00`, `+0200` in seconds east.
+  /// Parses `Z`, `+02:00` or `+0200` to seconds east.
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int64? {
     if zone.elementsEqual([UInt8(ascii: "Z")]) { return 0 }
     let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }

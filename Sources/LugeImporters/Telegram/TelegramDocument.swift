@@ -1,9 +1,9 @@
 import LugeArchive
 import LugeCore
 
-/// Follows an export through the events of its JSON: one chat, or a list of chats.
+/// Reads an export from the events of its JSON: one chat, or a list of chats.
 final class TelegramDocument: JSONEvents {
-  /// Parser's position in the document's structure; anything that is not named here is skipped.
+  /// Parser's position in the document's structure; everything that is not named here is skipped.
   private enum Place {
     case root, chats, chatList, chat, messages, personal
   }
@@ -12,19 +12,19 @@ final class TelegramDocument: JSONEvents {
     case chats, list, messages, name, type, id, personal, userID, other
   }
 
-  /// A message, with all that is in it.
+  /// Maximum bytes of a message with all its contents.
   static let messageLimit = 64 << 20
 
   private let sink: any ImportSink
   private let file: String
   private let fileName: String
   private let mediaRoot: String?
-  /// Parser's offset in the input.
+  /// Returns the parser's offset in the input.
   var offset: () -> Int64 = { 0 }
 
   private var places: [Place] = []
   private var key = Key.other
-  /// Depth inside something that is skipped.
+  /// Depth inside of a skipped value.
   private var skipping = 0
   private let tape = JSONTape(limit: TelegramDocument.messageLimit)
   private var messageStart: Int64 = 0
@@ -38,7 +38,7 @@ final class TelegramDocument: JSONEvents {
   private var foundChats = false
   private var added = 0
   private var skipped: [SkippedRecord] = []
-  /// Top-level names, to say what a foreign file holds.
+  /// Top-level names, to describe the contents of another file.
   private var rootKeys: [String] = []
 
   init(sink: any ImportSink, file: String, mediaRoot: String?) {
@@ -49,7 +49,7 @@ final class TelegramDocument: JSONEvents {
     self.fileName = String(last.hasSuffix(".json") ? last.dropLast(5) : last)
   }
 
-  /// The document has been read to its end.
+  /// Ends the document after it was read completely.
   func finish() throws {
     for var chat in finished where ownID != nil {
       try sink.amend(record(of: &chat))
@@ -214,7 +214,7 @@ final class TelegramDocument: JSONEvents {
     }
   }
 
-  /// Messages of a topic go into its conversation.
+  /// Adds a message; those of a topic go into its conversation.
   private func add(_ message: MessageRecord, title: String?) throws {
     var message = message
     switch topics.place(&message, title: title) {
@@ -229,7 +229,8 @@ final class TelegramDocument: JSONEvents {
     try sink.add(message)
   }
 
-  /// A file of another kind could be skipped forever: the first records decide.
+  /// Skips a record. If the first records are all invalid, the file is of another kind, and reading
+  /// stops.
   private func skip(id: String?, reason: String, at offset: Int64) throws {
     let record = SkippedRecord(file: file, place: place(id, offset), reason: reason)
     if added == 0 { skipped.append(record) }

@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// The fields of a Telegram message that Luge gives a meaning to.
+/// The fields of a Telegram message that Luge interprets.
 enum TelegramField: UInt8, CaseIterable {
   case id, type, date, text, from, actor, action, edited, author, photo, file, thumbnail, width,
     height, title, poll, reactions, contact, address, dateUnix, editedUnix, textEntities, fromID,
@@ -10,9 +10,9 @@ enum TelegramField: UInt8, CaseIterable {
     invoice, todoList, giveaway, giveawayResults, informationText,
     buttons
 
-  /// As the export writes it.
+  /// Name in the export.
   var name: String { Self.names[ordinal] }
-  /// Place in tables: fields are numbered from 0.
+  /// Index in tables.
   var ordinal: Int { Int(rawValue) }
 
   private static let names = [
@@ -58,7 +58,7 @@ struct TelegramFieldTable: Sendable {
     return nil
   }
 
-  /// FNV-1a.
+  /// Returns an FNV-1a hash.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

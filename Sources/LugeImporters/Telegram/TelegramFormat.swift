@@ -1,12 +1,12 @@
 import LugeArchive
 
-/// Numbers in words, for sentences about what happened.
+/// Numbers as text, for sentences about events.
 enum TelegramFormat {
   static func count(_ number: Int64, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// The largest unit that divides the seconds: "90 minutes", "1 day".
+  /// Returns a duration in the largest unit that divides it: "90 minutes", "1 day".
   static func duration(_ seconds: Int64) -> String {
     for (unit, name) in [(604_800, "week"), (86_400, "day"), (3600, "hour"), (60, "minute")]
     where seconds >= unit && seconds % Int64(unit) == 0 {
@@ -15,7 +15,7 @@ enum TelegramFormat {
     return count(seconds, "second")
   }
 
-  /// An amount in the currency's smallest unit.
+  /// Returns an amount that is given in the currency's smallest unit.
   static func money(_ amount: Int64, currency: String?) -> String {
     guard let currency else { return "\(amount)" }
     if currency == "XTR" { return count(amount, "star") }
@@ -26,7 +26,7 @@ enum TelegramFormat {
     return "\(sign)\(amount / 100).\(cents < 10 ? "0" : "")\(cents) \(currency)"
   }
 
-  /// "Anna", "Anna and Ben", "Anna, Ben and Carl".
+  /// Returns "Anna", "Anna and Ben" or "Anna, Ben and Carl".
   static func list(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "somebody" }
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"

@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Attachments of a message.
+/// Reads the attachments of a message.
 enum TelegramMedia {
   static func read(_ object: inout TelegramObject) -> [MediaRecord] {
     guard hasAny(object) else { return [] }
@@ -45,8 +45,7 @@ enum TelegramMedia {
     media.mimeType = object.string(.mimeType)
     media.fileName = object.string(.fileName)
     if media.fileName == nil, media.kind == .file {
-      // For stickers, voice and video messages the file's name is only the exporter's own
-      // numbering.
+      // For stickers, voice and video messages the file's name is only the exporter's numbering.
       media.fileName = path.map { ($0 as NSString).lastPathComponent }
     }
     media.size = object.integer(.fileSize)
@@ -85,8 +84,8 @@ enum TelegramMedia {
     media.height = object.integer(.height).map { Int(clamping: $0) }
   }
 
-  /// A file that a message has; its path is nil when a sentence stands in its place, for it was
-  /// left out. The sentence is the same for all of them and is told once, with the import.
+  /// A message's file; its path is nil if the export has a sentence in its place, because the file
+  /// was omitted. The sentence is always the same, and is shown once, with the import.
   private struct Path {
     var file: String?
   }
@@ -99,7 +98,7 @@ enum TelegramMedia {
     return Path(file: text)
   }
 
-  /// Rows of buttons under what a bot wrote: each with the address it opens, where it opens one.
+  /// Reads rows of buttons below a bot's message, with the addresses that they open.
   private static func buttons(_ object: inout TelegramObject) -> MediaRecord? {
     guard let rows = object.take(.buttons), rows.kind == .array else { return nil }
     var lines: [String] = []
@@ -156,7 +155,8 @@ enum TelegramMedia {
     ).map(MediaRecord.words)
   }
 
-  /// Some versions write the object as a string that holds JSON; that one is shown as it is.
+  /// Reads an invoice. Some versions write the object as a string with JSON, which is shown as it
+  /// is.
   private static func invoice(_ object: inout TelegramObject) -> MediaRecord? {
     guard let invoice = object.take(.invoice), !invoice.isNull else { return nil }
     guard invoice.kind == .object else {
@@ -186,7 +186,7 @@ enum TelegramMedia {
     let results = object.peek(.giveawayResults)
     guard let giveaway = object.peek(.giveaway) ?? results, giveaway.kind == .object
     else { return nil }
-    // All details stay among the unknown fields, too: there are more than a note can name.
+    // All details are also kept among the unknown fields, because a note cannot contain them all.
     let prizes = joined(
       [
         (giveaway["quantity"] ?? giveaway["winners_count"])?.integer
@@ -199,7 +199,7 @@ enum TelegramMedia {
     return joined([title, prizes], by: ": ").map(MediaRecord.words)
   }
 
-  /// The parts that are there; nil when none is.
+  /// Joins the parts that are not nil; nil if there are none.
   private static func joined(_ parts: [String?], by separator: String) -> String? {
     let present = parts.compactMap { $0 }.filter { !$0.isEmpty }
     return present.isEmpty ? nil : present.joined(separator: separator)

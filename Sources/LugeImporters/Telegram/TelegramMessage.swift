@@ -1,11 +1,11 @@
 import LugeArchive
 import LugeCore
 
-/// Makes records of messages. Keeps scratch space; used by one thread.
+/// Converts messages to records. Keeps temporary storage; used by one thread.
 struct TelegramMessage {
   enum Outcome {
     case message(MessageRecord)
-    /// Makes no sense; the key, if it has one, and why.
+    /// Invalid: the key, if it has one, and the reason.
     case skipped(id: String?, reason: String)
   }
 
@@ -15,10 +15,10 @@ struct TelegramMessage {
   private let writer = JSONWriter()
   /// Time of the last message that had one.
   private var lastTime: Timestamp?
-  /// Files of messages that the export does not have.
+  /// Number of files that the export does not contain.
   private(set) var missingFiles = 0
 
-  /// - Parameter chat: Key of the conversation.
+  /// - Parameter chat: key of the conversation.
   mutating func read(_ value: JSONValue, chat: String) -> Outcome {
     guard value.kind == .object else {
       return .skipped(id: nil, reason: "a message should be an object")
@@ -34,7 +34,7 @@ struct TelegramMessage {
     }
     lastTime = time
     let isService = type == "service" || (type == nil && object.has(.action))
-    // A type of later versions is kept, and named among the unknown fields.
+    // A type of later versions is kept among the unknown fields.
     let isKnownType = isService || type == "message" || type == nil
 
     var record = MessageRecord(sourceKey: "", author: author(isService: isService), time: time)
@@ -57,16 +57,16 @@ struct TelegramMessage {
     } else {
       record.sourceKey = repetitions.key(record.digest)
     }
-    // Later than the key, which tells messages without ids apart by what the export says.
+    // After the key was made, which for messages without ids depends on the export's content.
     record.takeWords()
     return .message(record)
   }
 
-  /// Another chat begins, with ids of its own.
+  /// Begins another chat, with ids of its own.
   mutating func beginChat() { authors = MessageAuthors() }
 
-  /// Reads a message that Telegram Desktop could not export: it has an id and nothing else. It is
-  /// kept, so that the gap in the chat is visible.
+  /// Reads a message that Telegram Desktop could not export, which has only an id. It is kept, so
+  /// that the gap in the chat is visible.
   private mutating func unsupported(_ id: String?) -> Outcome {
     guard let lastTime, let id else {
       return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
@@ -87,7 +87,7 @@ struct TelegramMessage {
     return Self.author(id: id, name: name)
   }
 
-  /// The name of an account that was deleted is null; its id is still there.
+  /// Reads an author. A deleted account has a null name, but still an id.
   static func author(id: JSONValue?, name: JSONValue?) -> AuthorRecord? {
     let given = name?.string.flatMap { $0.isEmpty ? nil : $0 }
     // Exports of 2018 to 2020 have numbers only.
@@ -111,7 +111,8 @@ struct TelegramMessage {
     return object.take(field).map { $0.string ?? AuthorRecord.deletedAccountName }
   }
 
-  /// Old exports write the start of the epoch for messages that were never edited.
+  /// Returns the time of an edit. Old exports have the epoch's start for messages that were never
+  /// edited.
   private mutating func edited() -> Timestamp? {
     let time = TelegramDate.read(
       unix: object.take(.editedUnix), local: object.take(.edited))
@@ -152,13 +153,13 @@ struct TelegramMessage {
     writer.endObject()
     guard let named = writer.take() else { return remainder }
     guard let remainder else { return named }
-    // Both are objects: one without its end, the other without its start.
+    // Joins two objects: one without its end, the other without its start.
     return "\(named.dropLast()),\(remainder.dropFirst())"
   }
 }
 
 extension MediaRecord {
-  /// The export names a file and does not have it.
+  /// Whether the export names a file that it does not contain.
   fileprivate var isMissingFile: Bool {
     switch kind {
     case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: path == nil
@@ -174,7 +175,7 @@ extension MessageRecord {
     hash.combine(time.seconds)
     for part in [author?.key ?? "", text.string, media.first?.path ?? ""] {
       hash.combine(part.utf8)
-      // No UTF-8 has this byte: it ends a part.
+      // A byte that is invalid in UTF-8 separates the parts.
       hash.combine(0xFF as UInt8)
     }
     return hash

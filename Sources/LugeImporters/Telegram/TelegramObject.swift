@@ -1,7 +1,6 @@
 import LugeArchive
 
-/// One message as it is in the export: its fields by name, and which of them have been given a
-/// meaning. Used again for each message.
+/// The fields of one message by name, and which of them were used. Reused for each message.
 struct TelegramObject {
   private var values: [JSONValue?]
   private var isTaken: [Bool]
@@ -28,15 +27,15 @@ struct TelegramObject {
     }
   }
 
-  /// Looks at a field without giving it a meaning.
+  /// Returns a field without marking it as used.
   func peek(_ field: TelegramField) -> JSONValue? { values[field.ordinal] }
 
   func has(_ field: TelegramField) -> Bool { values[field.ordinal] != nil }
 
-  /// A field that Luge does not know, such as the details of a service entry.
+  /// Returns a field that Luge does not know, such as the details of a service entry.
   func other(_ name: String) -> JSONValue? { others.last { $0.key.equals(name) }?.value }
 
-  /// Takes a field: it has a meaning and is not kept among the unknown ones.
+  /// Returns a field and marks it as used, so that it is not kept among the unknown ones.
   mutating func take(_ field: TelegramField) -> JSONValue? {
     isTaken[field.ordinal] = true
     return values[field.ordinal]
@@ -45,7 +44,7 @@ struct TelegramObject {
   mutating func string(_ field: TelegramField) -> String? { take(field)?.string }
   mutating func integer(_ field: TelegramField) -> Int64? { take(field)?.integer }
 
-  /// The fields without a meaning as one JSON object; nil when there are none.
+  /// Returns the unused fields as one JSON object; nil if there are none.
   func remainder(with writer: JSONWriter) -> String? {
     let untaken = TelegramField.allCases.filter {
       !isTaken[$0.ordinal] && values[$0.ordinal] != nil

@@ -1,10 +1,10 @@
 import LugeArchive
 import LugeWords
 
-/// Reads what Telegram Desktop exports as "Machine-readable JSON": one chat, or all of them.
+/// Reads Telegram Desktop's "Machine-readable JSON": one chat, or all of them.
 ///
-/// Memory holds one message at a time, and the ids of a chat. Messages that make no sense are
-/// skipped and reported; fields without a meaning are kept as JSON.
+/// Memory holds one message at a time, and the ids of a chat. Invalid messages are skipped and
+/// reported; unknown fields are kept as JSON.
 public enum TelegramReader: ExportReader {
   public static let formatName = "Telegram Desktop JSON"
   public static var evidence: String {

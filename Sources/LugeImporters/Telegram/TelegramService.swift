@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Sentence of a service message, for people.
+/// Makes the sentence of a service message.
 struct TelegramService {
   private let object: TelegramObject
   private let who: String
@@ -16,7 +16,7 @@ struct TelegramService {
       ?? moneySentence(action) ?? giftSentence(action) ?? listSentence(action) ?? fallback(action)
   }
 
-  /// An action that is not known here is shown in its own words.
+  /// Returns the export's own words for an unknown action.
   private func fallback(_ action: String) -> String {
     if let text = object.peek(.informationText)?.string ?? object.peek(.title)?.string,
       action.isEmpty || action == "information" || action == "custom_action"

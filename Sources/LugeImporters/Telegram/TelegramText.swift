@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// The text of a message: a string, or parts of which some are marked.
+/// Reads the text of a message: a string, or parts of which some are styled.
 enum TelegramText {
   /// - Parameters:
   ///   - text: `text`, a string or an array of strings and objects.
@@ -13,7 +13,7 @@ enum TelegramText {
       return styled.isEmpty ? entities.map(parts) ?? styled : styled
     case .string:
       let string = text?.string ?? ""
-      // For text without marks the list has one plain part: nothing to look for.
+      // For text without styles the list has one plain part: nothing to look for.
       guard let entities, string.isEmpty || isMarked(entities) else { return StyledText(string) }
       let styled = parts(entities)
       return styled.string == string || string.isEmpty ? styled : StyledText(string)
@@ -66,7 +66,7 @@ enum TelegramText {
     case "mention_name": return .mention(id: part["user_id"]?.scalarText.map { "user\($0)" })
     case "hashtag", "cashtag": return .hashtag
     case "custom_emoji":
-      // A sentence stands for a picture that was left out: the text is the emoji then.
+      // If the picture was omitted, a sentence is in its place: then the text is the emoji.
       let picture = part["document_id"]?.scalarText ?? ""
       return picture.hasSuffix(")") ? nil : .customEmoji(id: picture)
     default: return .other(name: type)

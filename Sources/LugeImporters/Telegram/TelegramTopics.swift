@@ -1,27 +1,26 @@
 import LugeArchive
 
-/// Topics of a forum's messages. The export tells a message's topic only by its reply: to the
-/// message that created the topic, or to one that is in it. The export says so only by what a
-/// message answers: the message that created the topic, or one that is in it.
+/// Topics of a forum's messages. The export contains a message's topic only through its reply: to
+/// the message that created the topic, or to one that is in it.
 struct TelegramTopics {
   enum Place: Equatable {
-    /// The topic of the message before.
+    /// The topic of the previous message.
     case here
-    /// The chat itself, which is what has no topic.
+    /// The chat itself, for messages without a topic.
     case chat
     case topic(id: String, title: String)
   }
 
   private var titles: [String: String] = [:]
-  /// The topic of a message, by its id; of the latest ``most`` messages of topics, which is how far
-  /// back an answer finds its topic.
+  /// The topic of each message by id, for the latest ``most`` messages in topics: replies to older
+  /// ones do not find their topic.
   private var topicOf: [Int64: String] = [:]
   private var order: [Int64] = []
   private var oldest = 0
   private var current: String?
   private static let most = 200_000
 
-  /// Says where a message belongs. What a message of a topic answers is not the topic itself.
+  /// Returns where a message belongs. The reply is removed if it only indicates the topic.
   mutating func place(_ message: inout MessageRecord, title: String?) -> Place {
     if message.kind == .service(action: "topic_created") {
       titles[message.sourceKey] = title ?? "Topic \(message.sourceKey)"
@@ -32,7 +31,7 @@ struct TelegramTopics {
     if titles[reply.sourceKey] != nil {
       if let title, message.kind == .service(action: "topic_edit") {
         titles[reply.sourceKey] = title
-        // It goes on under its new name.
+        // The topic continues under its new name.
         current = nil
       }
       message.replyTo = nil

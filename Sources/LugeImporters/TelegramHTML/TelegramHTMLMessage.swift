@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// The name of the chat, from the head of a page.
+/// Reads the name of the chat from the heading of a page.
 final class TelegramHTMLHead: HTMLEvents {
   private(set) var name = ""
   private var isInside = false
@@ -20,7 +20,7 @@ final class TelegramHTMLHead: HTMLEvents {
   }
 }
 
-/// Takes one message of a page apart, by the classes of its elements.
+/// Reads one message of a page by the classes of its elements.
 final class TelegramHTMLMessage: HTMLEvents {
   private(set) var id: String?
   private(set) var isService = false
@@ -29,7 +29,7 @@ final class TelegramHTMLMessage: HTMLEvents {
   private(set) var replyTo: String?
   private(set) var forwardedFrom: String?
   private(set) var reactions: [ReactionRecord] = []
-  /// The text, or the sentence of what happened.
+  /// The text, or the sentence of an event.
   let words = HTMLTextWriter()
 
   private var media: [Medium] = []
@@ -171,7 +171,7 @@ final class TelegramHTMLMessage: HTMLEvents {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The attachments with what stands beside them.
+  /// Returns the attachments with the texts beside them.
   func finishedMedia() -> [MediaRecord] {
     media.map { medium in
       var record = medium.record
@@ -182,14 +182,14 @@ final class TelegramHTMLMessage: HTMLEvents {
           record.fileName = medium.title
         }
         record.duration = status.first.flatMap(Self.duration)
-        // A medium that was left out has the class of a photo, and its kind as its title.
+        // An omitted medium has the class of a photo, and its kind as its title.
         if record.path == nil, record.kind == .photo, let kind = Self.titles[medium.title] {
           record.kind = kind
           record.note = status.last
-          // `😀, 30.1 KB`
+          // Such as `😀, 30.1 KB`.
           if kind == .sticker { record.note = status.first.map { String($0.prefix { $0 != "," }) } }
         } else if record.path == nil {
-          // A sentence says that it was left out.
+          // A sentence says that it was omitted.
           record.note = status.last ?? medium.title
         }
       default:
@@ -207,7 +207,7 @@ final class TelegramHTMLMessage: HTMLEvents {
     "Video message": .videoMessage,
   ]
 
-  /// `01:05`, and what follows a comma.
+  /// Parses the duration in `01:05`, perhaps before a comma.
   private static func duration(_ status: String) -> Double? {
     let parts = status.prefix { $0 != "," }.split(separator: ":").map { Int($0) }
     guard parts.count == 2 || parts.count == 3 else { return nil }
@@ -221,7 +221,7 @@ final class TelegramHTMLMessage: HTMLEvents {
 }
 
 extension String {
-  /// The end of the text, from the last character for which this does not hold.
+  /// Returns the end of the text, from after the last character that does not match.
   fileprivate func suffix(while holds: (Character) -> Bool) -> Substring {
     var start = endIndex
     while start > startIndex, holds(self[index(before: start)]) { start = index(before: start) }

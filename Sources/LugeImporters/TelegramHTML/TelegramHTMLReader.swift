@@ -5,8 +5,8 @@ import LugeWords
 /// Reads the pages that Telegram Desktop writes by default: `messages.html`, `messages2.html` and
 /// so on.
 ///
-/// The pages have less than the JSON: services have the time of the message before them, people
-/// have names and no numbers. Memory holds one message at a time.
+/// The pages have less than the JSON: service messages have no time and get that of the previous
+/// message; people have names but no ids. Memory holds one message at a time.
 public enum TelegramHTMLReader: WholeExportReader {
   public static let formatName = "Telegram Desktop HTML"
   public static var evidence: String { localized("a page with the classes of Telegram Desktop") }
@@ -30,8 +30,8 @@ public enum TelegramHTMLReader: WholeExportReader {
     }
   }
 
-  /// The pages of each chat in their order. A page that was named alone brings those that follow
-  /// it.
+  /// Returns the pages of each chat in their order. If the user names a single page, the following
+  /// ones are included.
   private static func pages(of files: [ExportFile]) -> [[ExportFile]] {
     var folders: [String] = []
     var pages: [String: [ExportFile]] = [:]
@@ -58,7 +58,7 @@ public enum TelegramHTMLReader: WholeExportReader {
   private static func number(_ name: String) -> Int { Int(name.filter(\.isNumber).prefix(9)) ?? 1 }
 }
 
-/// One run over the pages of a chat.
+/// One read of the pages of a chat.
 private final class TelegramHTMLReading {
   private static let largestMessage = LineReader.defaultLimit
   private static let messageStart = Array("<div class=\"message ".utf8)
@@ -68,7 +68,7 @@ private final class TelegramHTMLReading {
   private var folderName = ""
   private var mediaRoot: String?
   private var conversation: ConversationRecord?
-  /// The lines of the page's head, or of one message.
+  /// The lines of the page's heading, or of one message.
   private var chunk: [UInt8] = []
   private var chunkLine = 1
   private var isMessage = false
@@ -157,7 +157,7 @@ private final class TelegramHTMLReading {
   private func take(_ message: TelegramHTMLMessage) throws {
     guard let id = message.id else { return try skip("it has no number") }
     if message.isService {
-      // A date between messages has a number below 0.
+      // A date between messages has a negative number.
       guard !id.hasPrefix("-") else {
         if let day = TelegramHTMLTime.day(message.words.finish().string) {
           lastTime = Timestamp(
@@ -205,9 +205,9 @@ extension MediaRecord {
   }
 }
 
-/// Times as the pages write them.
+/// Parses times in the pages' formats.
 enum TelegramHTMLTime {
-  /// `15.01.2024 10:30:00 UTC+01:00`, in older exports without the zone.
+  /// Parses `15.01.2024 10:30:00 UTC+01:00`; older exports have no zone.
   static func parse(_ text: String) -> Timestamp? {
     let parts = text.split(separator: " ")
     guard parts.count >= 2 else { return nil }
@@ -234,7 +234,7 @@ enum TelegramHTMLTime {
     return Timestamp(seconds: wall - offset, certainty: .exact)
   }
 
-  /// `15 January 2024`: the wall clock's midnight.
+  /// Parses `15 January 2024` to local midnight.
   static func day(_ text: String) -> Int64? {
     let months = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -7,7 +7,7 @@ final class AssignmentSource: ByteSource {
   var size: Int64? { source.size }
 
   private let source: any ByteSource
-  /// Bytes before the JSON.
+  /// Number of bytes before the JSON.
   private(set) var headLength: Int64 = 0
   /// Bytes of the first block after the assignment.
   private var pending: [UInt8] = []
@@ -21,7 +21,7 @@ final class AssignmentSource: ByteSource {
     context = source.context
   }
 
-  /// Returns the assignment's target; nil when the bytes begin with no assignment.
+  /// Returns the assignment's target; nil if the bytes do not begin with an assignment.
   static func target(of prefix: some Sequence<UInt8>) -> String? {
     var head: [UInt8] = []
     for byte in prefix.prefix(longestHead) {

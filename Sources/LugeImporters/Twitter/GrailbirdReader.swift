@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeWords
 
-/// Reads the archives that Twitter made until 2019: `data/js/tweets/2012_01.js`, a file for each
-/// month, and `data/js/user_details.js`.
+/// Reads Twitter's archives of before 2019: `data/js/tweets/2012_01.js`, a file per month, and
+/// `data/js/user_details.js`.
 public enum GrailbirdReader: WholeExportReader {
   public static let formatName = "Twitter archive of before 2019 (Grailbird)"
   public static var evidence: String { localized("a script that assigns Grailbird.data.tweets_…") }

@@ -8,9 +8,9 @@ struct TwitterAccount {
   var name = "Twitter"
   /// Path in the archive.
   var avatar: String?
-  /// Person's own description.
+  /// The person's description of themselves.
   var about: String?
-  /// Names of what the person liked; those of others are no tweets here.
+  /// Ids of tweets that the person liked; others' tweets are not in the archive.
   var liked: Set<String> = []
   let notes: TwitterNotes
 
@@ -41,7 +41,7 @@ struct TwitterAccount {
           found.insert(id)
         }
       }
-      // Unreadable likes do not matter for the tweets.
+      // Unreadable likes do not affect the tweets.
       try? records.read(AssignmentSource(likes)) { _ in }
       liked = found
     }
@@ -54,7 +54,7 @@ struct TwitterAccount {
   var handle: String { userName.isEmpty ? "" : "@\(userName)" }
 }
 
-/// The long texts that tweets have only the beginning of.
+/// The full texts of long tweets, of which the tweets contain only the beginning.
 final class TwitterNotes {
   struct Note {
     var seconds: Int64
@@ -65,15 +65,15 @@ final class TwitterNotes {
 
   // MARK: Mutable State (owned by the one thread that reads)
 
-  /// Long tweets by the beginnings of their texts, the oldest first.
+  /// Long texts by their beginnings, the oldest first.
   private var notes: [String: [Note]] = [:]
   private var count = 0
   private(set) var used = 0
 
   private static let beginning = 40
-  /// Seconds between a text and its tweet, at most.
+  /// Maximum seconds between a text and its tweet.
   private static let farthest: UInt64 = 86_400
-  /// People that one tweet answers; networks allow 50.
+  /// Maximum number of people that one tweet answers; networks allow 50.
   private static let mostMentions = 200
 
   init(_ document: JSONValue?) {
@@ -91,7 +91,7 @@ final class TwitterNotes {
     for key in notes.keys { notes[key]?.sort { $0.seconds < $1.seconds } }
   }
 
-  /// Texts that belong to no tweet that was read.
+  /// Number of texts that belong to no tweet that was read.
   var unused: Int { max(0, count - used) }
 
   private static func key(_ text: Substring) -> String { String(text.prefix(beginning)) }
@@ -114,11 +114,10 @@ final class TwitterNotes {
     }
   }
 
-  /// The whole of a text that was cut: of those that begin the same the one that is nearest in
+  /// Returns the full text of a truncated one: among those that begin the same, the nearest in
   /// time.
   ///
-  /// - Returns: Nil when there is none; `mentions` are those of an answer, which its long text
-  ///   lacks.
+  /// - Returns: nil if there is none; `mentions` are those of a reply, which its long text lacks.
   /// - Complexity: O(log n) for n texts that begin the same, for each mention at the beginning.
   func note(beginning text: String, at seconds: Int64) -> (mentions: String, note: Note)? {
     guard !notes.isEmpty else { return nil }
@@ -134,7 +133,7 @@ final class TwitterNotes {
     return nil
   }
 
-  /// - Parameter notes: the oldest first.
+  /// - Parameter notes: texts with the oldest first.
   private static func nearest(_ notes: [Note], to seconds: Int64) -> Note? {
     let next = notes.partitioningIndex { $0.seconds >= seconds }
     func distance(_ note: Note) -> UInt64 { note.seconds.subtractingClamped(seconds).magnitude }

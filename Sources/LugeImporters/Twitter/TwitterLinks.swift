@@ -7,15 +7,15 @@ struct TwitterLinks {
     var target: String
   }
 
-  /// Links by the address in the text; nil for those that say nothing to a user.
+  /// Links by the address in the text; nil for those that mean nothing to a user.
   private var known: [String: Link?] = [:]
 
-  /// Hostile lists have millions.
+  /// Maximum number of addresses, because hostile lists may have millions.
   private static let most = 100
   private static let shortener = "t.co/"
 
   /// - Parameters:
-  ///   - urls: of `entities`, or of a long text.
+  ///   - urls: `entities`, or the list of a long text.
   ///   - media: pictures that are shown.
   init(urls: JSONValue?, media: JSONValue? = nil) {
     for url in Self.elements(urls) {
@@ -26,16 +26,16 @@ struct TwitterLinks {
       let shown = (url["display_url"] ?? url["displayUrl"] ?? url["display"])?.string ?? ""
       known[short] = Link(shown: shown.isEmpty ? target.text : shown, target: target.text)
     }
-    // The address of a picture that is shown says nothing.
+    // The address of a picture that is shown means nothing to a user.
     for medium in Self.elements(media) {
       if let short = medium["url"]?.string, short.utf8.count > 8 { hide(short) }
     }
   }
 
-  /// The address is shown in another way.
+  /// Hides an address, because its target is shown in another way.
   mutating func hide(_ address: String) { known[address] = .some(nil) }
 
-  /// Hides an address whose target is shown in another way, such as a page's card.
+  /// Hides the address of a target that is shown in another way, such as a page's card.
   mutating func hide(leadingTo target: String) {
     for (address, link) in known where link?.target == target { hide(address) }
   }
@@ -44,8 +44,9 @@ struct TwitterLinks {
     list.map { Array($0.elements.prefix(most)) } ?? []
   }
 
-  /// - Parameter word: to the next space.
-  /// - Returns: How many scalars of the word are an address, and what it is; nil for other words.
+  /// - Parameter word: text up to the next space.
+  /// - Returns: the number of scalars of the word that are an address, and its link; nil for other
+  ///   words.
   func link(beginning word: String) -> (length: Int, link: Link?)? {
     guard let scheme = ["https://", "http://"].first(where: word.hasPrefix) else { return nil }
     let rest = word.dropFirst(scheme.count)
@@ -58,7 +59,7 @@ struct TwitterLinks {
       return key.isEmpty ? nil : (short.unicodeScalars.count, link)
     }
     if let link = known[word] { return (word.unicodeScalars.count, link) }
-    // A sentence's marks are none of the address.
+    // A sentence's punctuation does not belong to the address.
     var plain = word
     while let last = plain.last, ".,;:!?)]}\"'…»”".contains(last) { plain.removeLast() }
     guard plain.utf8.count > scheme.utf8.count, let address = WebAddress(plain) else { return nil }

@@ -5,7 +5,7 @@ import LugeWords
 /// Reads the direct messages of Twitter's (X's) archive: `direct-messages.js`,
 /// `direct-messages-group.js` and their further parts, newest message first.
 ///
-/// The archive has people's numbers and not their names, but for its owner's.
+/// The archive contains only ids of people, and a name only of its owner.
 public enum TwitterMessagesReader: ExportReader {
   public static let formatName = "Twitter direct messages"
   public static var evidence: String {
@@ -54,7 +54,7 @@ public enum TwitterMessagesReader: ExportReader {
       conversation = value.scalarText
       isBegun = false
     }
-    // The next one's messages are not this one's, even where they stand before its id.
+    // The next conversation's messages must not be added to this one, even if they precede its id.
     walk.onLeave = { depth in
       guard depth == 2 else { return }
       try order.flush(to: sink)
@@ -64,7 +64,7 @@ public enum TwitterMessagesReader: ExportReader {
     do {
       try reading.run(walk)
     } catch {
-      // What was read before a file breaks off stays read.
+      // Messages read before the file's truncated end are kept.
       try order.flush(to: sink)
       throw error
     }
@@ -72,7 +72,7 @@ public enum TwitterMessagesReader: ExportReader {
   }
 }
 
-/// Names, as far as the archive tells.
+/// Names of people, as far as the archive contains them.
 private struct TwitterPeople {
   let account: TwitterAccount
 
@@ -85,7 +85,7 @@ private struct TwitterPeople {
   }
 }
 
-/// One event of a conversation.
+/// Converts one event of a conversation.
 private enum TwitterDirectMessage {
   private static let known: Set<String> = [
     "recipientId", "reactions", "urls", "text", "mediaUrls", "senderId", "id", "createdAt",
@@ -101,7 +101,7 @@ private enum TwitterDirectMessage {
     guard let time = value["createdAt"]?.string.flatMap(ISOTime.parse) else {
       return .skipped(id: id, reason: "it has no time")
     }
-    // Greetings of firms have a kind of their own.
+    // Greetings of companies have a kind of their own.
     guard kind.string == "messageCreate" || value["text"]?.string?.isEmpty == false else {
       var record = MessageRecord(sourceKey: id, time: time)
       record.kind = .service(action: kind.string ?? "event")
@@ -112,7 +112,7 @@ private enum TwitterDirectMessage {
       sourceKey: id, author: people.author(value["senderId"]?.scalarText), time: time)
     let files = value["mediaUrls"].map { $0.elements.compactMap(\.string) } ?? []
     var links = TwitterLinks(urls: value["urls"])
-    // The message ends with an address of its picture, which is shown.
+    // The message ends with the address of its picture, which is shown.
     for url in TwitterLinks.elements(value["urls"]) {
       if let short = url["url"]?.string,
         url["expanded"]?.string?.contains("/messages/media/") == true

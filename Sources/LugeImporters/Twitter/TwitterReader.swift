@@ -3,8 +3,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the archive that Twitter (X) makes of an account: `data/tweets.js`, its further parts, the
-/// long texts of `note-tweet.js` and the account's name and picture beside it.
+/// Reads Twitter's (X's) archive of an account: `data/tweets.js`, its further parts, the long texts
+/// of `note-tweet.js`, and the account's name and picture beside it.
 public enum TwitterReader: ExportReader {
   public static let formatName = "Twitter archive"
   public static var evidence: String { localized("a script that assigns window.YTD.tweets.part0") }
@@ -18,7 +18,7 @@ public enum TwitterReader: ExportReader {
   }
 
   private static let mostParts = 1000
-  /// Files with tweets that not everybody saw where they saw the others.
+  /// Files with tweets of restricted visibility.
   private static let others: [(name: String, visibility: PostRecord.Visibility)] = [
     ("community-tweet.js", .unlisted), ("twitter-circle-tweet.js", .followers),
   ]
@@ -34,7 +34,7 @@ public enum TwitterReader: ExportReader {
     var outcome = (added: 0, skipped: 0)
     try read(source, tweets, sink, &outcome) { try sink.progress(bytes: $0) }
     let file = source.fileName
-    // The file was called tweet.js once.
+    // The file was formerly named tweet.js.
     let stem = file == "tweet.js" ? "tweet" : "tweets"
     for number in 1..<mostParts {
       guard let part = source.sibling("\(stem)-part\(number).js") else { break }

@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeCore
 
-/// The text of a tweet: entities of HTML resolved, shortened addresses replaced by what they lead
-/// to, mentions and hashtags marked.
+/// The text of a tweet: HTML entities resolved, shortened addresses replaced by their targets,
+/// mentions and hashtags marked.
 enum TwitterText {
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
@@ -23,14 +23,14 @@ enum TwitterText {
     return result + rest
   }
 
-  /// A part of a long text that is set in another way, in Unicode scalars.
+  /// Styled range of a long text, in Unicode scalars.
   struct Style {
     var range: Range<Int>
     var attribute: StyledText.Attribute
   }
 
-  /// Offsets in the archive count characters of a text that was escaped since: addresses are looked
-  /// for instead. Styles are those of texts that are not escaped.
+  /// Returns the styled text. Offsets in the archive count characters of an escaped text, so
+  /// addresses are searched for instead. Styles exist only for texts that are not escaped.
   ///
   /// - Complexity: O(scalars + styles).
   static func styled(_ text: String, links: TwitterLinks, styles: [Style] = []) -> StyledText {
@@ -48,8 +48,8 @@ enum TwitterText {
     var index = 0
 
     private static let longestAddress = 8192
-    /// Prefix of shortened addresses. A text may hold thousands of them that lead nowhere, without
-    /// a space between them.
+    /// Prefix of shortened addresses. A text may contain thousands of them without a target and
+    /// without spaces between them.
     private static let shortAddress = Array("https://t.co/".unicodeScalars)
     private static let longestShortAddress = 64
     private static let schemes = ["http://", "https://"].map { Array($0.unicodeScalars) }
@@ -82,14 +82,14 @@ enum TwitterText {
       return result.normalized()
     }
 
-    /// Nothing stands before the place that it would belong to.
+    /// Whether nothing precedes the position that it could belong to.
     private var isFree: Bool {
       guard index > 0 else { return true }
       let before = scalars[index - 1]
       return !before.isNameLike && before != "&" && before != "/"
     }
 
-    /// "$TSLA", and no price.
+    /// Whether a "$" begins a symbol such as "$TSLA", and not a price.
     private var beginsCashtag: Bool {
       scalars.dropFirst(index + 1).first.map { $0.isASCII && $0.properties.isAlphabetic } ?? false
     }

@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Turns tweets into posts.
+/// Converts tweets to posts.
 final class TwitterTweets {
   struct Problem: Error {
     var id: String?
@@ -14,9 +14,9 @@ final class TwitterTweets {
 
   // MARK: Mutable State (owned by the one thread that reads)
 
-  /// Visibility of the tweets that are read next.
+  /// Visibility of the following tweets.
   var visibility = PostRecord.Visibility.everyone
-  /// Tweets that their author liked.
+  /// Number of tweets that their author liked.
   private(set) var ownLikes = 0
 
   init(account: TwitterAccount, mediaFolder: String = "tweets_media") {
@@ -95,7 +95,7 @@ final class TwitterTweets {
 
   // MARK: Tweets of others
 
-  /// "RT @ann: what she said".
+  /// Parses a retweet: "RT @ann: what she said".
   private static func retweet(_ text: String) -> (name: String, text: String)? {
     guard text.hasPrefix("RT @"), let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[text.index(text.startIndex, offsetBy: 4)..<colon]
@@ -111,7 +111,7 @@ final class TwitterTweets {
       }
   }
 
-  /// Fills a retweet; only its pictures tell which tweet it passes on.
+  /// Fills in a retweet; only its pictures identify the original tweet.
   private func passOn(
     _ name: String, _ entities: JSONValue?, _ media: JSONValue?, in message: inout MessageRecord
   ) {
@@ -126,8 +126,8 @@ final class TwitterTweets {
     message.author = AuthorRecord(key: person.key, name: person.name)
   }
 
-  /// Somebody by the name in an address or a mention; the tweet's mentions know what they are
-  /// called.
+  /// Returns the person for a user name in an address or a mention; display names are in the
+  /// tweet's mentions.
   private func person(_ name: String, _ entities: JSONValue?) -> PostRecord.Person {
     if !account.userName.isEmpty, name.lowercased() == account.userName.lowercased() {
       return PostRecord.Person(key: account.id, name: account.name, handle: account.handle)
@@ -139,7 +139,7 @@ final class TwitterTweets {
       key: "@\(name)", name: shown.isEmpty ? "@\(name)" : shown, handle: "@\(name)")
   }
 
-  /// A tweet that ends in the address of another one quotes it.
+  /// Adds the quoted tweet to one that ends in another tweet's address.
   private func quote(
     _ entities: JSONValue?, tweet: String, text: String, hiding links: inout TwitterLinks,
     in message: inout MessageRecord
@@ -148,7 +148,7 @@ final class TwitterTweets {
       guard let short = url["url"]?.string, let address = url["expanded_url"]?.string,
         let target = TweetAddress(address)
       else { continue }
-      // The long text of a tweet is itself, and needs no address.
+      // The address of a tweet's own long text is not needed.
       if target.id == tweet {
         links.hide(short)
         continue
@@ -165,7 +165,7 @@ final class TwitterTweets {
 
   // MARK: Parts
 
-  /// The files are named after the tweet and the address.
+  /// Returns a picture or video; files are named after the tweet and the address.
   private func medium(_ medium: JSONValue, tweet: String) -> MediaRecord? {
     guard let address = medium["media_url_https"]?.string ?? medium["media_url"]?.string,
       let base = address.pathParts.last
@@ -205,10 +205,10 @@ final class TwitterTweets {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// "Wed Oct 10 20:19:24 +0000 2018", seconds since 1970.
+  /// Parses "Wed Oct 10 20:19:24 +0000 2018" to seconds since 1970.
   static func time(_ text: String) -> Int64? {
     let parts = text.split(separator: " ")
-    // As the archives of before 2019 have it: "2012-01-31 22:00:11 +0000".
+    // Archives of before 2019: "2012-01-31 22:00:11 +0000".
     if parts.count == 3 { return ISOTime.parse("\(parts[0])T\(parts[1])\(parts[2])")?.seconds }
     guard parts.count == 6, let month = months.firstIndex(of: String(parts[1])) else { return nil }
     func two(_ number: Substring) -> String { number.count == 1 ? "0\(number)" : "\(number)" }
@@ -217,12 +217,12 @@ final class TwitterTweets {
   }
 }
 
-/// The address of a tweet: `https://twitter.com/ann/status/20`.
+/// Address of a tweet: `https://twitter.com/ann/status/20`.
 struct TweetAddress {
   let name: String
   let id: String
 
-  /// Nil for anything else.
+  /// Parses an address; nil if it is not a tweet's.
   init?(_ address: String) {
     guard let start = address.range(of: "://")?.upperBound else { return nil }
     let parts = address[start...].prefix { $0 != "?" && $0 != "#" }.pathParts

@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the tables that Viber mails: a day, a time, a name, a number and what was said, without a
-/// line of titles; and the older text with its times in brackets.
+/// Reads the tables that Viber mails: day, time, name, number and text, without a heading; and the
+/// older text with times in brackets.
 public enum ViberReader: ExportReader {
   public static let formatName = "Viber chat"
   public static var evidence: String {
@@ -28,7 +28,7 @@ public enum ViberReader: ExportReader {
     var conversation = ConversationRecord(
       key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
     try sink.begin(conversation)
-    // Whether the month precedes the day; no single row tells it.
+    // Whether the month precedes the day; a single row may not decide it.
     var monthFirst: Bool?
     if let first = try source.reopened() {
       let table = CSVReader(first)
@@ -53,7 +53,7 @@ public enum ViberReader: ExportReader {
       guard let written = ViberRow(row.fields),
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
       else {
-        // The first row may have the titles of the columns.
+        // The first row may contain the titles of the columns.
         if row.line > 1 || row.fields[0].contains(where: \.isNumber) {
           try sink.skip(
             SkippedRecord(
@@ -87,7 +87,7 @@ public enum ViberReader: ExportReader {
   }
 }
 
-/// `31/01/2020,12:34:56,Ann,+491234,Hello`
+/// A row such as `31/01/2020,12:34:56,Ann,+491234,Hello`.
 struct ViberRow {
   let date: String
   let clock: (seconds: Int, hasSeconds: Bool)
@@ -105,11 +105,11 @@ struct ViberRow {
     self.clock = clock
     name = fields[2]
     number = fields[3]
-    // Commas of the text that no quotation mark protects.
+    // Commas in an unquoted text divide it.
     text = fields[4...].joined(separator: ",")
   }
 
-  /// Whether the month comes first, where one of the numbers can be no month.
+  /// Whether the month comes first; nil if both numbers can be a month.
   var order: Bool? {
     let numbers = WrittenTime.numbers(in: date)
     if numbers[0] > 12 { return false }

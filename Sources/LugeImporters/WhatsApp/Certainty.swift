@@ -1,10 +1,10 @@
 import LugeArchive
 
-/// How sure a decision about a whole file is.
+/// Certainty of a decision about a whole file.
 enum Certainty: String, Sendable {
-  /// Nothing speaks for it but a custom of the region.
+  /// Only a custom of the region supports it.
   case guessed
-  /// The order of the messages speaks for it.
+  /// The order of the messages supports it.
   case likely
   /// The file allows no other reading.
   case certain

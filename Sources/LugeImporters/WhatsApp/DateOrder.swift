@@ -4,12 +4,12 @@ import LugeCore
 
 /// Order of a date's three numbers.
 ///
-/// Years are those of the calendars that phones write: Gregorian, Buddhist, Persian, Islamic. None
-/// of them has a year that is another's within the time that WhatsApp has been there.
+/// Years may be of the calendars that phones use: Gregorian, Buddhist, Persian, Islamic. Since
+/// WhatsApp exists, no year of one of them has been a year of another.
 enum DateOrder: Int, CaseIterable, Sendable, CustomStringConvertible {
   case dayMonthYear, monthDayYear, yearMonthDay
 
-  /// The date the numbers are in this order; nil where there is no such day.
+  /// Returns the date of the numbers in this order; nil if there is no such day.
   func date(_ numbers: (Int, Int, Int)) -> CivilDate? {
     switch self {
     case .dayMonthYear: Self.day(numbers.2, numbers.1, numbers.0)
@@ -35,7 +35,7 @@ enum DateOrder: Int, CaseIterable, Sendable, CustomStringConvertible {
     return calendar
   }
 
-  /// nil for a day that is in no year of that calendar.
+  /// Returns the date in another calendar; nil if it has no such day.
   private static func foreign(_ calendar: Calendar, _ year: Int, _ month: Int, _ day: Int)
     -> CivilDate?
   {

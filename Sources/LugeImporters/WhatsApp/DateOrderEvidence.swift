@@ -3,7 +3,7 @@ import LugeCore
 
 /// Evidence from the headers of one layout for the order of their dates.
 ///
-/// Memory is constant; a date that follows an equal one costs three comparisons.
+/// Memory is constant; a date equal to the previous one costs three comparisons.
 struct DateOrderEvidence {
   private(set) var headers = 0
   private var distinctDates = 0
@@ -14,9 +14,9 @@ struct DateOrderEvidence {
   private var smallNumbers = 0
 
   private struct Tally {
-    /// Dates that no calendar has in this order.
+    /// Number of dates that are impossible in this order.
     var impossible = 0
-    /// Steps back in time from one header to the next.
+    /// Number of steps back in time from one header to the next.
     var backward = 0
     var last = Int.min
     var earliest = Int.max
@@ -50,8 +50,9 @@ struct DateOrderEvidence {
     for order in DateOrder.allCases { tallies[order.rawValue].add(order.date(header.date)) }
   }
 
-  /// The order that explains the headers best, and how sure that is: impossible dates first, then
-  /// steps back in time, then how little time the messages span, then the custom of the region.
+  /// Returns the order that explains the headers best, and its certainty. The criteria are: fewest
+  /// impossible dates, fewest steps back in time, shortest time spanned by the messages, then the
+  /// custom of the region.
   func decision(for layout: WhatsAppHeader.Layout) -> (order: DateOrder, Certainty) {
     if layout.isYearFirst { return (.yearMonthDay, .certain) }
     let dayFirst = tallies[DateOrder.dayMonthYear.rawValue]
@@ -59,8 +60,8 @@ struct DateOrderEvidence {
     let yearFirst = tallies[DateOrder.yearMonthDay.rawValue]
 
     if yearFirst.impossible == 0 {
-      // Nearly every date is possible with a two-digit year in front, so that it has to be much
-      // the better reading, or the only one.
+      // Nearly every date is possible with a two-digit year in front, so that this must be much
+      // better, or the only possible order.
       if dayFirst.impossible > 0 && monthFirst.impossible > 0 { return (.yearMonthDay, .likely) }
       let best = dayFirst.impossible == 0 ? dayFirst : monthFirst
       if distinctDates >= 3, yearFirst.backward <= best.backward, yearFirst.span * 20 < best.span {
@@ -80,7 +81,7 @@ struct DateOrderEvidence {
     if distinctDates >= 3 && dayFirst.span != monthFirst.span {
       return (dayFirst.span < monthFirst.span ? .dayMonthYear : .monthDayYear, .likely)
     }
-    // "3/6/18, 1:55 PM" is how phones set to the United States write; all others put the day first.
+    // Phones set to the United States write "3/6/18, 1:55 PM"; all others put the day first.
     let looksAmerican = layout.separator == .slash && capitals * 2 > headers
     return (looksAmerican ? .monthDayYear : .dayMonthYear, .guessed)
   }

@@ -1,20 +1,20 @@
 import LugeArchive
 
-/// A file that a message's text names, or says was left out, beside a caption.
+/// A file that a message's text names or says was omitted, with its caption.
 ///
-/// iOS: `caption ‎<attached: 00000012-PHOTO-2020-01-01-10-00-00.jpg>`, Android:
-/// `‎IMG-20200101-WA0001.jpg (file attached)`, the caption on the lines below.
+/// iOS: `caption ‎<attached: 00000012-PHOTO-2020-01-01-10-00-00.jpg>`. Android:
+/// `‎IMG-20200101-WA0001.jpg (file attached)`, with the caption on the lines below.
 struct WhatsAppAttachment {
   var media: MediaRecord
   var caption: UnsafeBufferPointer<UInt8>
 
   private static let phrases = WhatsAppPhraseTable.shared
-  /// File systems allow no longer names.
+  /// Maximum bytes of a name on file systems.
   private static let longestName = 255
 
-  /// - Parameter isLineMarked: See ``WhatsAppBody/init(_:mayBeNotice:isLineMarked:)``.
+  /// - Parameter isLineMarked: see ``WhatsAppBody/init(_:mayBeNotice:isLineMarked:)``.
   init?(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool, isLineMarked: Bool) {
-    // Cheap looks first: nearly every text is just a text.
+    // Cheap checks first: nearly every message is only text.
     let trimmed = text.trimmed()
     if trimmed.last == UInt8(ascii: ">"), let found = Self.angled(trimmed, isMarked: isMarked) {
       self = found
@@ -36,8 +36,8 @@ struct WhatsAppAttachment {
     self.caption = caption
   }
 
-  /// `<attached: NAME>` at the end of the text. Behind a mark any word will do, in whatever
-  /// language; without one it has to be a word that WhatsApp is known to write.
+  /// Parses `<attached: NAME>` at the end of the text. After a direction mark any word is accepted,
+  /// in any language; otherwise only known words of WhatsApp.
   private static func angled(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Self? {
     let end = text.count - 1
     var start = end - 1
@@ -67,7 +67,7 @@ struct WhatsAppAttachment {
     return found
   }
 
-  /// `NAME (file attached)` as the first line.
+  /// Parses `NAME (file attached)` as the first line.
   private static func parenthesised(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Self? {
     var end = 0
     let limit = min(text.count, longestName + 128)
@@ -86,7 +86,7 @@ struct WhatsAppAttachment {
       fileName: name, caption: text.slice(min(end + 1, text.count)..<text.count).trimmed())
   }
 
-  /// `caption ‎image omitted`.
+  /// Parses `caption ‎image omitted`.
   private static func omittedBehindMark(
     _ text: UnsafeBufferPointer<UInt8>, isMarked: Bool, isLineMarked: Bool
   ) -> Self? {
@@ -104,8 +104,8 @@ struct WhatsAppAttachment {
     if case .markedOmitted(let known) = phrases.meaning(of: sentence) {
       kind = known
     } else if isLineMarked, !caption.isEmpty, WhatsAppBody.isPlaceholder(sentence),
-      // Behind a mark at its beginning it is a sentence of WhatsApp's own, with a mark in it:
-      // `‎Ann changed their number. ‎Tap to message`.
+      // With a mark at its beginning, it is a sentence of WhatsApp with a mark in it: `‎Ann changed
+      // their number. ‎Tap to message`.
       !isMarked || Document(caption) != nil
     {
       kind = Document(caption) != nil || fileName(caption) != nil ? .file : .other
@@ -120,8 +120,8 @@ struct WhatsAppAttachment {
     return Self(media: media, caption: document.rest)
   }
 
-  /// iOS' description line of a document: `report.pdf • ‎3 pages`. It is not part of the message's
-  /// text. It is nobody's words.
+  /// iOS's description line of a document: `report.pdf • ‎3 pages`. It does not belong to the
+  /// message's text.
   private struct Document {
     var name: String
     var pages: String
@@ -145,7 +145,7 @@ struct WhatsAppAttachment {
     }
   }
 
-  /// `<Media omitted>`, and the caption on the lines below.
+  /// Parses `<Media omitted>`, and the caption on the lines below.
   private static func omittedAboveCaption(_ text: UnsafeBufferPointer<UInt8>) -> Self? {
     guard text.first == UInt8(ascii: "<"), let end = text.prefix(200).firstIndex(of: 0x0A) else {
       return nil
@@ -161,14 +161,14 @@ struct WhatsAppAttachment {
     self.caption = caption
   }
 
-  /// The name, if it can be that of a file inside the export's folder.
+  /// Returns the name, if it can be that of a file inside the export's folder.
   private static func fileName(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let bytes = bytes.trimmed()
     guard (3...longestName).contains(bytes.count) else { return nil }
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     let extensionLength = bytes.count - dot - 1
     guard (1...8).contains(extensionLength) else { return nil }
-    // A name that leads out of the folder is no name of an export.
+    // No export has a name that leads out of the folder.
     guard
       !bytes.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
     else { return nil }

@@ -9,20 +9,20 @@ struct WhatsAppBody {
   var media: [MediaRecord] = []
   var isDeleted = false
   var isEdited = false
-  /// WhatsApp says it, whatever name stands before it (on iOS that of the group).
+  /// Whether it is a service message, whatever name precedes it (on iOS that of the group).
   var isNotice = false
 
   private static let phrases = WhatsAppPhraseTable.shared
 
   /// - Parameters:
-  ///   - text: Valid UTF-8, with lines separated by LF.
-  ///   - mayBeNotice: Whether the name before the text may be the conversation's. Then a text that
+  ///   - text: valid UTF-8, with lines separated by LF.
+  ///   - mayBeNotice: whether the name before the text may be the conversation's. Then a text that
   ///     begins with a direction mark is a service message, unless it has another meaning.
-  ///   - isLineMarked: Whether the whole line begins with a direction mark (`‎[12.03.24, 10:00:00]
+  ///   - isLineMarked: whether the whole line begins with a direction mark (`‎[12.03.24, 10:00:00]
   ///     Ann: ‎image omitted`), as iOS writes it for messages with a file and for some service
-  ///     messages. Words after a second mark that are no sentence are then a placeholder of a file,
-  ///     in whatever language.
-  ///   - author: The name before the text, which service messages mention.
+  ///     messages. Then a text after a second mark that is not a sentence is a placeholder of a
+  ///     file, in any language.
+  ///   - author: name before the text, which service messages contain.
   init(
     _ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool, isLineMarked: Bool = false,
     author: String = ""
@@ -61,7 +61,7 @@ struct WhatsAppBody {
     self.text = WhatsAppFormatting.styled(text)
   }
 
-  /// Texts that are one of WhatsApp's sentences and nothing more.
+  /// Recognises texts that consist of one of WhatsApp's phrases.
   private mutating func readWhole(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Bool {
     switch Self.phrases.meaning(of: text) {
     case .omitted(let kind):
@@ -80,7 +80,8 @@ struct WhatsAppBody {
     return true
   }
 
-  /// `Voice call, 2 min`, `Missed voice call. Tap to call back`: marks stand between its parts.
+  /// Recognises calls: `Voice call, 2 min`, `Missed voice call. Tap to call back`, with direction
+  /// marks between the parts.
   private mutating func readCall(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let end = text.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
     guard let end, end < 64, text.count < 200, !text.contains(0x0A) else { return false }
@@ -92,15 +93,15 @@ struct WhatsAppBody {
     }
   }
 
-  /// The text without the marks that phones put between the parts of a sentence.
+  /// Returns the text without the direction marks that phones put between the parts of a sentence.
   static func words(_ text: UnsafeBufferPointer<UInt8>) -> String {
     let sentence = String(decoding: text, as: UTF8.self)
     return sentence.unicodeScalars.contains("\u{200E}")
       ? sentence.replacing("\u{200E}", with: "") : sentence
   }
 
-  /// Returns whether a few words are a service message instead of a placeholder of a file: they
-  /// begin as a sentence does, or contain the name of the author.
+  /// Whether a short text is a service message instead of a placeholder of a file: it begins like a
+  /// sentence, or contains the name of the author.
   private static func isNotice(_ text: UnsafeBufferPointer<UInt8>, of author: String) -> Bool {
     guard isPlaceholder(text) else { return false }
     let sentence = String(decoding: text, as: UTF8.self)
@@ -108,7 +109,7 @@ struct WhatsAppBody {
     return sentence.first?.isUppercase == true && isSentence(text)
   }
 
-  /// Takes the mark of an edit off the end.
+  /// Removes the note of an edit at the end; returns whether there was one.
   private static func removeEdited(_ text: inout UnsafeBufferPointer<UInt8>) -> Bool {
     let trimmed = text.trimmed()
     guard trimmed.last == UInt8(ascii: ">") else { return false }
@@ -119,7 +120,7 @@ struct WhatsAppBody {
     for mark in phrases.edited where trimmed.hasSuffix(mark) {
       let end = trimmed.count - mark.count
       var rest = trimmed.slice(0..<end)
-      // Only what parts the mark from the text: one space, with marks around it.
+      // Remove only the separator: one space, with marks around it.
       rest = rest.trimmedAtEnd()
       text = rest
       return true
@@ -127,8 +128,8 @@ struct WhatsAppBody {
     return false
   }
 
-  /// Returns the start of `‎<…>` at the end of a text: after a left-to-right mark any words will
-  /// do, in whatever language, except with a colon, which name a file.
+  /// Returns the start of `‎<…>` at the end of a text: after a left-to-right mark any text is
+  /// accepted, in any language, except with a colon, which names a file.
   private static func angledMark(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     let end = text.count - 1
     let limit = max(3, end - 200)
@@ -145,17 +146,16 @@ struct WhatsAppBody {
     return text.slice(0..<start).trimmed().isEmpty ? nil : start
   }
 
-  /// Returns whether a text is a placeholder of a file: a few words, in a language that is not
-  /// known here.
+  /// Whether a text is a placeholder of a file: a few words, in an unknown language.
   static func isPlaceholder(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     (3...120).contains(text.count) && !text.contains(0x0A) && !text.contains(UInt8(ascii: ":"))
       && !text.contains(UInt8(ascii: "<"))
   }
 
-  /// Returns whether a text after a left-to-right mark is a service message: `Ann added Bob`, `You
-  /// pinned a message`, `Voice call, 2 min`. A few words in small letters are a placeholder of a
-  /// file in a language that is not known here: `image omitted`. A text with an address is a
-  /// location that somebody has sent: `British Library (96 Euston Rd): https://foursquare.com/v/…`.
+  /// Whether a text after a left-to-right mark is a service message: `Ann added Bob`, `You pinned a
+  /// message`, `Voice call, 2 min`. A few words in lower case are a placeholder of a file in an
+  /// unknown language: `image omitted`. A text with an address is a location that a user has sent:
+  /// `British Library (96 Euston Rd): https://foursquare.com/v/…`.
   private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (3..<1024).contains(text.count), !text.contains(0x0A) else { return false }
     let sentence = String(decoding: text, as: UTF8.self)
@@ -164,8 +164,8 @@ struct WhatsAppBody {
     return words.count > 3 || words.count > 1 && sentence.first?.isLowercase == false
   }
 
-  /// `location: https://maps.google.com/?q=52.5,13.4`: the coordinates. Behind a mark any word
-  /// will do.
+  /// Returns the coordinates in `location: https://maps.google.com/?q=52.5,13.4`. After a direction
+  /// mark any word is accepted.
   private static func place(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> String? {
     let link: StaticString = ": https://maps.google.com/?q="
     guard let colon = text.prefix(80).firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -195,7 +195,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
     count >= suffix.count && slice(count - suffix.count..<count).elementsEqual(suffix)
   }
 
-  /// The same bytes without spaces and marks at the end.
+  /// Returns the bytes without spaces and marks at the end.
   func trimmedAtEnd() -> UnsafeBufferPointer<UInt8> {
     let inner = trimmed()
     guard let base = baseAddress, let start = inner.baseAddress else { return inner }

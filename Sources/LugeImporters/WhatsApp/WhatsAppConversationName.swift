@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// The conversation's name, from the names WhatsApp gives to exports.
+/// The conversation's name, from WhatsApp's names of exports.
 enum WhatsAppConversationName {
   /// Prefixes of file names, in the languages of the app; the file is `prefix name.txt`.
   private static let prefixes = [
@@ -14,8 +14,8 @@ enum WhatsAppConversationName {
     "Chat WhatsApp dengan ", "WhatsApp 聊天 - ", "与", "WhatsApp Chat ",
   ]
 
-  /// - Parameter containerName: The zip or folder around the file; it has the name when the file
-  ///   is `_chat.txt`.
+  /// - Parameter containerName: name of the zip or folder around the file; it contains the
+  ///   conversation's name if the file is `_chat.txt`.
   static func name(fileName: String, containerName: String?) -> String {
     let base = withoutExtension(fileName)
     let source = isAnonymous(base) ? withoutExtension(containerName ?? "") : base
@@ -29,13 +29,13 @@ enum WhatsAppConversationName {
 
   private static func isAnonymous(_ base: String) -> Bool { base == "_chat" || base.isEmpty }
 
-  /// Whether neither the file nor what is around it tells the name.
+  /// Whether neither the file nor the folder around it contains the name.
   static func isGuessed(fileName: String, containerName: String?) -> Bool {
     let container = withoutExtension(containerName ?? "")
     return isAnonymous(withoutExtension(fileName)) && !prefixes.contains(where: container.hasPrefix)
   }
 
-  /// Names that an export of a chat may have.
+  /// Returns the names that an export of a chat may have.
   static func fileNames(of chat: String) -> [String] { prefixes.map { "\($0)\(chat).txt" } }
 
   private static func withoutExtension(_ path: String) -> String {
@@ -46,7 +46,7 @@ enum WhatsAppConversationName {
     return last
   }
 
-  /// Browsers and phones add " (1)" to a name that exists already.
+  /// Returns a name without the " (1)" that browsers and phones add to existing names.
   private static func withoutCopyNumber(_ name: String) -> String {
     guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex else {
       return name

@@ -1,18 +1,18 @@
 import LugeArchive
 import LugeCore
 
-/// WhatsApp's marks in a text (`*bold*`, `_italic_`, `~strike~`, code, quotes, mentions) become
-/// spans, and the marks go away, where WhatsApp itself would show them so.
+/// Converts WhatsApp's delimiters in a text (`*bold*`, `_italic_`, `~strike~`, code, quotes,
+/// mentions) to spans, and removes them where WhatsApp would.
 ///
-/// A mark opens at the beginning of a word and closes at the end of one, on the same line; what
-/// opens and never closes is a plain character.
+/// A delimiter opens at the beginning of a word and closes at the end of one, on the same line; one
+/// that is never closed is a plain character.
 ///
 /// - Complexity: O(bytes).
 struct WhatsAppFormatting {
   private let text: UnsafeBufferPointer<UInt8>
   /// Parts of the text that are not shown, in order, without overlap.
   private var removed: [Range<Int>] = []
-  /// In offsets of the text with its marks.
+  /// Spans in offsets of the text with its delimiters.
   private var spans: [StyledText.Span] = []
   private var open: [Open] = []
 
@@ -21,8 +21,8 @@ struct WhatsAppFormatting {
     var position: Int
   }
 
-  /// A message has at most 65,536 characters. A text over this is none that WhatsApp wrote, and
-  /// spans take more memory than the marks they stand for.
+  /// Maximum bytes of a text. WhatsApp's messages have at most 65,536 characters, and spans take
+  /// more memory than the delimiters they replace.
   private static let longestText = 1 << 20
 
   private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
@@ -48,7 +48,8 @@ struct WhatsAppFormatting {
   private mutating func scan() {
     var index = 0
     var isLineStart = true
-    // How far no closing code mark is: looked for once, not again from every opening one.
+    // Position up to which there is no closing code delimiter, so that it is searched for only
+    // once.
     var noFence = false
     var noTickBefore = 0
     while index < text.count {
@@ -97,7 +98,7 @@ struct WhatsAppFormatting {
     }
   }
 
-  /// `> ` and something after it.
+  /// Whether `> ` and some text begin here.
   private func isQuote(at index: Int) -> Bool {
     index + 2 < text.count && text[index + 1] == 0x20 && text[index + 2] != 0x0A
   }
@@ -107,7 +108,7 @@ struct WhatsAppFormatting {
   private mutating func style(_ byte: UInt8, at index: Int) {
     let before = index > 0 ? text[index - 1] : 0x20
     let after = index + 1 < text.count ? text[index + 1] : 0x20
-    // Runs such as `**` or `___` are plain.
+    // Runs such as `**` or `___` are plain text.
     guard before != byte, after != byte else { return }
     if let match = open.lastIndex(where: { $0.mark == byte }), !isSpace(before),
       !isWord(at: index + 1)
@@ -155,7 +156,7 @@ struct WhatsAppFormatting {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
-  /// Whether the scalar that the bytes begin with is a letter or digit.
+  /// Whether the scalar at the beginning of the bytes is a letter or digit.
   private static func isLetter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else {
       return false
@@ -180,7 +181,7 @@ struct WhatsAppFormatting {
     return nil
   }
 
-  /// The next back tick on the line, or where the line ends without one.
+  /// Returns the next backtick on the line, or the end of the line if there is none.
   private func tick(after start: Int) -> (position: Int, isTick: Bool) {
     var index = start
     while index < text.count, text[index] != 0x0A {
@@ -192,13 +193,13 @@ struct WhatsAppFormatting {
 
   // MARK: Mentions
 
-  /// `@` and a name between isolates, or a phone number. Returns where to go on.
+  /// Parses `@` and a name between isolates, or a phone number. Returns where to continue.
   private mutating func mention(at index: Int) -> Int {
     let scanner = ByteScanner(text, from: index + 1)
     if scanner.starts(with: "\u{2068}") {
       let start = index + 4
       var end = start
-      // Names are short; without a bound a text of nothing but openings would take n² steps.
+      // Names are short; without a limit, a text of nothing but openings would take n² steps.
       let limit = min(text.count, start + 256)
       while end < limit, text[end] != 0x0A {
         if ByteScanner(text, from: end).starts(with: "\u{2069}") {
@@ -247,7 +248,7 @@ struct WhatsAppFormatting {
     shown.append(contentsOf: text[position...])
 
     func moved(_ offset: Int) -> Int {
-      // Parts before `next` lie wholly before the offset.
+      // Parts before `next` are completely before the offset.
       let next = removed.partitioningIndex { $0.upperBound > offset }
       return next == 0 ? offset : cuts[next - 1] + (offset - removed[next - 1].upperBound)
     }

@@ -1,25 +1,25 @@
 import LugeArchive
 
-/// The part of a line that begins a message: date and time, before it is known which of the
-/// date's numbers is the day.
+/// The part of a line that begins a message: date and time, before it is known which of the date's
+/// numbers is the day.
 struct WhatsAppHeader {
-  /// The date's three numbers in the order written.
+  /// The date's three numbers in their order in the text.
   var date: (Int, Int, Int)
-  /// 0 to 23.
+  /// Hour, 0 to 23.
   var hour: Int
   var minute: Int
-  /// nil where the layout has none.
+  /// Second; nil if the layout has none.
   var second: Int?
   var layout: Layout
   var dayPeriodStyle: WhatsAppDayPeriod.Style?
-  /// The first number has a leading zero: "09/10/22".
+  /// Whether the first number has a leading zero: "09/10/22".
   var isPadded: Bool
-  /// A direction mark stands before all else: on iOS, before what has a file or a place.
+  /// Whether a direction mark precedes everything: on iOS, for messages with a file or a location.
   var isMarked: Bool
   /// Offset of the header's end in the line, where the text begins.
   var end: Int
 
-  /// Common layout of all headers of one export.
+  /// Layout of a header; usually common to all headers of one export.
   struct Layout: Hashable, Sendable {
     enum Ending: UInt8, Sendable {
       /// `[…] sender: text` (iOS).
@@ -28,18 +28,18 @@ struct WhatsAppHeader {
       case dash
       /// `…: sender: text` (iOS, before 2015).
       case colon
-      /// `13. 6. 2018. 21:25:15 sender: text`, the year with a dot after it.
+      /// `13. 6. 2018. 21:25:15 sender: text`, with a dot after the year.
       case bare
     }
     enum Separator: UInt8, Sendable { case slash, dot, dash, word }
 
     var ending: Ending
     var separator: Separator
-    /// The first number has four digits.
+    /// Whether the first number has four digits.
     var isYearFirst: Bool
 
     static let count = 32
-    /// 0 to ``count`` − 1, another one for each layout.
+    /// Unique index of the layout, 0 to ``count`` − 1.
     var index: Int {
       (Int(ending.rawValue) * 4 + Int(separator.rawValue)) * 2 + (isYearFirst ? 1 : 0)
     }
@@ -51,18 +51,18 @@ struct WhatsAppHeader {
     "godz.",
   ]
 
-  /// Words after a year, and after a time, in languages and calendars that write such.
+  /// Words after a year, and after a time, in some languages and calendars.
   private static let yearWords: [StaticString] = [
     "г.", "р.", "ж.", "هـ", "پ", "BE", "AH", "AP", "AD", "CE",
   ]
   private static let timeWords: [StaticString] = ["น.", "ч.", "hodin", "Uhr"]
 
-  /// Reads the header a line begins with; nil for every other line.
+  /// Parses the header at the beginning of a line; nil for every other line.
   ///
   /// - Complexity: O(length of the header).
   init?(_ line: UnsafeBufferPointer<UInt8>) {
-    // A header begins with a digit, a bracket, or a sign whose first byte is 0xD8 or more: Arabic
-    // digits, invisible marks of direction, Korean and Japanese. Nearly every other line does not.
+    // A header begins with a digit, a bracket, or a character whose first byte is at least 0xD8:
+    // Arabic digits, invisible direction marks, Korean and Japanese. Nearly all other lines do not.
     guard let first = line.first else { return nil }
     guard first &- 0x30 < 10 || first == UInt8(ascii: "[") || first >= 0xD8 else { return nil }
     var scanner = ByteScanner(line)
@@ -100,9 +100,9 @@ struct WhatsAppHeader {
     end = scanner.position
   }
 
-  /// Skips what is between date and time.
+  /// Skips the separator between date and time.
   ///
-  /// - Returns: whether there is anything.
+  /// - Returns: whether there is one.
   private static func skipSeparator(_ scanner: inout ByteScanner) -> Bool {
     scanner.skipMarks()
     let hasComma =
@@ -117,7 +117,7 @@ struct WhatsAppHeader {
     var separator: Layout.Separator
     var isYearFirst: Bool
     var isPadded: Bool
-    /// `13. 6. 2018.`
+    /// Whether it ends in a dot: `13. 6. 2018.`
     var endsInDot = false
 
     init?(_ scanner: inout ByteScanner) {
@@ -130,7 +130,7 @@ struct WhatsAppHeader {
       else { return nil }
       self.separator = separator
       if b.digits == 4 {
-        // `06/2018/13`: the year stands in the middle; returned as year, month and day.
+        // `06/2018/13`: the year is in the middle; returned as year, month and day.
         guard a.digits < 3, c.digits < 3 else { return nil }
         let (month, day) = a.value <= 12 ? (a, c) : (c, a)
         guard WhatsAppHeader.isPlausible(b, month, day) else { return nil }
@@ -148,14 +148,14 @@ struct WhatsAppHeader {
       }
       let before = scanner.position
       scanner.skipSpaces()
-      // Nearly always it is a comma or the hour.
+      // Usually a comma or the hour follows.
       let mayBeWord = scanner.peek() >= 0x41
       if !mayBeWord || !WhatsAppHeader.yearWords.contains(where: { scanner.take($0) }) {
         scanner.position = before
       }
     }
 
-    /// A number of the date, or a year of Japan's eras: `R4`, `令和4`.
+    /// Reads a number of the date, or a year of Japan's eras: `R4`, `令和4`.
     private static func number(_ scanner: inout ByteScanner) -> (value: Int, digits: Int)? {
       if let number = scanner.number(upTo: 4) { return number }
       let before = scanner.position
@@ -242,7 +242,7 @@ struct WhatsAppHeader {
     return separator
   }
 
-  /// Returns the end of a header: `] `, ` - ` or `: `.
+  /// Parses the end of a header: `] `, ` - ` or `: `.
   private static func ending(
     _ scanner: inout ByteScanner, isBracketed: Bool, hasSeconds: Bool, mayBeBare: Bool
   ) -> Layout.Ending? {

@@ -1,8 +1,8 @@
 import LugeArchive
 
-/// `POLL:`, the question, and one `OPTION:` line for each answer.
+/// A poll: `POLL:`, the question, and one `OPTION:` line per answer.
 struct WhatsAppPoll {
-  /// Question and answers, a line each, without marks: `• Yes (2 votes)`.
+  /// Question and answers, a line each, without delimiters: `• Yes (2 votes)`.
   var text: String
 
   init?(_ text: UnsafeBufferPointer<UInt8>) {
@@ -22,7 +22,8 @@ struct WhatsAppPoll {
     self.text = ([question] + Self.answers(Array(texts.dropFirst()))).joined(separator: "\n")
   }
 
-  /// `OPTION: Yes (2 votes)`, in whatever language: a bullet for the word that all begin with.
+  /// Converts `OPTION: Yes (2 votes)`, in any language: a bullet replaces the word with which all
+  /// lines begin.
   private static func answers(_ lines: [String]) -> [String] {
     guard let first = lines.first, let colon = first.firstIndex(of: ":"),
       first[..<colon].allSatisfy({ $0.isLetter || $0.isWhitespace })

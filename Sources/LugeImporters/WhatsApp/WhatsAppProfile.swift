@@ -1,27 +1,27 @@
 import LugeArchive
 import LugeCore
 
-/// Results of a first pass over an export: the layouts that begin messages, and the order of their
+/// Result of the first pass over an export: the layouts that begin messages, and the order of their
 /// dates' numbers.
 struct WhatsAppProfile {
-  /// The order of the date in each accepted layout; nil for layouts that begin no message here.
+  /// The date order of each accepted layout; nil for layouts that begin no message here.
   private(set) var orders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
-  /// As ``orders``, for layouts that are rare beside the most frequent one.
+  /// The date order of layouts that are rare compared with the most frequent one.
   private(set) var rareOrders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
   /// Order of dates in the most frequent layout.
   private(set) var order: DateOrder?
   private(set) var certainty = Certainty.guessed
   private(set) var headers = 0
 
-  /// Why the pass ended before the input did; the second pass meets it again, after what comes
-  /// before it has been read.
+  /// Error at which the pass ended early; the second pass has it again, after everything before it
+  /// has been read.
   private(set) var interruption: ArchiveError?
 
   init() {}
 
   /// Reads the source to its end.
   ///
-  /// - Parameter checkpoint: Called after each MiB; may throw to stop.
+  /// - Parameter checkpoint: called after each MiB; may throw to stop.
   /// - Complexity: O(bytes), constant memory.
   init(scanning source: any ByteSource, checkpoint: () throws -> Void = {}) throws {
     var evidence = [(layout: WhatsAppHeader.Layout, evidence: DateOrderEvidence)?](
@@ -38,8 +38,8 @@ struct WhatsAppProfile {
       if evidence[index] == nil { evidence[index] = (header.layout, DateOrderEvidence()) }
       evidence[index]?.evidence.add(header)
     }
-    // A pasted piece of another export must not begin messages of this one, but two exports joined
-    // into one file must: what is rare beside the main layout is taken for pasted.
+    // A pasted piece of another export must not begin messages of this one, but in two joined
+    // exports both must: a layout that is rare compared with the main one counts as pasted.
     let found = evidence.compactMap { $0 }
     guard let main = found.max(by: { $0.evidence.headers < $1.evidence.headers }) else { return }
     let decision = main.evidence.decision(for: main.layout)
@@ -62,13 +62,13 @@ struct WhatsAppProfile {
     }
   }
 
-  /// The time a header stands for, as a wall clock read as if UTC; nil for a line that looks like
-  /// a header and is none in this export.
+  /// Returns the header's local time as if it were UTC; nil for a line that only looks like a
+  /// header.
   func seconds(_ header: WhatsAppHeader) -> Int64? {
     seconds(header, in: orders)
   }
 
-  /// As ``seconds(_:)``, for a line of a layout that is rare in this export.
+  /// Returns the time as ``seconds(_:)`` does, for a layout that is rare in this export.
   func rareSeconds(_ header: WhatsAppHeader) -> Int64? { seconds(header, in: rareOrders) }
 
   private func seconds(_ header: WhatsAppHeader, in orders: [DateOrder?]) -> Int64? {
@@ -78,7 +78,8 @@ struct WhatsAppProfile {
       + Int64(header.hour * 3600 + header.minute * 60 + (header.second ?? 0))
   }
 
-  /// A date that the file's order makes impossible is still the beginning of a message.
+  /// Returns the date in any possible order: a date that is impossible in the file's order still
+  /// begins a message.
   private func fallback(_ numbers: (Int, Int, Int)) -> CivilDate? {
     for order in DateOrder.allCases {
       if let date = order.date(numbers) { return date }

@@ -1,14 +1,13 @@
 import LugeArchive
 
-/// The part of a message's first line after its header: who, and where the text begins.
+/// The part of a message's first line after its header: the author, and where the text begins.
 struct WhatsAppSender {
-  /// nil for a line that WhatsApp itself says: `You were added`.
+  /// Name; nil for a service message: `You were added`.
   var name: UnsafeBufferPointer<UInt8>?
   /// Offset of the text in the line.
   var textStart: Int
 
-  /// Longest name, in bytes, that is taken for one. Subjects of groups, the longest names there
-  /// are, have 100 characters.
+  /// Maximum bytes of a name. Group names, the longest ones, have up to 100 characters.
   private static let longestName = 400
 
   /// - Complexity: O(length of the name).
@@ -16,16 +15,15 @@ struct WhatsAppSender {
     let limit = min(line.count, start + Self.longestName)
     let colon = UInt8(ascii: ":")
     var index = start
-    // A colon inside quotation marks belongs to what WhatsApp quotes:
-    // `Ann changed the subject to "a: b"`.
+    // A colon inside quotation marks belongs to a quoted text: `Ann changed the subject to "a: b"`.
     var isQuoted = false
-    // The mark that ends it, where it began with one that has only one other.
+    // The closing quotation mark, if the opening one has only one possible partner.
     var closing: UInt8 = 0
     while index < limit {
       let byte = line[index]
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if byte == 0xE2, index + 2 < line.count, line[index + 1] == 0x80 {
-        // “ ends what „ has begun, and begins a quotation otherwise; ‘ and ‚ are the single ones.
+        // “ closes „, and opens a quotation otherwise; ‘ and ‚ are the single ones.
         switch line[index + 2] {
         case closing where isQuoted && closing != 0:
           isQuoted = false
@@ -38,7 +36,7 @@ struct WhatsAppSender {
         default: break
         }
       }
-      // « and »
+      // « and ».
       if byte == 0xC2, index + 1 < line.count {
         if line[index + 1] == 0xAB { isQuoted = true }
         if line[index + 1] == 0xBB { isQuoted = false }
@@ -60,15 +58,16 @@ struct WhatsAppSender {
     textStart = start
   }
 
-  /// A space, or nothing, follows the colon of a name; view-once messages leave only a full stop.
+  /// Whether a colon ends a name: a space or the end must follow, or a full stop, which is all that
+  /// view-once messages leave.
   private static func endsName(_ line: UnsafeBufferPointer<UInt8>, at colon: Int) -> Bool {
     let next = ByteScanner(line, from: colon + 1)
     if next.isAtEnd || next.spaceLength() > 0 || next.markLength() > 0 { return true }
     return next.peek() == UInt8(ascii: ".") && colon + 2 == line.count
   }
 
-  /// Without direction marks, and without the tilde before names that the phone's owner has not
-  /// saved: the person stays the same when saved later.
+  /// Returns a name without direction marks, and without the tilde before names that the phone's
+  /// owner has not saved: the person is the same when saved later.
   private static func trimmedName(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
   {
     let name = name.trimmed()

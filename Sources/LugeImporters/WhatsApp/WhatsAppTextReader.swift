@@ -2,11 +2,11 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the text that WhatsApp's "Export chat" makes, on any phone and in any of its layouts.
+/// Reads the text of WhatsApp's "Export chat", from any phone and in any of its layouts.
 ///
-/// Two passes: the first finds out which lines begin messages and which number of a date is the
-/// day; the second hands out the messages. A source that can be read only once is looked at over
-/// its first 8 MiB instead.
+/// The first of two passes finds which lines begin messages, and which number of a date is the day;
+/// the second passes on the messages. If a source can be read only once, its first 8 MiB are
+/// checked instead.
 public struct WhatsAppTextReader: ExportReader {
   public static let formatName = "WhatsApp text"
   public static var evidence: String { localized("lines that begin with a day, a time and a name") }
@@ -34,7 +34,8 @@ public struct WhatsAppTextReader: ExportReader {
     }
   }
 
-  /// A line that begins a message, and not one of a channel: `[2014-03-02 12:35:00] <ann> hi`.
+  /// Whether a line begins a message, and is not one of an IRC channel: `[2014-03-02 12:35:00]
+  /// <ann> hi`.
   private static func isHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let header = WhatsAppHeader(line) else { return false }
     let rest = ByteScanner(line, from: header.end)
@@ -43,7 +44,7 @@ public struct WhatsAppTextReader: ExportReader {
     case UInt8(ascii: "*"), UInt8(ascii: "-"):
       return WhatsAppSender(line, from: header.end).name != nil
     case 0xE2:
-      // Arrows: somebody came or went, as IRCCloud writes it.
+      // Arrows mark people who join or leave in IRCCloud's logs.
       return !["→ ", "← ", "⇐ ", "⇒ ", "— "].contains {
         ByteScanner(line, from: header.end).starts(with: $0)
       }
@@ -51,17 +52,17 @@ public struct WhatsAppTextReader: ExportReader {
     }
   }
 
-  /// A message of over 16 MB is left out.
+  /// Reads a text. A message of over 16 MB is skipped.
   ///
-  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message.
+  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` if no line begins a message.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try WhatsAppTextReading(source: source, sink: sink).run()
   }
 }
 
-/// One run over one source.
+/// One read of one source.
 final class WhatsAppTextReading {
-  /// Bytes that decide about the layout if the input can be read only once.
+  /// Number of bytes that decide the layout if the input can be read only once.
   private static let onePassPrefix = 8 << 20
   private static let largestMessage = LineReader.defaultLimit
 
@@ -75,16 +76,16 @@ final class WhatsAppTextReading {
   private(set) var tally = LineTally()
   private var repetitions = RepetitionCounter()
   private var pending: Pending?
-  /// The text of the pending message; kept for its capacity.
+  /// The text of the pending message; reused for its capacity.
   private var body: [UInt8] = []
   private var skipping: (first: Int, last: Int)?
-  /// The lines belong to a message that is left out.
+  /// Whether the lines belong to a message that is skipped.
   private var isDropping = false
-  /// The first names, up to three: more than two speakers make a group.
+  /// The first names, up to three: more than two authors mean a group.
   private var speakers: Set<String> = []
-  /// Names that stand before what WhatsApp itself says; the first ones. On iOS that is the group's.
+  /// The first names before service messages. On iOS these are the group's name.
   private var announcers: Set<String> = []
-  /// It says that somebody made, or joined, a group.
+  /// Whether a service message says that somebody created or joined a group.
   private var tellsOfGroup = false
   private var progress = ReadingProgress()
 
@@ -93,7 +94,7 @@ final class WhatsAppTextReading {
     var seconds: Int64
     var author: AuthorRecord?
     var isFirst: Bool
-    /// Number of its header's line, counted from 1.
+    /// Number of its header's line, from 1.
     var line: Int
   }
 
@@ -145,8 +146,8 @@ final class WhatsAppTextReading {
     return tally
   }
 
-  /// The chat's name where the file has none and another export of the chat, which has it, lies
-  /// beside it. On iPhones WhatsApp itself speaks in the first line, under the chat's name.
+  /// Returns the chat's name if this file has none, but another export of the chat beside it has.
+  /// On iPhones the first line is a service message under the chat's name.
   private func nameOfNeighbour() throws -> String? {
     guard
       WhatsAppConversationName.isGuessed(
@@ -166,7 +167,7 @@ final class WhatsAppTextReading {
     return isThere ? name : nil
   }
 
-  /// Does the first pass; returns the source for the second.
+  /// Makes the first pass; returns the source for the second.
   private func scanned() throws -> any ByteSource {
     if let first = try source.reopened() {
       profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
@@ -199,10 +200,11 @@ final class WhatsAppTextReading {
     }
   }
 
-  /// The time of a message that begins here; nil for a line that belongs to the one before.
+  /// Returns the time of a message that begins here; nil for a line that belongs to the previous
+  /// message.
   ///
-  /// A line of a layout that is rare in this export may be a pasted piece of another one, which is
-  /// older than the message that quotes it: it begins a message only when it is not.
+  /// A line of a layout that is rare in this export may be pasted from another one, which is older
+  /// than the message that quotes it: it begins a message only if it is not older.
   private func beginning(_ header: WhatsAppHeader, _ line: LineReader.Line) throws -> Int64? {
     if let seconds = profile.seconds(header) { return seconds }
     guard let seconds = profile.rareSeconds(header), let pending else { return nil }
@@ -218,7 +220,7 @@ final class WhatsAppTextReading {
     return isMessage ? seconds : nil
   }
 
-  /// Leaves out the pending message and what is still to come of it.
+  /// Skips the pending message and the rest of it.
   private func drop() throws {
     guard let pending else { return }
     self.pending = nil
@@ -247,7 +249,7 @@ final class WhatsAppTextReading {
     body.append(contentsOf: line.bytes.slice(sender.textStart..<line.bytes.count))
   }
 
-  /// Hands out the pending message.
+  /// Passes on the pending message.
   private func finish() throws {
     guard let pending else { return }
     self.pending = nil
@@ -290,7 +292,7 @@ final class WhatsAppTextReading {
       kind: body.isDeleted ? .deleted : .message, isEdited: body.isEdited, media: body.media)
   }
 
-  /// Parts of sentences that are said in groups alone.
+  /// Parts of sentences that only occur in groups.
   private static let groupWords = [
     " created group ", " created this group", " using this group's invite link",
     " using a group link", " the group description", " this group's icon", " hat die Gruppe ",
@@ -300,8 +302,8 @@ final class WhatsAppTextReading {
     " grubunu oluşturdu", " grubu oluşturdu",
   ]
 
-  /// The date goes in as it is written, not as it is understood: should a longer export show that
-  /// days and months were taken for each other, its messages are still the same ones.
+  /// Returns the hash of a message. It includes the date as written: if a longer export shows that
+  /// days and months were confused, its messages still have the same keys.
   private func digest(_ pending: Pending, text: UnsafeBufferPointer<UInt8>) -> StableHash {
     let header = pending.header
     var hash = StableHash()
@@ -328,8 +330,8 @@ final class WhatsAppTextReading {
   }
 }
 
-/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are. Returns whether it had
-/// to.
+/// Replaces invalid UTF-8 by U+FFFD; valid bytes are not changed. Returns whether anything was
+/// replaced.
 func repair(_ bytes: inout [UInt8]) -> Bool {
   guard bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil
   else { return false }

@@ -3,29 +3,29 @@ import LugeCore
 
 /// Selection of an archive's messages for export.
 public struct ExportSelection: Sendable {
-  /// Nil for all.
+  /// The conversation; nil for all.
   public var conversation: ConversationID?
-  /// Messages of people with this name; case does not matter.
+  /// Name of the people whose messages are selected; case is ignored.
   public var person: String?
-  /// Seconds since 1970: from here on.
+  /// Earliest time, seconds since 1970.
   public var since: Int64?
-  /// Seconds since 1970: before this.
+  /// Time before which messages are selected, seconds since 1970.
   public var until: Int64?
-  /// Messages that contain these words, as `Archive.search(_:in:limit:)` finds them.
+  /// Words that messages contain, as in `Archive.search(_:in:limit:)`.
   public var words: String?
-  /// Messages that this finds, in place of ``words``.
+  /// Query that selects messages, in place of ``words``.
   public var query: SearchQuery?
-  /// For the days that a query names.
+  /// Zone of the query's days.
   public var zone = ZoneOffsets.utc
 
   public init() {}
 }
 
-/// Takes what goes out, front to back, and writes it in one format.
+/// Receives messages, front to back, and writes them in one format.
 public protocol ExportWriting: AnyObject {
-  /// Whether ``ExportedMessage/answered`` is of use to it.
+  /// Whether it uses ``ExportedMessage/answered``.
   var tellsAnswered: Bool { get }
-  /// Whether ``ExportedMessage/otherKeys`` and ``ConversationRecord/otherNames`` are of use to it.
+  /// Whether it uses ``ExportedMessage/otherKeys`` and ``ConversationRecord/otherNames``.
   var tellsOtherNames: Bool { get }
   func begin(_ conversation: ExportedConversation) throws
   func add(_ message: ExportedMessage) throws
@@ -37,12 +37,12 @@ extension ExportWriting {
 }
 
 public struct ExportedMessage: Sendable {
-  /// In the archive.
+  /// Id in the archive.
   public var id: Int64
   public var record: MessageRecord
-  /// Message replied to, as far as the archive has it.
+  /// The answered message, as far as the archive has it.
   public var answered: StoredReply.Original?
-  /// What other exports call it, in a chat that was put together of several.
+  /// Keys in other exports, if the chat was merged from several.
   public var otherKeys: [KnownKey] = []
 }
 
@@ -53,12 +53,12 @@ public struct ExportedConversation: Sendable {
 }
 
 extension Archive {
-  /// Hands the messages of a selection to a writer, conversation by conversation, in order of time.
-  /// Memory holds a page of messages, whatever the size of the archive.
+  /// Passes the messages of a selection to a writer, conversation by conversation, in order of
+  /// time. Memory holds a page of messages, whatever the size of the archive.
   ///
-  /// - Parameter progress: Called now and then with the number of messages written; may throw to
+  /// - Parameter progress: called now and then with the number of messages written; may throw to
   ///   stop.
-  /// - Returns: how many messages went out.
+  /// - Returns: the number of messages written.
   @discardableResult
   public func export(
     _ selection: ExportSelection, to writer: any ExportWriting,
@@ -78,7 +78,7 @@ extension Archive {
         hasBegun = true
         try writer.begin(try exported(summary, withOtherNames: writer.tellsOtherNames))
       }
-      // An archive goes out whole: a conversation without messages is one.
+      // If the whole archive is exported, conversations without messages are included.
       if found == nil, person == nil, selection.since == nil, selection.until == nil { try begin() }
       let known = try writer.tellsOtherNames ? KnownKeys(summary, of: self) : nil
       var position = 0

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A form that an archive is written out in.
+/// Format in which an archive is exported.
 public enum ExportFormat: String, CaseIterable, Sendable {
   case jsonl, markdown, text, csv, html
 
-  /// By the ending of a file's name, without its dot.
+  /// Finds the format of a file name extension, given without its dot.
   public init?(extension name: String) {
     switch name.lowercased() {
     case "jsonl", "ndjson": self = .jsonl
@@ -17,9 +17,9 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   }
 
   /// - Parameters:
-  ///   - title: Of the page, where it is one.
-  ///   - folder: That the file is written into, from which paths of media count; nil for absolute
-  ///     ones.
+  ///   - title: title of the page, if the format is one.
+  ///   - folder: folder of the written file, to which media paths are relative; nil for absolute
+  ///     paths.
   ///   - conversion: see ``HTMLExport/init(title:showing:_:)``.
   public func writer(
     title: String, in folder: String?, showing conversion: HTMLExport.Conversion? = nil,

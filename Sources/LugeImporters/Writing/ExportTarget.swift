@@ -5,16 +5,16 @@ import LugeWords
 
 /// A file that an export writes.
 public enum ExportTarget {
-  /// Puts bytes into the file; collected to pieces of some size.
+  /// Writes bytes into the file, in larger pieces.
   public typealias Put = (Data) throws -> Void
 
   /// Writes an export. An existing file stays until the new one is complete; a pipe or a device is
   /// written to directly, and is never replaced by a file.
   ///
   /// - Parameters:
-  ///   - replaces: Whether a file that is there may be written over.
-  ///   - words: What to say where it may not.
-  /// - Returns: What `body` returns, once all of it is on the disk.
+  ///   - replaces: whether an existing file may be replaced.
+  ///   - words: error message if it may not.
+  /// - Returns: the result of `body`, once everything is on the disk.
   public static func write<Result>(
     to path: String, replaces: Bool, isThere words: @autoclosure () -> String,
     _ body: (@escaping Put) throws -> Result
@@ -26,13 +26,13 @@ public enum ExportTarget {
     guard replaces || !isThere || !isFile else {
       throw ArchiveError.notWritable(path: path, reason: words())
     }
-    // Messages that no export has may be in it.
+    // It may contain messages that no export has.
     if isThere, isFile, Archive.isDatabase(path) {
       throw ArchiveError.notWritable(
         path: path, reason: localized("it is an archive; give the export another name"))
     }
     let target = isFile ? withoutLinks(path) : path
-    // Name with this process's id: neither another file nor another export is touched.
+    // The name includes this process's id, so that no other file or export is affected.
     let draft = isFile ? "\(target).\(getpid()).part" : path
     let unnamed = isFile ? openWithoutName(in: PathNames.folder(of: target)) : nil
     let flags = O_WRONLY | O_CLOEXEC | (isFile ? O_CREAT | O_EXCL : 0)
@@ -60,8 +60,8 @@ public enum ExportTarget {
     }
   }
 
-  /// A new file that has no name yet, and is gone when the program ends before it has one, even if
-  /// that is killed; nil if the file system has no such files.
+  /// Opens a new file that has no name yet, and disappears if the program ends before giving it
+  /// one, even if it is killed; nil if the file system does not support such files.
   private static func openWithoutName(in folder: String) -> Int32? {
     // O_TMPFILE of open(2), which Swift does not import: a bit of its own, and O_DIRECTORY.
     let temporary = 0o20_000_000 | O_DIRECTORY
@@ -88,12 +88,12 @@ extension Archive {
   /// Writes the messages of a selection in a format.
   ///
   /// - Parameters:
-  ///   - title: Of the page, where it is one.
-  ///   - folder: That the file is written into; nil where that is not known.
+  ///   - title: title of the page, if the format is one.
+  ///   - folder: folder of the written file; nil if unknown.
   ///   - conversion: see ``HTMLExport/init(title:showing:_:)``.
-  ///   - progress: As ``export(_:to:progress:)`` calls it.
-  /// - Returns: How many messages went out, and how many pictures are not in the page: too large,
-  ///   or of a kind that browsers do not show.
+  ///   - progress: see ``export(_:to:progress:)``.
+  /// - Returns: the number of messages written, and of pictures that are missing in the page: too
+  ///   large, or in a format that browsers do not show.
   public func export(
     _ selection: ExportSelection, as format: ExportFormat, title: String, in folder: String? = nil,
     showing conversion: HTMLExport.Conversion? = nil, to put: @escaping ExportTarget.Put,
@@ -109,7 +109,7 @@ extension Archive {
   }
 }
 
-/// Writes in pieces of some size.
+/// Collects text, and writes it in larger pieces.
 private final class OutputBuffer {
   private let put: ExportTarget.Put
   private var data = Data()

@@ -3,19 +3,18 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// A page that needs nothing but itself: pictures are in it, nothing is fetched and no program
-/// runs.
+/// A self-contained page: pictures are in it, nothing is downloaded and no script runs.
 ///
-/// A browser lays out only the days it shows, so that 100,000 messages open as fast as 100.
+/// Browsers lay out only the days in view, so that 100,000 messages open as fast as 100.
 public final class HTMLExport: ExportWriting {
   /// Maximum bytes of one picture; larger ones are only named.
   public static let pictureLimit = 4 << 20
-  /// Maximum bytes of a picture that is shown in another form.
+  /// Maximum bytes of a picture that is converted.
   private static let originalLimit = 48 << 20
   /// Maximum bytes of all pictures of a page.
   public static let allPicturesLimit = 256 << 20
 
-  /// Makes a JPEG picture of one that few browsers show; nil for one that cannot be read.
+  /// Converts a picture that few browsers show to JPEG; nil if it cannot be read.
   public typealias Conversion = ([UInt8]) -> [UInt8]?
 
   private let output: ExportOutput
@@ -32,10 +31,11 @@ public final class HTMLExport: ExportWriting {
   private var realFolders: [String: String] = [:]
   private var pictureBytes = 0
   public let tellsAnswered = true
-  /// Pictures that were named instead of shown: too large, or of a kind that browsers do not show.
+  /// Number of pictures that are only named: too large, or in a format that browsers do not show.
   public private(set) var leftOut = 0
 
-  /// - Parameter conversion: for pictures of iPhones and scanners; without it they are named.
+  /// - Parameter conversion: converts pictures of iPhones and scanners; without it they are only
+  ///   named.
   public init(
     title: String, showing conversion: Conversion? = nil, _ output: @escaping ExportOutput
   ) {
@@ -161,8 +161,8 @@ public final class HTMLExport: ExportWriting {
     return realFolders[folder]
   }
 
-  /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside
-  /// of it is read, however the path is written and wherever links lead; pipes are not waited for.
+  /// Returns a picture in the conversation's folder as a data address. Nothing outside of the
+  /// folder is read, however the path is written and wherever links lead; pipes do not block.
   private func picture(_ path: String) -> (address: String, isConverted: Bool)? {
     guard !path.utf8.contains(0), let place = folders.place(of: path),
       let folder = realFolder(place.folder)
@@ -170,7 +170,7 @@ public final class HTMLExport: ExportWriting {
     let inside = place.path.utf8.starts(with: "\(folder)/".utf8)
     let inner =
       inside ? Substring(place.path.utf8.dropFirst(folder.utf8.count + 1)) : place.path[...]
-    // An absolute path somewhere else is none of the folder's.
+    // An absolute path outside of the folder is not read.
     guard inside || !inner.utf8.starts(with: "/".utf8) else { return nil }
     let names = inner.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     let file = lis_open_beneath(
@@ -179,7 +179,7 @@ public final class HTMLExport: ExportWriting {
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     defer { try? handle.close() }
     var status = stat()
-    // The first bytes first: of what is no picture or too large no more is read.
+    // First only a few bytes: if it is no picture or too large, no more are read.
     guard fstat(file, &status) == 0, var data = try? handle.read(upToCount: 16) else { return nil }
     guard let type = Self.type(of: data) else {
       guard Self.isUnshownPicture(data) else { return nil }
@@ -203,7 +203,7 @@ public final class HTMLExport: ExportWriting {
     return ("data:\(type);base64,\(data.base64EncodedString())", false)
   }
 
-  /// A picture that few browsers show, as one that all do.
+  /// Returns a picture that few browsers show in a format that all show.
   private func converted(_ head: Data, _ handle: FileHandle, _ size: off_t) -> Data? {
     guard let conversion, size <= Self.originalLimit,
       let rest = try? handle.read(upToCount: Self.originalLimit) ?? Data(),
@@ -227,13 +227,13 @@ public final class HTMLExport: ExportWriting {
     return brand(data) == "avif" ? "image/avif" : nil
   }
 
-  /// Returns the brand of a file in ISO boxes, as HEIC and AVIF are.
+  /// Returns the brand of a file in ISO boxes, such as HEIC and AVIF.
   private static func brand(_ data: Data) -> String? {
     guard data.dropFirst(4).starts(with: Array("ftyp".utf8)), data.count >= 12 else { return nil }
     return String(decoding: data.dropFirst(8).prefix(4), as: UTF8.self)
   }
 
-  /// Pictures of iPhones and scanners, which few browsers show.
+  /// Whether it is a picture of iPhones or scanners, which few browsers show.
   private static func isUnshownPicture(_ data: Data) -> Bool {
     let heic = ["heic", "heix", "heim", "heis", "mif1", "msf1"]
     return brand(data).map(heic.contains) ?? false
@@ -261,17 +261,17 @@ public final class HTMLExport: ExportWriting {
     return result
   }
 
-  /// A name or the name of a file: what would turn it around is shown by its number.
+  /// Returns a name with direction overrides made visible.
   private static func name(_ text: String) -> String { escaped(ForeignText.name(text)) }
 
-  /// As ``name(_:)``, of any length.
+  /// Returns a line of any length with direction overrides made visible.
   private static func line(_ text: String) -> String { escaped(ForeignText.visible(text)) }
 
   static func words(_ text: StyledText) -> String {
     var result = ""
     for piece in StyledPieces(text) {
       let address = piece.link.flatMap(WebAddress.init).map { escaped($0.text) }
-      // Pointing at a link says where it leads, whatever its words are.
+      // The tooltip of a link shows where it leads, whatever its text is.
       if let address { result += "<a rel=\"noreferrer\" title=\"\(address)\" href=\"\(address)\">" }
       for run in piece.runs {
         var (before, after) = ("", "")

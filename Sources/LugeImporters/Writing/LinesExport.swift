@@ -1,8 +1,8 @@
 import LugeArchive
 import LugeCore
 
-/// JSON Lines, from which ``LugeLinesReader`` makes the same archive again. `docs/EXPORT.md` has
-/// the schema.
+/// Writes JSON Lines, from which ``LugeLinesReader`` makes the same archive again. `docs/EXPORT.md`
+/// has the schema.
 public final class LinesExport: ExportWriting {
   static let version: Int64 = 1
   private let output: ExportOutput
@@ -12,8 +12,7 @@ public final class LinesExport: ExportWriting {
   private var conversations: Int64 = 0
   private var messages: Int64 = 0
 
-  /// Whether a quoted message is written with its reply. Not in this format: the reply stores only
-  /// the key of the original.
+  /// False: a reply contains only the key of the original, not the quoted message.
   public let tellsAnswered = false
   public let tellsOtherNames = true
 
@@ -29,7 +28,7 @@ public final class LinesExport: ExportWriting {
     json.beginObject()
     json.field("luge", "archive")
     json.field("version", Self.version)
-    // The last line tells how much there was: without it something is missing.
+    // The last line contains totals: if it is missing, the file is incomplete.
     json.key("end")
     json.boolean(true)
     json.endObject()
@@ -129,7 +128,7 @@ public final class LinesExport: ExportWriting {
     json.endArray()
   }
 
-  /// JSON that was made elsewhere, as a part of this line.
+  /// Inserts JSON that was made elsewhere into this line.
   private func raw(_ name: String, _ text: String?) {
     guard let text,
       let value = JSONDocument.read(MemoryByteSource(Array(text.utf8), name: name), limit: 64 << 20)

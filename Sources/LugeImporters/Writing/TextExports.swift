@@ -2,11 +2,11 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Words for what a message has beside its text.
+/// Texts for the parts of a message beside its text.
 enum ExportWords {
-  /// One line for an attachment: `[photo: a.jpg]`.
+  /// Returns one line for an attachment: `[photo: a.jpg]`.
   ///
-  /// - Parameter path: of its file, where it has one.
+  /// - Parameter path: path of its file, if it has one.
   static func media(_ media: MediaRecord, path: String? = nil) -> String {
     let what =
       path ?? media.path ?? media.fileName
@@ -23,7 +23,7 @@ enum ExportWords {
     }
   }
 
-  /// "Ben: the first words", of a message that is answered.
+  /// Returns "Ben: the first words" of the answered message.
   static func answered(_ message: ExportedMessage) -> String? {
     guard message.record.replyTo != nil else { return nil }
     guard let answered = message.answered else {
@@ -36,8 +36,7 @@ enum ExportWords {
     return line(words.isEmpty ? name : "\(name): \(words)")
   }
 
-  /// Lines above the text, each a word of what follows: who wrote it first, who passed it on, what
-  /// it warns of.
+  /// Returns the lines above the text: the original author, who forwarded or boosted it, warnings.
   static func above(_ record: MessageRecord) -> [String] {
     var lines: [String] = []
     if let from = record.forwardedFrom { lines.append("Forwarded from \(Clipping.name(from))") }
@@ -54,7 +53,7 @@ enum ExportWords {
     return lines
   }
 
-  /// Lines below the text: polls, what is quoted, linked pages, the post's own page.
+  /// Returns the lines below the text: polls, the quoted post, linked pages, the post's own page.
   static func below(_ record: MessageRecord) -> [String] {
     guard let post = record.post else { return [] }
     var lines = post.poll.map { poll in poll.answers.map { "- \($0.text): \($0.votes)" } } ?? []
@@ -69,7 +68,7 @@ enum ExportWords {
     return lines
   }
 
-  /// "👍 2"; nil where nobody reacted.
+  /// Returns reactions such as "👍 2"; nil if there are none.
   static func reactions(_ record: MessageRecord) -> String? {
     guard !record.reactions.isEmpty else { return nil }
     return record.reactions.map { "\(emoji($0.emoji)) \($0.count)" }.joined(separator: ", ")
@@ -81,17 +80,17 @@ enum ExportWords {
     return String(name.prefix { $0 != "." })
   }
 
-  /// Characters that would end a line, turn its direction or be commands of a terminal become
-  /// spaces.
+  /// Returns a line without characters that end a line, change its direction or are terminal
+  /// commands: they become spaces.
   static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
   }
 
-  /// As ``line(_:)``, of a name that may stand before each message.
+  /// Returns a name for the beginning of messages, cleaned like ``line(_:)``.
   static func name(_ text: String) -> String { line(Clipping.name(text)) }
 
-  /// As ``line(_:)``, with line ends.
+  /// Returns the lines of a text, each cleaned like ``line(_:)``.
   static func lines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       line(String($0))
@@ -107,7 +106,7 @@ enum ExportWords {
 
 /// Paths of a conversation's media, relative to the folder of an export.
 struct ExportedPaths {
-  /// Folder of the export; nil if it is not known.
+  /// Folder of the export; nil if it is unknown.
   private let folder: String?
   var folders = MediaFolders(root: nil)
 
@@ -115,8 +114,8 @@ struct ExportedPaths {
     self.folder = folder.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
   }
 
-  /// The path of a file: from the folder of the export, or absolute. One that may not be read stays
-  /// as it is.
+  /// Returns the path of a file, relative to the export's folder or absolute. One that may not be
+  /// read stays unchanged.
   func path(_ path: String) -> String {
     guard !path.utf8.contains(0), !PathNames.isAbsolute(path),
       !PathNames.leadsUp(path), let place = folders.place(of: path)
@@ -133,15 +132,15 @@ struct ExportedPaths {
   }
 }
 
-/// `[2024-01-01 10:00:00] Ann: hello`, further lines after spaces; what is answered stands above
-/// the text after "↩".
+/// Writes `[2024-01-01 10:00:00] Ann: hello`, with further lines indented, and answered messages
+/// above the text after "↩".
 public final class PlainTextExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
   private var paths: ExportedPaths
   private var hasBegun = false
 
-  /// - Parameter folder: that the file is written into, from which paths of media count.
+  /// - Parameter folder: folder of the written file, to which media paths are relative.
   public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
     self.output = output
     paths = ExportedPaths(from: folder)
@@ -175,14 +174,14 @@ public final class PlainTextExport: ExportWriting {
   public func finish() throws {}
 }
 
-/// Headings for conversations and days, bold names, marks as Markdown writes them.
+/// Writes headings for conversations and days, bold names, and styles in Markdown.
 public final class MarkdownExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
   private var paths: ExportedPaths
   private var day = ""
 
-  /// - Parameter folder: that the file is written into, from which paths of media count.
+  /// - Parameter folder: folder of the written file, to which media paths are relative.
   public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
     self.output = output
     paths = ExportedPaths(from: folder)
@@ -223,7 +222,7 @@ public final class MarkdownExport: ExportWriting {
 
   public func finish() throws {}
 
-  /// A file, by its place where the export knows it.
+  /// Returns the line of a file, as a link if its path is known.
   private func line(for media: MediaRecord) -> String {
     guard let path = media.path, let target = target(ofFile: path) else {
       return escaped(ExportWords.line(ExportWords.media(media)))
@@ -232,8 +231,8 @@ public final class MarkdownExport: ExportWriting {
     return "\(media.kind == .photo ? "!" : "")[\(name)](\(target))"
   }
 
-  /// Returns the address of an export's path; nil for a path that leads elsewhere: to the network,
-  /// from which a program that shows the text would load without asking, or out of the export.
+  /// Returns the address of an export's path; nil for a path that leads to the network, from which
+  /// a Markdown viewer would load without asking, or out of the export.
   private func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")),
@@ -244,8 +243,8 @@ public final class MarkdownExport: ExportWriting {
     }
   }
 
-  /// A web address, without anything that could end it, or the line. An entity in it would be read
-  /// as a character.
+  /// Returns a web address without characters that could end it, or the line. An entity in it would
+  /// be read as a character.
   private static func address(_ text: String) -> String {
     encoded(text) { $0 > 0x20 && $0 != 0x7F && !"()<>\\[]`\"".utf8.contains($0) }
       .replacing(/&(?=[A-Za-z0-9#]+;)/, with: "&amp;")
@@ -256,7 +255,7 @@ public final class MarkdownExport: ExportWriting {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// With the bytes that may not stay written as numbers.
+  /// Returns a text with all bytes percent-encoded except those that may stay.
   private static func encoded(_ text: String, _ mayStay: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
@@ -270,8 +269,8 @@ public final class MarkdownExport: ExportWriting {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// By scalars: a mark that combines with a sign makes another character of it, but not for those
-  /// who read Markdown.
+  /// Escapes Markdown's characters. Works on scalars: a combining mark makes another character of a
+  /// delimiter, but Markdown readers still see the delimiter.
   private func escaped(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -281,8 +280,8 @@ public final class MarkdownExport: ExportWriting {
     return String(result)
   }
 
-  /// A line of a message, whose beginning neither underlines the one before as a heading nor begins
-  /// a list or code.
+  /// Returns a line of a message, escaped so that its beginning does not turn the previous line
+  /// into a heading or begin a list or code.
   private func withoutBlock(_ line: String) -> String {
     let rest = line.drop { $0 == " " || $0 == "\t" }
     let indent = String(repeating: "\u{A0}", count: line.count - rest.count)
@@ -324,8 +323,8 @@ public final class MarkdownExport: ExportWriting {
   }
 }
 
-/// A table for spreadsheets. What a spreadsheet would take for a formula stands after an
-/// apostrophe.
+/// Writes a table for spreadsheets. A text that spreadsheets would execute as a formula gets an
+/// apostrophe in front.
 public final class CSVExport: ExportWriting {
   public let tellsAnswered = false
   private let output: ExportOutput
@@ -333,7 +332,7 @@ public final class CSVExport: ExportWriting {
   private var conversation = ""
   private var hasBegun = false
 
-  /// - Parameter folder: that the file is written into, from which paths of media count.
+  /// - Parameter folder: folder of the written file, to which media paths are relative.
   public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
     self.output = output
     paths = ExportedPaths(from: folder)
@@ -380,20 +379,20 @@ public final class CSVExport: ExportWriting {
 
   public func finish() throws { try head() }
 
-  /// By scalars, as the programs that read tables do: with a mark that combines, a quotation mark
-  /// is another character, and would end the field.
+  /// Returns a quoted field. Works on scalars, as programs that read tables do: a quotation mark
+  /// with a combining mark is another character to Swift, but would end the field.
   private func field(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isQuoted = false
     if let first = text.unicodeScalars.first, "\t\r\n".unicodeScalars.contains(first) {
       result.append("'")
     }
-    // Whether a cell may begin. Tables may be split at semicolons or tabs, as in much of Europe:
-    // then a cell begins after each of them, quoted or not.
+    // Whether a cell may begin here. Programs may split tables at semicolons or tabs, as in much of
+    // Europe: then a cell begins after each of them, quoted or not.
     var isAtStart = true
     for scalar in text.unicodeScalars {
       if isAtStart, "=+-@＝＋－＠".unicodeScalars.contains(scalar) { result.append("'") }
-      // A quotation mark may be taken for the cell's own: it still is the beginning behind it.
+      // A quotation mark may count as the cell's own: what follows is still the beginning.
       isAtStart = isAtStart && scalar == "\""
       switch scalar {
       case "\"":
@@ -404,7 +403,7 @@ public final class CSVExport: ExportWriting {
         isQuoted = true
         isAtStart = true
       default:
-        // A table may be shown on a terminal, too.
+        // A table may be shown in a terminal, too.
         if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
           result.append(" ")
           continue
@@ -416,10 +415,10 @@ public final class CSVExport: ExportWriting {
   }
 }
 
-/// The pieces of a text: what is one link, and what is none, each with runs of the same marks.
+/// The pieces of a text, each one link or text without links, with runs of equal styles.
 ///
-/// What goes out is no longer than a small multiple of the text, however its marks are nested: each
-/// link is there once, and of links within each other the outer one counts.
+/// The output is at most a small multiple of the text, however its styles are nested: each link
+/// appears once, and among nested links the outer one counts.
 struct StyledPieces: Sequence {
   enum Mark: Int, CaseIterable {
     case bold, italic, underline, strike, code, blockquote, spoiler
@@ -437,7 +436,7 @@ struct StyledPieces: Sequence {
       }
     }
 
-    /// In HTML.
+    /// Tag in HTML.
     var tag: String {
       switch self {
       case .bold: "b"
@@ -450,7 +449,7 @@ struct StyledPieces: Sequence {
       }
     }
 
-    /// In Markdown.
+    /// Delimiter in Markdown.
     var sign: String? {
       switch self {
       case .bold: "**"
@@ -482,7 +481,7 @@ struct StyledPieces: Sequence {
     }
     let bytes = Array(text.string.utf8)
     func bounded(_ offset: Int) -> Int { Swift.min(Swift.max(0, offset), bytes.count) }
-    /// Changes of the number of open spans with a mark, by offset.
+    /// Changes of the number of open spans of a style, by offset.
     var changes: [Int: [(mark: Mark, by: Int)]] = [0: [], bytes.count: []]
     var links: [(range: Range<Int>, target: String)] = []
     for span in text.spans {
@@ -495,7 +494,7 @@ struct StyledPieces: Sequence {
         links.append((lower..<upper, target))
       }
     }
-    // Outermost links: a link that begins within an earlier one is left out.
+    // Outermost links: a link that begins within an earlier one is omitted.
     var outer: [(range: Range<Int>, target: String)] = []
     for link in links.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where link.range.lowerBound >= outer.last?.range.upperBound ?? 0 {

@@ -3,8 +3,8 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the export of a Zulip organisation: `realm.json` names people and channels,
-/// `messages-000001.json` and those that follow have the messages. A topic is a conversation.
+/// Reads the export of a Zulip organisation: `realm.json` has people and channels,
+/// `messages-000001.json` and the following files have the messages. A topic is a conversation.
 public enum ZulipReader: WholeExportReader {
   public static let formatName = "Zulip export"
   public static var evidence: String { localized("the tables of Zulip (\"zerver_…\")") }
@@ -29,7 +29,7 @@ public enum ZulipReader: WholeExportReader {
     }
     for page in pages {
       let source = try page.open()
-      // Reactions stand beside the messages, most often after them.
+      // Reactions are listed apart from the messages, usually after them.
       var reactions: [Int64: [ReactionRecord]] = [:]
       if let first = try source.reopened() {
         let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value, _ in
@@ -56,7 +56,7 @@ public enum ZulipReader: WholeExportReader {
   }
 }
 
-/// Who and what there is in an organisation.
+/// People and channels of an organisation.
 private struct ZulipOrganisation {
   private var people: [Int64: AuthorRecord] = [:]
   private var streams: [Int64: String] = [:]
@@ -97,7 +97,8 @@ private struct ZulipOrganisation {
     }
   }
 
-  /// Types of recipients: 1 a person, 2 a channel, 3 several people.
+  /// Returns a message's conversation. Types of recipients are: 1 a person, 2 a channel, 3 several
+  /// people.
   mutating func conversation(of message: JSONValue) -> ConversationRecord? {
     guard let id = message["recipient"]?.integer else { return nil }
     if let known = groups[id] { return known }
@@ -148,7 +149,8 @@ private struct ZulipOrganisation {
     return .message(record)
   }
 
-  /// `[a.png](/user_uploads/2/ab/a.png)` is a file that the export has as `uploads/2/ab/a.png`.
+  /// Removes and returns files such as `[a.png](/user_uploads/2/ab/a.png)`, which the export has as
+  /// `uploads/2/ab/a.png`.
   private static func uploads(_ content: String) -> (text: String, media: [MediaRecord]) {
     guard content.contains("](/user_uploads/") else { return (content, []) }
     let link = #/!?\[(?<name>[^\]\n]*)\]\(\/user_uploads\/(?<path>[^)\s]+)\)/#
@@ -172,7 +174,7 @@ private struct ZulipOrganisation {
     all[message, default: []].add(emoji, by: who)
   }
 
-  /// `1f44d` or `1f1e9-1f1ea`: the characters' numbers.
+  /// Converts `1f44d` or `1f1e9-1f1ea`, the code points of an emoji.
   private static func emoji(_ code: String?) -> String? {
     guard let code, code.utf8.count >= 4 else { return nil }
     var text = String.UnicodeScalarView()

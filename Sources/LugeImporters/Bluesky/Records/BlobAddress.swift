@@ -1,15 +1,15 @@
 import LugeArchive
 
-/// Address of a blob's picture on the network's own servers, in the form that they use in posts
-/// (`fullsize` in app.bsky.embed.images#view, `thumbnail` in app.bsky.embed.video#view).
+/// Address of a blob's picture on the network's own servers, in the form used in posts (`fullsize`
+/// in app.bsky.embed.images#view, `thumbnail` in app.bsky.embed.video#view).
 struct BlobAddress {
-  /// How the servers name what is made of a picture.
+  /// The servers' names for versions of a picture.
   enum Preset: String { case whole = "feed_fullsize", preview = "feed_thumbnail", avatar }
 
   private let did: String
   private let blob: String
 
-  /// Nil for names that are no part of an address.
+  /// Nil if a name cannot be part of an address.
   init?(did: String, blob: String) {
     func isPlain(_ text: String, _ others: String) -> Bool {
       text.utf8.count <= 512

@@ -1,17 +1,17 @@
 import Foundation
 import LugeArchive
 
-/// The pictures and films beside a repository, which has their names alone: files named for their
-/// content in a folder `blobs`, or one whose name ends so.
+/// The pictures and videos beside a repository, which contains only their names: files named for
+/// their content in a folder `blobs`, or one whose name ends with that.
 struct BlobFolder {
-  /// Path relative to the export, by name without extension.
+  /// Paths relative to the export, by name without extension.
   private var paths: [String: String] = [:]
 
   private static let mostFiles = 1_000_000
 
   init() {}
 
-  /// - Parameter root: The folder of the export; nil when there is none.
+  /// - Parameter root: the folder of the export; nil if there is none.
   init(beside root: String?) {
     let files = FileManager.default
     guard let root, let names = try? files.contentsOfDirectory(atPath: root) else { return }
@@ -27,9 +27,10 @@ struct BlobFolder {
 
   func path(_ blob: String?) -> String? { blob.flatMap { paths[$0] } }
 
-  /// A picture's file, or else its address on the network, from where nobody fetches it unasked.
+  /// Returns the path of a picture, or else its address on the network, which is not downloaded
+  /// unless the user asks for it.
   ///
-  /// - Parameter did: of the account whose picture it is.
+  /// - Parameter did: identity of the account that the picture belongs to.
   func picture(_ blob: String?, of did: String, _ preset: BlobAddress.Preset) -> String? {
     guard let blob else { return nil }
     return paths[blob] ?? BlobAddress(did: did, blob: blob)?.picture(preset)

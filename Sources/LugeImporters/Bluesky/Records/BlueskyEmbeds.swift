@@ -18,7 +18,7 @@ struct BlueskyEmbeds {
     self.blobs = blobs
     self.did = did
     if let embed { add(embed, depth: 0) }
-    // A feed or a list is no post to show, but its page has an address.
+    // A feed or a list cannot be shown as a post, but its page has an address.
     if let quoted, quoted.collection != "app.bsky.feed.post" {
       if link == nil, let page = quoted.page {
         link = .init(url: page, title: Self.title(of: quoted))
@@ -74,12 +74,12 @@ struct BlueskyEmbeds {
       note: value["alt"]?.string.flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  /// The oldest records have a blob's name as text.
+  /// Returns the name of a blob; in the oldest records it is plain text.
   static func name(_ blob: JSONValue?) -> String? {
     blob?["ref"]?["$link"]?.string ?? blob?["cid"]?.string
   }
 
-  /// A ratio may be in pixels or as small as 4 to 3.
+  /// Returns the size in an aspect ratio, which may be in pixels or as small as 4 to 3.
   private static func pixels(_ ratio: JSONValue?) -> (Int?, Int?) {
     guard let width = ratio?["width"]?.integer, let height = ratio?["height"]?.integer,
       (1...100_000).contains(width), (1...100_000).contains(height)

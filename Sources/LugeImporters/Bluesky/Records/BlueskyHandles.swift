@@ -1,7 +1,7 @@
 import LugeArchive
 
-/// Handles by DID. A repository stores none, not even its owner's; but a mention's text has a
-/// person's handle, and its facet their DID.
+/// Handles by DID. A repository contains none, not even its owner's; but a mention's text is a
+/// person's handle, and its facet has their DID.
 struct BlueskyHandles {
   private var handles: [String: String] = [:]
 
@@ -9,10 +9,10 @@ struct BlueskyHandles {
   private static let mostFacets = 100
   private static let longest = 253
 
-  /// Without the sign in front; nil when nobody told it.
+  /// Returns the handle of a DID without its `@`; nil if no mention contained it.
   subscript(did: String) -> String? { handles[did] }
 
-  /// Takes the mentions of a post in.
+  /// Adds the mentions of a post.
   mutating func add(_ post: JSONValue) {
     guard handles.count < Self.most, let facets = post["facets"], let text = post["text"]?.string
     else { return }
@@ -26,7 +26,7 @@ struct BlueskyHandles {
         let did = feature["did"]?.string
       else { continue }
       let handle = bytes[Int(start) + 1..<Int(end)]
-      // Names are domains; words that only look like a mention are none.
+      // A handle is a domain name; other text after an @ is ignored.
       if Self.isDomain(handle) { handles[did] = String(decoding: handle, as: UTF8.self) }
     }
   }
@@ -48,7 +48,7 @@ struct BlueskyHandles {
     return isDomain(Array(host.utf8)[...]) ? String(host) : nil
   }
 
-  /// As much of an identity as tells people apart at a glance.
+  /// Returns a DID for display; a long one is cut after 16 characters.
   static func short(_ did: String) -> String {
     let shown = 16
     return did.count > shown + 4 ? "\(did.prefix(shown))…" : did

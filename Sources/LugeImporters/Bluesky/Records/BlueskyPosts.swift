@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Turns records of the network into posts. https://atproto.com/lexicons/app-bsky-feed
+/// Converts records of the network into posts. https://atproto.com/lexicons/app-bsky-feed
 struct BlueskyPosts {
   enum Outcome {
     case post(MessageRecord)
@@ -10,7 +10,7 @@ struct BlueskyPosts {
     case skipped(reason: String)
   }
 
-  /// Context of a post that a server tells beside the record.
+  /// Facts about a post that a server sends beside the record.
   struct Context {
     var author = BlueskyProfile()
     var replies: Int?
@@ -58,7 +58,7 @@ struct BlueskyPosts {
     return (id == did ? profile : BlueskyProfile()).person(id, handle: handles[id])
   }
 
-  /// Keys of records are times as a rule.
+  /// Returns the time of a record; without one, the time in its key, which most keys contain.
   private func time(_ value: JSONValue, _ address: RecordAddress) -> Timestamp? {
     value["createdAt"]?.string.flatMap(ISOTime.parse)
       ?? RecordTime.seconds(address.key).map { Timestamp(seconds: $0, certainty: .exact) }
@@ -91,7 +91,7 @@ struct BlueskyPosts {
         unknownFields: unknown(value, embeds), post: post))
   }
 
-  /// The reposted record is in the repository by its address alone.
+  /// Reads a repost. The repository has only the address of the reposted record.
   private func repost(_ value: JSONValue, _ address: RecordAddress) -> Outcome {
     guard let time = time(value, address) else { return .skipped(reason: "it has no time") }
     guard let target = value["subject"]?["uri"]?.string else {
@@ -110,7 +110,8 @@ struct BlueskyPosts {
         time: time, post: post))
   }
 
-  /// Labels that people give their own posts: about what the post shows, or about all of it.
+  /// Returns the labels that people give their own posts: about the post's media, or about all of
+  /// it.
   private static func warnings(_ labels: JSONValue?) -> (post: String?, media: String?) {
     let names =
       labels?["values"].map { $0.elements.prefix(8).compactMap { $0["val"]?.string } } ?? []
@@ -118,7 +119,7 @@ struct BlueskyPosts {
       "porn": "Adult content", "sexual": "Adult content", "nudity": "Nudity",
       "graphic-media": "Graphic media",
     ]
-    // A label with an exclamation mark is about visibility, not content.
+    // Labels with an exclamation mark are about visibility, not content.
     let shown = names.filter { !$0.hasPrefix("!") }
     func words(_ names: [String]) -> String? {
       names.isEmpty ? nil : names.joined(separator: ", ")

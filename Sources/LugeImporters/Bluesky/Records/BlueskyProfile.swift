@@ -1,18 +1,18 @@
 import LugeArchive
 
-/// A person as their own profile, or a server, tells about them.
+/// A person according to their own profile, or to a server.
 struct BlueskyProfile {
   var did: String?
   var name: String?
   var handle: String?
   /// Name of the picture's blob.
   var avatar: String?
-  /// Person's own description.
+  /// The person's description of themselves.
   var about: String?
 
   init() {}
 
-  /// A profile record, or what a server says of a post's author.
+  /// Reads a profile record, or a server's description of a post's author.
   init(_ value: JSONValue) {
     did = value["did"]?.string
     name = value["displayName"]?.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -21,7 +21,7 @@ struct BlueskyProfile {
     avatar = value["avatar"]?["ref"]?["$link"]?.string
   }
 
-  /// - Parameter known: a handle that is told elsewhere.
+  /// - Parameter known: a handle known from elsewhere.
   func person(_ did: String, handle known: String? = nil) -> PostRecord.Person {
     let handle = (handle ?? known ?? BlueskyHandles.host(of: did)).map { "@\($0)" } ?? ""
     return PostRecord.Person(

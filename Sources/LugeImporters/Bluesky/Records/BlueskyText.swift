@@ -6,7 +6,7 @@ import LugeCore
 enum BlueskyText {
   private static let mostFacets = 1000
 
-  /// Facets that lie outside of the text or cut a character are left out.
+  /// Returns the styled text. Facets outside of the text or within a character are omitted.
   ///
   /// - Complexity: O(bytes + facets).
   static func styled(_ text: String, facets: JSONValue?) -> StyledText {

@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// The address of a record: `at://did:plc:…/app.bsky.feed.post/3k2y…`.
+/// Address of a record: `at://did:plc:…/app.bsky.feed.post/3k2y…`.
 struct RecordAddress {
   let did: String
   let collection: String
@@ -12,7 +12,7 @@ struct RecordAddress {
     self.key = key
   }
 
-  /// Nil for anything else.
+  /// Parses an address; nil if it is not `at://` with three parts.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "at:", parts[1].isEmpty, !parts[2].isEmpty,
@@ -23,7 +23,7 @@ struct RecordAddress {
 
   var text: String { "at://\(did)/\(collection)/\(key)" }
 
-  /// Its page on the network's own site.
+  /// Web address of the record on bsky.app; nil for kinds without a page.
   var page: String? {
     if collection == "app.bsky.graph.starterpack" {
       return WebAddress("https://bsky.app/starter-pack/\(did)/\(key)")?.text

@@ -4,16 +4,16 @@ import LugeArchive
 /// https://ipld.io/specs/transport/car/carv1/
 final class CARStream {
   struct Block {
-    /// Nil for a name of a kind that repositories do not use.
+    /// The block's name; nil if it is of a kind that repositories do not use.
     var cid: CID?
-    /// The block's own bytes; empty for one that is too large to be looked at.
+    /// The block's contents; empty if it is too large.
     var bytes: ArraySlice<UInt8>
     /// Offset in the file at which it begins.
     var offset: Int64
     var isTooLarge = false
   }
 
-  /// Bytes. The AT Protocol allows a record 1 MB.
+  /// Maximum bytes of a block. The AT Protocol allows a record 1 MB.
   static let largestBlock = 4 << 20
 
   private let source: any ByteSource
@@ -25,14 +25,14 @@ final class CARStream {
   /// Offset of the buffer's first byte in the file.
   private var base: Int64 = 0
 
-  /// Bytes read so far.
+  /// Number of bytes read so far.
   var offset: Int64 { base + Int64(position) }
 
   init(_ source: any ByteSource) { self.source = source }
 
-  /// The first root that the header names.
+  /// Returns the first root in the header.
   ///
-  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` for anything that is no such header.
+  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` if there is no such header.
   func root() throws(ArchiveError) -> CID {
     guard let length = try varint(), length > 0, length <= 1 << 16, try fill(Int(length)) else {
       throw malformed("a CAR file begins with a header")
@@ -50,9 +50,9 @@ final class CARStream {
     return cid
   }
 
-  /// The next block, nil at the end.
+  /// Returns the next block, nil at the end.
   ///
-  /// - Throws: ``ArchiveError/truncated(path:place:)`` when the file ends in a block.
+  /// - Throws: ``ArchiveError/truncated(path:place:)`` if the file ends within a block.
   func next() throws(ArchiveError) -> Block? {
     let start = offset
     guard let length = try varint() else { return nil }
@@ -77,7 +77,7 @@ final class CARStream {
     .malformed(path: source.name, place: "byte \(offset)", reason: reason)
   }
 
-  /// Nil at the end of the file.
+  /// Reads a variable-length number; nil at the end of the file.
   private func varint() throws(ArchiveError) -> UInt64? {
     let start = offset
     var value: UInt64 = 0
@@ -105,7 +105,7 @@ final class CARStream {
     }
   }
 
-  /// Has that many bytes in the buffer; false when the file has fewer.
+  /// Fills the buffer with that many bytes; returns false if the file has fewer.
   private func fill(_ count: Int) throws(ArchiveError) -> Bool {
     guard buffer.count - position < count else { return true }
     base += Int64(position)
@@ -121,7 +121,7 @@ final class CARStream {
 }
 
 extension CID {
-  /// A name as text: "bafy…" or "bafk…".
+  /// Parses a name written as text: "bafy…" or "bafk…".
   init?(text: String) {
     guard text.utf8.count == 59, text.utf8.first == UInt8(ascii: "b") else { return nil }
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// The name of a block: the SHA-256 of its bytes and what they are (CIDv1, as the AT Protocol
+/// Name of a block: the SHA-256 of its contents and their type (CIDv1, as far as the AT Protocol
 /// allows it). https://github.com/multiformats/cid
 package struct CID: Sendable, Hashable {
   package enum Codec: UInt8, Sendable {
@@ -11,7 +11,7 @@ package struct CID: Sendable, Hashable {
   package let codec: Codec
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Bytes of every such name.
+  /// Number of bytes of every name.
   package static let length = 36
 
   /// Nil for names of another version, codec or hash.
@@ -39,7 +39,7 @@ package struct CID: Sendable, Hashable {
 
   package static func == (a: CID, b: CID) -> Bool { a.codec == b.codec && a.words == b.words }
 
-  /// The digest is as good as random.
+  /// A part suffices, because the digest is as good as random.
   package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
   package var bytes: [UInt8] {
@@ -52,14 +52,14 @@ package struct CID: Sendable, Hashable {
     return result
   }
 
-  /// "bafy…": base 32 after the letter that says so.
+  /// The name as text, "bafy…": base 32 after a letter that indicates it.
   package var text: String { "b" + Base32.text(bytes, alphabet: Base32.lower) }
 }
 
-/// Five bits a letter.
+/// Base 32, five bits per letter.
 enum Base32 {
   static let lower = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-  /// Sorts as the numbers do.
+  /// Alphabet whose texts sort like the numbers.
   static let sortable = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
 
   static func text(_ bytes: [UInt8], alphabet: [UInt8]) -> String {
@@ -79,8 +79,8 @@ enum Base32 {
   }
 }
 
-/// A record's key that is its time: microseconds since 1970 and ten bits that tell writers apart,
-/// in thirteen letters. https://atproto.com/specs/tid
+/// Key of a record that contains its time: microseconds since 1970 and ten bits that distinguish
+/// writers, in thirteen letters. https://atproto.com/specs/tid
 package enum RecordTime {
   package static func key(microseconds: Int64, clock: Int64) -> String {
     let value = UInt64(bitPattern: microseconds) << 10 | UInt64(bitPattern: clock) & 1023
@@ -88,7 +88,7 @@ package enum RecordTime {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// Seconds since 1970; nil for a key that is no time.
+  /// Returns the seconds since 1970; nil for a key without a time.
   static func seconds(_ key: some StringProtocol) -> Int64? {
     guard key.utf8.count == 13 else { return nil }
     var value: UInt64 = 0

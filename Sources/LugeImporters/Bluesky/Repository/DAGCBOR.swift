@@ -2,14 +2,14 @@ import Foundation
 import LugeArchive
 
 /// Reads one value of DAG-CBOR (https://ipld.io/specs/codecs/dag-cbor/spec/) onto a tape, so that
-/// records of a repository and records in JSON are read by the same code: a link becomes
-/// `{"$link": "bafy…"}` and bytes `{"$bytes": "…"}`, as the AT Protocol has them in JSON.
+/// the same code reads records of a repository and records in JSON: a link becomes `{"$link":
+/// "bafy…"}` and bytes `{"$bytes": "…"}`, as in the AT Protocol's JSON.
 ///
-/// Lengths are believed only as far as there are bytes; lengths that are told later, tags other
-/// than links and keys other than text are refused.
+/// Lengths are accepted only as far as there are bytes; indefinite lengths, tags other than links,
+/// and keys other than text are refused.
 struct DAGCBOR {
   struct Problem: Error {
-    /// In the value.
+    /// Offset in the value.
     let byte: Int
     let reason: String
   }
@@ -19,7 +19,7 @@ struct DAGCBOR {
   private var position: Int
 
   private static let deepest = 64
-  /// Bytes of tape for one value.
+  /// Maximum bytes of tape for one value.
   private static let largest = 16 << 20
 
   /// - Throws: ``Problem``; the tape then holds no value.
@@ -67,7 +67,8 @@ struct DAGCBOR {
     }
   }
 
-  /// Each takes a byte at least, so a length that is a lie ends with the bytes.
+  /// Reads the members of a list or map. Each takes at least one byte, so that a false length ends
+  /// with the bytes.
   private mutating func members(
     _ count: UInt64, _ one: (inout DAGCBOR) throws(Problem) -> Void
   ) throws(Problem) {
@@ -107,7 +108,7 @@ struct DAGCBOR {
     }
   }
 
-  /// - Returns: The major type, its argument and how many bytes that had of its own.
+  /// - Returns: the major type, its argument and the number of the argument's own bytes.
   private mutating func head() throws(Problem) -> (major: UInt8, argument: UInt64, count: Int) {
     guard position < bytes.endIndex else { throw problem("it ends in the middle") }
     let byte = bytes[position]

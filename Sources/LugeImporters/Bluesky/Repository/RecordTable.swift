@@ -1,11 +1,11 @@
 import LugeArchive
 
-/// Table of the records that a repository's tree names: keys by their blocks. Equal records under
-/// several keys are one block.
+/// Table of the records in a repository's tree: keys by their blocks. Equal records under several
+/// keys share a block.
 struct RecordTable {
   private struct Entry {
     var key: String
-    /// Index of the next key of the same block; -1 for none.
+    /// Index of the next key of the same block; -1 if there is none.
     var next: Int32
     var isRead = false
   }
@@ -20,7 +20,7 @@ struct RecordTable {
     heads[cid] = Int32(entries.count - 1)
   }
 
-  /// The keys of a block, each of them once; none the second time.
+  /// Returns the keys of a block; empty at the second call for the same block.
   mutating func take(_ cid: CID) -> [String] {
     var keys: [String] = []
     var index = heads[cid] ?? -1
@@ -34,6 +34,6 @@ struct RecordTable {
 
   func names(_ cid: CID) -> Bool { heads[cid] != nil }
 
-  /// Keys whose blocks were not there.
+  /// Keys whose blocks are missing.
   var missing: some Sequence<String> { entries.lazy.filter { !$0.isRead }.map(\.key) }
 }

@@ -1,28 +1,28 @@
 import Foundation
 import LugeArchive
 
-/// Results of a first pass over a repository: the commit, the search tree and its keys, and what
-/// must be known before posts are read. Records stay in the file.
+/// Result of the first pass over a repository: the commit, the search tree with its keys, and facts
+/// needed before posts are read. Records stay in the file.
 ///
 /// The tree is a Merkle search tree (https://atproto.com/specs/repository): a node has a left
-/// subtree, and entries with a key, a record and a right subtree; of a key, what it shares with the
-/// one before is left out.
+/// subtree, and entries with a key, a record and a right subtree; each key omits the prefix that it
+/// shares with the previous one.
 ///
-/// Memory: about 150 bytes a record, limited by ``mostRecords``.
+/// Memory: about 150 bytes per record, limited by ``mostRecords``.
 struct RepositoryIndex {
   private(set) var did = ""
   private(set) var records = RecordTable()
   private(set) var profile: BlueskyProfile?
   private(set) var handles = BlueskyHandles()
-  /// Blocks that are no records: pictures and films, which repositories rarely have.
+  /// Number of blocks that are not records: pictures and videos, which repositories rarely contain.
   private(set) var rawBlocks = 0
-  /// Addresses of what the person liked; kept for posts of their own.
+  /// Addresses of records that the person liked; needed for posts of their own.
   private(set) var liked: Set<String> = []
-  /// Defects of the tree, described for people.
+  /// Defects of the tree, described for the user.
   private(set) var problems: [(place: String, reason: String)] = []
-  /// Records outside of the tree may belong to a part of it that is missing.
+  /// Whether the tree is complete; otherwise records outside of it may belong to a missing part.
   private(set) var isTreeWhole = true
-  /// Why the file could not be read to its end.
+  /// Error at which reading of the file ended early; nil if there is none.
   private(set) var ending: ArchiveError?
 
   private var nodes: [CID: (content: ArraySlice<UInt8>, offset: Int64)] = [:]
@@ -37,8 +37,9 @@ struct RepositoryIndex {
   private static let mostProblems = 1000
   private static let deepest = 128
 
-  /// - Throws: What the header or the commit lacks; ``ArchiveError/tooLarge(path:place:limit:)``. A
-  ///   file that ends in the middle is no error here, see ``ending``.
+  /// - Throws: an error if the header or the commit is invalid;
+  ///   ``ArchiveError/tooLarge(path:place:limit:)``. A truncated file is not an error here, see
+  ///   ``ending``.
   init(_ source: any ByteSource) throws(ArchiveError) {
     name = source.name
     let stream = CARStream(source)
@@ -60,7 +61,7 @@ struct RepositoryIndex {
     nodes = [:]
   }
 
-  /// Hands the keys out and keeps none: they are the larger part of the memory.
+  /// Returns the keys and releases them: they take most of the memory.
   mutating func takeRecords() -> RecordTable {
     defer { records = RecordTable() }
     return records
@@ -98,7 +99,7 @@ struct RepositoryIndex {
     }
   }
 
-  /// A slice keeps all of the file's buffer.
+  /// Copies bytes, because a slice keeps all of the file's buffer.
   private static func copy(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { Array(bytes)[...] }
 
   // MARK: Tree
@@ -119,7 +120,7 @@ struct RepositoryIndex {
       throw .malformed(path: name, place: place, reason: "the first block is not a commit")
     }
     self.did = did
-    // Each node once: a tree of other people's making may be a ring.
+    // Visit each node once: a hostile tree may be cyclic.
     var seen: Set<CID> = []
     var pending: [(node: CID, depth: Int)] = [(data, 0)]
     while let (cid, depth) = pending.popLast() {
@@ -144,11 +145,11 @@ struct RepositoryIndex {
     if problems.count < Self.mostProblems { problems.append((place, reason)) }
   }
 
-  /// - Returns: The nodes below.
+  /// - Returns: the nodes below.
   private mutating func entries(
     of node: (content: ArraySlice<UInt8>, offset: Int64)
   ) throws(ArchiveError) -> [CID] {
-    // It was read before; a failure is not possible.
+    // It was read before, so it cannot fail.
     guard (try? DAGCBOR.read(node.content, onto: tape)) != nil, let value = tape.root else {
       return []
     }

@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// A value to write as DAG-CBOR: shortest lengths, keys by length and then by bytes.
+/// A value to write as DAG-CBOR: shortest lengths, keys sorted by length and then by bytes.
 /// https://ipld.io/specs/codecs/dag-cbor/spec/
 package indirect enum DAGValue: Sendable, Hashable {
   case null

@@ -1,19 +1,20 @@
 import LugeArchive
 
-/// Writes the parts of a repository: what ``BlueskyReader`` reads, for made-up exports and tests.
+/// Writes the parts of a repository in the format of ``BlueskyReader``, for made-up exports and
+/// tests.
 package enum RepositoryWriting {
-  /// The beginning of a CAR file.
+  /// Returns the beginning of a CAR file.
   package static func header(root: CID) -> [UInt8] {
     let header = DAGValue.map(["version": .integer(1), "roots": .list([.link(root)])]).encoded
     return varint(header.count) + header
   }
 
-  /// A block as it stands in the file.
+  /// Returns a block in the form that it has in the file.
   package static func section(_ bytes: [UInt8], cid: CID) -> [UInt8] {
     varint(CID.length + bytes.count) + cid.bytes + bytes
   }
 
-  /// The first block: whose repository it is, and where the tree begins. It is not signed.
+  /// Returns the first block, which names the owner and the tree's root. It is not signed.
   package static func commit(did: String, data: CID, revision: String) -> [UInt8] {
     DAGValue.map([
       "did": .text(did), "version": .integer(3), "data": .link(data), "rev": .text(revision),
@@ -32,17 +33,17 @@ package enum RepositoryWriting {
   }
 }
 
-/// Builds the tree of a repository's keys. A key's layer is half the number of zero bits that its
-/// SHA-256 begins with, so the same keys always make the same tree.
+/// Builds the tree of a repository's keys. A key's layer is half the number of leading zero bits of
+/// its SHA-256, so the same keys always make the same tree.
 /// https://atproto.com/specs/repository#mst-structure
 package struct RepositoryTree {
   package private(set) var root: CID
-  /// Nodes, those below first.
+  /// Nodes, the lower ones first.
   package private(set) var blocks: [(cid: CID, bytes: [UInt8])] = []
 
   private let entries: [(key: String, cid: CID, layer: Int)]
 
-  /// - Parameter records: in any order, each key once.
+  /// - Parameter records: records in any order, each key once.
   /// - Complexity: O(n log n).
   package init(_ records: [(key: String, cid: CID)]) {
     entries = records.map { ($0.key, $0.cid, Self.layer(of: $0.key)) }

@@ -1,12 +1,12 @@
 import CLibArchive
 import LugeArchive
 
-/// A file compressed by itself, unpacked while it is read: `#ubuntu.log.gz`.
+/// A single compressed file, unpacked while it is read: `#ubuntu.log.gz`.
 ///
-/// Nothing is held but libarchive's own buffers, whatever the file unpacks to.
+/// Memory holds only libarchive's own buffers, whatever the unpacked size.
 final class GzipSource: ByteSource {
   let context: SourceContext
-  /// How much it unpacks to is not known before it is.
+  /// Nil: the unpacked size is unknown before the end.
   var size: Int64? { nil }
   var name: String { path }
 
@@ -17,7 +17,7 @@ final class GzipSource: ByteSource {
 
   private var archive: OpaquePointer?
   private var isFinished = false
-  /// Unread bytes of the last block, which libarchive owns until the next one is asked for.
+  /// Unread bytes of the last block, which libarchive owns until the next one is requested.
   private var unread = UnsafeRawBufferPointer(start: nil, count: 0)
 
   init(path: String, context: SourceContext = SourceContext()) {
@@ -27,7 +27,7 @@ final class GzipSource: ByteSource {
 
   deinit { close() }
 
-  /// The name of the file inside: without the ending that says how it is packed.
+  /// Returns the name of the file inside: without the extension of the compression.
   static func innerName(_ name: String) -> String {
     name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
@@ -43,8 +43,8 @@ final class GzipSource: ByteSource {
     return count
   }
 
-  /// The next block, empty at the end. One at a time: a call that is asked for more than there is
-  /// before the place where a file breaks off gives nothing at all.
+  /// Unpacks the next block, empty at the end. One block at a time: a request for more bytes than
+  /// precede a truncated end would return nothing at all.
   private func unpack() throws(ArchiveError) {
     let archive = try opened()
     var start: UnsafeRawPointer?
@@ -63,9 +63,9 @@ final class GzipSource: ByteSource {
     if result != ARCHIVE_EOF { throw failure(of: archive) }
   }
 
-  /// The first bytes; of a file that breaks off before, what there is.
+  /// Returns the first bytes; of a truncated file, those that exist.
   ///
-  /// - Throws: What ``read(into:)`` throws, where not even one byte can be had.
+  /// - Throws: the error of ``read(into:)`` if not even one byte can be read.
   static func beginning(of path: String, _ length: Int) throws(ArchiveError) -> [UInt8] {
     let source = GzipSource(path: path)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 1)

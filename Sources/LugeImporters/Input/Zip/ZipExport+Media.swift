@@ -13,29 +13,29 @@ import LugeCore
 extension ZipExport {
   /// Result of an extraction.
   public struct Extraction: Sendable, Hashable {
-    /// Files written, relative to the folder.
+    /// Paths of written files, relative to the folder.
     public var written: [String] = []
-    /// Files that were there already, with the size of the member.
+    /// Paths of files that existed with the size of the member.
     public var kept: [String] = []
     public var bytes: Int64 = 0
-    /// Files that cannot be there: by their names (too long, or the name of a folder), or because
-    /// the zip is damaged where they are.
+    /// Files that were not written: because of their names (too long, or the name of a folder), or
+    /// because the zip is damaged.
     public var leftOut: [SkippedRecord] = []
   }
 
-  /// Unpacks the photos, voice messages and other files of the export; not the chats themselves.
+  /// Unpacks the photos, voice messages and other files of the export, but not the chats.
   ///
-  /// Each file is written under another name first and renamed when it is whole, so that a run
-  /// that was broken off can be repeated: files that are there in their full size are kept.
+  /// Each file is written under another name first and renamed when it is complete, so that an
+  /// interrupted run can be repeated: files that exist in their full size are kept.
   ///
   /// - Parameters:
-  ///   - folder: Made if it is not there.
-  ///   - chats: Members that are chats, not media.
-  ///   - limit: Most bytes to write over all files; 0 for no limit, nil for four
-  ///     times the size of the zip and 256 MB.
-  ///   - progress: Called after each file with the bytes written so far; may throw to stop.
+  ///   - folder: created if it does not exist.
+  ///   - chats: members that are chats, not media.
+  ///   - limit: maximum bytes of all files; 0: unlimited, nil: four times the size of the zip and
+  ///     256 MB.
+  ///   - progress: called after each file with the bytes written so far; may throw to stop.
   /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
-  ///   ``ArchiveError/tooLarge(path:place:limit:)``, and what reading the zip throws.
+  ///   ``ArchiveError/tooLarge(path:place:limit:)``, and errors of reading the zip.
   @discardableResult
   public func extractMedia(
     to folder: String, except chats: Set<ZipMember>, limit: Int64? = nil,
@@ -52,7 +52,7 @@ extension ZipExport {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
     while let (member, isFolder) = try handle.next() {
-      // If two members have one name, the first counts.
+      // If two members have the same name, the first counts.
       guard !isFolder, !chats.contains(member), seen.insert(member.path).inserted else { continue }
       let target = "\(folder)/\(member.path)"
       if let size = member.size, Self.size(of: target) == size,
@@ -78,22 +78,23 @@ extension ZipExport {
     return result
   }
 
-  /// Why one file cannot be unpacked; nil for an error that concerns all that follow, too.
+  /// Returns the reason why one file cannot be unpacked; nil if the error concerns all following
+  /// files, too.
   private static func reason(
     forLeavingOut member: ZipMember, _ error: ArchiveError, folder: String
   ) -> String? {
     switch error {
-    // If the folder itself is writable, the error is this name's.
+    // If the folder itself is writable, the error is about this name.
     case .notWritable(_, let reason): access(folder, W_OK) == 0 ? reason : nil
-    // The zip's list leads to the next file all the same.
+    // The zip's list still leads to the next file.
     case .malformed(_, member.path, let reason): reason
     case .truncated(_, member.path): "the zip ends in it"
     default: nil
     }
   }
 
-  /// Photos and films hardly get smaller in a zip: one that unpacks to many times its size was made
-  /// to fill a disk.
+  /// Default limit in bytes. Photos and films hardly get smaller in a zip: one that unpacks to many
+  /// times its size was made to fill a disk.
   var usualLimit: Int64 {
     let (bytes, isTooLarge) = (Self.size(of: path) ?? 0).multipliedReportingOverflow(by: 4)
     return isTooLarge ? .max : min(bytes, .max - 256_000_000) + 256_000_000
@@ -119,7 +120,7 @@ extension ZipExport {
       throw Self.writeError(SystemError.code(of: error) ?? ENOTDIR, path: folder)
     }
     let part = target + ".part"
-    // A link left at the name must not be written through.
+    // A symbolic link with this name must not be written through.
     unlink(part)
     let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.writeError(errno, path: part) }
@@ -148,7 +149,7 @@ extension ZipExport {
     return total
   }
 
-  /// Whether a folder of a member is a link, which could lead anywhere.
+  /// Whether a folder of a member is a symbolic link, which could lead anywhere.
   ///
   /// - Parameter path: the member's path, with which the target ends.
   static func leadsThroughLink(_ target: String, beneath path: String) -> Bool {

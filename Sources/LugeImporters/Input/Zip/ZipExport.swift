@@ -1,20 +1,20 @@
 import Foundation
 import LugeArchive
 
-/// A zip that holds a chat export: what WhatsApp's "Export chat" sends, or a zipped export folder.
+/// A zip with a chat export: of WhatsApp's "Export chat", or a zipped export folder.
 ///
-/// Opening reads the list of members only, and refuses the whole zip when one of them is a link,
-/// leads outside or is encrypted. Members are streamed: however large one claims to be or turns
-/// out to be, no more than a buffer of it is in memory.
+/// Opening only reads the list of members, and refuses the whole zip if one of them is a link,
+/// leads outside or is encrypted. Members are streamed: whatever their size, memory holds one
+/// buffer.
 public struct ZipExport: Sendable {
   public let path: String
   /// All files, in the order of the zip.
   public let members: [ZipMember]
 
-  /// A zip's list can name at most this many files here; the largest exports have some 100,000.
+  /// Maximum number of files in a zip; the largest exports have about 100,000.
   static let mostMembers = 2_000_000
 
-  /// - Throws: ``ArchiveError`` as of ``FileByteSource``, and
+  /// - Throws: ``ArchiveError`` as in ``FileByteSource``, and
   ///   ``ArchiveError/unsafePath(path:member:)``, ``ArchiveError/notReadable(path:reason:)``
   ///   (encrypted), ``ArchiveError/malformed(path:place:reason:)`` and
   ///   ``ArchiveError/truncated(path:place:)`` (damaged).
@@ -34,9 +34,10 @@ public struct ZipExport: Sendable {
     self.members = members
   }
 
-  /// The bytes of one member.
+  /// Returns the bytes of one member.
   ///
-  /// - Parameter mediaFolder: Where ``extractMedia(to:except:limit:progress:)`` puts the files.
+  /// - Parameter mediaFolder: folder into which ``extractMedia(to:except:limit:progress:)`` unpacks
+  ///   the files.
   public func source(for member: ZipMember, mediaFolder: String? = nil) -> ZipMemberSource {
     ZipMemberSource(
       zip: ZipTexts(path: path, members: members, texts: []), member: member,
@@ -50,10 +51,10 @@ public struct ZipExport: Sendable {
       mediaRoot: mediaFolder.map { folder.isEmpty ? $0 : "\($0)/\(folder)" })
   }
 
-  /// Hands over the first bytes of some members, in one walk through the zip; what it does with
-  /// them is all that stays in memory. Of a damaged member these are the bytes before the damage.
+  /// Passes on the first bytes of some members, in one pass over the zip, without keeping them. For
+  /// a damaged member, these are the bytes before the damage.
   ///
-  /// - Parameter unreadable: called for a member of which there is not one byte.
+  /// - Parameter unreadable: called for a member of which not even one byte can be read.
   func forEachPrefix(
     _ length: Int, of isWanted: (ZipMember) -> Bool,
     unreadable: (ZipMember, ArchiveError) -> Void, _ body: (ZipMember, [UInt8]) -> Void

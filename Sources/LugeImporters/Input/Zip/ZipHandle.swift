@@ -11,41 +11,41 @@ import LugeCore
   import Darwin
 #endif
 
-/// libarchive's reader over one zip: goes from member to member and streams the current one's
-/// bytes. Nothing is held but libarchive's own buffers, and of a damaged member what could be
-/// unpacked of the block with the damage.
+/// libarchive's reader of one zip: goes from member to member and streams the current one's bytes.
+/// Memory holds only libarchive's own buffers and, for a damaged member, what could be unpacked of
+/// the damaged block.
 final class ZipHandle {
   private static let blockSize = 1 << 16
 
   let path: String
   private let archive: OpaquePointer
-  /// Where small parts are read from; libarchive has a pointer to it.
+  /// Source of small reads, to which libarchive has a pointer; nil for ordinary reads.
   private let parts: SmallParts?
 
   // MARK: Mutable State (owned by the one thread that reads)
 
   private var nextIndex = 0
-  /// Unread bytes of the last block, which libarchive or ``salvaged`` owns.
+  /// Unread bytes of the last block, owned by libarchive or ``salvaged``.
   private var unread = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Zeros in front of ``unread``, where a tar has a hole.
+  /// Number of zeros before ``unread``, for a hole in a tar's file.
   private var zeros: Int64 = 0
-  /// Bytes of the current member up to the end of ``unread``.
+  /// Number of bytes of the current member up to the end of ``unread``.
   private var position: Int64 = 0
-  /// What is thrown after ``unread``.
+  /// Error to throw after ``unread``.
   private var damage: ArchiveError?
-  /// Bytes before a damage.
+  /// Bytes before the damage.
   private var salvaged: UnsafeMutableRawBufferPointer?
   private var salvages = 0
 
-  /// Most damaged members of which the last bytes are looked for: each takes a walk to it.
+  /// Maximum number of damaged members whose last bytes are recovered: each takes a pass up to it.
   private static let mostSalvages = 8
 
   convenience init(path: String) throws(ArchiveError) {
     try self.init(path: path, inSmallParts: false)
   }
 
-  /// - Parameter inSmallParts: reads so few bytes at a time that a damage takes only some of those
-  ///   before it along.
+  /// - Parameter inSmallParts: whether so few bytes are read at a time that a damage loses few
+  ///   bytes before it.
   private init(path: String, inSmallParts: Bool) throws(ArchiveError) {
     var parts: SmallParts?
     if inSmallParts {
@@ -58,7 +58,7 @@ final class ZipHandle {
     self.path = path
     self.archive = archive
     self.parts = parts
-    // Only with its list of members: it is what tells encryption and links before anything is read.
+    // Only with its list of members, which shows encryption and links before anything is read.
     archive_read_support_format_zip_seekable(archive)
     // Mastodon's archives were tars at first.
     archive_read_support_format_tar(archive)
@@ -77,10 +77,10 @@ final class ZipHandle {
     S_IFIFO: "a pipe", S_IFCHR: "a device", S_IFBLK: "a device", S_IFSOCK: "a socket",
   ]
 
-  /// Goes to the next member; nil after the last.
+  /// Goes to the next member; returns nil after the last.
   ///
-  /// - Throws: ``ArchiveError/unsafePath(path:member:)`` for a member that is a link or whose name
-  ///   leads outside; ``ArchiveError/notReadable(path:reason:)`` for an encrypted one.
+  /// - Throws: ``ArchiveError/unsafePath(path:member:)`` if a member is a link or its name leads
+  ///   outside; ``ArchiveError/notReadable(path:reason:)`` if it is encrypted.
   func next() throws(ArchiveError) -> (member: ZipMember, isFolder: Bool)? {
     var entry: OpaquePointer?
     (unread, zeros, position) = (UnsafeRawBufferPointer(start: nil, count: 0), 0, 0)
@@ -100,7 +100,7 @@ final class ZipHandle {
       throw .notReadable(
         path: path, reason: "'\(name)' in it is a link to another file; pack it without links")
     }
-    // Some programs leave the type out.
+    // Some programs omit the type.
     guard isFolder || type == S_IFREG || type == 0, !ZipMember.isUnsafe(path: name),
       archive_entry_symlink(entry) == nil
     else { throw .unsafePath(path: path, member: name) }
@@ -115,10 +115,10 @@ final class ZipHandle {
 
   /// Goes to a member that was listed before.
   func go(to member: ZipMember) throws(ArchiveError) {
-    // Earlier members were looked at when the list of members was made.
+    // Earlier members were checked when the list of members was made.
     while nextIndex < member.index {
       var entry: OpaquePointer?
-      // Here, too: the first header decides how the names of all are read.
+      // Needed here, too: the first header decides how all names are decoded.
       let status = withUTF8Locale { archive_read_next_header(archive, &entry) }
       guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { break }
       nextIndex += 1
@@ -129,7 +129,8 @@ final class ZipHandle {
     throw .malformed(path: path, place: member.path, reason: "no longer in the zip")
   }
 
-  /// Bytes of the current member; 0 at its end. Of a damaged one, those before the damage first.
+  /// Reads bytes of the current member; 0 at its end. Of a damaged one, first the bytes before the
+  /// damage.
   func read(into buffer: UnsafeMutableRawBufferPointer, member: ZipMember) throws(ArchiveError)
     -> Int
   {
@@ -151,8 +152,8 @@ final class ZipHandle {
     return count
   }
 
-  /// Takes the next block, empty at the end. libarchive's own reading of so many bytes gives none
-  /// of them where there is a damage in between.
+  /// Unpacks the next block, empty at the end. libarchive's own function to read a number of bytes
+  /// returns none if there is a damage among them.
   private func unpack(_ member: ZipMember) {
     var start: UnsafeRawPointer?
     var count = 0
@@ -167,7 +168,7 @@ final class ZipHandle {
       position = position.addingClamped(zeros)
       return
     }
-    // A warning is about what was read: its checksum or size is not that of the list.
+    // A warning concerns what was read: its checksum or size differs from the list.
     if status != ARCHIVE_OK { damage = failure(at: member.path) }
     guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { return salvage(member) }
     zeros = max(0, offset.subtractingClamped(position))
@@ -175,8 +176,8 @@ final class ZipHandle {
     position = position.addingClamped(zeros).addingClamped(Int64(unread.count))
   }
 
-  /// Unpacks the bytes between the last block and the damage: libarchive gives whole blocks only,
-  /// which are as large as what is read at a time.
+  /// Unpacks the bytes between the last block and the damage: libarchive returns only whole blocks,
+  /// which are as large as its reads.
   private func salvage(_ member: ZipMember) {
     guard parts == nil, salvages < Self.mostSalvages else { return }
     salvages += 1
@@ -197,7 +198,7 @@ final class ZipHandle {
     position = position.addingClamped(Int64(count))
   }
 
-  /// libarchive's last error in our words.
+  /// Translates libarchive's last error.
   private func failure(at place: String) -> ArchiveError {
     let text = archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
     let lower = text.lowercased()
@@ -223,14 +224,15 @@ final class ZipHandle {
     withUTF8Locale {
       if let name = archive_entry_pathname_utf8(entry) { return String(cString: name) }
       guard let name = archive_entry_pathname(entry) else { return "" }
-      // A zip without Unicode names: whatever the bytes are, they make some name.
+      // A zip without Unicode names: decode whatever the bytes are.
       let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
       return LegacyText.decode(bytes.assumingMemoryBound(to: UInt8.self))
     }
   }
 
-  /// libarchive converts names through the thread's locale, and in the "C" locale of a program that
-  /// never called `setlocale` it can't convert any that is not ASCII.
+  /// Runs a function with a UTF-8 locale. libarchive converts names through the thread's locale,
+  /// and in the "C" locale of a program that has not called `setlocale` it cannot convert any
+  /// non-ASCII name.
   private func withUTF8Locale<Result>(_ body: () -> Result) -> Result {
     guard let utf8 = Self.utf8 else { return body() }
     let before = uselocale(utf8)
@@ -238,11 +240,11 @@ final class ZipHandle {
     return body()
   }
 
-  /// `nonisolated(unsafe)`: made once, and neither changed nor freed after.
+  /// `nonisolated(unsafe)`: created once, and never changed or freed.
   private nonisolated(unsafe) static let utf8 = newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil)
 }
 
-/// A file that libarchive reads a few bytes at a time, so that what it unpacks at once is little.
+/// A file that libarchive reads a few bytes at a time, so that it also unpacks few at a time.
 private final class SmallParts {
   private static let count = 256
 
@@ -268,7 +270,7 @@ private final class SmallParts {
     buffer.deallocate()
   }
 
-  /// The reader must not outlive this.
+  /// Opens the file. The reader must not outlive this object.
   func open(_ archive: OpaquePointer) -> Int32 {
     archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
     archive_read_set_read_callback(archive) { _, context, start in

@@ -4,7 +4,7 @@ import LugeArchive
 public final class ZipMemberSource: ByteSource {
   public let context: SourceContext
   public var size: Int64? { member.size }
-  /// `chat.zip/_chat.txt`
+  /// Name such as `chat.zip/_chat.txt`.
   public var name: String { "\(zip.path)/\(member.path)" }
 
   private let zip: ZipTexts

@@ -1,25 +1,25 @@
 import LugeArchive
 import Synchronization
 
-/// The texts of a zip, for readers that take them in an order of their own.
+/// The texts of a zip, for readers that read them in an order of their own.
 ///
-/// A zip is walked from its beginning to a member. To walk once for each of many members would cost
-/// as much as their square: so a walk fetches, with the member that is asked for, those that come
-/// next in the order of reading, as many as fit a limit.
+/// Reading a member takes a pass over the zip up to it, so that a pass for each of many members
+/// would take quadratic time. Therefore a pass reads, with the requested member, those that come
+/// next in the order of reading, as many as fit the limit.
 final class ZipTexts: Sendable {
-  /// A member as far as it could be read.
+  /// A member's contents, as far as they could be read.
   struct Fetched {
     var bytes: [UInt8]
-    /// Why that is not all of it.
+    /// Reason why they are incomplete; nil if they are complete.
     var error: ArchiveError?
   }
 
-  /// Most bytes that one walk fetches, and that are held.
+  /// Maximum bytes that one pass reads, and that are kept.
   static let usualLimit: Int64 = 16 << 20
 
   let path: String
   private let members: [ZipMember]
-  /// In the order of reading.
+  /// Texts in the order of reading.
   private let texts: [ZipMember]
   private let limit: Int64
   private let state = Mutex(State())
@@ -31,14 +31,14 @@ final class ZipTexts: Sendable {
     var fetched: [Int: Fetched] = [:]
     /// Index of each member in the order of reading, by its index in the zip.
     var places: [Int: Int]?
-    /// Members by name; if two have one name, the first.
+    /// Members by name; the first one if two have the same name.
     var byName: [String: ZipMember]?
     var walks = 0
   }
 
   /// - Parameters:
-  ///   - texts: Those that will be read, roughly in this order.
-  ///   - limit: Larger ones are not held at all.
+  ///   - texts: the texts that will be read, roughly in this order.
+  ///   - limit: maximum bytes; larger texts are never kept.
   init(
     path: String, members: [ZipMember], texts: [ZipMember], limit: Int64 = ZipTexts.usualLimit
   ) {
@@ -48,7 +48,7 @@ final class ZipTexts: Sendable {
     self.limit = limit
   }
 
-  /// How often the zip was walked, for tests.
+  /// Number of passes over the zip, for tests.
   var walks: Int { state.withLock { $0.walks } }
 
   func member(named name: String) -> ZipMember? {
@@ -61,7 +61,7 @@ final class ZipTexts: Sendable {
     }
   }
 
-  /// Returns a member's content; nil for one that needs a walk of its own: too large to be held, or
+  /// Returns a member's contents; nil if it needs a pass of its own: it is too large to be kept, or
   /// the only one.
   func fetch(_ member: ZipMember) -> Fetched? {
     guard texts.count > 1 else { return nil }
@@ -76,22 +76,22 @@ final class ZipTexts: Sendable {
       let wanted = stretch(from: place)
       guard !wanted.isEmpty else { return nil }
       state.walks += 1
-      // The texts held before are released first.
+      // The previous texts are released first.
       state.fetched = [:]
       state.fetched = walk(to: wanted)
       return state.fetched[member.index]
     }
   }
 
-  /// From a place in the order on, what fits the limit by what the zip's list says, in the order of
-  /// the zip; nothing if the first does not fit.
+  /// Returns the texts from an index on that fit the limit according to the zip's list, in the
+  /// order of the zip; empty if the first does not fit.
   private func stretch(from place: Int) -> [ZipMember] {
     var wanted: [ZipMember] = []
     var room = limit
     for member in texts[place...] {
       guard let size = member.size, size >= 0, size <= room else {
         if wanted.isEmpty { return [] }
-        // Large ones are read alone; those after them can come along.
+        // Large ones are read separately; those after them can still be included.
         if member.size.map({ $0 > limit }) ?? true { continue }
         break
       }
@@ -101,7 +101,7 @@ final class ZipTexts: Sendable {
     return wanted.sorted { $0.index < $1.index }
   }
 
-  /// - Parameter wanted: In the order of the zip.
+  /// - Parameter wanted: the members in the order of the zip.
   private func walk(to wanted: [ZipMember]) -> [Int: Fetched] {
     var fetched: [Int: Fetched] = [:]
     var room = Int(clamping: limit)
@@ -116,7 +116,7 @@ final class ZipTexts: Sendable {
         fetched[member.index] = found
       }
     } catch {
-      // Later members cannot be reached; another walk would stop at the same one.
+      // Later members cannot be reached; another pass would stop at the same one.
       for member in wanted where fetched[member.index] == nil {
         fetched[member.index] = Fetched(bytes: [], error: error)
       }
@@ -124,7 +124,7 @@ final class ZipTexts: Sendable {
     return fetched
   }
 
-  /// - Returns: nil when there is more than fits, whatever the zip's list says.
+  /// - Returns: nil if there is more than fits, whatever the zip's list says.
   private func read(
     _ member: ZipMember, from handle: ZipHandle, upTo room: Int,
     by buffer: UnsafeMutableRawBufferPointer

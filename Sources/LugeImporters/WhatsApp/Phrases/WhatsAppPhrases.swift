@@ -1,10 +1,10 @@
 import Foundation
 import LugeArchive
 
-/// The sentences WhatsApp writes into an export in place of something, in one language.
+/// The phrases that WhatsApp writes into an export in place of other content, in one language.
 ///
-/// A language that is missing costs no message: its placeholders are shown as the text they are.
-/// To add one, write a value and put it into ``all``.
+/// Messages in a missing language are not lost: their placeholders are shown as text. To add a
+/// language, write a value and add it to ``all``.
 struct WhatsAppPhrases {
   /// Android's `<Media omitted>`, with the angle brackets.
   var omitted: [String] = []
@@ -19,37 +19,37 @@ struct WhatsAppPhrases {
   /// Phrases without the full stop, which some versions write.
   var deleted: [String] = []
   var calls: [String] = []
-  /// As ``calls``, but only after a left-to-right mark, and with more after a comma or a full stop:
-  /// `Voice call, 2 min`.
+  /// Phrases for calls that only count after a left-to-right mark, with more text after a comma or
+  /// a full stop: `Voice call, 2 min`.
   var markedCalls: [String] = []
   /// Phrases before a link to a map.
   var location: [String] = []
   /// The word that begins a poll, without its colon.
   var poll: [String] = []
-  /// The notice that every chat begins with: a part of it that other sentences don't have.
+  /// A distinctive part of the notice with which every chat begins.
   var encryption: [String] = []
 
   static let all: [WhatsAppPhrases] = germanic + romance + slavic + others
 }
 
-/// All languages' phrases, arranged for looking up bytes.
+/// Phrases of all languages, arranged for looking up bytes.
 struct WhatsAppPhraseTable: Sendable {
   static let shared = WhatsAppPhraseTable(WhatsAppPhrases.all)
 
   enum Meaning: Sendable, Hashable {
-    /// A whole text that stands for a file that was left out; nil where the kind is not told.
+    /// The whole text replaces an omitted file; nil if the kind is unknown.
     case omitted(MediaRecord.Kind)
-    /// As `omitted`, but only after a left-to-right mark: people write "image omitted" too.
+    /// The same, but only after a left-to-right mark: users may write "image omitted" themselves.
     case markedOmitted(MediaRecord.Kind)
     case deleted
     case call
-    /// As `call`, but only after a left-to-right mark.
+    /// A call, but only after a left-to-right mark.
     case markedCall
   }
 
   private let whole: [[UInt8]: Meaning]
   private let longestWhole: Int
-  /// Each with what comes before it removed: `<…>`.
+  /// Phrases that end or precede other text, such as `<…>`.
   let edited: [[UInt8]]
   let attached: [[UInt8]]
   let fileAttached: [[UInt8]]
@@ -59,7 +59,7 @@ struct WhatsAppPhraseTable: Sendable {
 
   init(_ languages: [WhatsAppPhrases]) {
     var whole: [[UInt8]: Meaning] = [:]
-    // Versions differ in whether an accent is a character of its own.
+    // Versions differ in whether an accent is a separate character.
     func add(_ phrase: String, _ meaning: Meaning) {
       let spellings = [
         phrase, phrase.precomposedStringWithCanonicalMapping,
@@ -90,16 +90,16 @@ struct WhatsAppPhraseTable: Sendable {
     encryption = bytes(\.encryption)
   }
 
-  /// Full stops of Latin and most other scripts, of Chinese and Japanese, of Hindi.
+  /// Full stops of Latin and most other scripts, of Chinese and Japanese, and of Hindi.
   private static let fullStops: [[UInt8]] = [".", "。", "।"].map { Array($0.utf8) }
 
-  /// Returns the meaning of a whole text; a full stop at its end is ignored.
+  /// Returns the meaning of a whole text, ignoring a full stop at its end.
   func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
     let stop = Self.fullStops.first { text.hasSuffix($0) }
     let count = text.count - (stop?.count ?? 0)
     guard count > 0, count <= longestWhole else { return nil }
     if let meaning = whole[Array(text.slice(0..<count))] { return meaning }
-    // Versions differ in their capitals: `<media omitted>`.
+    // Versions differ in capitals: `<media omitted>`.
     guard text[0] == UInt8(ascii: "<"), text[count - 1] == UInt8(ascii: ">") else { return nil }
     let text = String(decoding: text.slice(0..<count), as: UTF8.self)
     return whole[Array(text.lowercased().utf8)]
