@@ -2,19 +2,19 @@ public import LugeCore
 public import LugeEngine
 import LugeWords
 
-/// A chart as a row of a list: as wide as the list, of a height of its own.
+/// Chart as a row of a list: as wide as the list, of a height of its own.
 ///
 /// The row itself is a card that is laid out at once; the chart in it is a heavy view, which is
-/// built and drawn on a lane of its own, once, and keeps its zoom while it scrolls away and back.
+/// built and drawn once on a lane of its own, and keeps its zoom while it scrolls away and back.
 public struct ChartRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "luge.chart"
 
   public let id: RowID
-  /// Changes with the title, the store or the style; new numbers in the store do not count, for
-  /// which see ``ListEngine/heavyViewsChanged``.
+  /// Number that changes with the title, the store or the style, but not with new values in the
+  /// store; for those see ``ListEngine/heavyViewsChanged``.
   public let revision: Revision
   public var content: ChartContent
-  /// Points.
+  /// Height in points.
   public var height: Double
 
   public init(
@@ -26,14 +26,15 @@ public struct ChartRow: RowModel {
     self.height = height
   }
 
-  /// The identity of the row's chart, by which it is told that its numbers have changed.
+  /// Identity of the row's chart, for reporting that its values have changed.
   public var key: ImageKey { Self.key(of: id) }
 
   public static func key(of id: RowID) -> ImageKey {
     ImageKey("chart:\(id.item.rawValue).\(id.part)")
   }
 
-  /// The numbers are left out: they change without the row being laid out again.
+  /// Text for screen readers. It leaves out the values, because they change without a new layout of
+  /// the row.
   private var accessibleText: String {
     let names = content.store.series.map(\.name).filter { $0 != content.title }
     return names.isEmpty

@@ -1,14 +1,16 @@
 import Glibc
 
-/// Threads for work that nobody waits for in a frame: each has a name and may have a stack and a
+/// Threads for work that no frame waits for: each has a name and may have a stack size and a
 /// priority of its own.
 ///
-/// Dispatch QoS has no effect on thread priority on Linux, so a thread lowers itself.
+/// Dispatch QoS has no effect on thread priority on Linux, so a thread lowers its own priority.
 package enum BackgroundThread {
+  /// Starts a thread.
+  ///
   /// - Parameters:
-  ///   - name: shows in profilers and in `top -H`; the system keeps 15 bytes of it.
+  ///   - name: name in profilers and in `top -H`; the system keeps 15 bytes of it.
   ///   - niceness: 0 is a thread's usual priority, 19 the lowest; nil leaves it as it is.
-  ///   - stackBytes: nil for what the system gives.
+  ///   - stackBytes: size of the stack; nil for the system's default.
   package static func start(
     name: String, niceness: Int32? = nil, stackBytes: Int? = nil,
     _ body: @escaping @Sendable () -> Void
@@ -30,9 +32,10 @@ package enum BackgroundThread {
     pthread_attr_destroy(&attributes)
   }
 
-  /// Lowers the calling thread, for good: only a privileged program could raise it again.
+  /// Lowers the priority of the calling thread permanently: only a privileged program could raise
+  /// it again.
   package static func lower(to niceness: Int32) {
-    // On Linux a niceness belongs to a thread, and 0 names the calling one.
+    // On Linux a niceness belongs to a thread, and 0 means the calling one.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
   }
 
@@ -53,7 +56,7 @@ package enum BackgroundThread {
       body()
     }
 
-    /// Failing is harmless.
+    /// Sets the thread's name; a failure is harmless.
     private func setName() {
       let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { return }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Time since some moment in the past, which nobody sets: the clock of frames, deadlines and
-/// durations. It stands still while the machine sleeps.
+/// Time since some moment in the past, which cannot be set: the clock of frames, deadlines and
+/// durations. It does not advance while the machine sleeps.
 package enum MonotonicClock {
   package static var seconds: Double {
     let time = time
@@ -13,7 +13,8 @@ package enum MonotonicClock {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
-  /// The system's own call: Dispatch's clock converts what this gives, which is felt in a frame.
+  /// Time from the system call. Dispatch's clock would convert the same value at a cost that
+  /// matters within a frame.
   private static var time: timespec {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

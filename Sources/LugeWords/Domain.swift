@@ -2,24 +2,27 @@
   import Glibc
 #endif
 
-/// A set of catalogues, one a language, as gettext calls it: `luge`, or a program's own.
+/// Set of catalogues, one per language, as gettext calls it: `luge`, or a program's own.
 public struct Domain: Hashable, Sendable {
-  /// The file's name without `.mo`.
+  /// Name of the file without `.mo`.
   public var name: String
-  /// Looked into from the first to the last: for `FOLDER/de/LC_MESSAGES/NAME.mo`, as catalogues are
-  /// installed, and for `FOLDER/de.mo`, as a package has them in its resources.
+  /// Folders that are searched from the first to the last: for `FOLDER/de/LC_MESSAGES/NAME.mo`, as
+  /// catalogues are installed, and for `FOLDER/de.mo`, as a package has them in its resources.
   public var folders: [String]
 
-  /// - Parameter folders: such as `/usr/share/locale`.
+  /// Makes a domain.
+  ///
+  /// - Parameter folders: folders such as `/usr/share/locale`.
   public init(_ name: String, folders: [String]) {
     self.name = name
     self.folders = folders
   }
 
-  /// Luge's own: installed beside the program, or in the build's folder.
+  /// Domain of Luge: installed beside the program, or in the build's folder.
   public static var luge: Domain { Domain("luge", folders: installedFolders + [builtFolder]) }
 
-  /// `share/locale` beside the program's own folder, then the system's.
+  /// Folders of installed catalogues: `share/locale` beside the program's own folder, then the
+  /// system's.
   public static var installedFolders: [String] {
     var folders = ["/usr/local/share/locale", "/usr/share/locale"]
     if let folder = programFolder { folders.insert(folder + "/../share/locale", at: 0) }
@@ -31,7 +34,7 @@ public struct Domain: Hashable, Sendable {
     (programFolder ?? ".") + "/luge_LugeWords.resources/Catalogues"
   }
 
-  /// The folder of the program that runs.
+  /// Folder of the running program.
   private static var programFolder: String? {
     guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(resolved) }
@@ -39,9 +42,9 @@ public struct Domain: Hashable, Sendable {
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
 
-  /// The catalogue of exactly this language.
+  /// Returns the catalogue of exactly this language.
   func catalogue(_ tag: String) -> MessageCatalogue? {
-    // Languages come from the environment and are not to name files elsewhere.
+    // Language tags come from the environment and must not lead to files elsewhere.
     guard !tag.contains("/"), !tag.hasPrefix(".") else { return nil }
     for folder in folders {
       for path in ["\(folder)/\(tag)/LC_MESSAGES/\(name).mo", "\(folder)/\(tag).mo"] {

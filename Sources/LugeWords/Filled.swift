@@ -1,5 +1,6 @@
 extension String {
-  /// With what stands in braces filled in; one pass, so that what is filled in is not looked into.
+  /// Returns the text with its placeholders in braces filled in. It is one pass, so inserted values
+  /// are not searched for placeholders.
   public func filled(_ values: [String: String]) -> String {
     var result = ""
     var rest = self[...]

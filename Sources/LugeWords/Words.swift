@@ -2,14 +2,14 @@ import Synchronization
 
 /// User-interface language of the process.
 ///
-/// English, in which the sources are written, until a program says otherwise: a library that is
-/// only imported changes nothing. `luge`, `LugeQt.Application` and the options of a
+/// It is English, in which the sources are written, until a program chooses another one: importing
+/// a library changes nothing. `luge`, `LugeQt.Application` and the options of a
 /// `LugeListKit.ChatView` call ``followEnvironment(_:)`` before they show any text, unless the
 /// program has chosen a language.
 public enum Words {
   /// Language of the interface, with its catalogues.
   struct Speech: Sendable {
-    /// Catalogues of the program first, Luge's own last; empty for English.
+    /// Catalogues of the program, then Luge's own; empty for English.
     var catalogues: [MessageCatalogue] = []
     var pseudo: PseudoLanguage?
     var tag = "en"
@@ -20,29 +20,30 @@ public enum Words {
 
   // MARK: Mutable State
 
-  /// Set once at a program's start, read by every thread.
+  /// Current language, set once at a program's start, read by every thread.
   private static let speech = Mutex(Speech())
 
-  /// Speaks the language that `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` ask for, as far as
-  /// there is a catalogue for it; `LUGE_LANGUAGE` goes before all of them.
+  /// Chooses the language that `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` name, as far as it
+  /// has a catalogue; `LUGE_LANGUAGE` takes precedence over all of them.
   ///
-  /// - Parameter domains: of the program's own, looked into before Luge's.
+  /// - Parameter domains: domains of the program, searched before Luge's.
   public static func followEnvironment(_ domains: [Domain] = []) {
     follow(LanguagePreference.ofProcess(), domains + [.luge])
   }
 
-  /// Speaks the first of the languages of which one of the domains has a catalogue.
+  /// Chooses the first of the languages for which one of the domains has a catalogue.
   ///
-  /// - Parameter tags: such as `de_AT`, `de` or `pt_BR`; the best one first.
+  /// - Parameter tags: language tags such as `de_AT`, `de` or `pt_BR`; the best one first.
   public static func use(_ tags: [String], _ domains: [Domain] = [.luge]) {
     follow(LanguagePreference(tags), domains)
   }
 
-  /// Such as `de` or `de_AT`; `en` where nothing is translated.
+  /// Tag of the language, such as `de` or `de_AT`; `en` without a translation.
   public static var language: String { speech.withLock { $0.tag } }
 
-  /// Whether windows are laid out from right to left. Also true of a language that is asked for and
-  /// has no catalogue yet: the user's other programs are mirrored, and so are the messages.
+  /// Whether windows are laid out from right to left. Also true for a language that the user has
+  /// chosen but that has no catalogue yet, because the user's other programs are mirrored, and so
+  /// are the messages.
   public static var isRightToLeft: Bool { speech.withLock { $0.isRightToLeft } }
 
   /// Whether the program has chosen the language.
@@ -51,7 +52,7 @@ public enum Words {
   /// Whether the language is a pseudo-locale for tests.
   public static var isPseudo: Bool { speech.withLock { $0.pseudo != nil } }
 
-  /// How numbers, dates and times are written.
+  /// Formats of numbers, dates and times.
   public static var formats: LocaleFormats { speech.withLock { $0.formats } }
 
   private static func follow(_ preference: LanguagePreference, _ domains: [Domain]) {
@@ -65,7 +66,7 @@ public enum Words {
 
   // MARK: Looking up
 
-  /// The translation, or nil where the text is to be said as it stands.
+  /// Returns the translation; nil if the text is to be shown unchanged.
   public static func translation(_ text: String, context: String? = nil) -> String? {
     speech.withLock { $0 }.translation(text, context: context)
   }
@@ -112,9 +113,9 @@ extension Words.Speech {
 /// The text is a literal: `scripts/words` finds it there.
 ///
 /// - Parameters:
-///   - text: in English.
+///   - text: text in English.
 ///   - context: distinguishes texts that are equal in English only.
-///   - values: for what stands in braces.
+///   - values: values for the placeholders in braces.
 public func localized(
   _ text: String, context: String? = nil, _ values: [String: String] = [:]
 ) -> String {
@@ -122,8 +123,8 @@ public func localized(
   return values.isEmpty ? said : said.filled(values)
 }
 
-/// A text that is looked up where it is shown, with ``localized(_:context:_:)``: until then it
-/// stays in English.
+/// Marks a text that is looked up where it is shown, with ``localized(_:context:_:)``, and returns
+/// it unchanged.
 ///
 /// The text is a literal: `scripts/words` finds it there.
 public func translatable(_ text: String) -> String { text }
@@ -132,14 +133,14 @@ public func translatable(_ text: String) -> String { text }
 ///
 ///     localized(one: "{count} message", other: "{count} messages", count: messages.count)
 ///
-/// - Parameter count: stands for `{count}`, with separators between thousands.
+/// - Parameter count: value of `{count}`, with separators between thousands.
 public func localized(
   one: String, other: String, count: Int, context: String? = nil, _ values: [String: String] = [:]
 ) -> String {
   Words.plural(one, other, context: context)(count, values)
 }
 
-/// All forms of a text with a number in it, for the number that is known later.
+/// Returns all forms of a text with a number in it, for a number that is known later.
 public func localizedPlural(one: String, other: String, context: String? = nil) -> PluralWords {
   Words.plural(one, other, context: context)
 }

@@ -1,7 +1,7 @@
 public import LugeCore
 
-/// A line of a chart: values at ascending places. Points are appended at its end; copies are cheap,
-/// so a chart is drawn from one while values are appended.
+/// Line of a chart: values at ascending places. Points are appended at its end; copies are cheap,
+/// so a chart is drawn from a copy while values are appended.
 public struct ChartSeries: Sendable {
   public let name: String
   private(set) var xs: ChunkedArray<Double>
@@ -14,6 +14,8 @@ public struct ChartSeries: Sendable {
     ys = ChunkedArray()
   }
 
+  /// Makes a series.
+  ///
   /// - Parameter points: ascending by `x`; see ``append(x:y:)``.
   public init(_ name: String, points: some Sequence<(x: Double, y: Double)>) {
     self.init(name)
@@ -36,6 +38,8 @@ public struct ChartSeries: Sendable {
     return true
   }
 
+  /// Point at an index.
+  ///
   /// - Precondition: the index is less than ``count``.
   public subscript(index: Int) -> (x: Double, y: Double) { (xs[index], ys[index]) }
 
@@ -47,15 +51,15 @@ public struct ChartSeries: Sendable {
     return first...last
   }
 
-  /// The extent of all values.
+  /// Extent of all values.
   public var extent: Extent { pyramid.extent }
 
-  /// The extent of a range of values.
+  /// Returns the extent of a range of values.
   ///
   /// - Complexity: O(log count).
   public func extent(of range: Range<Int>) -> Extent { pyramid.extent(of: range, in: ys) }
 
-  /// The points within a window, ends included.
+  /// Returns the points within a range of places, ends included.
   ///
   /// - Complexity: O(log count).
   public func indices(in window: ClosedRange<Double>) -> Range<Int> {
@@ -64,7 +68,7 @@ public struct ChartSeries: Sendable {
     return lower..<max(lower, upper)
   }
 
-  /// The point nearest to a place; nil without points.
+  /// Returns the point nearest to a place; nil without points.
   ///
   /// - Complexity: O(log count).
   public func index(nearest x: Double) -> Int? {
@@ -75,11 +79,11 @@ public struct ChartSeries: Sendable {
   }
 }
 
-/// Converts places and values to pixels.
+/// Conversion of places and values to pixels.
 public struct ChartProjection: Hashable, Sendable {
   public var window: ClosedRange<Double>
   public var values: ClosedRange<Double>
-  /// Device pixels.
+  /// Rectangle of the plot, device pixels.
   public var plot: Rect
 
   public init(window: ClosedRange<Double>, values: ClosedRange<Double>, plot: Rect) {
@@ -105,10 +109,11 @@ public struct ChartProjection: Hashable, Sendable {
 }
 
 extension ChartSeries {
-  /// The line of the series in pixels: all points where there is room, otherwise the first, least,
-  /// greatest and last value in each column of pixels, which draws the same pixels as all points
-  /// would (M4; Jugel, Jerzak, Hackenbroich and Markl, "M4: A Visualization-Oriented Time Series
-  /// Data Aggregation", VLDB 2014). One point beyond each edge continues the line out of the plot.
+  /// Returns the line of the series in pixels: all points if there is space, otherwise the first,
+  /// least, greatest and last value in each column of pixels, which draws the same pixels as all
+  /// points would (M4; Jugel, Jerzak, Hackenbroich and Markl, "M4: A Visualization-Oriented Time
+  /// Series Data Aggregation", VLDB 2014). One point beyond each edge continues the line out of the
+  /// plot.
   ///
   /// - Complexity: O(columns × log count), however many points there are.
   public func points(in projection: ChartProjection) -> [Point] {
@@ -157,8 +162,8 @@ extension ChartSeries {
       if line.last != point { line.append(point) }
     }
     if first.isFinite { add(first) }
-    // The value nearer to where the line comes from is first, so that the line does not go there
-    // and back.
+    // The extreme nearer to the first value comes first, so that the line does not go back and
+    // forth.
     if (first - extent.min).magnitude <= (extent.max - first).magnitude {
       add(extent.min)
       add(extent.max)

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The data of one chart, shared between the threads that append points and the chart that shows
-/// them.
+/// Data of one chart, shared between the threads that append points and the chart that shows them.
 ///
 /// Thread-safe; a lock is held only while a point is appended or a copy taken.
 public final class ChartStore: Sendable {
@@ -9,17 +8,17 @@ public final class ChartStore: Sendable {
 
   public init(_ series: [ChartSeries]) { state = Mutex(series) }
 
-  /// The current series.
+  /// Current series.
   ///
   /// - Complexity: O(series); the points are shared.
   public var series: [ChartSeries] { state.withLock { $0 } }
 
   /// Appends a point to one of the series.
   ///
-  /// Afterwards call ``ListEngine/heavyViewsChanged``, once for any number of points: charts are
-  /// drawn again.
+  /// Afterwards call ``ListEngine/heavyViewsChanged``, once for any number of points, to have
+  /// charts drawn again.
   ///
-  /// - Returns: false when there is no such series, or the point is before its last one.
+  /// - Returns: false when the series does not exist, or the point is before its last one.
   @discardableResult
   public func append(x: Double, y: Double, to series: Int) -> Bool {
     state.withLock { all in
@@ -27,7 +26,7 @@ public final class ChartStore: Sendable {
     }
   }
 
-  /// Appends a point to each of the first series, all at one place.
+  /// Appends a point to each of the first series, all at the same place.
   public func append(x: Double, ys: [Double]) {
     state.withLock { all in
       for (index, y) in zip(all.indices, ys) { all[index].append(x: x, y: y) }

@@ -1,4 +1,4 @@
-/// An array that grows at its end, in chunks. A copy shares all full chunks, so that one side can
+/// Array that grows at its end, in chunks. A copy shares all full chunks, so that one side can
 /// append while another reads the copy; only the last chunk and the list of chunks are copied.
 struct ChunkedArray<Element: Sendable>: Sendable {
   private static var shift: Int { 10 }
@@ -14,12 +14,16 @@ struct ChunkedArray<Element: Sendable>: Sendable {
   var first: Element? { chunks.first?.first }
   var byteCount: Int { count * MemoryLayout<Element>.stride }
 
+  /// Element at an index.
+  ///
   /// - Precondition: the index is less than ``count``.
   subscript(index: Int) -> Element {
     get { chunks[index >> Self.shift][index & Self.mask] }
     set { chunks[index >> Self.shift][index & Self.mask] = newValue }
   }
 
+  /// Appends an element.
+  ///
   /// - Complexity: amortised O(1); O(chunk + count / chunk) after a copy was taken.
   mutating func append(_ element: Element) {
     if count & Self.mask == 0 {
@@ -33,9 +37,9 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 }
 
 extension ChunkedArray where Element: Comparable {
-  /// Index of the first element that is not less than the value, in an ascending array; searched
-  /// from a nearby index (galloping search; Bentley and Yao, "An almost optimal algorithm for
-  /// unbounded searching", 1976).
+  /// Returns the index of the first element that is not less than the value, in an ascending array;
+  /// searched from a nearby index (galloping search; Bentley and Yao, "An almost optimal algorithm
+  /// for unbounded searching", 1976).
   ///
   /// - Complexity: O(log (result − start)); O(log result) if `start` is beyond the result.
   func lowerBound(of value: Element, from start: Int = 0) -> Int {

@@ -1,4 +1,4 @@
-/// Minimum and maximum of numbers; empty for no numbers, or none that are finite.
+/// Minimum and maximum of numbers; empty without numbers, or if none is finite.
 public struct Extent: Hashable, Sendable {
   public private(set) var min: Double
   public private(set) var max: Double

@@ -2,7 +2,8 @@
 /// is found without reading its values. A column of pixels costs the same at every zoom, and no
 /// peak is lost.
 struct MinMaxPyramid: Sendable {
-  /// A sixteenth in each level: few levels, and an eighth of the values' memory.
+  /// Number of bits by which each level is smaller: with a sixteenth there are few levels, and they
+  /// take an eighth of the values' memory.
   private static let shift = 4
   private static let fanOut = 1 << shift
 
@@ -14,6 +15,8 @@ struct MinMaxPyramid: Sendable {
   /// Extent of all values.
   var extent: Extent { levels.last.flatMap(\.first) ?? .empty }
 
+  /// Appends a value.
+  ///
   /// - Complexity: O(log count).
   mutating func append(_ value: Double) {
     let index = count
@@ -22,7 +25,7 @@ struct MinMaxPyramid: Sendable {
     var level = 0
     while true {
       if level == levels.count {
-        // The level below has grown to two entries: this one begins with both.
+        // The level below has grown to two entries; the new level begins with both.
         guard level == 0 || levels[level - 1].count > 1 else { return }
         levels.append(ChunkedArray())
         if level > 0 {
@@ -42,7 +45,7 @@ struct MinMaxPyramid: Sendable {
     }
   }
 
-  /// The extent of a range.
+  /// Returns the extent of a range.
   ///
   /// - Parameter values: all appended values, in order.
   /// - Complexity: O(log count).

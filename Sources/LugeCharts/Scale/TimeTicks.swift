@@ -5,7 +5,7 @@ import LugeWords
   import Glibc
 #endif
 
-/// The marks of a time axis: at the beginnings of seconds, minutes, hours, days, months or years.
+/// Marks of a time axis: at the beginnings of seconds, minutes, hours, days, months or years.
 public struct TimeTicks: Hashable, Sendable {
   public enum Unit: Hashable, Sendable {
     case seconds(Double)
@@ -15,11 +15,11 @@ public struct TimeTicks: Hashable, Sendable {
   }
 
   public struct Mark: Hashable, Sendable {
-    /// Seconds since 1970.
+    /// Time in seconds since 1970.
     public var time: Double
     public var label: String
-    /// The label with the day of a time, or the year of a day or month, where no mark shows it; nil
-    /// for none.
+    /// Longer label, with the day of a time, or the year of a day or month, in case no mark shows
+    /// it; nil if some mark does.
     public var fullLabel: String?
   }
 
@@ -33,10 +33,12 @@ public struct TimeTicks: Hashable, Sendable {
     + [.months(1), .months(2), .months(3), .months(6)]
     + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { .years($0) }
 
+  /// Finds the marks of a range.
+  ///
   /// - Parameters:
   ///   - range: seconds since 1970.
   ///   - count: maximum number of marks.
-  ///   - utcOffset: of the local time that labels show, seconds.
+  ///   - utcOffset: offset of the local time that labels show, seconds.
   ///   - least: the shortest unit.
   public init(
     in range: ClosedRange<Double>, count: Int, utcOffset: Int = 0, least: Unit = .seconds(1)
@@ -61,9 +63,9 @@ public struct TimeTicks: Hashable, Sendable {
     }
   }
 
-  /// Text of a time for a crosshair.
+  /// Returns the text of a time for a crosshair.
   ///
-  /// - Parameter span: seconds in view: they decide whether seconds are shown.
+  /// - Parameter span: seconds in view, which decide whether seconds are shown.
   public static func words(at time: Double, span: Double, utcOffset: Int = 0) -> String {
     let date = CivilTime(time + Double(utcOffset))
     if span > 400 * day { return date.dayMonthYear }
@@ -71,7 +73,7 @@ public struct TimeTicks: Hashable, Sendable {
     return span > day / 2 ? "\(date.dayMonth), \(clock)" : clock
   }
 
-  /// Text of a day for a crosshair.
+  /// Returns the text of a day for a crosshair.
   static func day(at time: Double) -> String { CivilTime(time).dayMonthYear }
 }
 
@@ -86,7 +88,7 @@ extension TimeTicks.Unit {
     }
   }
 
-  /// In seconds of local time.
+  /// Returns the times of the marks, seconds of local time.
   fileprivate func marks(in range: ClosedRange<Double>) -> [Double] {
     switch self {
     case .seconds, .days:

@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// The marks of a number axis: round values at equal distances.
+/// Marks of a number axis: round values at equal distances.
 ///
 /// Chosen by the extension of Wilkinson's algorithm (Talbot, Lin and Hanrahan, "An Extension of
 /// Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010): of all progressions
@@ -24,11 +24,13 @@ public struct ValueTicks: Hashable, Sendable {
     self.step = step
   }
 
+  /// Finds the marks of a range.
+  ///
   /// - Parameter count: desired number of marks.
   public init(in range: ClosedRange<Double>, count: Int) {
     let (low, high) = (range.lowerBound, range.upperBound)
     let largest = max(low.magnitude, high.magnitude)
-    // Beyond this the marks could not be told apart.
+    // In a narrower range the marks could not be distinguished.
     guard low.isFinite, high.isFinite, high - low > largest * 1e-12, (high - low).isFinite,
       high - low > .leastNormalMagnitude * 1e6
     else {
@@ -36,7 +38,8 @@ public struct ValueTicks: Hashable, Sendable {
       return
     }
     self = .none
-    // All but one of the few marks of the best progression may be outside the range.
+    // All but one of the few marks of the best progression may be outside the range; then try more
+    // marks.
     for wish in max(2, count)..<max(2, count) + 4 where values.count < 2 {
       guard let best = Self.search(low, high, wish) else { return }
       let slack = best.step * 1e-9
@@ -48,7 +51,7 @@ public struct ValueTicks: Hashable, Sendable {
   }
 
   private struct Labeling {
-    /// Marks are `(first + i × skip) × unit`.
+    /// Numbers of a progression, whose marks are `(first + i × skip) × unit`.
     var first, skip, unit, step: Double
     var count: Int
     var score: Double

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// The look of charts. Lengths are points.
+/// Look of charts. Lengths are points.
 public struct ChartStyle: Sendable, Hashable {
   /// Space around the card.
   public var margin = 12.0
@@ -52,7 +52,7 @@ extension ThemeColor {
   }
 }
 
-/// Colours of series that can be told apart from each other and from the card.
+/// Colours of series that can be distinguished from each other and from the card.
 ///
 /// The hues are those of Okabe and Ito ("Color Universal Design", 2008) and Tol ("Colour Schemes",
 /// 2021), moved apart by search until any two differ by at least 0.07 in OKLab for normal vision,

@@ -1,14 +1,14 @@
-/// Chooses which labels along an axis are shown, and where: centred below their marks, moved to
+/// Selection of the labels along an axis, and their positions: centred below their marks, moved to
 /// stay within the axis, and never overlapping.
 ///
 /// Labels of times show no day, and labels of days no year, unless the axis contains midnight or
-/// New Year. If it does not, one of them shows it for all: the first that has room.
+/// New Year. If it does not, one label shows it for all: the first that has space.
 struct AxisLabels: Hashable {
   struct Candidate: Hashable {
-    /// x of the mark.
+    /// Position (x) of the mark.
     var x: Double
     var width: Double
-    /// Width of the label with the larger unit; nil when there is none.
+    /// Width of the label with the larger unit; nil if there is none.
     var fullWidth: Double?
   }
 
@@ -21,6 +21,8 @@ struct AxisLabels: Hashable {
 
   let places: [Place]
 
+  /// Chooses labels.
+  ///
   /// - Parameters:
   ///   - candidates: from left to right.
   ///   - gap: minimum distance between two labels.

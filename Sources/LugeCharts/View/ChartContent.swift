@@ -1,20 +1,21 @@
 public import LugeCore
 
-/// The content of a chart: a title, its data, and the kind of its horizontal axis.
+/// Content of a chart: a title, its data, and the kind of its horizontal axis.
 public struct ChartContent: HeavyViewContent {
   public enum Axis: Hashable, Sendable {
     case numbers
     /// Seconds since 1970, shown in local time at this offset from UTC in seconds.
     case time(utcOffset: Int)
-    /// Seconds since 1970 at the beginnings of days, which the values are of; no times of day.
+    /// Seconds since 1970 at the beginnings of days; values belong to whole days, and no times of
+    /// day are shown.
     case days
   }
 
   public var title: String
   public var store: ChartStore
   public var axis: Axis
-  /// Whether the axis of values always begins at zero: for counts and amounts, whose part below the
-  /// line is filled and stands for how much there is.
+  /// Whether the axis of values always begins at zero: for counts and amounts, where the filled
+  /// area below the line represents the amount.
   public var includesZero = false
   /// Colours and sizes.
   public var style: ChartStyle

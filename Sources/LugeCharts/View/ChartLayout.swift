@@ -3,7 +3,7 @@ import LugeCore
 /// Rectangles of the parts of a chart, device pixels. Computed again only when the chart's size,
 /// its series or the width of its labels change.
 struct ChartLayout {
-  /// An entry of the legend; a click on it shows or hides its series.
+  /// Entry of the legend; a click on it shows or hides its series.
   struct Chip {
     var series: Int
     var rect: Rect
@@ -19,6 +19,8 @@ struct ChartLayout {
   var chips: [Chip] = []
   var plot: Rect
 
+  /// Computes the rectangles.
+  ///
   /// - Parameter gutter: width for the values' labels, right of the plot.
   init(
     _ content: ChartContent, names: [String], gutter: Double, in context: HeavyViewContext
@@ -51,6 +53,8 @@ struct ChartLayout {
       height: plot.height.rounded())
   }
 
+  /// Places the entries of the legend.
+  ///
   /// - Returns: the lower edge of the last line of entries.
   private static func placeChips(
     _ names: [String], from top: Double, in inner: Rect, _ context: HeavyViewContext,

@@ -1,15 +1,17 @@
 import LugeCore
 import LugeWords
 
-/// The values at the crosshair: drawn by the overlay, spoken by a screen reader.
+/// Values at the crosshair: drawn by the overlay, spoken by a screen reader.
 struct Crosshair {
-  /// Place of a point of some series, never between two points.
+  /// Place of the crosshair, which is that of a point of some series, never between two points.
   var place: Double
-  /// The highest first: in the order in which the lines cross the crosshair.
+  /// Values, the highest first: in the order in which the lines cross the crosshair.
   var values: [(index: Int, place: Double, value: Double)]
 }
 
 extension ChartView {
+  /// Returns the values at the pointer.
+  ///
   /// - Parameters:
   ///   - slack: pixels that the pointer may be outside the plot.
   ///   - reach: pixels that a series' point may be beside the crosshair to be included.
@@ -34,7 +36,8 @@ extension ChartView {
     return Crosshair(place: place, values: values.sorted { $0.2 > $1.2 })
   }
 
-  /// Place and values of the crosshair; without one, the range in view and its last values.
+  /// Text of place and values of the crosshair; without one, of the range in view and its last
+  /// values.
   var spokenText: String? {
     guard let projection else { return nil }
     if let crosshair = crosshair(slack: 2, reach: 12) {
@@ -62,7 +65,7 @@ extension ChartView {
     return series.count == 1 ? number : "\(series[index].name) \(number)"
   }
 
-  /// Text of a place.
+  /// Returns the text of a place.
   func words(for place: Double, _ projection: ChartProjection) -> String {
     switch content.axis {
     case .time(let offset):

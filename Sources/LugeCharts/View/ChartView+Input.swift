@@ -1,7 +1,7 @@
 import LugeCore
 
 extension ChartView {
-  /// A press that moves no farther than this many pixels is a click.
+  /// Maximum pixels that a press may move to be a click.
   private static let slop = 4.0
   private static let notch = 1.25
 
@@ -54,7 +54,7 @@ extension ChartView {
       || (point.y - drag.start.y).magnitude > Self.slop
     let distance = point.x - drag.last.x
     drag.last = point
-    // The distance moved before the drag began is added.
+    // Include the distance moved before the drag began.
     if !drag.hasMoved { drag.last = drag.start }
     self.drag = drag
     guard drag.hasMoved, drag.chip == nil, let projection = presentProjection,
@@ -67,7 +67,7 @@ extension ChartView {
     return max(.overlay, change { $0.pan(by: -places, in: bounds) })
   }
 
-  /// Zoom factor of the wheel; towards the user zooms out.
+  /// Returns the zoom factor of the wheel; towards the user zooms out.
   private func factor(_ notches: Double) -> Double {
     var factor = 1.0
     let whole = min(max(notches, -20), 20)
@@ -77,7 +77,7 @@ extension ChartView {
     return whole < 0 ? 1 / factor : factor
   }
 
-  /// The projection after all handled events; the drawing may lag behind.
+  /// Projection after all handled events; the drawing may be older.
   private var presentProjection: ChartProjection? {
     guard var projection else { return nil }
     projection.window = viewport.visible(in: bounds)
@@ -116,6 +116,8 @@ extension ChartView {
     }
   }
 
+  /// Shows or hides a series.
+  ///
   /// - Parameter alone: hides all others, or shows them all when the others are hidden already.
   private func toggle(_ index: Int, alone: Bool) -> HeavyViewChange {
     let others = Set(series.indices).subtracting([index])
@@ -136,7 +138,7 @@ extension ChartView {
 }
 
 extension HeavyViewEvent {
-  /// The event where it would be in the drawing before that was mirrored.
+  /// Returns the event at its position before the drawing was mirrored.
   fileprivate func mirrored(in width: Double) -> HeavyViewEvent {
     func turned(_ point: Point) -> Point { Point(x: width - point.x, y: point.y) }
     return switch self {

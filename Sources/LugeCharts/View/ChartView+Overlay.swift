@@ -1,8 +1,8 @@
 import LugeCore
 import LugeWords
 
-/// Draws the crosshair: a line at the place under the pointer, a dot on each series there, and
-/// their values.
+/// The crosshair: a line at the place under the pointer, a dot on each series there, and their
+/// values.
 extension ChartView {
   private struct Reading {
     var name: TextLayout
@@ -77,8 +77,8 @@ extension ChartView {
     let swatch = context.px(8)
     let title = context.line(words(for: place, projection), points: style.labelSize)
     let lineHeight = Double((readings.map { $0.value.size.height }.max() ?? 0)) + context.px(1)
-    // The panel may cover the axis below; when the card has no room for all values, the last line
-    // says how many are missing.
+    // The panel may cover the axis below; if the card has no space for all values, the last line
+    // shows how many are missing.
     let lowest = (layout?.card.maxY ?? plot.maxY) - context.px(4)
     let top = (plot.y - context.px(4)).rounded()
     let head = Double(title.size.height) + context.px(3) + 2 * pad

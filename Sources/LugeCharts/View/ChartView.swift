@@ -1,13 +1,13 @@
 import LugeCore
 
-/// An interactive chart: lines, axes and legend are one drawing, the crosshair is an overlay.
+/// Interactive chart: lines, axes and legend are one drawing, the crosshair is an overlay.
 ///
 /// Belongs to the lane of heavy views, like every ``HeavyView``.
 final class ChartView: HeavyView {
   let content: ChartContent
   var viewport: ChartViewport
 
-  /// The data of the last drawing: the crosshair must show what is seen.
+  /// Data of the last drawing, because the crosshair must show what is visible.
   var series: [ChartSeries] = []
   var layout: ChartLayout?
   var projection: ChartProjection?
@@ -19,14 +19,14 @@ final class ChartView: HeavyView {
   var pointer: Point?
   var drag: Drag?
   var hasFocus = false
-  /// Pixels of the last drawing if it was mirrored. All places here are those of a chart from left
-  /// to right: drawings are mirrored last, events first.
+  /// Width of the last drawing in pixels if it was mirrored. All positions here are those of an
+  /// unmirrored chart: drawings are mirrored last, events first.
   var mirrorWidth: Double?
 
   struct Drag {
     var start: Point
     var last: Point
-    /// The entry of the legend that is pressed.
+    /// Entry of the legend that is pressed.
     var chip: Int?
     var isAlternate: Bool
     var hasMoved = false
@@ -48,7 +48,8 @@ final class ChartView: HeavyView {
       .map { ($0.offset, $0.element) }
   }
 
-  /// The places of all series, hidden ones included: hiding one must not move the others.
+  /// Range of places of all series, hidden ones included, because hiding one must not move the
+  /// others.
   var bounds: ClosedRange<Double> {
     var extent = Extent.empty
     for series in series {
@@ -89,7 +90,8 @@ final class ChartView: HeavyView {
     mirrorWidth.map { list.mirrored(in: $0, turnsLines: true) } ?? list
   }
 
-  /// Range of the values in view of all visible series, with some space above and below.
+  /// Returns the range of the values in view of all visible series, with some space above and
+  /// below.
   private func valueRange(in window: ClosedRange<Double>) -> ClosedRange<Double> {
     var extent = Extent.empty
     for (_, series) in visibleSeries {

@@ -1,7 +1,7 @@
-/// The user's view of a chart: the range of places, and which series are hidden. A value, so that
-/// it can outlive the chart's view.
+/// User's view of a chart: the range of places, and which series are hidden. A value, so that it
+/// can outlive the chart's view.
 public struct ChartViewport: Hashable, Sendable {
-  /// The range in view; nil: all places.
+  /// Range in view; nil: all places.
   public private(set) var window: ClosedRange<Double>?
   /// Whether the range ends where the data ends, and moves with it.
   public private(set) var followsEnd = false
@@ -10,7 +10,7 @@ public struct ChartViewport: Hashable, Sendable {
 
   public init() {}
 
-  /// The range to show of data with these bounds.
+  /// Returns the range to show of data with these bounds.
   public func visible(in bounds: ClosedRange<Double>) -> ClosedRange<Double> {
     guard let window else { return bounds }
     let span = min(window.length, bounds.length)

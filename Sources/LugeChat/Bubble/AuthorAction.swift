@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// A user chose the face beside a message, or the name above it; see
+/// Action of a click on the avatar beside a message, or on the name above it; see
 /// ``ChatStyle/AvatarMetrics/isButton``.
 public struct AuthorAction: RowAction {
   public let author: ChatAuthor
@@ -9,7 +9,7 @@ public struct AuthorAction: RowAction {
 }
 
 extension HitRegion.Action {
-  /// Whether it is an ``AuthorAction``.
+  /// Whether the action is an ``AuthorAction``.
   package var isAuthor: Bool {
     if case .typed(let action) = self { action.value is AuthorAction } else { false }
   }

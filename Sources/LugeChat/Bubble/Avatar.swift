@@ -19,6 +19,8 @@ struct Avatar {
     picture = conversation.picture
   }
 
+  /// Returns the commands that draw the avatar.
+  ///
   /// - Parameter side: device pixels.
   func commands(
     x: Int, y: Int, side: Int, style: ChatStyle, in context: LayoutContext
@@ -26,11 +28,12 @@ struct Avatar {
     guard side > 0 else { return [] }
     let circle = Rect(x: x, y: y, width: side, height: side)
     let radii = CornerRadii(Double(side) / 2)
-    // The same in both schemes: white initials are readable on the light scheme's colours.
+    // The colour is the same in both schemes, because white initials are readable on the light
+    // scheme's colours.
     let color = style.colors.author(colorIndex).light
     let fill = ThemeColor(light: color, dark: color)
     let initials = AuthorPalette.initials(of: name)
-    // A very small avatar has room for one letter, which is large enough to be read.
+    // A very small avatar has space for one letter, which is then large enough to be read.
     let isSmall = side < context.pixels(24)
     let shown = isSmall ? String(initials.prefix(1)) : initials
     let points = Double(side) / context.environment.unit * (isSmall ? 0.64 : 0.4)
@@ -43,7 +46,7 @@ struct Avatar {
         color: style.colors.initials),
     ]
     if let picture {
-      // The initials are visible if the picture cannot be shown.
+      // The initials below stay visible if the picture cannot be shown.
       list.append(
         .image(
           picture, circle, radii,

@@ -1,12 +1,12 @@
 public import LugeCore
 public import LugeEngine
 
-/// Everything that a block's layout may depend on besides the block itself.
+/// Values that a block's layout may depend on besides the block itself.
 public struct BlockContext {
-  /// The surface that the block is drawn on.
+  /// Surface that the block is drawn on.
   public enum Surface: Hashable, Sendable {
     case bubble
-    /// A picture: text needs a dark pill behind it.
+    /// A picture, on which text needs a dark pill behind it.
     case picture
   }
 
@@ -19,8 +19,8 @@ public struct BlockContext {
   /// Radii of the bubble's corners that the block touches, device pixels. A block that reaches the
   /// bubble's sides must not draw outside of them.
   public var corners = CornerRadii.zero
-  /// Final inner width of the bubble, device pixels, when a block that reaches its sides was
-  /// narrower and is laid out a second time to fill it; otherwise nil.
+  /// Final inner width of the bubble, device pixels, when a block that reaches its sides was too
+  /// narrow and is laid out a second time to fill it; otherwise nil.
   public var filledWidth: Int?
 
   public init(

@@ -1,4 +1,4 @@
-/// A part of a bubble's content: a text, a grid of pictures, a poll. A value, made off the main
+/// Part of a bubble's content: a text, a grid of pictures, a poll. A value, made off the main
 /// thread.
 ///
 /// As with rows, the layout function is static and pure. Blocks are independent; the bubble stacks
@@ -12,8 +12,8 @@ public protocol BubbleBlock: Sendable {
   var margin: BlockMargin { get }
   /// Place in the bubble. The default is ``BlockRole/stacked``.
   var role: BlockRole { get }
-  /// Cuts the block into pieces; each piece except the first begins a new row. The default is the
-  /// whole block.
+  /// Returns the pieces into which the block is cut; each piece except the first begins a new row.
+  /// The default is the whole block.
   func pieces() -> [any BubbleBlock]
 }
 
@@ -28,11 +28,11 @@ extension BubbleBlock {
 
 /// Distance of a block from the sides of the bubble.
 public enum BlockMargin: Hashable, Sendable {
-  /// The same as text.
+  /// The same distance as text.
   case text
   /// A narrow rim, for pictures.
   case picture
-  /// None, for content without a bubble.
+  /// No distance, for content without a bubble.
   case none
 }
 
@@ -40,7 +40,7 @@ public enum BlockMargin: Hashable, Sendable {
 public enum BlockRole: Hashable, Sendable {
   /// Below the previous block.
   case stacked
-  /// At the bottom trailing corner: after the last line if there is room, over a picture, or on a
-  /// line of its own. A bubble has one; further ones are stacked.
+  /// At the bottom trailing corner: after the last line if there is space, over a picture, or on a
+  /// line of its own. A bubble has one trailer; further ones are stacked.
   case trailer
 }

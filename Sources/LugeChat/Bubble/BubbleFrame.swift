@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The lengths of a bubble at one width of the list, in device pixels. In a very narrow list they
+/// Lengths of a bubble at one width of the list, in device pixels. In a very narrow list they
 /// shrink, so that the content keeps most of the width.
 struct BubbleFrame {
   let listWidth: Int
@@ -24,7 +24,7 @@ struct BubbleFrame {
     let metrics = style.bubble
     listWidth = max(0, context.width)
     let margin = context.pixels(metrics.sideMargin)
-    // Bubbles end within the list.
+    // Bubbles must end within the list.
     let barRoom = max(0, min(context.pixels(metrics.barRoom), margin, listWidth / 16))
     columnWidth = min(listWidth + barRoom, max(1, context.pixels(metrics.columnWidth)))
     columnLeft = (listWidth + barRoom - columnWidth) / 2
@@ -63,7 +63,7 @@ struct BubbleFrame {
     }
   }
 
-  /// Left edge of a bubble of this width.
+  /// Returns the left edge of a bubble of this width.
   func left(ofWidth width: Int, isOutgoing: Bool) -> Int {
     isOutgoing
       ? max(0, columnLeft + columnWidth - sideMargin - width)

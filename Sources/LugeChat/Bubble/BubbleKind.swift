@@ -1,7 +1,7 @@
 import LugeCore
 public import LugeEngine
 
-/// The bubble: collects the blocks of every ``BubbleBlockKind`` in the registry and stacks them.
+/// The bubble: it collects the blocks of every ``BubbleBlockKind`` in the registry and stacks them.
 public struct BubbleKind: RowKind {
   public static let name: KindName = "bubble"
 
@@ -29,7 +29,7 @@ public struct BubbleKind: RowKind {
     }
   }
 
-  /// Blocks by row: each piece of a block except the first begins a row.
+  /// Returns the blocks of each row: each piece of a block except the first begins a row.
   private static func distributed(_ blocks: [any BubbleBlock]) -> [[any BubbleBlock]] {
     var rows: [[any BubbleBlock]] = [[]]
     for block in blocks {

@@ -11,12 +11,12 @@ public struct BubbleRow: RowModel {
   public let blocks: [any BubbleBlock]
   public let isOutgoing: Bool
   public let facts: NeighbourContext
-  /// Ends of the whole bubble that are in this row.
+  /// Ends (top, bottom) of the whole bubble that are in this row.
   public let ends: Ends
-  /// The author of the avatar, whose name screen readers speak.
+  /// Author with the avatar, whose name screen readers speak.
   public let author: ChatAuthor
   public let appearance: ChatAppearance
-  /// Whether it has slots for state and readers; see ``ChatMessage/tracksState``.
+  /// Whether the row has slots for state and readers; see ``ChatMessage/tracksState``.
   public var tracksState = false
 
   public var pinnedHeading: PinnedHeading? {
@@ -30,6 +30,8 @@ public struct BubbleRow: RowModel {
     public static let bottom = Ends(rawValue: 2)
   }
 
+  /// Lays out the row.
+  ///
   /// - Complexity: O(content), once per width.
   public static func layout(_ row: BubbleRow, in context: LayoutContext) -> RowLayout {
     var stack = BubbleStack(row, context)
@@ -37,7 +39,8 @@ public struct BubbleRow: RowModel {
     return stack.rowLayout()
   }
 
-  /// Without drawing, hit regions and text for screen readers.
+  /// Returns the height of the layout without making drawing, hit regions and text for screen
+  /// readers.
   public static func height(_ row: BubbleRow, in context: LayoutContext) -> Int {
     var stack = BubbleStack(row, context)
     stack.measure()
@@ -53,7 +56,7 @@ public struct BubbleRow: RowModel {
     }
   }
 
-  /// "Anna, 14:05"
+  /// Author and time, such as "Anna, 14:05".
   var speaker: String {
     let strings = appearance.strings
     let name = isOutgoing ? strings.you : author.name.isEmpty ? strings.unknownAuthor : author.name

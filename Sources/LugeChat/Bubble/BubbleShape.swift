@@ -1,9 +1,9 @@
 import LugeCore
 
-/// The outline of a bubble: corners by its place in the group, and open ends where a long bubble
+/// Outline of a bubble: corners by its position in the group, and open ends where a long bubble
 /// continues in the next row.
 struct BubbleShape {
-  /// The bubble with its border, whole pixels.
+  /// Rectangle of the bubble with its border, whole pixels.
   var rect: Rect
   var fill: ThemeColor
   var border: ThemeColor?
@@ -25,8 +25,8 @@ struct BubbleShape {
 
   var body: RowBody { RowBody(rect, radii) }
 
-  /// Extended beyond the row where the bubble continues above or below, so that no edge and no
-  /// shadow is visible there.
+  /// Rectangle extended beyond the row where the bubble continues above or below, so that neither
+  /// edge nor shadow is visible there.
   private var drawn: Rect {
     let beyond = Double((shadow?.reach ?? 0) + borderWidth + 1)
     var drawn = rect
@@ -46,8 +46,8 @@ struct BubbleShape {
       isOutgoing: isOutgoing, ends: ends)
   }
 
-  /// Round, except on the author's side: there the corner to a bubble of the same group, and the
-  /// lowest one, are almost square.
+  /// Returns the radii: corners are round, except two on the author's side that are almost square:
+  /// a corner to a bubble of the same group, and the lowest one.
   static func radii(
     round: Double, joined: Double, opensGroup: Bool, isOutgoing: Bool, ends: BubbleRow.Ends
   ) -> CornerRadii {

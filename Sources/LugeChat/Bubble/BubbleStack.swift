@@ -1,12 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// Lays out one bubble row: measures the blocks, finds the bubble's width, places the time, draws.
+/// Layout of one bubble row: measures the blocks, finds the bubble's width, places the time, draws.
 struct BubbleStack {
   private struct Placed {
     var layout: BlockLayout
     var margin: BlockMargin
-    /// Laid out a second time when it does not fill the bubble, or its corners changed.
+    /// Block that is laid out a second time if it does not fill the bubble, or its corners change.
     var block: (any BubbleBlock)?
     var x = 0
     var y = 0
@@ -23,7 +23,7 @@ struct BubbleStack {
   private var width = 0
   private var height = 0
   private var isBare = false
-  /// Whether the time stands beside all of the last block, rather than beside its last line.
+  /// Whether the time is beside the whole last block, rather than beside its last line.
   private var isBesideBlock = false
 
   init(_ row: BubbleRow, _ context: LayoutContext) {
@@ -33,7 +33,7 @@ struct BubbleStack {
     frame = BubbleFrame(context, row.appearance.style, hasAvatars: row.hasAvatars)
   }
 
-  /// Corners of the bubble, inside its border, for a block that fills the bubble.
+  /// Returns the bubble's corners, inside its border, for a block that fills the bubble.
   private func corners(atTop: Bool, atBottom: Bool) -> CornerRadii {
     let inset = Double(frame.mediaPadding)
     func inner(_ radius: Double) -> Double { max(0, radius - inset) }
@@ -47,7 +47,7 @@ struct BubbleStack {
       bottomLeft: atBottom ? inner(outer.bottomLeft) : 0)
   }
 
-  /// Computes every block's layout and place, from the bubble's upper left.
+  /// Computes every block's layout and position, from the bubble's upper left.
   mutating func measure() {
     var trailing: (any BubbleBlock)?
     // Text below a wide picture is wrapped to its width, so that it does not make the bubble wider.
@@ -136,11 +136,11 @@ struct BubbleStack {
     return place
   }
 
-  /// Where the time may begin at the earliest in the line of the last block, and whether all of the
-  /// block has to end before it; nil where there is no room for it.
+  /// Returns the smallest x at which the time may begin in the line of the last block, and whether
+  /// the whole block has to end before it; nil if there is no space for it.
   private func lineEnd(_ space: BlockLayout.TrailerSpace) -> (x: Int, isBeside: Bool)? {
     guard let last = stacked.last?.layout else { return nil }
-    // A mirrored row is laid out as others and turned around: there the space beside a last line is
+    // A mirrored row is laid out like others and then mirrored, so the space beside a last line is
     // free if the line begins at the right.
     let isMirrored = context.environment.isMirrored
     switch space {
@@ -176,7 +176,8 @@ struct BubbleStack {
     height = y
   }
 
-  /// Width that the time takes of a block beside it, where lines would begin or end otherwise.
+  /// Returns the width that the time takes from a block beside it, whose lines are aligned within
+  /// the rest.
   private func besideText(_ index: Int, _ place: TrailerPlace) -> Int {
     guard place == .lastLine, index == stacked.count - 1, isBesideBlock, let trailer
     else { return 0 }
@@ -238,17 +239,17 @@ struct BubbleStack {
     height = max(height, 1)
   }
 
-  /// Height of the measured bubble, with the gaps above and below.
+  /// Height of the measured row: the bubble with the gaps above and below.
   var rowHeight: Int {
     topGap + height + gap(row.facts.closesGroup, at: .bottom)
   }
 
-  /// The author stands beside the last message of a group.
+  /// Whether the avatar is shown, which is beside the last message of a group.
   private var showsAvatar: Bool {
     frame.avatarSide > 0 && row.facts.closesGroup && row.ends.contains(.bottom)
   }
 
-  /// Space above the bubble: an avatar that is higher than the bubble has to have room.
+  /// Space above the bubble, larger if the avatar is higher than the bubble.
   private var topGap: Int {
     let gap = gap(row.facts.opensGroup, at: .top)
     return showsAvatar ? max(gap, frame.avatarSide - height) : gap
@@ -265,7 +266,7 @@ struct BubbleStack {
       cornerRadius: Double(side) / 2)
   }
 
-  /// The measured bubble as a row of the list.
+  /// Returns the measured bubble as a row of the list.
   func rowLayout() -> RowLayout {
     let top = topGap
     let left = frame.left(ofWidth: width, isOutgoing: row.isOutgoing)
@@ -301,7 +302,7 @@ struct BubbleStack {
       layout.slots.append(readers)
     }
     if row.appearance.style.avatar.isButton {
-      // After what the message itself offers: keys reach that first.
+      // Regions of the author come after those of the message, so that keys reach the latter first.
       let names = layout.hitRegions.filter(\.action.isAuthor)
       layout.hitRegions.removeAll(where: \.action.isAuthor)
       layout.hitRegions += names
@@ -313,8 +314,8 @@ struct BubbleStack {
     return layout
   }
 
-  /// Beside the bubble's bottom, on the side that is free: those who have read so far take no room
-  /// of their own, so nothing moves when they come and go.
+  /// Returns the slot for readers' avatars beside the bubble's bottom, on the free side. It takes
+  /// no space in the layout, so nothing moves when avatars come and go.
   private func readersSlot(left: Int, top: Int) -> RowSlot? {
     guard row.tracksState else { return nil }
     let height = context.pixels(ReadersMark.side)
@@ -334,7 +335,7 @@ struct BubbleStack {
         y: top + self.height - height, width: slot, height: height))
   }
 
-  /// Half of the gap to a neighbour: the neighbour's row has the other half.
+  /// Returns half of the gap to a neighbour, whose row has the other half.
   private func gap(_ isGroupEdge: Bool, at end: BubbleRow.Ends) -> Int {
     guard row.ends.contains(end) else { return 0 }
     return context.pixels((isGroupEdge ? metrics.gapBetweenGroups : metrics.gapInGroup) / 2)

@@ -1,13 +1,15 @@
 import LugeCore
 
-/// A few words over a picture, on a dark pill.
+/// A short text over a picture, on a dark pill.
 struct OverlayPill {
   let size: PixelSize
   private let text: TextLayout
   private let paddingX: Int
   private let paddingY: Int
 
-  /// - Parameter kept: device pixels that stay free after the words.
+  /// Lays out the pill.
+  ///
+  /// - Parameter kept: device pixels that stay free after the text.
   init(_ words: String, keeping kept: Int = 0, in context: BlockContext) {
     paddingX = min(context.px(6), context.maxWidth / 8)
     paddingY = context.px(2)

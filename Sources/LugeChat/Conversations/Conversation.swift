@@ -3,7 +3,7 @@ public import LugeCore
 /// A conversation in the side list.
 public struct Conversation: Sendable, Hashable {
   public var id: ItemID
-  /// Must change whenever any other property does.
+  /// Number that must change whenever any other property does.
   public var revision: Revision
   public var name: String
   /// Index of the avatar's colour in ``ChatColors/authors``; it wraps around.
@@ -14,15 +14,15 @@ public struct Conversation: Sendable, Hashable {
   public var marks: [Range<Int>] = []
   /// Maximum number of lines of the snippet.
   public var snippetLines = 1
-  /// Its author, shown before it; nil in conversations of two.
+  /// Author of the last message, shown before the snippet; nil in conversations of two.
   public var snippetAuthor: String?
-  /// Local time of the last message, seconds since 1970; nil when there is none.
+  /// Local time of the last message, seconds since 1970; nil without messages.
   public var localSeconds: Int64?
   /// Number of all or of unread messages, as the program chooses; 0 shows nothing.
   public var count: Int
-  /// The largest number that is written out as ``count``; "999+" stands for more than 999.
+  /// Largest number that is written out for ``count``; "999+" stands for more than 999.
   public var largestCount = Int.max
-  /// Whether the user is mentioned in unread messages: shown by a sign at the count.
+  /// Whether the user is mentioned in unread messages, which a sign beside the count shows.
   public var isMentioned = false
   public var isSelected: Bool
   /// Picture of the other person or the group; nil: initials.
@@ -44,13 +44,13 @@ public struct Conversation: Sendable, Hashable {
     self.isSelected = isSelected
   }
 
-  /// ``count`` as it is shown.
+  /// Text of ``count`` as it is shown.
   var countText: String {
     guard count > 0 else { return "" }
     return (isMentioned ? "@ " : "") + (count > largestCount ? "\(largestCount)+" : "\(count)")
   }
 
-  /// The first letters of the first and the last word of the name, at most two; a question mark
-  /// for names without letters.
+  /// First letters of the first and the last word of the name, at most two; a question mark for
+  /// names without letters.
   public var initials: String { AuthorPalette.initials(of: name) }
 }

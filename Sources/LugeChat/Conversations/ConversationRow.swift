@@ -1,7 +1,7 @@
 public import LugeCore
 public import LugeEngine
 
-/// A row of the side list: avatar, name, date, last message, count.
+/// Row of the side list: avatar, name, date, last message, count.
 public struct ConversationRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "chat.conversation"
 
@@ -33,7 +33,8 @@ public struct ConversationRow: RowModel {
     }
 
     let title = conversation.name.isEmpty ? row.appearance.strings.unknownAuthor : conversation.name
-    // Date and count take at most half of the width each: name and message are more important.
+    // Date and count take at most half of the width each, because name and message are more
+    // important.
     let date = row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, room / 2)
     let dateWidth = date.map { $0.size.width + gap } ?? 0
     let name = line(title, 14, .semibold, room - dateWidth)
@@ -51,7 +52,7 @@ public struct ConversationRow: RowModel {
     let second = top + name.size.height + context.pixels(2)
     var list = DrawList()
     if conversation.isSelected {
-      // Set off from the edges, one of which may be that of the scroll bar.
+      // The background is set off from the edges, one of which may be that of the scroll bar.
       let (side, end) = (context.pixels(4), context.pixels(1))
       list.append(
         .roundedRectangle(
@@ -86,7 +87,8 @@ public struct ConversationRow: RowModel {
       .filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// Line breaks are replaced by spaces of the same length, so that ranges stay valid.
+  /// Returns the text of the snippet. Line breaks are replaced by spaces of the same length, so
+  /// that ranges stay valid.
   private static func snippetText(_ conversation: Conversation) -> StyledText {
     var start = ""
     if let author = conversation.snippetAuthor, !author.isEmpty {
@@ -94,8 +96,8 @@ public struct ConversationRow: RowModel {
         "\(ForeignText.isolated(Clipping.prefix(author, bytes: 64))): ")
     }
     let words = Clipping.singleLine(conversation.snippet)
-    // Behind a name, words of a script that runs the other way keep their own direction, with the
-    // signs at their end.
+    // After a name, text in the other direction is isolated, so that it keeps its direction and its
+    // punctuation stays at its end.
     if !start.isEmpty, Directionality.hasRightToLeft(words, in: 0..<words.utf8.count) {
       start += "\u{2068}"
     }

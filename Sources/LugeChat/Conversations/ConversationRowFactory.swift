@@ -4,10 +4,10 @@ public import LugeEngine
 /// Makes the rows of the side list.
 public struct ConversationRowFactory: RowFactory {
   public let appearance: ChatAppearance
-  /// The current day in local time, days since 1970: dates of today are shown as times, those of
-  /// the previous days as weekdays, those of this year without the year. Nil: full dates.
+  /// Current day in local time, days since 1970: dates of today are shown as times, those of the
+  /// previous days as weekdays, those of this year without the year. Nil: full dates.
   public let today: Int?
-  /// Raise it with every change of the appearance.
+  /// Number that must grow with every change of the appearance.
   public let styleRevision: UInt64
 
   public init(appearance: ChatAppearance, today: Int? = nil, styleRevision: UInt64 = 0) {

@@ -4,11 +4,11 @@ public import LugeCore
 public struct ChatConfiguration: Sendable {
   public var kinds: ChatKinds
   public var appearance: ChatAppearance
-  /// Whether more than two people take part: then authors are named.
+  /// Whether more than two people take part, so that authors are named.
   public var isGroup: Bool
   public var zone: ZoneOffsets
-  /// Raise it with every change of the other properties. It is part of the revision of each row,
-  /// also of stored heights.
+  /// Number that must grow with every change of the other properties. It is part of the revision of
+  /// each row, also of stored heights.
   public var styleRevision: UInt64
 
   public init(
@@ -22,9 +22,9 @@ public struct ChatConfiguration: Sendable {
     self.styleRevision = styleRevision
   }
 
-  /// Key of a message for a list's updates. It changes with the message's revision, and with the
-  /// heading of its day (``ChatAppearance/currentDay``): after midnight, handing in the same
-  /// messages again makes the rows of the days concerned again.
+  /// Returns the key of a message for a list's updates. It changes with the message's revision, and
+  /// with the heading of its day (``ChatAppearance/currentDay``): after midnight, setting the same
+  /// messages again makes the rows of the affected days again.
   public func key(of message: ChatMessage) -> ItemKey {
     guard appearance.currentDay != nil else {
       return ItemKey(id: message.id, revision: message.revision)

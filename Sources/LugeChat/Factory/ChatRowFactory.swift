@@ -1,12 +1,14 @@
 import LugeCore
 public import LugeEngine
 
-/// Makes the rows of messages with the kinds of a configuration.
+/// Factory of the rows of messages, with the kinds of a configuration.
 public struct ChatRowFactory: RowFactory {
   public let configuration: ChatConfiguration
 
   public init(_ configuration: ChatConfiguration) { self.configuration = configuration }
 
+  /// Returns the rows of a message.
+  ///
   /// - Complexity: O(content of the message); only author, time and role of the neighbours are
   ///   read.
   public func rows(for item: ChatMessage, previous: ChatMessage?, next: ChatMessage?)
@@ -45,20 +47,20 @@ public struct ChatRowFactory: RowFactory {
 }
 
 extension ChatMessage {
-  /// Whether another message of its album, or of its run of people who came and left, shows its
+  /// Whether another message of its album, or of its run of people who joined and left, shows its
   /// content.
   var isFolded: Bool {
     if case .folded = album { true } else { joinRun == .folded }
   }
 }
 
-/// The row of a message that no registered kind shows, or that another message's row shows: every
-/// item must have a row.
+/// Row of a message that no registered kind shows, or that another message's row shows: every item
+/// must have a row.
 struct BlankRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "chat.blank"
   let id: RowID
   let revision: Revision
-  /// Device pixels.
+  /// Height in device pixels.
   var height = 1
 
   static func layout(_ row: BlankRow, in context: LayoutContext) -> RowLayout {

@@ -1,7 +1,7 @@
 public import LugeCore
 import LugeEngine
 
-/// Action of the user on a message that could not be sent; the hit says which message it is.
+/// Action of the user on a message that could not be sent; the hit contains the message.
 public enum SendAction: RowAction {
   case retry
   case discard
@@ -17,7 +17,7 @@ extension ChatStrings {
   }
 }
 
-/// Why a message could not be sent, and what can be done about it, below what it says.
+/// Block below a message that could not be sent, with the reason and the possible actions.
 public struct FailureKind: BubbleBlockKind {
   public static let name: KindName = "failure"
 

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// "Forwarded from …" above what was forwarded.
+/// Block "Forwarded from …" above a forwarded message.
 public struct ForwardedKind: BubbleBlockKind {
   public static let name: KindName = "forwarded"
 

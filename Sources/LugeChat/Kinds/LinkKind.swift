@@ -1,10 +1,10 @@
 import LugeCore
 import LugeEngine
 
-/// The pages that a message leads to, as cards: site, title, a few lines, a small picture.
+/// Linked pages of a message, as cards: site, title, a few lines, a small picture.
 public struct LinkKind: BubbleBlockKind {
   public static let name: KindName = "link"
-  /// Cards shown at most; hostile messages have thousands.
+  /// Maximum number of cards shown; hostile messages have thousands.
   static let limit = 8
 
   public init() {}
@@ -18,7 +18,7 @@ public struct LinkKind: BubbleBlockKind {
 struct LinkBlock: BubbleBlock {
   let card: LinkCard
 
-  /// Points.
+  /// Side of a card's picture, points.
   private static let picture = 60.0
   private static let width = 340.0
 

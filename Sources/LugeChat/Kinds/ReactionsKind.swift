@@ -1,17 +1,17 @@
 public import LugeCore
 import LugeEngine
 
-/// A user reacts with an emoji, or takes it back; the hit says to which message.
+/// Action that adds or removes the user's reaction with an emoji; the hit contains the message.
 public struct ReactionAction: RowAction {
   public let emoji: String
 
   public init(emoji: String) { self.emoji = emoji }
 }
 
-/// Emoji that people put under a message, as pills.
+/// Reactions below a message, as pills with an emoji.
 public struct ReactionsKind: BubbleBlockKind {
   public static let name: KindName = "reactions"
-  /// Kinds of reactions shown at most; a last pill counts the rest.
+  /// Maximum number of emoji shown; a last pill counts the rest.
   static let limit = 24
 
   public init() {}
@@ -28,17 +28,17 @@ public struct ReactionsKind: BubbleBlockKind {
 
 struct ReactionsBlock: BubbleBlock {
   let reactions: [ChatReaction]
-  /// How many more there are.
+  /// Number of reactions that are not shown.
   let hidden: Int
 
   private static func emoji(_ sign: String) -> String {
     sign.count == 1 ? sign.map(EmojiOnly.presented).joined() : sign
   }
 
-  /// Named at most.
+  /// Maximum number of people named.
   private static let namedPeople = 20
 
-  /// "Anna, Ben, +3".
+  /// Returns a text like "Anna, Ben, +3".
   private static func people(_ reaction: ChatReaction) -> String {
     let names = reaction.people.prefix(namedPeople).map {
       ForeignText.isolated(Clipping.singleLine(Clipping.prefix($0, bytes: 120)))

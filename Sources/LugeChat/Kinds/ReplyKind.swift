@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The answered message: a bar, its author and the beginning of its text. A click goes there.
+/// The answered message: a bar, its author and the beginning of its text. A click jumps to it.
 public struct ReplyKind: BubbleBlockKind {
   public static let name: KindName = "reply"
 
@@ -20,7 +20,7 @@ struct ReplyBlock: BubbleBlock {
     let barWidth = max(1, context.px(2))
     let gap = context.px(6)
     let left = min(barWidth + gap, context.maxWidth / 4)
-    // Always as high as two lines.
+    // The block is always as high as two lines.
     let side = context.px(2.7 * context.style.type.secondary)
     let showsPicture = reply.picture != nil && context.maxWidth >= 4 * side
     let indent = left + (showsPicture ? side + gap : 0)

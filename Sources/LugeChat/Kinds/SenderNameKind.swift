@@ -19,7 +19,8 @@ struct SenderNameBlock: BubbleBlock {
   static func layout(_ block: SenderNameBlock, in context: BlockContext) -> BlockLayout {
     let name = block.author.name.isEmpty ? context.strings.unknownAuthor : block.author.name
     let text = context.line(name, points: context.style.type.name, weight: .semibold)
-    // Screen readers speak the name with the time, before every bubble.
+    // Screen readers speak the name with the time, before every bubble, so this block has no text
+    // for them.
     var layout = BlockLayout(
       size: text.size,
       drawList: DrawList([

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The exact time of a message, as the action of the region of its time. A press does nothing; a
+/// Exact time of a message, as the action of the region of its time. A press does nothing; a
 /// program may show it as a hint.
 public struct MessageTime: RowAction {
   /// Local time, seconds since 1970.
@@ -10,7 +10,7 @@ public struct MessageTime: RowAction {
   public init(localSeconds: Int64) { self.localSeconds = localSeconds }
 }
 
-/// The time, and whether the message was edited or came late, at the bubble's bottom trailing
+/// Time of a message, and whether it was edited or came late, at the bubble's bottom trailing
 /// corner.
 public struct TimeKind: BubbleBlockKind {
   public static let name: KindName = "time"
@@ -34,7 +34,7 @@ struct TimeBlock: BubbleBlock {
   let isLate: Bool
   let mark: Mark
 
-  /// The mark after the time.
+  /// Mark after the time.
   enum Mark: Hashable {
     case none
     /// The delivery state, from ``ChatFacts``.

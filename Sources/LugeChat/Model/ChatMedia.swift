@@ -8,30 +8,31 @@ public struct ChatMedia: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// The picture to show (for a video, its first frame); nil when there is none.
+  /// Picture to show (for a video, its first frame); nil without a picture.
   public var imageKey: ImageKey?
-  /// Path of the file that a click opens; nil when there is no file.
+  /// Path of the file that a click opens; nil without a file.
   public var path: String?
-  /// Whether the file at ``path`` is known to be missing: then it gets no play button.
+  /// Whether the file at ``path`` is known to be missing; then it gets no play button.
   public var isMissing = false
   public var fileName: String?
-  /// MIME type as the source says it, such as "application/pdf".
+  /// MIME type from the source, such as "application/pdf".
   public var mimeType: String?
   /// Size of the file in bytes.
   public var byteSize: Int64?
-  /// Size of the picture in its own pixels, as the source says.
+  /// Size of the picture in its own pixels, from the source.
   public var pixelSize: PixelSize?
-  /// A blurred placeholder of the picture.
+  /// Blurred placeholder of the picture.
   public var preview: BlurHash?
-  /// Seconds.
+  /// Duration in seconds.
   public var duration: Double?
   /// Loudness of a recording, from beginning to end, 0 to 255; empty if unknown. Any number of
   /// values; as many as fit are drawn.
   public var waveform: [UInt8] = []
-  /// The source's text in place of a file ("not included"), or the content of kinds without a file.
+  /// Text of the source in place of a file ("not included"), or the content of kinds without a
+  /// file.
   public var note: String?
-  /// The content of ``note``, if it is a poll whose parts are known: its answers are shown with
-  /// their shares.
+  /// Content of ``note``, if it is a poll whose parts are known: its answers are shown with their
+  /// shares.
   public var poll: ChatPoll?
 
   public init(
@@ -52,8 +53,8 @@ public struct ChatMedia: Hashable, Sendable {
     self.note = note
   }
 
-  /// Whether it is shown as a picture in the grid; everything else, and missing pictures, as a
-  /// line.
+  /// Whether it is shown as a picture in the grid; everything else, and missing pictures, is shown
+  /// as a line.
   public var isPicture: Bool {
     guard imageKey != nil else { return false }
     switch kind {
@@ -63,12 +64,13 @@ public struct ChatMedia: Hashable, Sendable {
     }
   }
 
-  /// Whether the picture may be animated, judged by its name; its file tells when it is decoded.
+  /// Whether the picture may be animated, judged by its name; whether it is becomes known when its
+  /// file is decoded.
   public var mayMove: Bool {
     guard let source = imageKey?.source, kind == .photo || kind == .animation || kind == .sticker
     else { return false }
     let name = source.suffix(8).lowercased()
-    // PNG files only if their name says that they are animated.
+    // PNG files may be animated only if their name or kind says so.
     return [".gif", ".webp", ".apng"].contains(where: name.hasSuffix)
       || kind == .animation && name.hasSuffix(".png")
   }

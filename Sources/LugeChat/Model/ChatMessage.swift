@@ -7,10 +7,10 @@ public import LugeCore
 /// that show it limit all of these.
 public struct ChatMessage: Sendable {
   public var id: ItemID
-  /// Must change whenever any other property does.
+  /// Number that must change whenever any other property does.
   public var revision: Revision
   public var author: ChatAuthor
-  /// Whether the user wrote it: shown on the trailing side.
+  /// Whether the user wrote the message, so that it is shown on the trailing side.
   public var isOutgoing: Bool
   /// Seconds since 1970-01-01 00:00, in UTC or, with ``timeIsLocalWallClock``, in local time.
   public var time: Int64
@@ -21,36 +21,36 @@ public struct ChatMessage: Sendable {
   public var forwardedFrom: String?
   public var isEdited: Bool
   public var isDeleted: Bool
-  /// Whether it is an event rather than a message; ``text`` is the sentence.
+  /// Whether the message is an event rather than something written; ``text`` is the sentence.
   public var isService: Bool
   /// Whether it is the first message that the user has not seen.
   public var isFirstUnread: Bool
   /// Whether the user has expanded a long text; see ``TextKind/foldedLines``.
   public var isUnfolded = false
   /// Whether the message has slots for its delivery state, after its time, and for those who have
-  /// read it, beside its bubble. Both are kept beside the message (``ChatFacts``) and change
+  /// read it, beside its bubble. Both are stored apart from the message (``ChatFacts``) and change
   /// without it. For conversations with an account; messages of archives have none.
   public var tracksState = false
-  /// Whether it arrived after newer messages, because its server could not be reached.
+  /// Whether the message arrived after newer ones, because its server could not be reached.
   public var isLate = false
-  /// Why the message could not be sent; nil if it was or will be. Shown below the message with
-  /// actions.
+  /// Reason why the message could not be sent; nil if it was or will be. Shown below the message
+  /// with actions.
   public var failure: String?
   public var media: [ChatMedia]
   /// Previews of the pages that it links to.
   public var links: [LinkCard] = []
   public var reactions: [ChatReaction]
-  /// The message's part in an album; nil for messages on their own.
+  /// Part of the message in an album; nil for messages on their own.
   public var album: AlbumPart?
-  /// The part that a service message has in a run of people who came and left; nil where it stands
-  /// on its own, or the user has asked for each.
+  /// Part of a service message in a run of people who joined and left; nil if it is on its own, or
+  /// the user has expanded the run.
   public var joinRun: JoinRunPart?
   /// The previous and the next message, for a message at an end of the list beyond which there are
-  /// more: it looks the same before and after they are loaded, so nothing moves. Within the list,
-  /// the neighbours there count.
+  /// more. With them it looks the same before and after those are loaded, so nothing moves. Within
+  /// the list, the neighbours there are used.
   public var unshownPrevious: NeighbourMessage?
   public var unshownNext: NeighbourMessage?
-  /// Content of kinds outside of the library, in the order it is shown.
+  /// Content of kinds outside of the library, in the order in which it is shown.
   public var attachments: [any ChatAttachment]
 
   public init(
@@ -83,12 +83,12 @@ public struct ChatMessage: Sendable {
 
 /// The author of a message.
 public struct ChatAuthor: Hashable, Sendable {
-  /// Messages with equal ids have the same author.
+  /// Identifier; messages with equal ids have the same author.
   public var id: Int64
   public var name: String
   /// Index of the name's colour in ``ChatColors/authors``; it wraps around.
   public var colorIndex: Int
-  /// A file is an `ImageKey(file:)`. Nil: initials in the author's colour.
+  /// Picture of the author; a file is an `ImageKey(file:)`. Nil: initials in the author's colour.
   public var picture: ImageKey?
 
   public init(id: Int64, name: String, colorIndex: Int = 0, picture: ImageKey? = nil) {
@@ -99,15 +99,15 @@ public struct ChatAuthor: Hashable, Sendable {
   }
 }
 
-/// The message that another one answers, in short.
+/// Preview of a message that another one answers.
 public struct ReplyPreview: Hashable, Sendable {
-  /// The answered message, if it is in the list: a click goes there.
+  /// Answered message, if it is in the list: a click jumps to it.
   public var item: ItemID?
   public var authorName: String
   public var authorColorIndex: Int
   /// Beginning of the answered text, or the kind of its content ("Photo").
   public var snippet: String
-  /// The answered message's first picture, shown small; nil for none.
+  /// First picture of the answered message, shown small; nil without a picture.
   public var picture: ImageKey?
 
   public init(
@@ -123,8 +123,8 @@ public struct ReplyPreview: Hashable, Sendable {
 }
 
 extension ReplyPreview {
-  /// What stands above an answer to a message: its author, its words, or else the name of its
-  /// file, and its first picture.
+  /// Makes the preview of a message: its author, its text or else the name of its file, and its
+  /// first picture.
   public init(of message: ChatMessage) {
     self.init(
       item: message.id, authorName: message.author.name,
@@ -134,7 +134,7 @@ extension ReplyPreview {
 }
 
 extension ChatMessage {
-  /// Its words in short: the beginning of its text, or else the name of its first file.
+  /// Excerpt of the message: the beginning of its text, or else the name of its first file.
   public var excerpt: String {
     text.string.isEmpty ? media.first?.fileName ?? "" : String(text.string.prefix(160))
   }
@@ -142,8 +142,8 @@ extension ChatMessage {
   /// Adds a person's reaction, or takes it back if it is there, and raises the revision.
   ///
   /// - Parameters:
-  ///   - name: of the person who reacts, as ``ChatReaction/people`` has it.
-  ///   - isOwn: whether that is the user.
+  ///   - name: name of the person who reacts, as in ``ChatReaction/people``.
+  ///   - isOwn: whether that person is the user.
   public mutating func toggleReaction(_ emoji: String, by name: String, isOwn: Bool) {
     revision = Revision(revision.rawValue &+ 1)
     guard let index = reactions.firstIndex(where: { $0.emoji == emoji }) else {
@@ -167,9 +167,9 @@ extension ChatMessage {
 public struct ChatReaction: Hashable, Sendable {
   public var emoji: String
   public var count: Int
-  /// Whether the user is one of them.
+  /// Whether the user is among these people.
   public var isOwn: Bool
-  /// Names of those who reacted, as far as known.
+  /// Names of the people who reacted, as far as known.
   public var people: [String]
 
   public init(emoji: String, count: Int, isOwn: Bool = false, people: [String] = []) {
@@ -185,13 +185,13 @@ public struct ChatReaction: Hashable, Sendable {
 /// It is shown by a ``BubbleBlockKind`` that looks for its own type in ``ChatMessage/attachments``
 /// and is registered in ``ChatKinds``.
 public protocol ChatAttachment: Sendable {
-  /// The content in a few words, for previews and programs that do not know the kind.
+  /// Content in a few words, for previews and programs that do not know the kind.
   var summary: String { get }
 }
 
 extension ChatMessage {
-  /// Message as it is shown after its deletion: author, time, and that it was deleted. Its revision
-  /// stays and is to be changed by whoever shows it.
+  /// The message as it is shown after its deletion: author, time, and that it was deleted. Its
+  /// revision stays; the caller has to change it.
   public var deleted: ChatMessage {
     var left = ChatMessage(
       id: id, revision: revision, author: author, isOutgoing: isOutgoing, time: time,

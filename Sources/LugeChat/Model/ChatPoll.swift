@@ -1,10 +1,10 @@
-/// A poll as it was when the conversation was exported: a question with its answers.
+/// Poll as it was when the conversation was exported: a question with its answers.
 public struct ChatPoll: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
-    /// Nil if unknown.
+    /// Number of votes; nil if unknown.
     public var votes: Int?
-    /// Whether the user chose it.
+    /// Whether the user chose the answer.
     public var isChosen: Bool
 
     public init(_ text: String, votes: Int? = nil, isChosen: Bool = false) {
@@ -29,10 +29,10 @@ public struct ChatPoll: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// Share of the voters who chose an answer, 0 to 1; nil if votes are unknown.
+  /// Returns the share of the voters who chose an answer, 0 to 1; nil if votes are unknown.
   func share(of answer: Answer) -> Double? {
     guard let votes = answer.votes else { return nil }
-    // A sum of votes from outside may overflow.
+    // Sum as floating point, because a sum of votes from outside may overflow.
     let sum = answers.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
     let all = voters.map { Double(max(0, $0)) } ?? sum
     return all > 0 ? min(1, Double(max(0, votes)) / all) : 0

@@ -5,7 +5,7 @@ public struct LinkCard: Hashable, Sendable {
   public var url: String
   public var title: String
   public var summary: String
-  /// Nil for none. Downloaded only if that is permitted, as all pictures.
+  /// Picture of the page; nil: none. Like all pictures, it is downloaded only if that is permitted.
   public var picture: ImageKey?
 
   public init(url: String, title: String = "", summary: String = "", picture: ImageKey? = nil) {
@@ -15,7 +15,7 @@ public struct LinkCard: Hashable, Sendable {
     self.picture = picture
   }
 
-  /// The page's host without "www.".
+  /// Host of the page without "www.".
   public var host: String {
     guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
     let host = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

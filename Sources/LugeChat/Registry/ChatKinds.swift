@@ -1,4 +1,4 @@
-/// The registry of the kinds of content that a conversation shows, in their order from top to
+/// Registry of the kinds of content that a conversation shows, in their order from top to bottom.
 /// bottom.
 ///
 /// ```swift
@@ -13,6 +13,8 @@ public struct ChatKinds: Sendable {
   /// Kinds that make blocks; derived from ``all``.
   private(set) var blockKinds: [any BubbleBlockKind]
 
+  /// Makes a registry.
+  ///
   /// - Parameter kinds: later ones replace earlier ones of the same name.
   public init(_ kinds: [any MessageKind] = []) {
     all = []
@@ -72,7 +74,8 @@ public struct ChatKinds: Sendable {
     }
   }
 
-  /// Done once for each change instead of once for each row, because casting is slow.
+  /// Fills the lists by type; done once for each change instead of once for each row, because
+  /// casting is slow.
   private mutating func classify() {
     rowKinds = all.compactMap { $0 as? any RowKind }
     blockKinds = all.compactMap { $0 as? any BubbleBlockKind }

@@ -10,29 +10,29 @@ public import LugeEngine
 /// such as a poll or a location, is a case of ``ChatMedia/Kind-swift.enum`` instead, which
 /// ``MediaKind`` shows.
 public protocol MessageKind: Sendable {
-  /// Unique in a registry; other kinds are inserted before or after it.
+  /// Name, unique in a registry; other kinds are inserted before or after it.
   static var name: KindName { get }
 }
 
-/// A kind that makes rows of its own, above or below the bubble.
+/// Kind that makes rows of its own, above or below the bubble.
 public protocol RowKind: MessageKind {
-  /// The message's rows of this kind; none if it has nothing to show.
+  /// Returns the message's rows of this kind; none if it has nothing to show.
   ///
   /// Every row's revision must change with everything that the row shows; make it with
   /// ``RowContext/revision(_:)``.
   func rows(for message: ChatMessage, in context: RowContext) -> [any RowModel]
 }
 
-/// A kind that makes blocks; the bubble stacks them in the order of the registry.
+/// Kind that makes blocks; the bubble stacks them in the order of the registry.
 public protocol BubbleBlockKind: MessageKind {
-  /// The message's blocks of this kind; none if it has nothing to show.
+  /// Returns the message's blocks of this kind; none if it has nothing to show.
   ///
   /// They may depend only on the message and the facts. Both are in the revision of the bubble's
   /// rows, so a changed bubble is laid out again.
   func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock]
 }
 
-/// The name of a kind: `"text"`, `"example.poll"`.
+/// Name of a kind: `"text"`, `"example.poll"`.
 public struct KindName: Hashable, Sendable, ExpressibleByStringLiteral {
   public let rawValue: String
 

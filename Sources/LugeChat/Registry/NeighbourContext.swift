@@ -4,13 +4,13 @@ import LugeEngine
 /// Facts about a message that follow from its neighbours and its conversation.
 ///
 /// Kinds never see the neighbours themselves. Everything outside of its message that a row depends
-/// on is in this value, which is part of the row's revision: a row cannot be outdated.
+/// on is in this value, which is part of the row's revision, so a row is never outdated.
 public struct NeighbourContext: Hashable, Sendable {
   /// Whether it is the first message of its day.
   public var startsDay: Bool
-  /// Whether it is the first of consecutive messages by one author: it shows the name.
+  /// Whether it is the first of consecutive messages by one author, and shows the name.
   public var opensGroup: Bool
-  /// Whether it is the last of consecutive messages by one author: it has the tail.
+  /// Whether it is the last of consecutive messages by one author, and has the tail.
   public var closesGroup: Bool
   /// Whether more than two people take part.
   public var isGroupChat: Bool
@@ -28,7 +28,7 @@ public struct NeighbourContext: Hashable, Sendable {
     self.localSeconds = localSeconds
   }
 
-  /// The facts about a message between its neighbours.
+  /// Finds the facts about a message between its neighbours.
   ///
   /// - Complexity: O(log offsets of the zone).
   public init(
@@ -56,7 +56,7 @@ public struct NeighbourContext: Hashable, Sendable {
   }
 }
 
-/// Everything that a ``RowKind`` makes rows from besides the message.
+/// Values that a ``RowKind`` makes rows from besides the message.
 public struct RowContext: Sendable {
   public let facts: NeighbourContext
   public let appearance: ChatAppearance
@@ -72,8 +72,8 @@ public struct RowContext: Sendable {
     self.styleRevision = styleRevision
   }
 
-  /// A revision of the given values and the style. Stable over launches, so that heights can be
-  /// stored.
+  /// Returns a revision of the given values and the style. It is stable over launches, so that
+  /// heights can be stored.
   public func revision(_ values: UInt64...) -> Revision {
     var mix = RevisionMix(styleRevision)
     for value in values { mix.add(value) }

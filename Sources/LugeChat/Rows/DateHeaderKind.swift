@@ -1,8 +1,8 @@
 import LugeCore
 public import LugeEngine
 
-/// "Monday, 3 June 2024" above the first message of a day; "Today" where it is known which day
-/// that is (``ChatAppearance/currentDay``).
+/// Date, such as "Monday, 3 June 2024", above the first message of a day; "Today" if the current
+/// day is known (``ChatAppearance/currentDay``).
 public struct DateHeaderKind: RowKind {
   public static let name: KindName = "dateHeader"
 
@@ -20,7 +20,8 @@ public struct DateHeaderKind: RowKind {
     ]
   }
 
-  /// The same with every whole date, on whichever day it is made.
+  /// Returns the revision of a heading. It is the same for every complete date, whatever the
+  /// current day is.
   private func revision(of day: Int, in context: RowContext) -> Revision {
     let value = UInt64(bitPattern: Int64(day))
     let closeness = context.appearance.closeness(ofDay: day)

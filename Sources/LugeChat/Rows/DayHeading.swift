@@ -1,11 +1,11 @@
 import LugeCore
 import LugeEngine
 
-/// The day of the messages in view, as it stands at the list's upper edge: looks like the date
-/// between two days.
+/// Floating date of the messages in view, at the list's upper edge; looks like the date between two
+/// days.
 struct DayHeading: RowDecoration {
   let day: Int
-  /// Text of the day now.
+  /// Text of the day, as of now.
   let words: String
   let appearance: ChatAppearance
 
@@ -16,8 +16,7 @@ struct DayHeading: RowDecoration {
       width: 360, height: 28, isOwn: isOwn)
   }
 
-  /// The appearance is the conversation's, of which there is one in a list; of its colours it is
-  /// enough to compare those that are seen.
+  /// Compares only what is drawn (text, colour and font): a list has a single appearance.
   static func == (a: DayHeading, b: DayHeading) -> Bool {
     a.day == b.day && a.words == b.words
       && a.appearance.style.colors.servicePill == b.appearance.style.colors.servicePill

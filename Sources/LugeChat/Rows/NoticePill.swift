@@ -1,7 +1,7 @@
 public import LugeCore
 public import LugeEngine
 
-/// A few words over a list, on a pill like those between messages.
+/// A short text over a list, on a pill like those between messages.
 public struct NoticePill: RowDecoration {
   private let words: String
   private let appearance: ChatAppearance

@@ -1,18 +1,18 @@
 public import LugeCore
 public import LugeEngine
 
-/// A centred line on a quiet pill: a date, "Unread messages", something that happened.
+/// Centred line on a faint pill: a date, "Unread messages", an event.
 public struct PillRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "chat.pill"
 
   public enum Tone: Hashable, Sendable {
     case quiet
-    /// In the accent colour, across the whole list; where its scroll bar counts as part of the
-    /// column (``ChatStyle/BubbleMetrics/barRoom``), a plate as wide as the column.
+    /// A banner in the accent colour, across the whole list; where its scroll bar counts as part of
+    /// the column (``ChatStyle/BubbleMetrics/barRoom``), a plate as wide as the column.
     case banner
   }
 
-  /// Whether what it sums up is shown below it; a click asks for ``ChatAction/fold``.
+  /// Whether the summarised messages are shown below; a click performs ``ChatAction/fold``.
   public enum Fold: Hashable, Sendable { case open, closed }
 
   public let id: RowID
@@ -21,10 +21,10 @@ public struct PillRow: RowModel {
   public let tone: Tone
   /// Text for the clipboard; nil for headings.
   public let copyText: String?
-  /// Nil if the row is not a summary.
+  /// State of a summary; nil if the row is not one.
   public let fold: Fold?
   public let appearance: ChatAppearance
-  /// The day that the row belongs to, or is the heading of; nil for none.
+  /// Day that the row belongs to, or is the heading of; nil if it has none.
   public let day: Int?
 
   public init(
@@ -41,8 +41,8 @@ public struct PillRow: RowModel {
     self.appearance = appearance
   }
 
-  /// Dates and marks have no text of their own; what happened in a chat has, or stands for others
-  /// that have.
+  /// Whether the row is a heading: dates and marks have no text of their own, while events have
+  /// one, or summarise others that have.
   public var isHeading: Bool { copyText == nil && fold == nil }
 
   public var pinnedHeading: PinnedHeading? {
@@ -60,7 +60,7 @@ public struct PillRow: RowModel {
     let gap = context.pixels(Self.gap)
     let paddingX = min(context.pixels(12), listWidth / 10)
     let paddingY = context.pixels(4)
-    // The mark that says whether it is open, with the gap before it.
+    // The mark that shows whether it is open, with the gap before it.
     let mark = row.fold == nil ? 0 : context.pixels(Self.foldGap + Self.foldWidth)
     let room = max(1, min(listWidth * 9 / 10, context.pixels(560)) - 2 * paddingX - mark)
     let text = centred(row.text, points: row.appearance.style.type.service, room, context)
@@ -103,7 +103,7 @@ public struct PillRow: RowModel {
         LineMark(top: $0.top + gap + paddingY, key: $0.range.lowerBound)
       },
       accessibleText: row.text.string, copyText: row.copyText,
-      // A heading is of no item's text.
+      // A heading is not part of the item's text.
       texts: row.copyText == nil ? [] : [RowText(linking: text, origin: origin)])
     switch row.tone {
     case .quiet:
@@ -120,7 +120,7 @@ public struct PillRow: RowModel {
     return layout
   }
 
-  /// The place of a banner.
+  /// Returns the rectangle of a banner.
   private static func band(
     y: Int, height: Int, _ style: ChatStyle, _ context: LayoutContext
   ) -> (rect: Rect, radius: Double) {
@@ -136,11 +136,11 @@ public struct PillRow: RowModel {
     )
   }
 
-  /// Points between a summary and its mark, and of the mark.
+  /// Points between a summary and its mark, and width of the mark.
   private static let foldGap = 6.0
   private static let foldWidth = 8.0
 
-  /// An angle that points down where there is more to show, and up where it can be hidden again.
+  /// Returns an angle that points down if there is more to show, and up if it can be hidden again.
   private static func foldMark(
     _ fold: Fold, trailing: Double, middle: Double, _ color: ThemeColor, _ context: LayoutContext
   ) -> DrawCommand {
@@ -154,7 +154,7 @@ public struct PillRow: RowModel {
       ]), fill: nil, stroke: Stroke(color, width: max(1, width / 5)))
   }
 
-  /// The pill of a few words alone, at the upper edge of a picture.
+  /// Returns the drawing of a pill at the upper edge of a picture.
   static func drawList(
     of words: String, _ appearance: ChatAppearance, size: PixelSize, in context: LayoutContext
   ) -> DrawList {
@@ -170,8 +170,8 @@ public struct PillRow: RowModel {
     return list
   }
 
-  /// Lines centred within the widest of them: the second layout has exactly that width, so its
-  /// breaks are those of the first.
+  /// Lays out lines centred within the widest of them: the final layout has exactly that width, so
+  /// its breaks are those of the one before.
   private static func centred(
     _ text: StyledText, points: Double, _ room: Int, _ context: LayoutContext
   ) -> TextLayout {
@@ -199,11 +199,12 @@ public struct PillRow: RowModel {
 }
 
 extension TextLayout {
-  /// Names are no longer; a longer run of such letters is a sentence, which has to be broken.
+  /// Maximum length of a name; a longer run of such letters is a sentence, which has to be broken.
   private static let longestName = 10
 
-  /// Where the first word begins that a line's end divides, though it is short: of scripts without
-  /// blanks, such as Chinese, letters may be divided anywhere, and a name shall not be.
+  /// Returns the start of the first short word that a line's end divides. In scripts without
+  /// spaces, such as Chinese, lines may break between any letters, but should not break within a
+  /// name.
   fileprivate func breakWithinName() -> Int? {
     for line in lines.dropLast() {
       guard let before = text(in: line.range), let after = text(in: line.range.upperBound..<end)
@@ -216,7 +217,7 @@ extension TextLayout {
         continue
       }
       let start = line.range.upperBound - head.reduce(0) { $0 + UTF8.width($1) }
-      // A line that begins with it has nowhere else to be divided.
+      // A word at the beginning of its line cannot be kept whole.
       if start > line.range.lowerBound { return start }
     }
     return nil
@@ -230,7 +231,7 @@ extension TextLayout {
     return String(bytes: bytes[range], encoding: .utf8)
   }
 
-  /// Letters of East Asia.
+  /// Whether a scalar is a letter of an East Asian script.
   private static func isDivisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2E80 && scalar.value < 0xFE00 && scalar.properties.isAlphabetic
       || scalar.value >= 0x20000 && scalar.value < 0x40000

@@ -1,8 +1,8 @@
 import LugeCore
 public import LugeEngine
 
-/// Something that happened in the conversation: "Anna joined"; or what happened in a run of people
-/// who came and left: "12 joined, 9 left".
+/// An event in the conversation, "Anna joined", or the summary of a run of people who joined and
+/// left, "12 joined, 9 left".
 public struct ServiceLineKind: RowKind {
   public static let name: KindName = "serviceLine"
 

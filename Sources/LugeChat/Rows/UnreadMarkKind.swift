@@ -1,7 +1,7 @@
 import LugeCore
 public import LugeEngine
 
-/// The banner above the first message that the user has not seen.
+/// Banner above the first message that the user has not seen.
 public struct UnreadMarkKind: RowKind {
   public static let name: KindName = "unreadMark"
 

@@ -5,11 +5,11 @@ public import LugeEngine
 /// ``ChatMessage/failure`` instead.
 public enum DeliveryState: Hashable, Sendable, CaseIterable, Comparable {
   case sending
-  /// The server has it.
+  /// The server has received it.
   case sent
-  /// The recipients' devices have it.
+  /// The recipients' devices have received it.
   case delivered
-  /// At least one person has read it; ``MessageFacts/readers`` says who.
+  /// At least one person has read it; ``MessageFacts/readers`` has the names.
   case read
 }
 
@@ -25,8 +25,8 @@ public struct MessageFacts: Hashable, Sendable {
   }
 }
 
-/// Delivery states and read receipts of a conversation, beside its messages. However many change,
-/// no row is laid out, drawn or moved; only marks in view are drawn.
+/// Delivery states and read receipts of a conversation, stored apart from its messages. However
+/// many change, no row is laid out, drawn or moved; only marks in view are drawn.
 ///
 /// ```swift
 /// let facts = ChatFacts(appearance: configuration.appearance)
@@ -42,14 +42,14 @@ public struct MessageFacts: Hashable, Sendable {
 public final class ChatFacts: RowDecorator, Sendable {
   fileprivate struct State {
     var facts: [ItemID: MessageFacts] = [:]
-    /// The message of each person's receipt, by the author's id.
+    /// Message of each person's receipt, by the author's id.
     var places: [Int64: ItemID] = [:]
-    /// Raised when ``places`` changes.
+    /// Number that grows when ``places`` changes.
     var placesVersion = 0
     /// Messages that show the receipts of others, the latest of those first.
     var hosts: [ItemID: [ItemID]] = [:]
 
-    /// A message's own facts, and the receipts that it shows for others.
+    /// Returns a message's own facts, with the receipts that it shows for others.
     func shown(at message: ItemID) -> MessageFacts {
       var shown = facts[message] ?? MessageFacts()
       if let guests = hosts[message] {
@@ -75,16 +75,16 @@ public final class ChatFacts: RowDecorator, Sendable {
     state.read { $0.facts[message] } ?? MessageFacts()
   }
 
-  /// The messages that have receipts, and a number that is another one once they have changed.
+  /// Messages that have receipts, and a number that changes with them.
   package var receipts: (version: Int, messages: Set<ItemID>) {
     state.read { ($0.placesVersion, Set($0.places.values)) }
   }
 
-  /// The number alone.
+  /// The number of ``receipts`` only.
   package var receiptsVersion: Int { state.read(\.placesVersion) }
 
-  /// Has messages show the receipts of others, which show none themselves: they were deleted, or
-  /// have no place for them. It replaces what was said before; the facts stay as they are.
+  /// Sets which messages show the receipts of others that cannot show their own, because they were
+  /// deleted or have no place for them. Replaces the previous setting; the facts themselves stay.
   package func showReceipts(of guests: [ItemID: [ItemID]]) {
     guard state.read({ $0.hosts != guests }) else { return }
     state.change { $0.hosts = guests }
@@ -101,15 +101,15 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Sets the state of the user's messages up to one of them or of others, as servers tell it:
-  /// "read as far as here".
+  /// Sets the state of the user's messages up to a message, which may be somebody else's, because
+  /// servers report "read up to here".
   ///
-  /// It goes backwards from that message and ends at the first one that has come as far before.
-  /// Messages that were not sent, and earlier ones that are still being sent, stay as they are.
+  /// It goes backwards from that message and ends at the first one that already has this state or a
+  /// later one. Messages that failed, and earlier ones that are still being sent, stay as they are.
   ///
-  /// - Parameter messages: from the oldest to the newest; those of the user that count have
-  ///   ``ChatMessage/tracksState``.
-  /// - Complexity: O(messages after this one, and back to the last that came as far before).
+  /// - Parameter messages: from the oldest to the newest; of the user's messages only those with
+  ///   ``ChatMessage/tracksState`` count.
+  /// - Complexity: O(messages after this one, and back to the last one that already has the state).
   public func setState(
     _ state: DeliveryState, upTo message: ItemID,
     in messages: some BidirectionalCollection<ChatMessage>
@@ -128,7 +128,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Moves a person's receipt to a message: they have read as far as it. The ticks of messages are
+  /// Moves a person's receipt to a message, up to which they have read. The ticks of messages are
   /// set by ``setState(_:upTo:in:)``.
   public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
     state.change { state in
@@ -157,7 +157,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Moves the facts of a message to its new id, which the server gave it.
+  /// Moves the facts of a message to its new id, which the server assigned.
   public func rename(_ old: ItemID, to new: ItemID) {
     guard old != new else { return }
     state.change { state in
@@ -187,7 +187,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  /// "Delivered", "Read by Anna and Ben".
+  /// Returns a text like "Delivered" or "Read by Anna and Ben".
   public func accessibleText(of message: ItemID) -> String? {
     let facts = state.read { $0.shown(at: message) }
     let strings = appearance.strings

@@ -1,9 +1,9 @@
 import LugeEngine
 import Synchronization
 
-/// The state of a decorator. A change is seen in the next frame; several changes cost one frame.
+/// State of a decorator. A change is visible in the next frame; several changes cost one frame.
 ///
-/// Thread-safe: all is behind one lock, which is not held during calls to other code.
+/// Thread-safe: all fields are behind one lock, which is not held during calls to other code.
 final class DecorationState<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
@@ -14,7 +14,7 @@ final class DecorationState<Value: Sendable>: Sendable {
 
   init(_ value: Value) { state = Mutex(State(value: value)) }
 
-  /// Changes request a frame from this engine. Call it on the engine's thread.
+  /// Makes changes request a frame from this engine. Call it on the engine's thread.
   func serve(_ engine: ListEngine) {
     let notify = engine.decorationsNotifier
     state.withLock { $0.notify = notify }

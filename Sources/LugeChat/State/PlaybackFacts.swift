@@ -1,20 +1,20 @@
 public import LugeCore
 public import LugeEngine
 
-/// A recording of a message, as passed to the player.
+/// Recording of a message, as passed to the player.
 public struct Playable: Hashable, Sendable {
   public var message: ItemID
   /// Index among the message's media.
   public var index: Int
   public var isVoice: Bool
-  /// Its ``ChatMedia/path``.
+  /// Path of the recording (``ChatMedia/path``).
   public var path: String
-  /// Seconds, as the source says; nil if unknown.
+  /// Duration in seconds, from the source; nil if unknown.
   public var duration: Double?
   var waveform: [UInt8]
   var isOutgoing: Bool
 
-  /// Nil for media without a file, or with too large an index.
+  /// Makes a recording; nil for media without a file, or with too large an index.
   init?(_ medium: ChatMedia, _ index: Int, of message: ChatMessage) {
     guard let path = medium.path, (0..<1 << 12).contains(index) else { return nil }
     self.message = message.id
@@ -26,7 +26,7 @@ public struct Playable: Hashable, Sendable {
     isOutgoing = message.isOutgoing
   }
 
-  /// Whether its message says how loud it is.
+  /// Whether its message has a waveform.
   public var hasWaveform: Bool { !waveform.isEmpty }
 
   func slot(_ part: PlaybackSlot) -> SlotKey {
@@ -37,42 +37,42 @@ public struct Playable: Hashable, Sendable {
 }
 
 extension ChatMessage {
-  /// The recordings that play in its row.
+  /// Recordings that are played within the row.
   public var playables: [Playable] {
     media.enumerated().compactMap { $1.playsInRow ? Playable($1, $0, of: self) : nil }
   }
 }
 
-/// An action of a recording's controls.
+/// Action of a recording's controls.
 public enum PlayAction: RowAction {
   case toggle(Playable)
-  /// Go to the position of the hit (``LugeEngine/ListHit/place``); without one, play or pause.
+  /// Moves to the position of the hit (``LugeEngine/ListHit/place``); without one, plays or pauses.
   case seek(Playable)
-  /// Go on, or back, by some seconds.
+  /// Moves forwards, or back, by some seconds.
   case skip(Playable, isForwards: Bool)
-  /// Go to the next of ``PlaybackFacts/speeds``.
+  /// Selects the next of ``PlaybackFacts/speeds``.
   case speed(Playable)
 
   public var takesSpace: Bool { if case .toggle = self { true } else { false } }
 }
 
-/// The slots of a recording's block that change during playback.
+/// Slots of a recording's block that change during playback.
 enum PlaybackSlot: UInt32 {
   case mark, bar, words, speed
 }
 
-/// Playback positions, beside the messages: while a recording plays, no row is laid out, drawn or
-/// moved; only marks in view are drawn.
+/// Playback positions, stored apart from the messages: while a recording plays, no row is laid out,
+/// drawn or moved; only marks in view are drawn.
 ///
 /// Thread-safe: all fields are behind one lock, which is not held during calls to other code.
 public final class PlaybackFacts: RowDecorator, Sendable {
-  /// The speeds that the button cycles through.
+  /// Speeds that the button cycles through.
   public static let speeds = [1, 1.5, 2.0]
 
   /// Playback position of a recording.
   public struct Progress: Hashable, Sendable {
     public var isPlaying: Bool
-    /// Seconds.
+    /// Position in seconds.
     public var position: Double
     public var duration: Double?
 
@@ -87,7 +87,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     /// Recordings that were played but not to their end, by message and index.
     var known: [ItemID: [Int: (playable: Playable, progress: Progress)]] = [:]
     var speed = 1.0
-    /// How loud recordings are that do not say so themselves, by message and index.
+    /// Waveforms of recordings whose messages have none, by message and index.
     var waveforms: [ItemID: [Int: [UInt8]]] = [:]
   }
 
@@ -115,9 +115,9 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     }
   }
 
-  /// Shows how loud a recording is whose message does not say so. Nothing moves by it.
+  /// Shows the waveform of a recording whose message has none. Nothing moves.
   ///
-  /// - Parameter waveform: from its beginning to its end, 0 to 255; any number of values.
+  /// - Parameter waveform: loudness from beginning to end, 0 to 255; any number of values.
   public func setWaveform(_ waveform: [UInt8], of playable: Playable) {
     state.change {
       $0.waveforms[playable.message, default: [:]][playable.index] =
@@ -125,7 +125,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     }
   }
 
-  /// "0:12 / 1:00"; nil when nothing is known of a recording.
+  /// Returns a text like "0:12 / 1:00"; nil when nothing is known about a recording.
   public func position(of playable: Playable) -> String? {
     let progress = self[playable]
     let strings = appearance.strings
@@ -137,7 +137,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
       ? nil : words.compactMap { $0 }.joined(separator: " / ")
   }
 
-  /// "1.5×".
+  /// Text of the speed, such as "1.5×".
   public var speedWords: String {
     SpeedMark.words(speed, separator: appearance.strings.decimalSeparator)
   }
@@ -180,13 +180,13 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     }
   }
 
-  /// "Playing", "Paused, 0:07".
+  /// Returns a text like "Playing" or "Paused, 0:07".
   public func accessibleText(of message: ItemID) -> String? {
     let known = state.read { $0.known[message] } ?? [:]
     let strings = appearance.strings
     let said = known.keys.sorted().compactMap { index -> String? in
       guard let progress = known[index]?.progress else { return nil }
-      // A screen reader would read a position that changes continuously all the time.
+      // The position is left out while it changes: a screen reader would read it all the time.
       return progress.isPlaying
         ? strings.playing
         : [strings.paused, strings.duration(progress.position)].compactMap { $0 }

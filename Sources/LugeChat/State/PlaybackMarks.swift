@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Sign of a pause, drawn over the play button while the recording plays.
+/// Pause sign, drawn over the play button while the recording plays.
 struct PauseMark: RowDecoration {
   private let colors: BubbleColors
 
@@ -24,15 +24,15 @@ struct PauseMark: RowDecoration {
   }
 }
 
-/// The waveform of a recording, or a line if it is unknown; the played part has another colour.
+/// Waveform of a recording, or a line if it is unknown; the played part has another colour.
 struct PlaybackBar: RowDecoration {
-  /// Most values that are kept of a waveform.
+  /// Maximum number of values kept of a waveform.
   static let maxSamples = 48
-  /// Points.
+  /// Height in points.
   static let height = 22.0
 
   private let waveform: [UInt8]
-  /// In thousandths, so that equal looking positions share a drawing.
+  /// Played part in thousandths, so that positions that look equal share a drawing.
   private let part: Int
   private let colors: BubbleColors
 
@@ -42,18 +42,18 @@ struct PlaybackBar: RowDecoration {
     self.colors = colors
   }
 
-  /// A quiet recording fills the bar as a loud one does: its loudest value becomes the highest,
-  /// unless it is hardly more than silence.
+  /// Returns a waveform scaled so that its loudest value has the full height, unless the recording
+  /// is nearly silent: a quiet recording fills the bar like a loud one.
   static func scaled(_ waveform: [UInt8]) -> [UInt8] {
     let loudest = Int(waveform.max() ?? 0)
     guard loudest < 255 else { return waveform }
     return waveform.map { UInt8(clamping: Int($0) * 255 / max(loudest, silence)) }
   }
 
-  /// About a fiftieth of what a recording can have.
+  /// Loudness below which a recording counts as silent: a fiftieth of the maximum.
   private static let silence = 5
 
-  /// Reduces a waveform to at most ``maxSamples`` values, each the loudest of several.
+  /// Returns the waveform reduced to at most ``maxSamples`` values, each the loudest of several.
   static func shortened(_ waveform: [UInt8]) -> [UInt8] {
     guard waveform.count > maxSamples else { return waveform }
     return (0..<maxSamples).map { index in
@@ -90,8 +90,10 @@ struct PlaybackBar: RowDecoration {
     return list
   }
 
-  /// - Parameter limit: draws only the part to the left of it, as played; nil draws all, as not
-  ///   played yet.
+  /// Draws the bar.
+  ///
+  /// - Parameter limit: x up to which it is drawn, in the colour of the played part; nil draws all
+  ///   of it in the colour of the part not played yet.
   private func draw(
     _ size: PixelSize, upTo limit: Double?, _ context: LayoutContext, into list: inout DrawList
   ) {
@@ -153,9 +155,9 @@ struct PlaybackWords: RowDecoration {
   }
 }
 
-/// "1.5×", on a pill.
+/// Speed, such as "1.5×", on a pill.
 struct SpeedMark: RowDecoration {
-  /// Points.
+  /// Width in points.
   static let width = 38.0
   static let height = 20.0
 
@@ -169,7 +171,7 @@ struct SpeedMark: RowDecoration {
     points = appearance.style.type.time
   }
 
-  /// "1.5×": at most one digit after the separator.
+  /// Returns a text like "1.5×": at most one digit after the separator.
   static func words(_ speed: Double, separator: String) -> String {
     let (whole, tenth) = Int((min(99, max(0, speed)) * 10).rounded())
       .quotientAndRemainder(dividingBy: 10)

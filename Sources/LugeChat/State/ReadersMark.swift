@@ -1,8 +1,8 @@
 public import LugeCore
 public import LugeEngine
 
-/// Small overlapping avatars of those who have read as far as a message, and how many more there
-/// are.
+/// Small overlapping avatars of those who have read up to a message, and the number of further
+/// readers.
 public struct ReadersMark: RowDecoration {
   /// Sizes of an avatar and of the whole mark, points.
   static let side = 16.0
@@ -20,7 +20,8 @@ public struct ReadersMark: RowDecoration {
       && a.readers.prefix(shown) == b.readers.prefix(shown)
   }
 
-  /// Hashes only what is seen, so that a mark for a hundred readers costs what one for four does.
+  /// Hashes only the visible part, so that a mark for a hundred readers costs no more than one for
+  /// four.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(readers.count)
     hasher.combine(leansRight)

@@ -1,9 +1,9 @@
 public import LugeCore
 public import LugeEngine
 
-/// The mark of a delivery state: a clock, a tick, two ticks, two coloured ticks.
+/// Mark of a delivery state: a clock, a tick, two ticks, two coloured ticks.
 public struct StateMark: RowDecoration {
-  /// Points.
+  /// Width in points.
   static let width = 16.0
   static let height = 11.0
 
@@ -52,7 +52,8 @@ public struct StateMark: RowDecoration {
     }
   }
 
-  /// An exclamation mark for a message that was not sent. It is part of the row, with the reason.
+  /// Returns an exclamation mark for a message that was not sent. It is part of the row, with the
+  /// reason.
   static func failure(_ colors: ChatColors, size: PixelSize) -> DrawList {
     let side = Double(min(size.width, size.height))
     let unit = side / height

@@ -1,13 +1,14 @@
 public import LugeCore
 public import LugeEngine
 
-/// Shows who is typing, over the end of a list: small avatars, animated dots, and the names.
+/// Mark over the end of a list that shows who is typing: small avatars, animated dots, and the
+/// names.
 public struct TypingMark: RowDecoration {
   /// Number of animation frames; each is drawn once.
   public static let phases = 12
   /// Seconds that each frame is shown.
   public static let phaseSeconds = 0.1
-  /// Points.
+  /// Height in points.
   public static let height = 28.0
   public static let width = 340.0
   private static let faces = 3
@@ -34,7 +35,7 @@ public struct TypingMark: RowDecoration {
     hasher.combine(people.first)
   }
 
-  /// "Anna is typing", "Anna and Ben are typing".
+  /// Returns a text like "Anna is typing" or "Anna and Ben are typing".
   public static func words(for people: [ChatAuthor], _ strings: ChatStrings) -> String {
     guard !people.isEmpty else { return "" }
     return strings.naming(
@@ -94,10 +95,10 @@ public struct TypingMark: RowDecoration {
       ? RowLayout(size: size, drawList: list).mirrored().drawList : list
   }
 
-  /// Size of a dot in its animation, 0 to 1.
+  /// Returns the size of a dot in its animation, 0 to 1.
   private func swelling(_ index: Int) -> Double {
     guard let phase else { return 0.5 }
-    // One after the other, a sixth of the cycle apart, each for half of it.
+    // The dots swell one after the other, a sixth of the cycle apart, each for half of it.
     let turn = Double((phase + Self.phases - 2 * index) % Self.phases) / Double(Self.phases)
     guard turn < 0.5 else { return 0 }
     let slope = turn * 4

@@ -1,12 +1,12 @@
 import LugeCore
 
-/// Style and texts of a conversation, shared by all of its rows: a class, so that a row holds one
+/// Style and texts of a conversation, shared by all of its rows. A class, so that a row holds one
 /// reference instead of a copy of every colour.
 public final class ChatAppearance: Sendable {
   public let style: ChatStyle
   public let strings: ChatStrings
-  /// Headings of days say "Today" and "Yesterday", and leave out the current year; nil where they
-  /// always say the whole date, as in an archive.
+  /// Current day, with which headings say "Today" and "Yesterday" and leave out the current year;
+  /// nil: headings always have the complete date, as in an archive.
   public let currentDay: CurrentDay?
 
   public init(
@@ -18,7 +18,7 @@ public final class ChatAppearance: Sendable {
     self.currentDay = currentDay
   }
 
-  /// Heading of a day's messages.
+  /// Returns the heading of a day's messages.
   ///
   /// - Parameter day: days since 1970.
   func heading(ofDay day: Int) -> String {

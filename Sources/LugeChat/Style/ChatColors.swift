@@ -1,29 +1,29 @@
 public import LugeCore
 
-/// The colours of conversations. Every text colour reaches a contrast of 4.5 (WCAG 2.2 AA) on the
+/// Colours of conversations. Every text colour reaches a contrast of 4.5 (WCAG 2.2 AA) on the
 /// surface it is drawn on, in both schemes.
 public struct ChatColors: Hashable, Sendable {
   public var inbound: BubbleColors
   public var outbound: BubbleColors
   /// Colours of authors' names on incoming bubbles, by ``ChatAuthor/colorIndex``.
   public var authors: [ThemeColor]
-  /// Initials on an author's colour.
+  /// Colour of initials on an author's colour.
   public var initials: ThemeColor
-  /// Service lines and date headers.
+  /// Background of service lines and date headers.
   public var servicePill: ThemeColor
   public var serviceText: ThemeColor
   public var unreadPill: ThemeColor
   public var unreadText: ThemeColor
-  /// Messages that could not be sent.
+  /// Colour of the mark of messages that could not be sent.
   public var failure: ThemeColor
-  /// The mark of an own message that was read: another hue than the marks before it.
+  /// Mark of a message of the user that was read: another hue than the marks before it.
   public var read: ThemeColor
-  /// Behind text over pictures: dark enough that white text is readable on a white photo.
+  /// Background of text over pictures: dark enough that white text is readable on a white photo.
   public var overlay: ThemeColor
   public var overlayText: ThemeColor
-  /// Shown until a picture is decoded.
+  /// Colour shown until a picture is decoded.
   public var picturePlaceholder: ThemeColor
-  /// The list of conversations.
+  /// Colours of the list of conversations.
   public var conversations: ConversationColors
 
   public init(_ tokens: DesignTokens.Colors = DesignTokens.standard.colors) {
@@ -51,25 +51,25 @@ public struct ChatColors: Hashable, Sendable {
 
   public func bubble(isOutgoing: Bool) -> BubbleColors { isOutgoing ? outbound : inbound }
 
-  /// The colour of an author; the index wraps around, also below zero.
+  /// Returns the colour of an author; the index wraps around, also below zero.
   public func author(_ index: Int) -> ThemeColor {
     AuthorPalette.color(index, of: authors) ?? inbound.accent
   }
 }
 
-/// The colours inside one side's bubbles.
+/// Colours inside one side's bubbles.
 public struct BubbleColors: Hashable, Sendable {
   public var fill: ThemeColor
   public var border: ThemeColor?
   public var text: ThemeColor
-  /// Times, sizes, snippets, deleted messages.
+  /// Colour of times, sizes, snippets and deleted messages.
   public var secondary: ThemeColor
   public var link: ThemeColor
-  /// Bars and marks.
+  /// Colour of bars and marks.
   public var accent: ThemeColor
-  /// Drawn on ``accent``.
+  /// Colour of what is drawn on ``accent``.
   public var onAccent: ThemeColor
-  /// Behind reactions.
+  /// Background of reactions.
   public var pill: ThemeColor
 
   public init(
@@ -87,7 +87,7 @@ public struct BubbleColors: Hashable, Sendable {
   }
 }
 
-/// The colours of the list of conversations.
+/// Colours of the list of conversations.
 public struct ConversationColors: Hashable, Sendable {
   public var background: ThemeColor
   public var selected: ThemeColor

@@ -2,12 +2,12 @@ public import LugeCore
 import LugeWords
 
 extension ChatStrings {
-  /// "Monday, 3 June 2024".
+  /// Returns a text like "Monday, 3 June 2024".
   public func longDate(_ date: CivilDate) -> String {
     filled(longDate, date, month: entry(months, date.month - 1))
   }
 
-  /// "Today", "Yesterday", "Monday, 3 June", or "Monday, 3 June 2024".
+  /// Returns "Today", "Yesterday", "Monday, 3 June", or "Monday, 3 June 2024".
   public func heading(_ date: CivilDate, _ closeness: CurrentDay.Closeness) -> String {
     switch closeness {
     case .today: today
@@ -17,17 +17,17 @@ extension ChatStrings {
     }
   }
 
-  /// "3 Jun", or "3 Jun 2024" if it is not in the given year.
+  /// Returns "3 Jun", or "3 Jun 2024" if it is not in the given year.
   public func shortDate(_ date: CivilDate, currentYear: Int?) -> String {
     filled(
       date.year == currentYear ? shortDate : shortDateWithYear, date,
       month: entry(shortMonths, date.month - 1))
   }
 
-  /// "Mon".
+  /// Returns a text like "Mon".
   public func shortWeekday(_ date: CivilDate) -> String { entry(shortWeekdays, date.weekday) }
 
-  /// "Wednesday, 3 March 2024, 14:05:09".
+  /// Returns a text like "Wednesday, 3 March 2024, 14:05:09".
   public func moment(_ localSeconds: Int64) -> String {
     let second = CivilDate.secondOfDay(ofLocalSeconds: localSeconds)
     var time = timeOfDay(second)
@@ -35,7 +35,7 @@ extension ChatStrings {
     return "\(longDate(CivilDate(localSeconds: localSeconds))), \(time)"
   }
 
-  /// "14:05" or "2:05 pm".
+  /// Returns "14:05" or "2:05 pm".
   ///
   /// - Parameter secondOfDay: seconds since midnight.
   public func timeOfDay(_ secondOfDay: Int) -> String {
@@ -45,12 +45,12 @@ extension ChatStrings {
     }
   }
 
-  /// "0:07", "12:30", "1:02:03"; nil for negative, infinite or missing durations.
+  /// Returns "0:07", "12:30" or "1:02:03"; nil for negative, infinite or missing durations.
   public func duration(_ seconds: Double?) -> String? {
     DurationText.clock(seconds)
   }
 
-  /// "512 B", "1.4 MB" with decimal units; nil for negative sizes.
+  /// Returns "512 B" or "1.4 MB", with decimal units; nil for negative sizes.
   public func byteSize(_ bytes: Int64?) -> String? {
     guard let bytes, bytes >= 0, let smallest = byteUnits.first else { return nil }
     guard bytes >= 1000, byteUnits.count > 1 else { return "\(bytes) \(smallest)" }
@@ -76,12 +76,12 @@ extension ChatStrings {
     template.filled(["name": list(of: people)])
   }
 
-  /// "3 new messages".
+  /// Returns a text like "3 new messages".
   public func newMessages(_ count: Int) -> String {
     newMessages.callAsFunction(count)
   }
 
-  /// "Anna", "Anna and Ben", "Anna, Ben and 3 others".
+  /// Returns "Anna", "Anna and Ben", or "Anna, Ben and 3 others".
   func list(of names: [String]) -> String {
     let said = names.prefix(2).map { ForeignText.isolated(Clipping.singleLine($0)) }
     guard let first = said.first else { return "" }
@@ -97,7 +97,7 @@ extension ChatStrings {
     ])
   }
 
-  /// The entry; "" when the table is too short, as one passed by a program may be.
+  /// Returns the entry; "" when the table, which a program may pass, is too short.
   private func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
   }

@@ -4,19 +4,19 @@ public import LugeWords
 /// All texts that rows add themselves, in one language. The default is the user's language; a
 /// program may pass others.
 public struct ChatStrings: Hashable, Sendable {
-  /// Seven names, Sunday first.
+  /// Seven names of days, Sunday first.
   public var weekdays = DateWords.ofReader.weekdays
-  /// Twelve names, January first.
+  /// Twelve names of months, January first.
   public var months = DateWords.ofReader.months
-  /// Twelve short names, for lists of conversations.
+  /// Twelve short names of months, for lists of conversations.
   public var shortMonths = DateWords.ofReader.shortMonths
-  /// Seven short names, Sunday first, for recent dates in lists of conversations.
+  /// Seven short names of days, Sunday first, for recent dates in lists of conversations.
   public var shortWeekdays = DateWords.ofReader.shortWeekdays
   /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
   public var longDate = DateWords.ofReader.longDate
-  /// The same in the current year, without `{year}`.
+  /// The same format for dates in the current year, without `{year}`.
   public var longDateInYear = DateWords.ofReader.longDateInYear
-  /// Headings of the days that are close; see ``CurrentDay``.
+  /// Headings of days close to the current one; see ``CurrentDay``.
   public var today = localized("Today")
   public var yesterday = localized("Yesterday")
   /// Format of a date in the current year, with `{day}` and `{month}`.
@@ -32,11 +32,11 @@ public struct ChatStrings: Hashable, Sendable {
   // Translators: of a message that came after newer ones.
   public var late = localized("late")
   public var deleted = localized("Message deleted")
-  /// Read aloud for a reaction that the user has chosen.
+  /// Text for screen readers of a reaction that the user has chosen.
   public var ownReaction = localized("chosen by you")
-  /// Shown for a message without any content.
+  /// Text of a message without any content.
   public var empty = localized("Empty message")
-  /// Text before the reason, and the actions.
+  /// Text before the reason why a message was not sent, and names of the actions.
   public var notSent = localized("Not sent")
   public var tryAgain = localized("Try again")
   public var discard = localized("Discard")
@@ -44,31 +44,31 @@ public struct ChatStrings: Hashable, Sendable {
   public var states = StateNames()
   /// Text with `{name}`, which may be several people: see ``and`` and ``andOthers``.
   public var readBy = localized("Read by {name}")
-  /// Text with `{name}`, of one person and of several.
+  /// Texts with `{name}`, for one person and for several.
   public var isTyping = localized("{name} is typing")
   public var areTyping = localized("{name} are typing")
-  /// On the button that goes to the newest message, with `{count}`.
+  /// Text of the button that goes to the newest message, with `{count}`.
   public var newMessages = localizedPlural(
     one: "{count} new message", other: "{count} new messages")
-  /// Names of two people.
+  /// Format of the names of two people.
   public var and = localized("{first} and {second}")
-  /// For more than two, with the number of those not named.
+  /// Format of more than two names, with the number of people not named.
   public var andOthers = localizedPlural(
     one: "{first}, {second} and one other", other: "{first}, {second} and {count} others")
-  /// Button of a code block, also for screen readers.
+  /// Name of the button of a code block, also for screen readers.
   public var copy = localized("Copy")
   public var copyCode = localized("Copy code")
   /// Text with `{name}`.
   public var forwardedFrom = localized("Forwarded from {name}")
   public var unread = localized("Unread messages")
-  /// In a conversation that has none.
+  /// Text in a conversation without messages.
   public var noMessages = localized("No messages yet")
   /// Author of an outgoing message, for screen readers.
   public var you = localized("You")
-  /// Below the name of a picture or a file that has no path: why. Where it is empty, nothing is
-  /// said.
+  /// Reason shown below the name of a picture or a file that has no path; empty: no reason is
+  /// shown.
   public var fileMissing = ""
-  /// An author without a name.
+  /// Name of an author without a name.
   public var unknownAuthor = localized("Unknown")
   /// Text before the quoted text, with `{name}`.
   public var replyTo = localized("In reply to {name}")
@@ -79,11 +79,11 @@ public struct ChatStrings: Hashable, Sendable {
   public var closed = localized("closed")
   /// Names of files without a name of their own.
   public var files = FileNames()
-  /// In the corner of an animation.
+  /// Text in the corner of an animation.
   public var animationBadge = localized("GIF")
-  /// The link to a page, for screen readers.
+  /// Name of the link to a page, for screen readers.
   public var page = localized("Open page")
-  /// A recording's button for screen readers, and its states.
+  /// Names of a recording's button and its states, for screen readers.
   public var play = localized("Play or pause")
   public var back = localized("Back 10 seconds")
   public var forward = localized("Forward 10 seconds")
@@ -92,7 +92,7 @@ public struct ChatStrings: Hashable, Sendable {
   public var speed = localized("Speed")
   public var playing = localized("Playing")
   public var paused = localized("Paused")
-  /// In place of pictures that cannot be shown.
+  /// Texts in place of pictures that cannot be shown.
   public var problems = ProblemNames()
   /// Five units, from bytes to terabytes.
   public var byteUnits = ["B", "kB", "MB", "GB", "TB"]
@@ -100,7 +100,7 @@ public struct ChatStrings: Hashable, Sendable {
 
   public init() {}
 
-  /// The texts in the user's language, made once.
+  /// Texts in the user's language, made once.
   public static let ofReader = ChatStrings()
 
   /// Format of times of day.
@@ -150,7 +150,7 @@ public struct ChatStrings: Hashable, Sendable {
     public var poll = localized("Poll")
     public var call = localized("Call")
     public var other = localized("Attachment")
-    /// Several of a kind, with `{count}`.
+    /// Texts for several of a kind, with `{count}`.
     public var photos = localizedPlural(one: "{count} photo", other: "{count} photos")
     public var videos = localizedPlural(one: "{count} video", other: "{count} videos")
     public var animations = localizedPlural(

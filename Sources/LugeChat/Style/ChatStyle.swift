@@ -1,10 +1,10 @@
 public import LugeCore
 
-/// The look of conversations: lengths in points, colours for both schemes.
+/// Look of conversations: lengths in points, colours for both schemes.
 ///
-/// Its defaults are those of ``LugeCore/DesignTokens``, the look of all of Luge.
+/// Its defaults are those of ``LugeCore/DesignTokens``, which all of Luge uses.
 ///
-/// Rows carry the style they were made with. After changing it, raise
+/// Rows carry the style they were made with. After changing it, increase
 /// ``ChatConfiguration/styleRevision``, so that all rows are laid out again.
 public struct ChatStyle: Hashable, Sendable {
   public var colors: ChatColors
@@ -38,17 +38,17 @@ public struct ChatStyle: Hashable, Sendable {
     public var joinedCornerRadius: Double
     public var borderWidth = 1.0
     public var shadow: DesignTokens.BubbleShadow?
-    /// Maximum width of a bubble as a share of the column's width …
+    /// Maximum width of a bubble as a share of the column's width.
     public var maxWidthShare = 0.8
-    /// … and in points, so that lines stay readable in wide windows.
+    /// Maximum width of a bubble in points, so that lines stay readable in wide windows.
     public var maxWidth: Double
     /// Space between a bubble, or its author's avatar, and the edge of the column.
     public var sideMargin: Double
-    /// Empty space beside the list, on the side of one's own messages, where its scroll bar is:
-    /// it counts as part of the column, so that both margins look equal.
+    /// Empty space beside the list, on the side of the user's own messages, where its scroll bar
+    /// is. It counts as part of the column, so that both margins look equal.
     public var barRoom = 0.0
-    /// ``barRoom`` beside the scroll bar of a window's list, which has a point of its own around
-    /// the thumb.
+    /// Value of ``barRoom`` beside the scroll bar of a window's list, which has a point of its own
+    /// around the thumb.
     public static let scrollBarRoom = 8.0
     public var gapBetweenGroups: Double
     public var gapInGroup: Double
@@ -56,7 +56,7 @@ public struct ChatStyle: Hashable, Sendable {
     public var textPaddingY: Double
     /// Space around pictures that fill the bubble.
     public var mediaPadding = 0.0
-    /// Width of a picture from which on its caption is no wider than the picture.
+    /// Minimum width of a picture for which the caption is no wider than the picture.
     public var captionMinimum = 240.0
     /// Space between the blocks of a bubble.
     public var blockGap = 4.0
@@ -77,11 +77,11 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// The author's avatar, beside the last message of a group.
+  /// Sizes of the author's avatar, beside the last message of a group.
   public struct AvatarMetrics: Hashable, Sendable {
     /// Position of avatars.
     public enum Place: Hashable, Sendable {
-      /// Only in conversations of more than two people.
+      /// Avatars only in conversations of more than two people.
       case groups
       case everywhere
       case nowhere
@@ -90,9 +90,10 @@ public struct ChatStyle: Hashable, Sendable {
     public var place = Place.groups
     /// Width and height, points.
     public var size: Double
-    /// Space between it and the bubble, points.
+    /// Space between the avatar and the bubble, points.
     public var gap: Double
-    /// Whether a click on it, or on the name above a group's first bubble, is an ``AuthorAction``.
+    /// Whether a click on the avatar, or on the name above a group's first bubble, is an
+    /// ``AuthorAction``.
     public var isButton = false
 
     public init(_ tokens: DesignTokens = .standard) {
@@ -103,7 +104,7 @@ public struct ChatStyle: Hashable, Sendable {
 
   /// Lengths of pictures and file lines, in points.
   public struct MediaMetrics: Hashable, Sendable {
-    /// How the only picture of a message is framed.
+    /// Framing of the only picture of a message.
     public enum SinglePicture: Hashable, Sendable {
       /// A square of ``MediaMetrics/singlePictureSize``, which the cropped picture fills.
       case square
@@ -116,7 +117,7 @@ public struct ChatStyle: Hashable, Sendable {
     /// Width up to which a smaller single picture is enlarged.
     public var smallestPictureSize = 90.0
     public var gap: Double
-    /// Maximum number of pictures shown; the last one says how many more there are.
+    /// Maximum number of pictures shown; the last one shows how many more there are.
     public var maxPictures = 10
     public var cornerRadius: Double
     public var stickerSize = 160.0
@@ -124,7 +125,7 @@ public struct ChatStyle: Hashable, Sendable {
     public var fileIconSize = 40.0
     /// Side of the thumbnail of a file that is a picture or has a preview.
     public var thumbnailSize = 64.0
-    /// Width of the text beside the icon, where the list is wide enough.
+    /// Width of the text beside the icon, if the list is wide enough.
     public var fileTextWidth = 220.0
 
     public init(_ tokens: DesignTokens = .standard) {
@@ -141,7 +142,7 @@ public struct ChatStyle: Hashable, Sendable {
     /// Font sizes of emoji-only messages: the first for one emoji, the second for two, and so on.
     /// Longer ones use ``text``.
     public var emoji = [44.0, 38, 32, 24, 20, 18]
-    /// Emoji-only messages of at most this many emoji have no bubble.
+    /// Maximum number of emoji of an emoji-only message without a bubble.
     public var bareEmoji = 3
     public var name: Double
     public var secondary: Double
@@ -157,7 +158,7 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// Rule that says which neighbouring messages belong together.
+  /// Rule which neighbouring messages belong together.
   public struct GroupingRule: Hashable, Sendable {
     /// Maximum number of seconds between two messages of a group.
     public var maxSeconds: Int64 = 300

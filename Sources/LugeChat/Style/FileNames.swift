@@ -12,12 +12,12 @@ public struct FileNames: Hashable, Sendable {
   public var sheet = localized("Spreadsheet")
   public var slides = localized("Presentation")
   public var archive = localized("{type} archive")
-  /// Another kind whose file extension is known.
+  /// Name of another kind whose file extension is known.
   public var other = localized("{type} file")
 
   public init() {}
 
-  /// "PDF document", "PNG picture"; nil when neither type nor name tells.
+  /// Returns a name like "PDF document" or "PNG picture"; nil when neither type nor name is known.
   func name(of medium: ChatMedia) -> String? {
     let type = medium.mimeType?.split(separator: ";").first.map { $0.lowercased() } ?? ""
     let parts = type.split(separator: "/", maxSplits: 1)
@@ -47,14 +47,14 @@ public struct FileNames: Hashable, Sendable {
     template.replacing("{type}", with: type)
   }
 
-  /// The file name extension, which is shorter and better known than most types ("DOCX").
+  /// Returns the file name extension, which is shorter and better known than most types ("DOCX").
   private static func shortName(_ subtype: Substring, _ ending: String?) -> String {
     if let ending { return ending }
     let plain = subtype.hasPrefix("x-") ? subtype.dropFirst(2) : subtype
     return String(plain.prefix(12)).uppercased()
   }
 
-  /// "PDF"; nil if it does not look like an extension.
+  /// Returns an extension like "PDF"; nil if the text does not look like one.
   private static func ending(of path: String?) -> String? {
     guard let name = path?.pathParts.last, let dot = name.lastIndex(of: "."),
       dot > name.startIndex

@@ -1,17 +1,17 @@
 public import LugeCore
 import Synchronization
 
-/// The day that it is now in a time zone, for headings that say "Today".
+/// Current day in a time zone, for headings that say "Today".
 ///
-/// One is shared by all rows of a conversation. It changes only by ``update(now:)``: whoever shows
-/// the rows calls that after midnight, and has the rows made again whose ``closeness(of:)`` is
-/// another one then.
+/// One is shared by all rows of a conversation. It changes only by ``update(now:)``: the program
+/// that shows the rows calls that after midnight, and has the rows made again whose
+/// ``closeness(of:)`` has changed.
 public final class CurrentDay: Sendable {
-  /// How a day is named from now.
+  /// Distance of a day from the current one, which decides how it is named.
   public enum Closeness: UInt64, Sendable {
-    /// By its date with the year.
+    /// The day is named by its date with the year.
     case far
-    /// By its date; the year is the current one.
+    /// The day is named by its date; the year is the current one.
     case thisYear
     case yesterday
     case today
@@ -21,22 +21,24 @@ public final class CurrentDay: Sendable {
 
   // MARK: Mutable State (atomic)
 
-  /// Days since 1970.
+  /// Current day, days since 1970.
   private let current: Atomic<Int>
 
+  /// Makes the current day.
+  ///
   /// - Parameter now: seconds since 1970 UTC.
   public init(zone: ZoneOffsets, now: Int64) {
     self.zone = zone
     current = Atomic(Self.day(at: now, zone))
   }
 
-  /// Days since 1970.
+  /// Current day, days since 1970.
   public var day: Int { current.load(ordering: .relaxed) }
 
-  /// Takes over the day that it is at a moment.
+  /// Sets the day to that of a moment.
   public func update(now: Int64) { current.store(Self.day(at: now, zone), ordering: .relaxed) }
 
-  /// Seconds from a moment until the next day begins there; at least 1.
+  /// Returns the seconds from a moment until the next day begins in the zone; at least 1.
   public func secondsToMidnight(from now: Int64) -> Int64 {
     let rest = 86_400 - Int64(CivilDate.secondOfDay(ofLocalSeconds: zone.localSeconds(at: now)))
     // The clocks may change in between.
@@ -44,6 +46,8 @@ public final class CurrentDay: Sendable {
     return max(1, rest - shift)
   }
 
+  /// Returns how a day is named.
+  ///
   /// - Parameter day: days since 1970.
   public func closeness(of day: Int) -> Closeness {
     let today = self.day

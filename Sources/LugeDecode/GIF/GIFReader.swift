@@ -169,8 +169,7 @@ final class GIFReader {
   ///
   /// - Parameters:
   ///   - shouldStop: called every few rows.
-  ///   - row: is handed each row, from whichever place the file has it, with its number in the
-  ///     frame.
+  ///   - row: called with each row in the order of the file, with its number in the frame.
   /// - Returns: false when the file ends before them, or reading was to stop.
   func read(
     _ frame: Frame, _ shouldStop: () -> Bool,

@@ -1,20 +1,20 @@
 public import LugeCore
 
-/// Actions of regions in posts: carried as ``LugeCore/HitRegion/Action/custom(_:)``.
+/// Actions of regions in posts, carried as ``LugeCore/HitRegion/Action/custom(_:)``.
 public enum FeedAction: Hashable, Sendable {
-  /// Show the post with its thread.
+  /// Shows the post with its thread.
   case open
-  /// Show the profile of its author.
+  /// Shows the profile of its author.
   case profile(author: Int64)
   case like
   case boost
   case reply
   case bookmark
-  /// Expand or fold the text.
+  /// Expands or folds the text.
   case fold
-  /// Show or cover what the content warning hides.
+  /// Shows or covers the content behind the warning.
   case reveal
-  /// Choose an answer of the poll, from 0.
+  /// Chooses an answer of the poll, from 0.
   case vote(Int)
 
   private static let prefix = "feed:"
@@ -35,7 +35,7 @@ public enum FeedAction: Hashable, Sendable {
     return .custom(Self.prefix + name)
   }
 
-  /// Nil for actions that do not belong to timelines.
+  /// Reads the action; nil for actions that do not belong to timelines.
   public init?(_ action: HitRegion.Action?) {
     guard case .custom(let text)? = action, text.hasPrefix(Self.prefix) else { return nil }
     let parts = text.dropFirst(Self.prefix.count).split(separator: ":", maxSplits: 1)

@@ -1,8 +1,8 @@
 import LugeCore
 public import LugeEngine
 
-/// Everything that a row's layout may depend on besides the row itself: its card's column at one
-/// width of the list. Lengths in device pixels.
+/// Values that a row's layout may depend on besides the row itself: its card's column at one width
+/// of the list. Lengths in device pixels.
 public struct CardContext {
   public let base: LayoutContext
   public let place: CardPlace
@@ -41,11 +41,11 @@ public struct CardContext {
   /// Converts points to whole device pixels.
   public func px(_ points: Double) -> Int { base.pixels(points) }
 
-  /// Distance from the content's left edge to the avatar's: not positive.
+  /// Distance from the content's left edge to the avatar's; zero or negative.
   var avatarX: Int { padding - inset }
   var rowGap: Int { px(style.card.rowGap) }
 
-  /// Puts a row's content into the card: background, corners, the thread's line.
+  /// Puts a row's content into the card, with background, corners and the thread's line.
   ///
   /// - Parameter opens: whether a click anywhere on it opens the post.
   func framed(_ content: RowLayout, opens: Bool = true) -> RowLayout {
@@ -83,7 +83,7 @@ public struct CardContext {
   }
 
   private func drawThread(top: Int, height: Int, into list: inout DrawList) {
-    // The post that a screen is about has no avatar column, but its avatar is where the line ends.
+    // The focused post has no avatar column, but the line ends at its avatar.
     guard avatarSide > 0, inset > padding || place.isFocus && hasColumns else { return }
     let thickness = max(1, px(2))
     let x = cardX + padding + (avatarSide - thickness) / 2
@@ -94,7 +94,7 @@ public struct CardContext {
           Rect(x: x, y: from, width: thickness, height: to - from), fill: colors.threadLine))
     }
     if place.lineAbove { line(from: 0, to: top) }
-    // The avatar is drawn over it.
+    // The avatar is drawn over the line.
     if place.lineBelow, inset > padding { line(from: place.isFirst ? top : 0, to: height) }
   }
 
@@ -104,7 +104,7 @@ public struct CardContext {
     base.line(text, points: points, weight: weight, maxWidth: room)
   }
 
-  /// A round picture of a person, over initials in the person's colour.
+  /// Draws a round picture of a person, over initials in the person's colour.
   func avatar(_ author: PostAuthor, x: Int, y: Int, side: Int, into list: inout DrawList) {
     let rect = Rect(x: x, y: y, width: side, height: side)
     let color =
@@ -126,7 +126,7 @@ public struct CardContext {
     list.append(.image(key, rect, radii, placeholder: placeholder))
   }
 
-  /// A text on a dark pill over a picture.
+  /// Draws a text on a dark pill over a picture.
   func pill(_ words: String, in cell: Rect, into list: inout DrawList) {
     let text = line(words, style.type.small - 1, .medium, room: Int(cell.width))
     let (paddingX, paddingY, gap) = (px(6), px(2), px(6))
@@ -143,7 +143,7 @@ public struct CardContext {
     list.append(.plainText(text, x: x + paddingX, y: y + paddingY, color: colors.overlayText))
   }
 
-  /// A triangle in a dark circle, over videos and animations.
+  /// Draws a triangle in a dark circle, over videos and animations.
   func playMark(over cell: Rect, into list: inout DrawList) {
     let side = min(px(44), Int(min(cell.width, cell.height)) / 3)
     guard side >= 4 else { return }
@@ -155,7 +155,7 @@ public struct CardContext {
     list.append(.path(MediaGlyph.play.path(in: circle), fill: colors.overlayText, stroke: nil))
   }
 
-  /// The background of a quoted post or a link preview within a card.
+  /// Draws the background of a quoted post or a link preview within a card.
   func insetSurface(height: Int, into list: inout DrawList) {
     list.append(
       .roundedRectangle(

@@ -1,4 +1,4 @@
-/// The place of a row in its post's card.
+/// Place of a row in its post's card.
 public struct CardPlace: Sendable {
   public struct Ends: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -15,9 +15,9 @@ public struct CardPlace: Sendable {
   /// Whether the thread's line comes from above, and whether it continues below.
   public var lineAbove: Bool
   public var lineBelow: Bool
-  /// Whether the screen is about this post.
+  /// Whether the post is the one that the screen shows in detail.
   public var isFocus: Bool
-  /// Whether the avatar has a column of its own beside the content, if there is room for one.
+  /// Whether the avatar has a column of its own beside the content, if there is space for one.
   public var hasColumn: Bool
   public let appearance: FeedAppearance
 
@@ -34,7 +34,7 @@ public struct CardPlace: Sendable {
     self.appearance = appearance
   }
 
-  /// The value before the factory sets the place.
+  /// Value before the factory sets the place.
   public static let nowhere = CardPlace()
 
   var bits: UInt64 {

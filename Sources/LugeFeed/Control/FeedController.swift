@@ -2,8 +2,8 @@ public import LugeCore
 public import LugeEngine
 import Synchronization
 
-/// Keeps posts and their rows in step: changes name a post and come from any thread; only the rows
-/// that look different are laid out again.
+/// Posts with their rows kept up to date: changes name a post and come from any thread; only the
+/// rows that look different are laid out again.
 ///
 /// Rows are compared by ``ListFeed`` on the list's lane; the view does not move. A change of one
 /// post costs O(posts) there (a table of identifiers), and nothing on the main thread.
@@ -13,6 +13,8 @@ public final class FeedController: Sendable {
   public let feed: Feed
   private let posts: Mutex<[ItemID: Post]>
 
+  /// Makes a controller.
+  ///
   /// - Parameter posts: from top to bottom; if several have one identifier, the first is kept.
   public init(_ posts: [Post], configuration: FeedConfiguration) {
     feed = Feed(posts, factory: PostRowFactory(configuration)) {
@@ -21,27 +23,27 @@ public final class FeedController: Sendable {
     self.posts = Mutex(Dictionary(posts.map { ($0.id, $0) }) { first, _ in first })
   }
 
-  /// The provider to make the engine with.
+  /// Provider for making the engine.
   public var provider: Feed.Provider { feed.provider }
 
   /// Sends changes to this engine, which was made with ``provider``.
   public func connect(to engine: ListEngine) { feed.connect(to: engine) }
 
-  /// The current state of a post, with all changes; nil for an unknown one.
+  /// Current state of a post, with all changes; nil for an unknown one.
   public subscript(id: ItemID) -> Post? { posts.withLock { $0[id] } }
 
   public var count: Int { posts.withLock { $0.count } }
 
   // MARK: Changes
 
-  /// Changes one post; does nothing when it is unknown, or does not change.
+  /// Changes one post; does nothing when it is unknown, or stays the same.
   ///
   /// - Returns: the request's number, see ``ListFeed/isApplied(_:)``; nil when nothing changed.
   @discardableResult
   public func change(
     _ id: ItemID, options: UpdateOptions = UpdateOptions(), _ body: (inout Post) -> Void
   ) -> Int? {
-    // Under the lock, so that two changes of a post are applied in their order.
+    // Hold the lock, so that two changes of a post are applied in their order.
     posts.withLock { posts in
       guard let before = posts[id] else { return nil }
       var post = before

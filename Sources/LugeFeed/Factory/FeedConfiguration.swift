@@ -1,22 +1,23 @@
 public import LugeCore
 
-/// Options of a screen of a timeline: its pieces, its decorators, its look. Each screen is another
-/// value of this; the rows are the same.
+/// Options of a screen of a timeline: its pieces, its decorators, its look. Screens differ only in
+/// this value; their rows are of the same types.
 public struct FeedConfiguration: Sendable {
   /// Pieces from top to bottom.
   public var pieces: [any PostPiece]
   public var decorators: [any FeedDecorator]
   public var appearance: FeedAppearance
   public var zone: ZoneOffsets
-  /// The time from which ages are counted ("3h"), seconds since 1970 UTC; nil: dates are shown.
+  /// Time from which ages are counted ("3h"), seconds since 1970 UTC; nil: dates are shown.
   public var now: Int64?
-  /// The post that the screen is about: shown whole, larger, with exact time and counts.
+  /// Post that the screen shows in detail: completely, larger, with exact time and counts.
   public var focus: ItemID?
-  /// The person that the screen is about: their posts do not repeat their name.
+  /// Person whose posts the screen shows; the posts do not repeat the name.
   public var profile: PostProfile?
   /// Whether texts are folded after ``FeedStyle/foldedLines`` lines until the user expands them.
   public var foldsText: Bool
-  /// Raise it with every change of the other properties; it is part of each row's revision.
+  /// Number that must grow with every change of the other properties; it is part of each row's
+  /// revision.
   public var styleRevision: UInt64
 
   public init(
@@ -36,7 +37,7 @@ public struct FeedConfiguration: Sendable {
     self.styleRevision = styleRevision
   }
 
-  /// The home timeline: all posts of those the user follows.
+  /// Returns the configuration of the home timeline: all posts of the people whom the user follows.
   public static func home(
     appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc, now: Int64? = nil
   ) -> FeedConfiguration {
@@ -47,7 +48,8 @@ public struct FeedConfiguration: Sendable {
       ], decorators: [ThreadDecorator()], appearance: appearance, zone: zone, now: now)
   }
 
-  /// The posts of one person: the profile is above the first one, and there are no comments below.
+  /// Returns the configuration of one person's posts: the profile is above the first one, and there
+  /// are no comments below.
   ///
   /// - Parameters:
   ///   - profile: nil for a list that shows the profile elsewhere.
@@ -63,7 +65,7 @@ public struct FeedConfiguration: Sendable {
     return configuration
   }
 
-  /// One post with those it answers and those that answer it.
+  /// Returns the configuration of one post with the posts that it answers and those that answer it.
   public static func note(
     _ focus: ItemID, appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc,
     now: Int64? = nil

@@ -1,13 +1,15 @@
 import LugeCore
 public import LugeEngine
 
-/// Makes the rows of posts with the pieces of a configuration. A value without access to any actor:
-/// it runs on lanes.
+/// Factory of the rows of posts, with the pieces of a configuration. A value without access to any
+/// actor: it runs on lanes.
 public struct PostRowFactory: RowFactory {
   public let configuration: FeedConfiguration
 
   public init(_ configuration: FeedConfiguration) { self.configuration = configuration }
 
+  /// Returns the rows of a post.
+  ///
   /// - Complexity: O(content of the post); decorators read the neighbours.
   public func rows(for item: Post, previous: Post?, next: Post?) -> [any RowModel] {
     var facts = PostFacts()
@@ -25,8 +27,8 @@ public struct PostRowFactory: RowFactory {
 
   /// Sets the place in the card of each row, now that all of them are known.
   ///
-  /// - Parameter isBelowFocus: whether the post above has no avatar column: then no line comes from
-  ///   it.
+  /// - Parameter isBelowFocus: whether the post above has no avatar column, so that no line comes
+  ///   from it.
   private func place(
     _ rows: inout [any PostRow], _ post: Post, _ facts: PostFacts, isBelowFocus: Bool
   ) {

@@ -6,12 +6,12 @@ public import LugeCore
 /// that show it limit all of these.
 public struct Post: Sendable, Hashable {
   public var id: ItemID
-  /// Must change whenever any other property does; ``FeedController`` raises it.
+  /// Number that must change whenever any other property does; ``FeedController`` increases it.
   public var revision: Revision
   public var author: PostAuthor
-  /// Who boosted the post; ``author`` is the author of the post itself. Nil: not boosted.
+  /// Person who boosted the post; ``author`` is the author of the post itself. Nil: not boosted.
   public var boostedBy: PostAuthor?
-  /// Seconds since 1970-01-01 00:00 UTC.
+  /// Time in seconds since 1970-01-01 00:00 UTC.
   public var time: Int64
   public var text: StyledText
   /// Content warning: text and media are covered until the user opens it.
@@ -25,15 +25,15 @@ public struct Post: Sendable, Hashable {
   public var counts: PostCounts
   public var visibility: Visibility
   public var isEdited: Bool
-  /// The post that this one answers.
+  /// Post that this one answers.
   public var replyTo: ReplyTarget?
   /// Identifier of the boosted post, if the list has it as an item of its own.
   public var original: ItemID?
   /// URL of the post's own page.
   public var url: String?
-  /// Shown below the post on screens with comments.
+  /// Comments, shown below the post on screens with comments.
   public var comments: [PostComment]
-  /// The user's own actions on it.
+  /// User's own actions on the post.
   public var reader: ReaderMarks
 
   public init(
@@ -63,19 +63,19 @@ public struct Post: Sendable, Hashable {
     self.reader = reader
   }
 
-  /// The audience of a post.
+  /// Audience of a post.
   public enum Visibility: UInt8, Sendable, Hashable {
     case everyone
-    /// Everyone, but not in public timelines.
+    /// Visible to everyone, but not in public timelines.
     case unlisted
     case followers
-    /// Only people who are mentioned.
+    /// Visible only to people who are mentioned.
     case direct
   }
 
   /// The post that a post answers.
   public struct ReplyTarget: Sendable, Hashable {
-    /// Nil if the list does not have it.
+    /// Item of the answered post; nil if the list does not have it.
     public var item: ItemID?
     /// Name of its author; empty if unknown.
     public var name: String
@@ -86,7 +86,7 @@ public struct Post: Sendable, Hashable {
     }
   }
 
-  /// The user's own actions on a post.
+  /// User's own actions on a post.
   public struct ReaderMarks: Sendable, Hashable {
     public var likes: Bool
     public var boosts: Bool
@@ -109,14 +109,14 @@ public struct Post: Sendable, Hashable {
   }
 }
 
-/// The author of a post.
+/// Author of a post.
 public struct PostAuthor: Hashable, Sendable {
-  /// Posts with equal ids have the same author.
+  /// Identifier; posts with equal ids have the same author.
   public var id: Int64
   public var name: String
-  /// As networks write it: "@ann@example.social". May be empty.
+  /// Handle as networks write it: "@ann@example.social". May be empty.
   public var handle: String
-  /// Nil, or a picture that cannot be shown: initials.
+  /// Picture of the author; nil, or a picture that cannot be shown: initials.
   public var avatar: ImageKey?
 
   public init(id: Int64, name: String, handle: String = "", avatar: ImageKey? = nil) {
@@ -140,12 +140,12 @@ public struct PostCounts: Hashable, Sendable {
   }
 }
 
-/// A short answer shown within a post's card.
+/// Short answer shown within a post's card.
 public struct PostComment: Hashable, Sendable {
-  /// Unique within its post and below 2^24, so that the comment's row keeps its identity.
+  /// Number, unique within its post and below 2^24, so that the comment's row keeps its identity.
   public var number: UInt32
   public var author: PostAuthor
-  /// Seconds since 1970 UTC.
+  /// Time in seconds since 1970 UTC.
   public var time: Int64
   public var text: StyledText
 

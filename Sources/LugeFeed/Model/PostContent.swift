@@ -1,21 +1,21 @@
 public import LugeCore
 
-/// A picture, video or other file of a post.
+/// Picture, video or other file of a post.
 public struct PostMedia: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable { case photo, video, animation, audio, file }
 
   public var kind: Kind
-  /// The picture to show; nil when there is none.
+  /// Picture to show; nil without one.
   public var imageKey: ImageKey?
-  /// Path of the file; nil when there is none.
+  /// Path of the file; nil without one.
   public var path: String?
-  /// Whether the file at ``path`` is known to be missing: then it gets no play button.
+  /// Whether the file at ``path`` is known to be missing; then it gets no play button.
   public var isMissing = false
-  /// Size of the picture in its own pixels, as the source says.
+  /// Size of the picture in its own pixels, from the source.
   public var pixelSize: PixelSize?
-  /// A blurred placeholder of the picture.
+  /// Blurred placeholder of the picture.
   public var preview: BlurHash?
-  /// Seconds.
+  /// Duration in seconds.
   public var duration: Double?
   /// Description for people who cannot see it.
   public var caption: String
@@ -41,12 +41,12 @@ public struct PostMedia: Hashable, Sendable {
   }
 }
 
-/// A poll: a question with answers to choose from.
+/// Poll: a question with answers to choose from.
 public struct PostPoll: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
     public var votes: Int
-    /// Whether the user has chosen it.
+    /// Whether the user has chosen the answer.
     public var isChosen: Bool
 
     public init(text: String, votes: Int, isChosen: Bool = false) {
@@ -57,7 +57,7 @@ public struct PostPoll: Hashable, Sendable {
   }
 
   public var answers: [Answer]
-  /// When it closes or closed, seconds since 1970 UTC.
+  /// Time at which it closes or closed, seconds since 1970 UTC.
   public var closes: Int64?
 
   public init(answers: [Answer], closes: Int64? = nil) {
@@ -80,12 +80,12 @@ public struct LinkPreview: Hashable, Sendable {
     self.imageKey = imageKey
   }
 
-  /// Shown in place of a post of which only the URL is known.
+  /// Returns a preview in place of a post of which only the URL is known.
   public static func absentPost(at url: String, _ strings: FeedStrings) -> LinkPreview {
     LinkPreview(url: url, title: strings.absentPost, summary: url.shownAddress)
   }
 
-  /// The page's host without "www.".
+  /// Host of the page without "www.".
   public var host: String {
     guard let start = url.range(of: "://")?.upperBound else { return "" }
     let host = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -96,14 +96,14 @@ public struct LinkPreview: Hashable, Sendable {
 
 /// A post quoted within another post.
 public struct QuotedPost: Hashable, Sendable {
-  /// Nil if the list does not have it.
+  /// Item of the quoted post; nil if the list does not have it.
   public var item: ItemID?
   public var author: PostAuthor
-  /// Seconds since 1970 UTC; nil when unknown.
+  /// Time in seconds since 1970 UTC; nil when unknown.
   public var time: Int64?
   public var text: StyledText
   public var imageKey: ImageKey?
-  /// URL of its own page, shown if nothing else of it is known.
+  /// URL of the post's own page, shown if nothing else of it is known.
   public var url: String?
 
   public init(
@@ -120,7 +120,7 @@ public struct QuotedPost: Hashable, Sendable {
 }
 
 extension String {
-  /// A URL in short form: without scheme, "www." and a slash at its end.
+  /// The URL in short form: without scheme, "www." and a slash at its end.
   var shownAddress: String {
     var rest = self[...]
     if let start = range(of: "://")?.upperBound { rest = self[start...] }

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// The person that a screen is about.
+/// Person whose posts a screen shows.
 public struct PostProfile: Hashable, Sendable {
   public var author: PostAuthor
   /// Number of posts in the list. Negative counts are shown as zero.
@@ -8,7 +8,7 @@ public struct PostProfile: Hashable, Sendable {
   /// Times of the first and the last of them, seconds since 1970 UTC; nil when unknown.
   public var first: Int64?
   public var last: Int64?
-  /// The person's own description; empty if unknown.
+  /// Description by the person themselves; empty if unknown.
   public var about: StyledText
 
   public init(

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Functions that mix values into rows' revisions. Each row mixes only what it shows, so that a
-/// like changes the row with the heart and no other.
+/// Functions that mix values into rows' revisions. Each row mixes only values that it shows, so
+/// that a like changes only the row with the heart.
 extension RevisionMix {
   mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value))) }
   mutating func add(_ value: Int64) { add(UInt64(bitPattern: value)) }

@@ -3,7 +3,7 @@
 /// Rows never see the neighbours themselves. Everything of another post that a row depends on is in
 /// this value, is set by a declared ``FeedDecorator``, and is part of the row's revision.
 public struct PostFacts: Hashable, Sendable {
-  /// Whether it continues the post above: one card, one line from avatar to avatar.
+  /// Whether the post continues the post above: one card, one line from avatar to avatar.
   public var joinsPrevious = false
   /// Whether the post below continues this one.
   public var joinsNext = false
@@ -13,13 +13,13 @@ public struct PostFacts: Hashable, Sendable {
   var bits: UInt64 { (joinsPrevious ? 1 : 0) | (joinsNext ? 2 : 0) }
 }
 
-/// The only way in which a post's rows depend on its neighbours.
+/// Rule by which a post's rows may depend on its neighbours; there is no other way.
 public protocol FeedDecorator: Sendable {
   /// Adds facts about a post between its neighbours, which are nil at the ends of the list.
   func decorate(_ facts: inout PostFacts, of post: Post, previous: Post?, next: Post?)
 }
 
-/// Joins a post with the answer right below it.
+/// Decorator that joins a post with the answer right below it.
 public struct ThreadDecorator: FeedDecorator {
   public init() {}
 

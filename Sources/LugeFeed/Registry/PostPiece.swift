@@ -1,23 +1,23 @@
 public import LugeCore
 public import LugeEngine
 
-/// A piece of a post (its header, its text, its pictures). Pieces are independent; a screen is a
-/// list of them.
+/// Maker of some rows of a post (its header, its text, its pictures). Pieces are independent; a
+/// screen is a list of them.
 public protocol PostPiece: Sendable {
-  /// The post's rows of this piece; none if it has nothing to show.
+  /// Returns the post's rows of this piece; none if it has nothing to show.
   func rows(for post: Post, in context: PieceContext) -> [any PostRow]
 }
 
-/// A row within a post's card. The row draws its part of the card: rows of a post touch, and the
+/// Row within a post's card. The row draws its part of the card: rows of a post touch, and the
 /// first and the last have the corners.
 public protocol PostRow: RowModel {
   /// Whether the row is on its post's card, rather than on the list's background.
   static var isOnCard: Bool { get }
-  /// Set by the factory when all rows of the post are known.
+  /// Place in the card, set by the factory when all rows of the post are known.
   var card: CardPlace { get set }
   /// Revision of what the row itself shows; the factory mixes the card's place into ``revision``.
   var revision: Revision { get set }
-  /// The row within the column of the card; its width is ``CardContext/width`` at most.
+  /// Returns the row within the column of the card; its width is ``CardContext/width`` at most.
   static func content(of row: Self, in context: CardContext) -> RowLayout
 }
 
@@ -30,7 +30,7 @@ extension PostRow {
   }
 }
 
-/// Everything that pieces make rows from besides the post.
+/// Values that pieces make rows from besides the post.
 public struct PieceContext: Sendable {
   public let facts: PostFacts
   public let configuration: FeedConfiguration
@@ -44,7 +44,7 @@ public struct PieceContext: Sendable {
     return mix.revision
   }
 
-  /// Text of a post's time: its age while that is short, then its date.
+  /// Returns the text of a post's time: its age while that is short, then its date.
   func timeText(_ seconds: Int64) -> String {
     let strings = appearance.strings
     if let now = configuration.now, let age = strings.age(now.subtractingClamped(seconds)) {
@@ -57,12 +57,12 @@ public struct PieceContext: Sendable {
     return strings.date(CivilDate(localSeconds: local), currentYear: year)
   }
 
-  /// The day, with its year.
+  /// Returns the day, with its year.
   func date(_ seconds: Int64) -> String {
     appearance.strings.date(CivilDate(localSeconds: configuration.zone.localSeconds(at: seconds)))
   }
 
-  /// Date and time of day.
+  /// Returns date and time of day.
   func exactTime(_ seconds: Int64) -> String {
     let local = configuration.zone.localSeconds(at: seconds)
     let clock = appearance.strings.clock(CivilDate.secondOfDay(ofLocalSeconds: local))
@@ -70,7 +70,7 @@ public struct PieceContext: Sendable {
   }
 }
 
-/// The values of ``LugeCore/RowID/part`` in a timeline.
+/// Values of ``LugeCore/RowID/part`` in a timeline.
 public enum FeedPart {
   public static let gap: UInt32 = 0
   public static let reason: UInt32 = 2
@@ -84,8 +84,8 @@ public enum FeedPart {
   public static let counts: UInt32 = 10
   public static let actions: UInt32 = 11
   public static let profile: UInt32 = 12
-  /// Parts of comments: this plus their numbers.
+  /// First value for comments, to which their numbers are added.
   public static let firstComment: UInt32 = 1 << 20
-  /// Parts from here on are free for pieces outside of the library.
+  /// First value that is free for pieces outside of the library.
   public static let firstCustom: UInt32 = 1 << 26
 }

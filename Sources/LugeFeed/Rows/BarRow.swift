@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Exact time and counts as text, for the post that a screen is about.
+/// Exact time and counts as text, for the post that a screen shows in detail.
 public struct CountsPiece: PostPiece {
   public init() {}
 
@@ -22,7 +22,7 @@ public struct CountsPiece: PostPiece {
   }
 }
 
-/// A faint line of text below a thin rule.
+/// Faint line of text below a thin rule.
 struct FactsRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.facts"
   let id: RowID
@@ -45,11 +45,13 @@ struct FactsRow: PostRow {
   }
 }
 
-/// Reply, boost, like, bookmark, with their counts.
+/// Buttons to reply, boost, like and bookmark, with their counts.
 public struct ActionsPiece: PostPiece {
   private let isReadOnly: Bool
 
-  /// - Parameter isReadOnly: shows what others and the user did, without buttons.
+  /// Makes the piece.
+  ///
+  /// - Parameter isReadOnly: shows counts and the user's own actions without buttons.
   public init(isReadOnly: Bool = false) { self.isReadOnly = isReadOnly }
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
@@ -90,7 +92,7 @@ struct ActionsRow: PostRow {
     var color: ThemeColor
     var action: FeedAction
     var words: String
-    /// Whether the user has done it.
+    /// Whether the user has performed the action.
     var isSet = false
   }
 

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Short answers below the post, one in each row.
+/// Short answers below the post, each in a row.
 public struct CommentsPiece: PostPiece {
   public init() {}
 

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The author of the post, and its time.
+/// Author of the post, and its time.
 public struct HeaderPiece: PostPiece {
   public init() {}
 
@@ -12,7 +12,7 @@ public struct HeaderPiece: PostPiece {
     let notes = [post.isEdited ? strings.edited : nil, strings.words(post.visibility)]
       .compactMap { $0 }.joined(separator: " · ")
     if context.configuration.profile?.author.id == post.author.id {
-      // The profile shows the author: only the time is needed.
+      // The profile shows the author, so only the time is needed.
       let words = [time, notes].filter { !$0.isEmpty }.joined(separator: " · ")
       return [
         LineRow(
@@ -39,7 +39,7 @@ struct HeaderRow: PostRow {
   var revision: Revision
   var card = CardPlace.nowhere
   let author: PostAuthor
-  /// Empty if another row shows it.
+  /// Text of the time; empty if another row shows it.
   let time: String
   let notes: String
 
@@ -55,8 +55,8 @@ struct HeaderRow: PostRow {
     let title = context.strings.name(of: row.author)
     let shown = row.author.handle == title ? "" : row.author.handle
     let all = [row.time, row.notes].filter { !$0.isEmpty }.joined(separator: " · ")
-    // When name, time and notes do not fit beside each other, the notes are beside the handle: the
-    // audience of a post must not be cut off.
+    // When name, time and notes do not fit side by side, the notes are beside the handle, because
+    // the audience of a post must not be cut off.
     var isTight = false
     if !row.notes.isEmpty {
       let whole = context.line(all, type.small, room: 2 * room)
@@ -64,7 +64,8 @@ struct HeaderRow: PostRow {
       isTight = naming.size.width + gap + whole.size.width > room
     }
     let when = isTight ? row.time : all
-    // When they do not fit, the time takes at most half: the name is more important.
+    // When they do not fit, the time takes at most half of the width, because the name is more
+    // important.
     let half = row.notes.isEmpty || isTight ? room / 2 : room
     let time = when.isEmpty ? nil : context.line(when, type.small, room: half)
     let timeWidth = time.map { $0.size.width + gap } ?? 0
@@ -99,7 +100,8 @@ struct HeaderRow: PostRow {
           color: context.colors.secondary))
     }
     let profile = FeedAction.profile(author: row.author.id).action
-    // With an avatar column, this row may end above the avatar's end: the text begins right below.
+    // With an avatar column, this row may end above the lower edge of the avatar: the text begins
+    // right below.
     let used = hasColumn ? max(textHeight + context.px(4), side - context.px(2)) : height
     return RowLayout(
       size: PixelSize(width: context.width, height: used + context.px(2)), drawList: list,

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The preview of the page that the post links to.
+/// Preview of the page that the post links to.
 public struct LinkPiece: PostPiece {
   public init() {}
 
@@ -22,7 +22,7 @@ public struct LinkPiece: PostPiece {
   }
 }
 
-/// The post that the post quotes.
+/// Post that the post quotes.
 public struct QuotePiece: PostPiece {
   public init() {}
 

@@ -1,14 +1,15 @@
 import LugeCore
 import LugeEngine
 
-/// Why the post is in the list: who boosted it, or what it answers.
+/// Reason why the post is in the list: who boosted it, or which post it answers.
 public struct ReasonPiece: PostPiece {
   public init() {}
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     let strings = context.appearance.strings
     if let booster = post.boostedBy {
-      // Isolated, so that a right-to-left name does not turn the line.
+      // The name is isolated, so that a right-to-left name does not change the direction of the
+      // line.
       let words = "\(ForeignText.isolated(strings.name(of: booster))) \(strings.boosted)"
       return [
         row(
@@ -44,7 +45,7 @@ public struct ReasonPiece: PostPiece {
   }
 }
 
-/// A small line of text, mostly with an icon before it.
+/// Small line of text, usually with an icon before it.
 struct LineRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.line"
   let id: RowID

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Places a post's pictures: one in its own shape, two side by side, three with a tall one first,
-/// four (or more, with a count of the rest) in two rows.
+/// Arrangement of a post's pictures: one in its own shape, two side by side, three with a tall one
+/// first, four (or more, with a count of the rest) in two rows.
 struct MediaGrid {
   let cells: [Rect]
   let height: Int
@@ -54,7 +54,7 @@ struct MediaGrid {
     }
   }
 
-  /// Only the corners of the whole grid are round.
+  /// Returns the radii of a cell: only the corners of the whole grid are round.
   func radii(_ cell: Rect, _ radius: Double) -> CornerRadii {
     let radius = min(radius, min(cell.width, cell.height) / 2)
     let single = cells.count == 1
@@ -66,8 +66,8 @@ struct MediaGrid {
       bottomRight: isBottom && isRight ? radius : 0, bottomLeft: isBottom && isLeft ? radius : 0)
   }
 
-  /// A single picture in its own shape: as wide as the column if it is not too high then; enlarged
-  /// at most to twice its size, unless it is tiny.
+  /// Returns the size of a single picture in its own shape: as wide as the column if it is not too
+  /// high then; enlarged at most to twice its size, unless it is tiny.
   private static func single(_ pixels: PixelSize?, in context: CardContext) -> PixelSize {
     let room = Double(context.width)
     let highest = Double(max(1, context.px(context.style.media.maxHeight)))
@@ -79,7 +79,7 @@ struct MediaGrid {
     let ratio = min(max(claimed, 0.5), 3)
     // A tiny picture must still be visible and clickable.
     var widest = Double(context.px(max(48, Double(pixels.width) * 2)))
-    // A cropped line would be too small to be seen.
+    // A cropped picture that is extremely long or flat would be too small to be recognized.
     if claimed != ratio { widest = max(widest, Double(context.px(context.style.media.leastSide))) }
     let width = max(1, min(room, min(highest * ratio, widest)).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))

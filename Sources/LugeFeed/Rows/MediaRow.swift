@@ -22,9 +22,9 @@ public struct MediaPiece: PostPiece {
 }
 
 extension MediaPiece {
-  /// Text of the cover over the media; nil when they are not covered.
+  /// Returns the text of the cover over the media; nil when they are not covered.
   private func cover(_ post: Post, _ context: PieceContext) -> String? {
-    // A warning about the whole post was opened before.
+    // The warning about the whole post was opened before the media are visible.
     guard post.warning?.isEmpty != false, let words = post.mediaWarning else { return nil }
     return words.isEmpty ? context.appearance.strings.sensitive : words
   }
@@ -36,7 +36,7 @@ struct MediaRow: PostRow {
   var revision: Revision
   var card = CardPlace.nowhere
   let media: [PostMedia]
-  /// Text of the cover; nil when they are not covered.
+  /// Text of the cover; nil when the media are not covered.
   let cover: String?
   let isRevealed: Bool
 
@@ -120,7 +120,7 @@ struct MediaRow: PostRow {
       .plainText(text, x: x + paddingX, y: y + paddingY, color: context.colors.overlayText))
   }
 
-  /// "+N" over the last picture.
+  /// Draws "+N" over the last picture.
   private static func cover(
     _ cell: Rect, _ radii: CornerRadii, _ words: String, _ context: CardContext,
     _ layout: inout RowLayout
@@ -182,7 +182,7 @@ extension PostMedia {
     }
   }
 
-  /// The action of a click: shows the picture, or opens the file.
+  /// Action of a click: shows the picture, or opens the file.
   fileprivate var openAction: HitRegion.Action? {
     if let imageKey, kind == .photo || mayMove { return .openImage(imageKey) }
     return path.map { .openFile($0) }
@@ -196,7 +196,7 @@ extension MediaRow {
   ) -> RowLayout {
     let colors = context.colors
     var list = DrawList()
-    // Without pictures there is a strip to click.
+    // Without pictures, a strip is drawn to be clicked.
     let height = max(grid.height, context.px(52))
     let cells =
       grid.cells.isEmpty
@@ -236,7 +236,7 @@ extension MediaRow {
       accessibleText: text.request.text.string)
   }
 
-  /// The button that covers the media again, over the pictures.
+  /// Draws the button that covers the media again, over the pictures.
   static func hideButton(in cell: Rect, _ context: CardContext, _ layout: inout RowLayout) {
     let text = context.line(
       context.strings.hide, context.style.type.small, .semibold, room: max(1, Int(cell.width)))

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A poll's answers with their shares.
+/// Answers of a poll with their shares.
 public struct PollPiece: PostPiece {
   public init() {}
 
@@ -43,7 +43,7 @@ struct PollRow: PostRow {
     let type = context.style.type
     let colors = context.colors
     let counts = row.answers.map { max(0, $0.votes) }
-    // A sum of votes from outside may overflow.
+    // Sum as floating point, because a sum of votes from outside may overflow.
     let total = counts.reduce(0.0) { $0 + Double($1) }
     let most = counts.max() ?? 0
     let percents = Percentages.of(counts.map { total > 0 ? Double($0) / total : 0 })

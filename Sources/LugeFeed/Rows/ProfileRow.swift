@@ -1,10 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// The profile of the person that the screen is about, above the first of their posts.
+/// Profile of the person whose posts the screen shows, above the first of their posts.
 public struct ProfilePiece: PostPiece {
   private let first: ItemID
 
+  /// Makes the piece.
+  ///
   /// - Parameter first: the list's first post.
   public init(above first: ItemID) { self.first = first }
 
@@ -30,7 +32,7 @@ public struct ProfilePiece: PostPiece {
   }
 }
 
-/// A card of its own: a large picture, name and handle, and the person's description.
+/// Card with a large picture, name and handle, and the person's description.
 struct ProfileRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.profile"
   static var isOnCard: Bool { false }
@@ -44,7 +46,7 @@ struct ProfileRow: PostRow {
   private static let aboutLines = 12
 
   static func layout(_ row: ProfileRow, in context: LayoutContext) -> RowLayout {
-    // The first post has another card.
+    // The first post has a card of its own.
     let place = CardPlace(
       ends: [.top, .bottom], isFirst: true, hasColumn: false, appearance: row.card.appearance)
     let card = CardContext(context, place)

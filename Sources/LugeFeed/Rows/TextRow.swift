@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The text of the post.
+/// Text of the post.
 public struct TextPiece: PostPiece {
   public init() {}
 
@@ -53,7 +53,7 @@ struct TextRow: PostRow {
       ? FoldedText(
         isUnfolded: row.isExpanded, lines: context.style.foldedLines, layOut: layOut) : nil
     let shown = folded?.layout ?? layOut(nil)
-    // A layout is as wide as its widest line: the column's right edge is the row's business.
+    // A layout is as wide as its widest line, so the row aligns it to the column's right edge.
     let x =
       Directionality.startsRightToLeft(row.text.string)
       ? Double(max(0, context.width - shown.size.width)) : 0

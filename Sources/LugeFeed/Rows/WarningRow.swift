@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// The content warning, with a button to open it.
+/// Content warning, with a button to open it.
 public struct WarningPiece: PostPiece {
   public init() {}
 

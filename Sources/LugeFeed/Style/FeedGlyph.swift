@@ -1,6 +1,6 @@
 import LugeCore
 
-/// The icons of a timeline, drawn as lines. Coordinates are fractions of the icon's size.
+/// Icons of a timeline, drawn as lines. Coordinates are fractions of the icon's size.
 enum FeedGlyph: Sendable {
   case reply, boost, heart, heartFilled, bookmark, bookmarkFilled
 

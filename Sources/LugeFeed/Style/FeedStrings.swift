@@ -3,7 +3,7 @@ public import LugeWords
 
 /// All texts that timelines add themselves, in one language; a program may pass others.
 public struct FeedStrings: Hashable, Sendable {
-  /// Twelve names, January first.
+  /// Twelve short names of months, January first.
   public var shortMonths = DateWords.ofReader.shortMonths
   public var now = localized("now")
   /// Units after a number: minutes, hours, days.
@@ -40,15 +40,15 @@ public struct FeedStrings: Hashable, Sendable {
   public var captionBadge = localized("ALT")
   public var sensitive = localized("Sensitive content")
   public var posts = localizedPlural(one: "{count} post", other: "{count} posts")
-  /// In place of a post of which only the URL is known.
+  /// Text in place of a post of which only the URL is known.
   public var absentPost = localized("This post is not in the archive")
-  /// In place of a picture that the post names but its source does not have.
+  /// Text in place of a picture that the post names but its source does not have.
   public var absentPicture = localized("Not in the archive")
   public var unknownAuthor = localized("Unknown")
   public var unlisted = localized("unlisted")
   public var followers = localized("followers only")
   public var direct = localized("mentioned people only")
-  /// In place of pictures that cannot be shown.
+  /// Texts in place of pictures that cannot be shown.
   public var problems = ImageProblemNames()
   /// Signs after thousands and millions.
   public var thousand = localized("K", context: "thousand, behind a number")
@@ -59,19 +59,20 @@ public struct FeedStrings: Hashable, Sendable {
 }
 
 extension FeedStrings {
-  /// "12 Mar 2024", without the year if it is the given one.
+  /// Returns a text like "12 Mar 2024", without the year if it is the given one.
   public func date(_ date: CivilDate, currentYear: Int? = nil) -> String {
     var words = DateWords.ofReader
     words.shortMonths = shortMonths
     return words.short(date, currentYear: currentYear)
   }
 
-  /// "14:05".
+  /// Returns a text like "14:05".
   func clock(_ secondOfDay: Int) -> String {
     ClockWords.ofReader.time(secondOfDay)
   }
 
-  /// "now", "12m", "3h", "2d"; nil for times a week ago or more, or in the future.
+  /// Returns a text like "now", "12m", "3h" or "2d"; nil for times a week ago or more, or in the
+  /// future.
   func age(_ seconds: Int64) -> String? {
     guard seconds >= 0, seconds < 7 * 86_400, ages.count == 3 else { return nil }
     switch seconds {
@@ -82,7 +83,7 @@ extension FeedStrings {
     }
   }
 
-  /// "1,234" as "1.2K"; empty for zero.
+  /// Returns "1.2K" for 1,234; empty for zero.
   func count(_ count: Int) -> String {
     switch count {
     case ..<1: return ""
@@ -97,7 +98,7 @@ extension FeedStrings {
       ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
   }
 
-  /// "0:07", "12:30", "3:00:00"; nil for negative, infinite or missing durations.
+  /// Returns "0:07", "12:30" or "3:00:00"; nil for negative, infinite or missing durations.
   func duration(_ seconds: Double?) -> String? { DurationText.clock(seconds) }
 
   func name(_ kind: PostMedia.Kind) -> String {
@@ -119,7 +120,7 @@ extension FeedStrings {
     }
   }
 
-  /// The name of a person; the handle if it is empty.
+  /// Returns the name of a person; the handle if the name is empty.
   public func name(of author: PostAuthor) -> String {
     if !author.name.isEmpty { return author.name }
     return author.handle.isEmpty ? unknownAuthor : author.handle

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// The look of timelines: lengths in points, colours for both schemes.
+/// Look of timelines: lengths in points, colours for both schemes.
 public struct FeedStyle: Hashable, Sendable {
   public var colors = FeedColors()
   public var card = CardMetrics()
@@ -13,7 +13,7 @@ public struct FeedStyle: Hashable, Sendable {
 
   public init() {}
 
-  /// The columns of cards in a list of a width, device pixels.
+  /// Returns the columns of cards in a list of a width, device pixels.
   ///
   /// - Parameter pixels: converts points to whole device pixels.
   public func cardSpan(in width: Int, pixels: (Double) -> Int) -> Range<Int> {
@@ -24,7 +24,7 @@ public struct FeedStyle: Hashable, Sendable {
     return x..<x + width
   }
 
-  /// Behind the cards: as in chats, so that a window keeps one ground.
+  /// Background behind the cards, the same as in chats, so that a window has a single one.
   public static let background = DesignTokens.standard.colors.ground
 
   /// Lengths of cards, in points.
@@ -40,11 +40,12 @@ public struct FeedStyle: Hashable, Sendable {
     public var paddingBottom = 10.0
     public var avatar = 44.0
     public var smallAvatar = 28.0
-    /// Avatar of the person that a screen is about.
+    /// Side of the avatar of the person whose posts a screen shows.
     public var largeAvatar = 68.0
     /// Space between the avatar and the column beside it.
     public var columnGap = 12.0
-    /// Narrower lists have no avatar column: the text begins at the card's edge.
+    /// Minimum width of a list with an avatar column; in narrower lists the text begins at the
+    /// card's edge.
     public var columnFrom = 380.0
     /// Space between the rows of a card.
     public var rowGap = 8.0
@@ -64,7 +65,7 @@ public struct FeedStyle: Hashable, Sendable {
     public var leastSide = 160.0
     public var gap = 4.0
     public var cornerRadius = 10.0
-    /// Maximum number of pictures shown; the last one says how many more there are.
+    /// Maximum number of pictures shown; the last one shows how many more there are.
     public var maxPictures = 4
     /// Side of the picture of a linked page.
     public var linkSide = 84.0
@@ -75,10 +76,10 @@ public struct FeedStyle: Hashable, Sendable {
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
     public var name = 14.5
-    /// Name of the person that a screen is about.
+    /// Size of the name of the person whose posts a screen shows.
     public var profileName = 20.0
     public var text = 14.5
-    /// Text of the post that a screen is about.
+    /// Size of the text of the post that a screen shows in detail.
     public var focusText = 18.0
     public var secondary = 13.0
     public var small = 12.0
@@ -87,7 +88,7 @@ public struct FeedStyle: Hashable, Sendable {
   }
 }
 
-/// Style and texts of a timeline, shared by all of its rows: a class, so that a row holds one
+/// Style and texts of a timeline, shared by all of its rows. A class, so that a row holds one
 /// reference instead of a copy of every colour.
 public final class FeedAppearance: Sendable {
   public let style: FeedStyle

@@ -2,18 +2,19 @@
   import Glibc
 #endif
 
-/// How numbers, dates and the time of day are written where the user lives: `LC_NUMERIC` and
-/// `LC_TIME`, which may be of another country than the words.
+/// Formats of numbers, dates and the time of day in the user's country: `LC_NUMERIC` and `LC_TIME`,
+/// which may be of another country than the language.
 ///
-/// Asked of the C library with locale objects of their own: the process's locale stays as it is.
-/// Where no locale is set, or the one that is set is not installed, the language's own stand here.
+/// They are read from the C library with separate locale objects, so the process's locale does not
+/// change. If no locale is set, or the one that is set is not installed, the formats of the
+/// language are used.
 public struct LocaleFormats: Hashable, Sendable {
   public var decimalSeparator = "."
-  /// Separator between thousands; empty for none.
+  /// Separator between thousands; empty: none.
   public var groupSeparator = ","
-  /// Words for before and after noon; nil where the day has 24 hours.
+  /// Texts for before and after noon; nil for 24-hour time.
   public var noon: Noon?
-  /// A date begins with the month, as in "June 3, 2024".
+  /// Whether a date begins with the month, as in "June 3, 2024".
   public var monthComesFirst = false
 
   public struct Noon: Hashable, Sendable {
@@ -28,9 +29,11 @@ public struct LocaleFormats: Hashable, Sendable {
 
   public init() {}
 
+  /// Reads the formats.
+  ///
   /// - Parameters:
-  ///   - variable: a variable of the environment, nil where it is not set.
-  ///   - language: what stands where the C library has no answer.
+  ///   - variable: returns a variable of the environment, nil if it is not set.
+  ///   - language: formats where the C library has no answer.
   init(environment variable: (String) -> String?, language: LocaleFormats) {
     self = language
     func locale(_ category: String, _ mask: Int32) -> locale_t? {
@@ -58,7 +61,7 @@ public struct LocaleFormats: Hashable, Sendable {
     }
   }
 
-  /// "1,234,567".
+  /// Returns a text like "1,234,567".
   public func number(_ value: Int) -> String {
     let digits = String(value.magnitude)
     guard !groupSeparator.isEmpty, digits.utf8.count > 3 else { return String(value) }

@@ -2,10 +2,10 @@
   import Glibc
 #endif
 
-/// A compiled catalogue of gettext (`.mo`): read whole, looked up by halving.
+/// Compiled catalogue of gettext (`.mo`): read as a whole, looked up by binary search.
 ///
-/// Nothing in the file is believed: each offset is checked where it is used, and a file that makes
-/// no sense has no translations.
+/// Nothing in the file is trusted: each offset is checked where it is used, and an invalid file has
+/// no translations.
 struct MessageCatalogue: Sendable {
   private let bytes: [UInt8]
   private let isSwapped: Bool
@@ -14,7 +14,7 @@ struct MessageCatalogue: Sendable {
   private let translations: Int
   private let rule: PluralRule
 
-  /// Larger than any catalogue there is, by far.
+  /// Maximum bytes of a file, far more than any catalogue has.
   private static let largest = 16 << 20
 
   init?(path: String) {
@@ -36,7 +36,7 @@ struct MessageCatalogue: Sendable {
     self.init(bytes)
   }
 
-  /// Nil for what is no catalogue.
+  /// Reads a catalogue; nil for another kind of file.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard let magic = Self.word(bytes, 0, swapped: false) else { return nil }
@@ -75,7 +75,8 @@ struct MessageCatalogue: Sendable {
     return PluralWords(forms: forms, rule: rule)
   }
 
-  /// The empty text is the header's, which nobody asks for.
+  /// Returns the bytes of a translation. The empty text, whose translation is the header, is never
+  /// looked up.
   private func found(_ text: String, _ context: String?) -> ArraySlice<UInt8>? {
     guard !text.isEmpty else { return nil }
     let key = Array((context.map { $0 + "\u{4}" } ?? "").utf8) + Array(text.utf8)
@@ -84,7 +85,7 @@ struct MessageCatalogue: Sendable {
     while low < high {
       let middle = (low + high) / 2
       guard let slot = Self.slot(bytes, originals, middle, swapped: isSwapped) else { return nil }
-      // The plural of a text stands after a zero and takes no part in the order.
+      // The plural of a text follows after a zero byte and is not part of the sort order.
       let original = slot.prefix { $0 != 0 }
       if original.elementsEqual(key) {
         return Self.slot(bytes, translations, middle, swapped: isSwapped)
@@ -94,7 +95,7 @@ struct MessageCatalogue: Sendable {
     return nil
   }
 
-  /// The text that an entry of a table names.
+  /// Returns the bytes that an entry of a table refers to.
   private static func slot(
     _ bytes: [UInt8], _ table: Int, _ index: Int, swapped: Bool
   ) -> ArraySlice<UInt8>? {

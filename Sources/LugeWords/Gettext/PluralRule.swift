@@ -1,11 +1,11 @@
-/// Rule for the forms of a number in a language: the `Plural-Forms` of a catalogue's header, an
-/// expression of C in `n`.
+/// Rule for the forms of a number in a language: the `Plural-Forms` of a catalogue's header, a C
+/// expression in `n`.
 struct PluralRule: Hashable, Sendable {
-  /// In the order in which they are worked out, on a stack.
+  /// Steps in the order in which they are computed, on a stack.
   private var steps: [Step]
   private var forms: Int
 
-  /// One and all others, as in English and German.
+  /// Rule for one and all others, as in English and German.
   static let oneAndOther = PluralRule(steps: [.number, .value(1), .calculate(.notEqual)], forms: 2)
 
   private init(steps: [Step], forms: Int) {
@@ -13,7 +13,7 @@ struct PluralRule: Hashable, Sendable {
     self.forms = forms
   }
 
-  /// The rule of a header, or English's where it has none that makes sense.
+  /// Reads the rule of a header; English's if the header has no valid one.
   init(header: String) {
     self = .oneAndOther
     for line in header.split(separator: "\n") where line.hasPrefix("Plural-Forms:") {
@@ -33,7 +33,7 @@ struct PluralRule: Hashable, Sendable {
     }
   }
 
-  /// From 0 to below the number of forms.
+  /// Returns the index of the form, from 0 to below the number of forms.
   func form(_ count: Int) -> Int {
     let number = Int(count.magnitude & UInt(Int.max))
     var stack: [Int] = []
@@ -60,7 +60,7 @@ struct PluralRule: Hashable, Sendable {
     case value(Int)
     case negate
     case calculate(Calculation)
-    /// Conditional operator: the second if the first is true, else the third.
+    /// Conditional operator: the second value if the first is true, else the third.
     case choose
   }
 
@@ -79,7 +79,7 @@ struct PluralRule: Hashable, Sendable {
     case divided = "/"
     case remainder = "%"
 
-    /// How tightly it binds, as in C.
+    /// Precedence of the operator, as in C.
     var strength: Int {
       switch self {
       case .or: 0
@@ -111,7 +111,7 @@ struct PluralRule: Hashable, Sendable {
     }
   }
 
-  /// Reads an expression from left to right.
+  /// Parser of an expression from left to right.
   private struct Reader {
     private var rest: Substring
     private var steps: [Step] = []
@@ -126,7 +126,8 @@ struct PluralRule: Hashable, Sendable {
     }
 
     private mutating func choice() -> Bool {
-      // Each parenthesis and each question mark is a call: a catalogue must not use up the stack.
+      // Each parenthesis and each question mark is a recursive call, whose depth is limited because
+      // a catalogue must not use up the stack.
       depth += 1
       defer { depth -= 1 }
       guard depth < 64, chain(0) else { return false }

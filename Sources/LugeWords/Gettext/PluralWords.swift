@@ -1,9 +1,9 @@
-/// All forms of a text with a number in it, and which number takes which.
+/// All forms of a text with a number in it, with the rule that chooses one.
 public struct PluralWords: Hashable, Sendable {
   private var forms: [String]
   private var rule: PluralRule
 
-  /// A language with two forms.
+  /// Makes the text of a language with two forms.
   public init(one: String, other: String) {
     self.init(forms: [one, other], rule: .oneAndOther)
   }
@@ -13,7 +13,7 @@ public struct PluralWords: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// The form for a number, with `{count}` filled in and the given values.
+  /// Returns the form for a number, with `{count}` filled in and the given values.
   public func callAsFunction(_ count: Int, _ values: [String: String] = [:]) -> String {
     let index = rule.form(count)
     guard let text = forms.indices.contains(index) ? forms[index] : forms.last else { return "" }

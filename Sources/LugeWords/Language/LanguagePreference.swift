@@ -2,14 +2,16 @@
   import Glibc
 #endif
 
-/// The languages that somebody reads, the best one first, chosen as gettext chooses them.
+/// Languages that the user reads, the best one first, chosen as gettext chooses them.
 struct LanguagePreference: Hashable, Sendable {
-  /// Such as `de_AT`, without the encoding.
+  /// Language tags such as `de_AT`, without the encoding.
   var tags: [String]
 
   init(_ tags: [String]) { self.tags = tags.map(Self.withoutEncoding).filter { !$0.isEmpty } }
 
-  /// - Parameter variable: a variable of the environment, nil where it is not set.
+  /// Reads the environment.
+  ///
+  /// - Parameter variable: returns a variable of the environment, nil if it is not set.
   init(environment variable: (String) -> String?) {
     func value(_ name: String) -> String? {
       variable(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -18,7 +20,7 @@ struct LanguagePreference: Hashable, Sendable {
       self.init([own])
       return
     }
-    // Without a locale nothing is translated, whatever LANGUAGE says: scripts rely on it.
+    // Without a locale nothing is translated, whatever LANGUAGE says, because scripts rely on it.
     let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") ?? "C"
     guard !Self.isNobodys(locale) else {
       self.init([])
@@ -31,10 +33,10 @@ struct LanguagePreference: Hashable, Sendable {
     LanguagePreference(environment: variable)
   }
 
-  /// A variable of this process's environment.
+  /// Returns a variable of this process's environment.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// The C library's own locale, in whatever encoding.
+  /// Whether a locale is the C library's own, in whatever encoding.
   static func isNobodys(_ locale: String) -> Bool {
     ["C", "POSIX"].contains(withoutEncoding(locale))
   }
@@ -49,7 +51,7 @@ struct LanguagePreference: Hashable, Sendable {
         speech.isRightToLeft = pseudo.isRightToLeft
         return speech
       }
-      // The sources are English: nothing has to be found, and nothing else is better.
+      // The sources are English, so no catalogue is needed.
       if Self.base(tag) == "en" { return speech }
       for name in Self.names(tag) {
         let found = domains.compactMap { $0.catalogue(name) }
@@ -64,7 +66,7 @@ struct LanguagePreference: Hashable, Sendable {
     return speech
   }
 
-  /// `de_AT@euro`: itself, `de_AT`, `de@euro`, `de`.
+  /// Returns the names to try for `de_AT@euro`: itself, `de_AT`, `de@euro`, `de`.
   static func names(_ tag: String) -> [String] {
     let parts = tag.split(separator: "@", maxSplits: 1)
     let place = parts.first.map(String.init) ?? tag
@@ -77,7 +79,7 @@ struct LanguagePreference: Hashable, Sendable {
     return names
   }
 
-  /// `de_AT.UTF-8@euro` is `de_AT@euro`; `de-AT` is `de_AT`.
+  /// Returns `de_AT@euro` for `de_AT.UTF-8@euro`, and `de_AT` for `de-AT`.
   private static func withoutEncoding(_ locale: String) -> String {
     var result = locale
     if let dot = result.firstIndex(of: ".") {
@@ -92,7 +94,8 @@ struct LanguagePreference: Hashable, Sendable {
     String(tag.prefix { $0 != "_" && $0 != "@" })
   }
 
-  /// Written from right to left in all countries, or where the modifier says so.
+  /// Whether a language is written from right to left in all countries, or according to its
+  /// modifier.
   private static func isRightToLeft(_ tag: String) -> Bool {
     [
       "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",

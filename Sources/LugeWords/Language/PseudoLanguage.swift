@@ -1,10 +1,11 @@
-/// English that can be told from English: `[!!! Ôþéñ åñ åŕçĥîṽé… !!!]`. What a window shows without
-/// the brackets did not come through the catalogue; what does not fit will not fit in German
-/// either.
+/// Pseudo-locale: English that differs visibly from English, `[!!! Ôþéñ åñ åŕçĥîṽé… !!!]`. A text
+/// shown without the brackets did not come through the catalogue; a text that does not fit will not
+/// fit in German either.
 struct PseudoLanguage: Hashable, Sendable {
   let isRightToLeft: Bool
 
-  /// The tags under which other systems know it: `qps-ploc`, and `qps-plocm` for a mirrored one.
+  /// Makes the language of a tag that other systems use for it: `qps-ploc`, and `qps-plocm` for a
+  /// mirrored one.
   init?(_ tag: String) {
     switch tag {
     case "qps-ploc", "qps_ploc": isRightToLeft = false
@@ -13,7 +14,7 @@ struct PseudoLanguage: Hashable, Sendable {
     }
   }
 
-  /// Placeholders stay as they are, and so do the marks of a menu's keys.
+  /// Converts a text. Placeholders stay as they are, and so do the mnemonics of menus.
   func speak(_ text: String) -> String {
     guard !text.isEmpty else { return text }
     var result = ""

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A voice message or audio whose file exists: play button, name, waveform or bar, duration, and
+/// Voice message or audio whose file exists: play button, name, waveform or bar, duration, and
 /// speed. Marks that change during playback are drawn in slots (``PlaybackFacts``), over this
 /// block.
 struct AudioBlock: BubbleBlock {
@@ -56,7 +56,8 @@ struct AudioBlock: BubbleBlock {
         PlaybackBar(waveform: playable.waveform, fraction: 0, colors: context.colors)
           .bar(size: size, in: context.base), at: bar.origin)
       add(.bar, bar)
-      // The bar lies over its halves, which are for those who have no pointer to say where.
+      // The region of the whole bar is above those of its halves, which are for input without a
+      // position, as from keys.
       let half = (bar.width / 2).rounded()
       var (start, end) = (bar, bar)
       start.width = half
@@ -80,8 +81,8 @@ struct AudioBlock: BubbleBlock {
             cornerRadius: place.height / 2))
       }
       y += Int(bar.height) + context.px(2)
-      // During playback the line shows position and duration: it is as wide as those of the
-      // recording, or as "10:00 / 10:00" where that is longer or nothing is known.
+      // During playback the line shows position and duration, so it is as wide as those of the
+      // recording, or as "10:00 / 10:00" if that is longer or the duration is unknown.
       let longest = strings.duration(max(medium.duration ?? 0, 600)) ?? ""
       let words = context.line(
         details.isEmpty ? kind : details, points: type.secondary, maxWidth: column)
@@ -101,7 +102,7 @@ struct AudioBlock: BubbleBlock {
     list.append(
       .path(MediaGlyph.play.path(in: circle), fill: context.colors.onAccent, stroke: nil))
     add(.mark, circle)
-    // The first region, so that Enter and Space act on it.
+    // It is the first region, so that Enter and Space act on it.
     hits.insert(
       HitRegion(
         circle, PlayAction.toggle(playable), label: "\(strings.play): \(spoken)",

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A sticker or a round video: a picture without a bubble.
+/// Sticker or round video: a picture without a bubble.
 struct BarePictureBlock: BubbleBlock {
   let medium: ChatMedia
 

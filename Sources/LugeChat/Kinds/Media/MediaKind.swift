@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// A message's files: pictures as a grid, stickers and round videos without a bubble, everything
+/// Files of a message: pictures as a grid, stickers and round videos without a bubble, everything
 /// else as a line with an icon.
 public struct MediaKind: BubbleBlockKind {
   public static let name: KindName = "media"
@@ -52,22 +52,22 @@ extension ChatMedia {
         font: font, isVideo: placeholderMark == .playable))
   }
 
-  /// Text for screen readers: "Photo", "Voice message, 0:12".
+  /// Returns the text for screen readers: "Photo", "Voice message, 0:12".
   func spoken(_ strings: ChatStrings) -> String {
     let name = fileName.map { Clipping.singleLine($0) } ?? ""
     return [strings.media[kind], name, strings.duration(duration) ?? ""]
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The region whose click shows the picture, or opens the file.
+  /// Returns the region whose click shows the picture, or opens the file.
   ///
-  /// - Parameter label: what a screen reader calls it.
+  /// - Parameter label: name for screen readers.
   func openRegion(_ rect: Rect, label: String = "") -> [HitRegion] {
     if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey), label: label)] }
     return path.map { [HitRegion(rect, .openFile($0), label: label)] } ?? []
   }
 
-  /// The row layer that shows the animated picture.
+  /// Returns the row layer that shows the animated picture.
   func rowLayer(_ rect: Rect, _ radii: CornerRadii) -> [RowLayer] {
     guard mayMove, let imageKey else { return [] }
     return [RowLayer(key: imageKey, rect: rect, radii: radii)]

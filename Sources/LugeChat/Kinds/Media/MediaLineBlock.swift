@@ -1,8 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// A file, a voice message, a contact, a missing picture: an icon, its name, and details. A file
-/// with a thumbnail shows it in place of the icon.
+/// File, voice message, contact or missing picture as a line: an icon, its name, and details. A
+/// file with a thumbnail shows it in place of the icon.
 struct MediaLineBlock: BubbleBlock {
   let medium: ChatMedia
 
@@ -37,7 +37,7 @@ struct MediaLineBlock: BubbleBlock {
     if hasMark { mark(medium, side, context, into: &list) }
     var y = (height - textHeight) / 2
     var labels: [RowText] = []
-    // The line that the search finds is the file's name.
+    // A search finds the file's name, which is this line.
     let hasName = medium.fileName != nil && medium.kind != .voice
     for row in rows {
       list.append(
@@ -92,7 +92,7 @@ struct MediaLineBlock: BubbleBlock {
     let circle = Rect(x: 0, y: 0, width: side, height: side)
     if medium.hasThumbnail {
       var placeholder = medium.placeholder(context)
-      // No room for the reason here; the viewer shows it.
+      // There is no space for the reason; the viewer shows it.
       placeholder.words = nil
       let radii = CornerRadii(min(Double(context.px(8)), Double(side) / 2))
       list.append(.image(medium.imageKey, circle, radii, placeholder: placeholder))
@@ -108,7 +108,7 @@ struct MediaLineBlock: BubbleBlock {
 }
 
 extension ChatMedia {
-  /// Whether it is a file, which can be missing, rather than words about something.
+  /// Whether it is a file, which can be missing, rather than a text about something.
   fileprivate var isOfFile: Bool {
     switch kind {
     case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: true

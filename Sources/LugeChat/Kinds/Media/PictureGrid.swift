@@ -1,23 +1,26 @@
 import LugeCore
 
-/// Places a message's pictures: a single one in its own shape, several as a mosaic in which every
-/// picture roughly keeps its shape and all rows have the same width.
+/// Arrangement of a message's pictures: a single one in its own shape, several as a mosaic in which
+/// every picture roughly keeps its shape and all rows have the same width.
 struct PictureGrid: Hashable {
   let size: PixelSize
-  /// A rectangle for each picture shown, whole pixels.
+  /// Rectangle of each picture shown, whole pixels.
   let cells: [Rect]
   /// Number of pictures without a cell.
   let hidden: Int
 
   /// Maximum number of pictures side by side.
   private static let mostInRow = 4
-  /// Shapes beyond these (width to height) are cropped, so that a cell does not become too small.
+  /// Range of shapes (width to height); others are cropped, so that a cell does not become too
+  /// small.
   private static let shapes = 0.6...1.9
 
+  /// Arranges pictures.
+  ///
   /// - Parameters:
   ///   - ratios: width to height of each picture.
   ///   - single: size of the only picture; scaled down if it is larger than the available width.
-  ///   - width: of a mosaic, if there is room for it.
+  ///   - width: width of a mosaic, if there is space for it.
   init(
     ratios: [Double], metrics: ChatStyle.MediaMetrics, single: PixelSize, width: Int,
     in context: BlockContext
@@ -46,13 +49,14 @@ struct PictureGrid: Hashable {
     size = PixelSize(width: total, height: Int(cells.map(\.maxY).max() ?? 1))
   }
 
-  /// An upright picture with the next two or three in a column beside it; nil for others.
+  /// Returns the cells of an upright picture with the next two or three in a column beside it; nil
+  /// if the pictures have other shapes.
   private static func besideTall(_ ratios: [Double], width: Int, gap: Int) -> [Rect]? {
     guard (3...4).contains(ratios.count), ratios[0] < 0.85,
       ratios.dropFirst().allSatisfy({ $0 > 0.9 })
     else { return nil }
     let rest = ratios.dropFirst()
-    // With this share of the width for the left column, both are equally high.
+    // With this share of the width for the left column, both columns are equally high.
     let column = rest.reduce(0) { $0 + 1 / $1 }
     let share = min(max(column / (column + 1 / ratios[0]), 0.45), 0.7)
     let left = max(1, Int(Double(width - gap) * share))
@@ -68,7 +72,7 @@ struct PictureGrid: Hashable {
     return cells
   }
 
-  /// Cells in rows with these numbers of pictures, all as wide as the mosaic.
+  /// Returns the cells of rows with these numbers of pictures, all as wide as the mosaic.
   private static func rows(_ ratios: [Double], _ counts: [Int], width: Int, gap: Int) -> [Rect] {
     var cells: [Rect] = []
     var (first, y) = (0, 0)
@@ -92,8 +96,8 @@ struct PictureGrid: Hashable {
     return cells
   }
 
-  /// How many pictures each row has, so that rows are about as high as one with two and a half
-  /// pictures. All ways to divide the pictures are tried; ten pictures have 401.
+  /// Returns the number of pictures in each row, so that rows are about as high as one with two and
+  /// a half pictures. All divisions of the pictures into rows are tried; ten pictures have 401.
   ///
   /// - Complexity: O(2ⁿ) of the pictures shown.
   static func bestRows(_ ratios: [Double]) -> [Int] {
@@ -108,7 +112,7 @@ struct PictureGrid: Hashable {
         part(first + count, cost + miss * miss, counts + [count])
       }
     }
-    // A style may allow any number; with many pictures all rows have three.
+    // A style may allow any number of pictures; if there are many, all rows have three.
     guard ratios.count <= 12 else {
       return stride(from: 0, to: ratios.count, by: 3).map { min(3, ratios.count - $0) }
     }

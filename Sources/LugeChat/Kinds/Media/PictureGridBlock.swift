@@ -40,7 +40,7 @@ struct PictureGridBlock: BubbleBlock {
           badge(duration, cell, &layout, context)
         }
       }
-      // Pictures are told apart by their number, which whoever reads the list adds.
+      // Screen readers distinguish pictures by a number, which the list adds to their names.
       layout.hitRegions += medium.openRegion(
         cell,
         label: medium.isPlayable ? medium.spoken(context.strings) : context.strings.media.photo)
@@ -49,13 +49,13 @@ struct PictureGridBlock: BubbleBlock {
     return layout
   }
 
-  /// Width to height; 1 if the size is unknown.
+  /// Returns the ratio of width to height; 1 if the size is unknown.
   private static func ratio(_ medium: ChatMedia) -> Double {
     guard let pixels = medium.pixelSize, pixels.width > 0, pixels.height > 0 else { return 1 }
     return Double(pixels.width) / Double(pixels.height)
   }
 
-  /// The maximum width of a single picture.
+  /// Returns the maximum width of a single picture.
   private static func mosaicWidth(_ metrics: ChatStyle.MediaMetrics) -> Double {
     switch metrics.singlePicture {
     case .square: 2 * metrics.singlePictureSize
@@ -63,7 +63,7 @@ struct PictureGridBlock: BubbleBlock {
     }
   }
 
-  /// Size of a single picture: a square, or its own shape within limits.
+  /// Returns the size of a single picture: a square, or its own shape within limits.
   private static func singleSize(_ pixels: PixelSize?, _ context: BlockContext) -> PixelSize {
     let metrics = context.style.media
     let side = max(1, context.px(metrics.singlePictureSize))
@@ -79,13 +79,13 @@ struct PictureGridBlock: BubbleBlock {
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
   }
 
-  /// The duration of a video, or "GIF", if there is room in its cell.
+  /// Adds the duration of a video, or "GIF", if there is space in its cell.
   private static func badge(
     _ words: String, _ cell: Rect, _ layout: inout BlockLayout, _ context: BlockContext
   ) {
     let pill = OverlayPill(words, in: context)
     let gap = context.px(4)
-    // At the top, because the message's time is at the bottom.
+    // It is at the top, because the message's time is at the bottom.
     guard Double(pill.size.width + 2 * gap) <= cell.width,
       Double(2 * pill.size.height + 3 * gap) <= cell.height
     else { return }
@@ -94,7 +94,7 @@ struct PictureGridBlock: BubbleBlock {
       at: Point(x: cell.x + Double(gap), y: cell.y + Double(gap)))
   }
 
-  /// "+N" over the last picture.
+  /// Adds "+N" over the last picture.
   private static func cover(
     _ cell: Rect, _ radii: CornerRadii, _ words: String, _ layout: inout BlockLayout,
     _ context: BlockContext
@@ -103,7 +103,7 @@ struct PictureGridBlock: BubbleBlock {
     layout.drawList.append(
       .roundedRectangle(cell, radii, fill: colors.overlay, stroke: nil))
     let room = PixelSize(width: Int(cell.width), height: Int(cell.height))
-    // Tiny cells of narrow lists have room for small text or none.
+    // Tiny cells of narrow lists have space for small text or none.
     let sizes = [context.style.type.text * 1.5, context.style.type.time]
     let fitting = sizes.lazy
       .map { context.line(words, points: $0, weight: .semibold, maxWidth: room.width) }
@@ -135,7 +135,7 @@ extension PictureGrid {
     self.hidden = hidden
   }
 
-  /// The same rows at a larger width.
+  /// Returns the same rows at a larger width.
   fileprivate func stretched(to width: Int) -> PictureGrid {
     guard size.width > 0 else { return self }
     let factor = Double(width) / Double(size.width)
@@ -150,7 +150,7 @@ extension PictureGrid {
 }
 
 extension CornerRadii {
-  /// The corners of a part of the area: the area's own where the part touches them, else 0.
+  /// Returns the corners of a part of the area: the area's own where the part touches them, else 0.
   fileprivate func at(_ cell: Rect, of size: PixelSize) -> CornerRadii {
     let limit = min(cell.width, cell.height) / 2
     let (left, right) = (cell.x == 0, cell.maxX == Double(size.width))

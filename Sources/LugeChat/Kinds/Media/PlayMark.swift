@@ -1,6 +1,6 @@
 import LugeCore
 
-/// A triangle in a dark circle, over pictures that can be played.
+/// Triangle in a dark circle, over pictures that can be played.
 enum PlayMark {
   static func draw(over cell: Rect, in context: BlockContext, into list: inout DrawList) {
     let shortest = Int(min(cell.width, cell.height))

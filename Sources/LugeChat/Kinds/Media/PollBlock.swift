@@ -1,11 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// A poll: its question, then each answer with its share and a bar, and the number of voters.
+/// Poll: its question, then each answer with its share and a bar, and the number of voters.
 struct PollBlock: BubbleBlock {
   let poll: ChatPoll
 
-  /// Networks allow ten or twelve; hostile messages have thousands.
+  /// Maximum number of answers shown. Networks allow ten or twelve; hostile messages have
+  /// thousands.
   private static let mostAnswers = 30
   private static let mostLines = 6
   private static let width = 320.0
@@ -23,7 +24,7 @@ struct PollBlock: BubbleBlock {
     let shares = shown.map(poll.share)
     let parts = Percentages.of(shares.map { $0 ?? 0 })
     let percents = zip(shares, parts).map { $0 == nil ? "" : "\($1) %" }
-    // As wide as the widest of them, so that all answers begin beneath each other.
+    // The column is as wide as the widest of them, so that all answers begin at the same x.
     let figures = percents.map {
       context.line($0, points: type.secondary, weight: .semibold, maxWidth: width / 3)
     }
@@ -44,7 +45,7 @@ struct PollBlock: BubbleBlock {
       y += gap
       list.append(.plainText(words, x: indent, y: y, color: colors.text))
       labels.append(RowText(words, origin: Point(x: Double(indent), y: Double(y))))
-      // On one line with the answer's first words, which are larger.
+      // It has the baseline of the answer's first line, whose text is larger.
       let drop = (words.lines.first?.baseline ?? 0) - (figures[index].lines.first?.baseline ?? 0)
       list.append(
         .plainText(
@@ -82,7 +83,7 @@ struct PollBlock: BubbleBlock {
     return result
   }
 
-  /// `Poll · 12 voters · closed`.
+  /// Returns a text like `Poll · 12 voters · closed`.
   private static func facts(of poll: ChatPoll, left: Int, _ strings: ChatStrings) -> String {
     let known = poll.answers.compactMap(\.votes)
     let sum = known.reduce(0) { $0.addingClamped(max(0, $1)) }

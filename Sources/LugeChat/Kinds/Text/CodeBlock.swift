@@ -1,12 +1,12 @@
 import LugeCore
 import LugeEngine
 
-/// A block of code with a background, its language, and a button that copies it.
+/// Block of code with a background, its language, and a button that copies it.
 struct CodeBlock: BubbleBlock {
   let text: StyledText
   /// UTF-8 offset of `text` in the message's whole text.
   let offset: Int
-  /// Empty if the source names none.
+  /// Language of the code; empty if the source names none.
   let language: String
 
   private static let padding = 8.0
@@ -65,7 +65,7 @@ struct CodeBlock: BubbleBlock {
   }
 }
 
-/// Divides a text where blocks of code begin and end.
+/// Division of a text where blocks of code begin and end.
 enum CodeParts {
   struct Part {
     var text: StyledText
@@ -74,9 +74,12 @@ enum CodeParts {
     var language: String?
   }
 
-  /// Longer texts are not divided here: they are cut into rows, wherever their code is.
+  /// Maximum bytes of a text that is divided here. Longer texts are cut into rows, wherever their
+  /// code is.
   private static let byteLimit = 4_096
 
+  /// Returns the parts of a text.
+  ///
   /// - Returns: nil for a text without blocks of code, or with too many of them.
   /// - Complexity: O(bytes + parts · spans).
   static func parts(of text: StyledText) -> [Part]? {
@@ -92,7 +95,8 @@ enum CodeParts {
         span.range.upperBound == bytes.count || bytes[span.range.upperBound] == 0x0A
           || bytes[span.range.upperBound - 1] == 0x0A
       else { continue }
-      // Such a place is between characters: a line break, or an end, is on either side.
+      // The bounds are between characters, because there is a line break, or an end of the text, on
+      // either side.
       blocks.append((span.range, language ?? ""))
     }
     guard !blocks.isEmpty, blocks.count <= 16 else { return nil }

@@ -1,9 +1,9 @@
 import LugeCore
 
-/// Detects messages of a few emoji, which are drawn large.
+/// Detection of messages of a few emoji, which are drawn large.
 enum EmojiOnly {
-  /// Number of emoji that a text consists of, except spaces; nil if it contains anything else, no
-  /// emoji, or more than the limit.
+  /// Returns the number of emoji that a text consists of, except spaces; nil if it contains
+  /// anything else, no emoji, or more than the limit.
   ///
   /// - Complexity: O(1) for text that begins with a letter; otherwise O(limit).
   static func count(_ text: String, limit: Int) -> Int? {
@@ -13,7 +13,7 @@ enum EmojiOnly {
     var count = 0
     for (index, character) in text.enumerated() {
       if character == " " || character == "\n" {
-        // Some spaces between them, but not many.
+        // Allow some spaces between them, but not many.
         guard index < 3 * limit else { return nil }
         continue
       }
@@ -23,14 +23,15 @@ enum EmojiOnly {
     return count > 0 ? count : nil
   }
 
-  /// A sign that is a letter as much as an emoji (❤, ☺, ✌) as an emoji: U+FE0F says so to the font.
+  /// Returns a sign that fonts have as a letter and as an emoji (❤, ☺, ✌) with U+FE0F, which
+  /// selects the emoji.
   static func presented(_ sign: Character) -> String {
     guard sign.isEmojiOrLetter else { return String(sign) }
     return "\(sign)\u{FE0F}"
   }
 
-  /// A text of nothing but a few signs, as chat programs write and draw them: ❤ in red. Others as
-  /// they are.
+  /// Returns a text that consists of a few such signs only, with all of them as emoji, as chat
+  /// programs draw them (❤ in red). Other texts are returned unchanged.
   static func presented(_ text: StyledText, limit: Int) -> StyledText {
     let string = text.string
     guard text.spans.isEmpty, string.utf8.count <= 32 * limit,
@@ -42,16 +43,16 @@ enum EmojiOnly {
 }
 
 extension Character {
-  /// Shown as a letter unless a variation selector says otherwise. Digits, arrows and ™ are emoji,
-  /// too, but nobody means a picture by them.
+  /// Whether the character is shown as a letter unless a variation selector follows. Digits, arrows
+  /// and ™ are emoji according to Unicode, but are not meant as pictures.
   fileprivate var isEmojiOrLetter: Bool {
     guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
     return scalar.value >= 0x2300 && scalar.properties.isEmoji
       && !scalar.properties.isEmojiPresentation
   }
 
-  /// Whether it is shown as a picture: by default, or by a variation selector, a keycap or a
-  /// joiner.
+  /// Whether the character is shown as a picture: by default, or because of a variation selector, a
+  /// keycap or a joiner.
   fileprivate var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     if first.properties.isEmojiPresentation { return true }

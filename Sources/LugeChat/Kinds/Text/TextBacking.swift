@@ -1,15 +1,17 @@
 import LugeCore
 import LugeEngine
 
-/// Draws behind and beside a message's text: a background of each block of code, a bar along each
-/// quotation. Both are in the bubble's margin, so that the text keeps its width and its lines.
+/// Backgrounds and bars of a message's text: a background behind each block of code, a bar along
+/// each quotation. Both are in the bubble's margin, so that the text keeps its width and its lines.
 enum TextBacking {
-  /// Points.
+  /// Distance by which a background extends beyond the text, points.
   private static let plateReach = 5.0
   private static let plateRadius = 5.0
   private static let barWidth = 2.5
   private static let barDistance = 6.0
 
+  /// Returns the commands that draw the backgrounds and bars.
+  ///
   /// - Complexity: O(spans · log lines).
   static func commands(for layout: TextLayout, in context: BlockContext) -> [DrawCommand] {
     let spans = layout.request.text.spans
@@ -39,8 +41,8 @@ enum TextBacking {
     return commands
   }
 
-  /// Vertical ranges of the lines that the spans cover completely, from top to bottom; adjacent
-  /// ones are joined. A span within a line does not count.
+  /// Returns the vertical ranges of the lines that the spans cover completely, from top to bottom;
+  /// adjacent ones are joined. A span within a line does not count.
   private static func joined(_ spans: [StyledText.Span], _ layout: TextLayout) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for span in spans {
@@ -61,7 +63,7 @@ enum TextBacking {
     return result
   }
 
-  /// The last line that begins at or before an offset.
+  /// Returns the index of the last line that begins at or before an offset.
   private static func index(of offset: Int, in layout: TextLayout) -> Int? {
     let next = layout.lines.partitioningIndex { $0.range.lowerBound > offset }
     return next > 0 ? next - 1 : nil
@@ -75,7 +77,7 @@ extension StyledText.Attribute {
 }
 
 extension ThemeColor {
-  /// As faint as the background of code within a line.
+  /// The colour, as faint as the background of code within a line.
   fileprivate var faint: ThemeColor {
     func faint(_ color: RGBA) -> RGBA {
       var color = color

@@ -1,15 +1,16 @@
 import LugeCore
 import LugeEngine
 
-/// The text of a message.
+/// Text of a message.
 public struct TextKind: BubbleBlockKind {
   public static let name: KindName = "text"
 
-  /// Number of lines of a long text before "Show more"; nil: show all of it. A program that folds
-  /// texts handles ``ChatAction/fold`` by toggling ``ChatMessage/isUnfolded``.
+  /// Number of lines of a long text before "Show more"; nil: the whole text is shown. A program
+  /// that folds texts handles ``ChatAction/fold`` by toggling ``ChatMessage/isUnfolded``.
   public var foldedLines: Int?
 
-  /// Emoji of a text that may be signs of a font's letters, too.
+  /// Maximum number of signs of a text that are turned into emoji
+  /// (``EmojiOnly/presented(_:limit:)``).
   private static let mostEmoji = 3
 
   public init(foldedLines: Int? = nil) { self.foldedLines = foldedLines }
@@ -30,7 +31,7 @@ public struct TextKind: BubbleBlockKind {
   }
 }
 
-/// A text for a message without text and without content of a known kind, because an empty bubble
+/// Text for a message without text and without content of a known kind, because an empty bubble
 /// looks like a mistake.
 public struct EmptyKind: BubbleBlockKind {
   public static let name: KindName = "empty"
@@ -55,7 +56,7 @@ struct EmptyBlock: BubbleBlock {
   }
 }
 
-/// A deleted message of which only the place is left.
+/// Text in place of a deleted message.
 public struct DeletedKind: BubbleBlockKind {
   public static let name: KindName = "deleted"
 
@@ -78,7 +79,7 @@ struct DeletedBlock: BubbleBlock {
 }
 
 struct TextBlock: BubbleBlock {
-  /// How a long text is folded.
+  /// State of folding a long text.
   struct Fold {
     var lines: Int
     var isUnfolded: Bool
@@ -89,11 +90,11 @@ struct TextBlock: BubbleBlock {
   let text: StyledText
   /// UTF-8 offset of `text` in the message's whole text.
   let offset: Int
-  /// Whether its author deleted it, and it was kept: shown faintly.
+  /// Whether the author deleted the message but the archive kept it; it is shown faintly.
   let isDeleted: Bool
-  /// Nil if the whole text is shown, whatever its length, without "Show less".
+  /// State of folding; nil if the whole text is shown, whatever its length, without "Show less".
   var fold: Fold?
-  /// The text that "Copy" copies, if it is more than `text`; otherwise nil.
+  /// Text that "Copy" copies, if it is more than `text`; otherwise nil.
   var whole: String?
 
   func pieces() -> [any BubbleBlock] {
@@ -135,10 +136,11 @@ struct TextBlock: BubbleBlock {
       folded.layout, emoji, offering: folded.offer, width: folded.width, in: context)
   }
 
-  /// With what is offered below the text, if anything.
+  /// Returns the layout with "Show more" or "Show less" below the text, if offered.
   ///
-  /// Each line stands at the side where its paragraph begins, also in a bubble that is wider than
-  /// the text. Texts that begin where the bubble does need nothing for that.
+  /// Each line is aligned to the side where its paragraph begins, also in a bubble that is wider
+  /// than the text. If all paragraphs begin at the bubble's own side, the layout does not depend on
+  /// the width.
   private func aligned(
     _ layout: TextLayout, _ emoji: Int?, offering offer: FoldedText.Offer? = nil, width: Int = 0,
     in context: BlockContext
@@ -196,8 +198,9 @@ struct TextBlock: BubbleBlock {
       ? .rightToLeftLine(length: words.size.width) : .lastLine(endX: words.size.width)
   }
 
-  /// Lines of a right-to-left paragraph stand at the right, where the time would be; of others that
-  /// have such words it is not known where the last of them ends.
+  /// Returns the space for the time. Lines of a right-to-left paragraph are right-aligned, where
+  /// the time would be; in other paragraphs with right-to-left text, the end of the last line is
+  /// not known.
   private static func trailerSpace(of layout: TextLayout) -> BlockLayout.TrailerSpace {
     let text = layout.request.text.string
     guard let last = layout.lines.last else { return .none }
@@ -211,13 +214,15 @@ struct TextBlock: BubbleBlock {
 }
 
 extension TextLayout {
-  /// Whether a line may begin at the right; of most texts one look at their bytes says no.
+  /// Whether a line may begin at the right. Most texts have no such line, which their bytes show
+  /// quickly.
   fileprivate var hasRightToLeft: Bool {
     let text = request.text.string
     return Directionality.hasRightToLeft(text, in: 0..<text.utf8.count)
   }
 
-  /// The same lines in more width: those of right-to-left paragraphs go to its right edge.
+  /// Returns the same lines in a larger width, with those of right-to-left paragraphs at its right
+  /// edge.
   fileprivate func widened(to width: Int) -> TextLayout {
     guard width > size.width else { return self }
     return TextLayout(
@@ -227,11 +232,12 @@ extension TextLayout {
 }
 
 extension String {
-  /// Whether nothing of it is seen: no text, or blanks alone. A letter at its beginning decides.
+  /// Whether nothing of the text is visible: it is empty, or has only blank characters. For most
+  /// texts the first character decides.
   var isBlank: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
-      // Blanks that Unicode calls letters or symbols: of Hangul and of Braille.
+      // Blank characters that Unicode counts as letters or symbols, in Hangul and Braille.
       case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: true
       // Marks that take no room: a joiner of an emoji, a direction.
       case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFE00...0xFE0F: true
@@ -242,10 +248,10 @@ extension String {
 }
 
 extension StyledText {
-  /// Whether nothing of it is seen; a picture, for one, is.
+  /// Whether nothing of the text is visible. Spans, which may be pictures, count as visible.
   fileprivate var isBlank: Bool { spans.isEmpty && string.isBlank }
 
-  /// Without its spoilers, if they are disclosed.
+  /// Returns the text without its spoilers, if they are disclosed.
   fileprivate func disclosed(_ isDisclosed: Bool) -> StyledText {
     guard isDisclosed, spans.contains(where: { $0.attribute == .spoiler }) else { return self }
     return StyledText(string, spans: spans.filter { $0.attribute != .spoiler })

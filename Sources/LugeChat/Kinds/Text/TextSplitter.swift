@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Cuts a text too long for one row into pieces that together are exactly the text.
+/// Splits a text too long for one row into pieces that together are exactly the text.
 enum TextSplitter {
   struct Piece {
     /// UTF-8 offset of the piece in the whole text.
@@ -14,12 +14,12 @@ enum TextSplitter {
   /// Maximum number of line breaks in a row: a thousand empty lines have few bytes but many pixels.
   static let breakLimit = 240
 
-  /// The pieces in order; one when the text is short enough.
+  /// Returns the pieces in order; one when the text is short enough.
   ///
   /// - Parameter limit: maximum number of pieces to make.
   /// - Complexity: O(bytes + spans · (log pieces + pieces they touch)), bytes of the pieces made.
   static func pieces(of text: StyledText, limit: Int = .max) -> [Piece] {
-    // With fewer bytes than breaks allowed there is nothing to check.
+    // A text with fewer bytes than the allowed line breaks is short enough.
     guard text.string.utf8.count > breakLimit else { return [Piece(offset: 0, text: text)] }
     var string = text.string
     let bounds = string.withUTF8 { cuts(in: $0, limit: limit) }
@@ -38,7 +38,7 @@ enum TextSplitter {
     return pieces
   }
 
-  /// The text without one line break at its end; spans are clamped.
+  /// Returns the text without one line break at its end; spans are clamped.
   static func withoutFinalBreak(_ text: StyledText) -> StyledText {
     guard text.string.utf8.last == 0x0A else { return text }
     var shorter = text
@@ -51,7 +51,7 @@ enum TextSplitter {
     return shorter
   }
 
-  /// Offsets of the cuts, from 0 to the end of the last piece.
+  /// Returns the offsets of the cuts, from 0 to the end of the last piece.
   private static func cuts(in bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Int] {
     var bounds = [0]
     var start = 0
@@ -82,8 +82,8 @@ enum TextSplitter {
     }
   }
 
-  /// The best place to cut in the second half of the range: after a paragraph, a line, a word, or
-  /// else a character.
+  /// Returns the best position to cut in the second half of the range: after a paragraph, a line, a
+  /// word, or else a character.
   private static func cut(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int)
     -> Int
   {
@@ -104,8 +104,8 @@ enum TextSplitter {
     return line ?? word ?? characterBoundary(in: bytes, before: end, after: start)
   }
 
-  /// The last boundary between characters, looked for in a window: a character of thousands of
-  /// scalars is cut between two of them.
+  /// Returns the last boundary between characters, searched within a limited range: a character of
+  /// thousands of scalars is cut between two of them.
   private static func characterBoundary(
     in bytes: UnsafeBufferPointer<UInt8>, before end: Int, after start: Int
   ) -> Int {
