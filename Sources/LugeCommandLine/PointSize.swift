@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import LugeWords
 
-/// A size as people write it: `400x800`.
+/// A size written as `400x800`.
 package struct PointSize: ExpressibleByArgument, Equatable {
   package var width: Int
   package var height: Int
@@ -19,7 +19,7 @@ package struct PointSize: ExpressibleByArgument, Equatable {
     self.init(width: width, height: height)
   }
 
-  /// Throws what a command says when a picture of this size at `scale` can't be drawn.
+  /// Throws a command's error if a picture of this size at `scale` cannot be drawn.
   package func validate(scale: Double) throws {
     guard (0.5...8).contains(scale) else {
       throw ValidationError(localized("--scale takes 0.5 to 8."))
@@ -28,7 +28,7 @@ package struct PointSize: ExpressibleByArgument, Equatable {
     guard pixels <= 100e6 else {
       throw ValidationError(localized("The picture would have more than 100 million pixels."))
     }
-    // What Cairo draws into.
+    // Maximum side of Cairo's image surfaces.
     let longest = 32_767.0
     guard Double(max(width, height)) * scale <= longest else {
       throw ValidationError(

@@ -1,7 +1,7 @@
-/// The command line as the system handed it over: `CommandLine.arguments` has been repaired where
-/// it was no UTF-8, and a repaired name is the name of no file.
+/// The command line as the system passed it: in `CommandLine.arguments`, invalid UTF-8 has been
+/// repaired, and a repaired name is the name of no file.
 package enum RawArguments {
-  /// The first that is no UTF-8, repaired for display.
+  /// Returns the first argument that is not UTF-8, repaired for display.
   package static func firstNotUTF8() -> String? {
     let arguments = UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))

@@ -4,25 +4,26 @@ public import LugeArchive
 import LugeCore
 public import LugeWords
 
-/// Properties of the terminal, or of the file or pipe, that a command writes to.
+/// Properties of the terminal, file or pipe that a command writes to.
 package enum Terminal {
   package static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
   package static let errorsAreTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Colours: on a terminal that knows them, unless NO_COLOR is set (no-color.org).
+  /// Whether to use colours: on a terminal that supports them, unless NO_COLOR is set
+  /// (no-color.org).
   package static var usesColor: Bool {
     let environment = ProcessInfo.processInfo.environment
     return outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty
       && environment["TERM"] != "dumb"
   }
 
-  /// A line on standard output.
+  /// Writes a line to standard output.
   ///
-  /// - Throws: Exit code 1, with a message, when it cannot be written: a report that is cut off by
-  ///   a full disk is no success.
+  /// - Throws: exit code 1, with a message, if it cannot be written: a report that is truncated by
+  ///   a full disk is not a success.
   package static func print(_ text: String) throws { try write(Array("\(text)\n".utf8)) }
 
-  /// As ``print(_:)``, for bytes.
+  /// Writes bytes to standard output, as ``print(_:)`` does.
   package static func write(_ bytes: [UInt8]) throws {
     let code = write(bytes, to: STDOUT_FILENO)
     guard code == 0 else {
@@ -35,10 +36,11 @@ package enum Terminal {
 
   package static func printError(_ text: String) { writeError("\(text)\n") }
 
-  /// If standard error cannot be written either, the error is lost.
+  /// Writes a text to standard error. If that fails, the text is lost.
   package static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// `FileHandle` ends the program when a disk is full. Returns 0 or the error's number.
+  /// Writes bytes, because `FileHandle` ends the program if a disk is full. Returns 0 or the error
+  /// number.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -46,7 +48,7 @@ package enum Terminal {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // A terminal or pipe that somebody made non-blocking: until it takes more.
+        // A terminal or pipe may be non-blocking: wait until it accepts more.
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&wanted, 1, -1)
       } else if errno != EINTR {
@@ -56,16 +58,16 @@ package enum Terminal {
     return 0
   }
 
-  /// `1 message`, `2000 messages`: numbers without separators, as programs like to read them.
+  /// Returns `1 message` or `2000 messages`: numbers without separators, which are easier to parse.
   package static func count(_ count: Int, _ words: PluralWords) -> String {
     words(count, ["count": String(count)])
   }
 
-  /// Control characters of foreign text must not reach a terminal, where they could do anything,
-  /// nor what turns the words around it.
+  /// Returns foreign text without control characters, which could do anything to a terminal, and
+  /// without direction overrides.
   package static func safe(_ text: String) -> String { ForeignText.forTerminal(text) }
 
-  /// ``safe(_:)`` for names of people and conversations, which may be of any length.
+  /// Returns a name of a person or conversation, shortened, and cleaned like ``safe(_:)``.
   package static func name(_ text: String) -> String { safe(Clipping.name(text)) }
 
   /// The program's own name, with which its messages begin.
@@ -78,14 +80,14 @@ package enum Terminal {
     return error.words + " " + localized("Its manual names all of them: man luge")
   }
 
-  /// Ends the command with an error message as Unix programs write it: `luge: PATH: reason`.
+  /// Prints an error message in Unix style, `luge: PATH: reason`, and returns the exit code.
   package static func failure(_ error: ArchiveError) -> ExitCode {
     printError("\(program): \(safe(words(of: error)))")
     return .failure
   }
 
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for an output that would be written over
-  ///   the archive that it comes from, or over what belongs to another one.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the output would overwrite the archive
+  ///   that it is made from, or files of another one.
   package static func checkIsNotOf(_ archive: String, _ output: String) throws(ArchiveError) {
     guard !ArchiveFile(archive).owns(output) else {
       throw .notWritable(
@@ -94,25 +96,26 @@ package enum Terminal {
     try ArchiveFile.checkBelongsToNone(output)
   }
 
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for a picture that would be written over
-  ///   its archive, or over a file that is no picture of this kind.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the picture would overwrite its
+  ///   archive, or a file of another kind.
   package static func checkMayBePNG(_ output: String, of archive: String) throws(ArchiveError) {
     try checkIsNotOf(archive, output)
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // Of a file that cannot be read, writing says whether it can be replaced.
+    // If the file cannot be read, writing decides whether it can be replaced.
     guard access(output, R_OK) != 0 || !isOtherFile(output, than: signature) else {
       throw .notWritable(
         path: output, reason: localized("there is another file of this name, and no PNG"))
     }
   }
 
-  /// Whether there is a file of another kind: one that is not empty and begins otherwise.
+  /// Whether there is a file of another kind: not empty, with another beginning.
   package static func isOtherFile(_ path: String, than beginning: [UInt8]) -> Bool {
     self.beginning(of: path, count: beginning.count).map { $0 != beginning } ?? false
   }
 
-  /// The first bytes of a regular file, or none of one that cannot be read; nil where there is no
-  /// such file, or an empty one. Nothing else is opened: opening a pipe waits for its writer.
+  /// Returns the first bytes of a regular file, or an empty array if it cannot be read; nil if
+  /// there is no such file, or it is empty. Nothing else is opened, because opening a pipe waits
+  /// for its writer.
   package static func beginning(of path: String, count: Int) -> [UInt8]? {
     var info = stat()
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0 else {
@@ -123,7 +126,7 @@ package enum Terminal {
     return (try? file?.read(upToCount: count)).map { [UInt8]($0) } ?? []
   }
 
-  /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.
+  /// Runs a command's work; prints the message of an ``ArchiveError``, and ends with exit code 1.
   package static func run(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -133,7 +136,7 @@ package enum Terminal {
   }
 }
 
-/// One JSON object on standard output.
+/// Prints one JSON object on standard output.
 package enum JSONOutput {
   package static func print(_ value: some Encodable) throws {
     try Terminal.write([UInt8](try data(value)) + [UInt8(ascii: "\n")])
@@ -146,9 +149,9 @@ package enum JSONOutput {
     return escaped(try encoder.encode(value))
   }
 
-  /// JSON allows DEL, the controls of C1 and the characters that turn text as they are, and so does
-  /// Foundation; a terminal takes some of them for commands. They stand in strings alone, where an
-  /// escape says the same.
+  /// Returns JSON with DEL, C1 control characters and direction overrides escaped. JSON and
+  /// Foundation allow them as they are, but a terminal may execute them. They occur only in
+  /// strings, where an escape is equivalent.
   static func escaped(_ json: Data) -> Data {
     guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
     var result = String.UnicodeScalarView()
@@ -166,9 +169,9 @@ package enum JSONOutput {
   }
 }
 
-/// Times for people and for programs.
+/// Times for users and programs.
 package enum TimeText {
-  /// ISO 8601; without a zone when the source knew none, without seconds when it knew none.
+  /// Returns ISO 8601, without a zone or seconds if the source had none.
   package static func iso(_ time: Timestamp) -> String {
     let civil = CivilTime(localSeconds: time.seconds)
     let zone = time.certainty == .exact ? "Z" : ""
@@ -176,7 +179,7 @@ package enum TimeText {
     return hasSeconds ? "\(civil.iso)\(zone)" : "\(civil.date.iso)T\(civil.clock)\(zone)"
   }
 
-  /// Date and minute; an absolute time is shown in the user's own zone.
+  /// Returns date and minute; an absolute time is shown in the user's own zone.
   package static func short(_ time: Timestamp) -> String {
     let isExact = time.certainty == .exact
     let local = isExact ? time.seconds.addingClamped(Int64(offset(at: time.seconds))) : time.seconds
@@ -186,8 +189,8 @@ package enum TimeText {
 
   // MARK: Parts
 
-  // Without formatters, of which each costs a tenth of a millisecond to make: an archive may have
-  // 20,000 conversations.
+  // Without a formatter, because creating one is slow and an archive may have thousands of
+  // conversations.
 
   private static func offset(at seconds: Int64) -> Int {
     TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))

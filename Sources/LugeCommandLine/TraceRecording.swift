@@ -4,7 +4,7 @@ import LugeApp
 public import LugeEngine
 internal import LugeWords
 
-/// A trace that is recorded while a window is open and written when it has closed.
+/// A trace that is recorded while a window is open, and written when it has closed.
 @MainActor
 package final class TraceRecording {
   private let path: String

@@ -1,20 +1,20 @@
 public import LugeArchive
 public import LugePaint
 
-/// Errors of making up data, described for the person who asked for it.
+/// Errors of generating data, described for the user.
 public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Something is there already and may not be replaced.
+  /// A file or folder exists and may not be replaced.
   case exists(path: String)
-  /// A folder with something in it that was not made up here.
+  /// A folder contains files that were not generated.
   case notGenerated(path: String)
   case notAFolder(path: String)
   case isAFolder(path: String)
   case notWritable(path: String, reason: String)
-  /// The format holds one conversation.
+  /// The format contains one conversation.
   case singleConversation(format: String)
-  /// Conversations for a format of posts.
+  /// Conversations cannot be written in a format of posts.
   case holdsPosts(format: String)
-  /// A timeline for a format of messages.
+  /// A timeline cannot be written in a format of messages.
   case holdsMessages(format: String)
   /// A value could not be written as JSON.
   case notEncodable(path: String)

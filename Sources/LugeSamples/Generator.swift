@@ -3,11 +3,11 @@ import Foundation
 /// Writes made-up conversations to disk.
 public struct Generator: Sendable {
   public enum Format: String, Sendable, CaseIterable {
-    /// A folder as Telegram Desktop exports it: `result.json` and `photos/`.
+    /// A folder in the form of Telegram Desktop's export: `result.json` and `photos/`.
     case telegram
     /// A Luge archive.
     case luge
-    /// The JSON array that programs are measured with; pictures in a folder beside it.
+    /// The JSON array with which programs are measured; pictures in a folder beside it.
     case drive
     /// A folder of WhatsApp's text exports.
     case whatsapp
@@ -15,12 +15,13 @@ public struct Generator: Sendable {
     case irc
     /// A Luge archive of a timeline.
     case timeline
-    /// A folder as Mastodon exports an account: `outbox.json`, `actor.json` and the pictures.
+    /// A folder in the form of Mastodon's account archive: `outbox.json`, `actor.json` and the
+    /// pictures.
     case mastodon
     /// A folder with a Bluesky account's repository, `repo.car`, and its `blobs`.
     case bluesky
 
-    /// Posts rather than messages.
+    /// Whether the format contains posts rather than messages.
     public var isTimeline: Bool { self == .timeline || self == .mastodon || self == .bluesky }
 
     public var isFolder: Bool { self != .luge && self != .timeline && self != .drive }
@@ -36,23 +37,24 @@ public struct Generator: Sendable {
     public var path: String
     public var mediaFolder: String?
     public var conversations: Int
-    /// As whoever reads what was written counts them: an album is several messages in some formats.
+    /// Number of messages as a reader of the output counts them: an album is several messages in
+    /// some formats.
     public var messages: Int
-    /// Joining, renaming and the like.
+    /// Number of events such as joining or renaming.
     public var events: Int
     public var pictures: Int
     /// Bytes of text or archive, without pictures.
     public var bytes: Int64
-    /// For the messages alone.
+    /// Seconds for the messages, without pictures.
     public var seconds: Double
   }
 
   public var format: Format
   public var path: String
-  /// How many pictures to draw.
+  /// Number of pictures to draw.
   public var pictures: Int
   public var pictureSeed: UInt64
-  /// Replace what is there. Files that are not of this export stay.
+  /// Whether existing files are replaced. Files that are not of this export stay.
   public var replaces: Bool
 
   public init(
@@ -66,13 +68,14 @@ public struct Generator: Sendable {
     self.replaces = replaces
   }
 
-  /// Removes what this process has written and not completed; for a program that is ended by a
-  /// signal. May be called on any thread.
+  /// Removes everything that this process has written and not completed, for a program that is
+  /// ended by a signal. Callable on any thread.
   public static func removeDrafts() { OutputTarget.removeDrafts(in: nil) }
 
-  /// Draws the pictures and writes a timeline: into an archive, or as a network exports it.
+  /// Draws the pictures and writes a timeline, into an archive or in the form of a network's
+  /// export.
   ///
-  /// - Parameter progress: Called on the calling thread, often.
+  /// - Parameter progress: called on the calling thread, often.
   /// - Complexity: O(posts) time; memory does not depend on their number.
   public func run(
     _ timeline: GeneratedTimeline, progress: @escaping (Progress) -> Void = { _ in }
@@ -83,7 +86,7 @@ public struct Generator: Sendable {
     }
   }
 
-  /// Writes into a draft, and gives it its name.
+  /// Writes into a draft, and renames it.
   private func drafted(
     _ body: (OutputTarget) throws(GenerateError) -> Report
   ) throws(GenerateError) -> Report {
@@ -129,7 +132,7 @@ public struct Generator: Sendable {
 
   /// Draws the pictures and writes the conversations.
   ///
-  /// - Parameter progress: Called on the calling thread, often.
+  /// - Parameter progress: called on the calling thread, often.
   /// - Complexity: O(messages) time; memory does not depend on their number.
   public func run(
     _ chats: [any MessageGenerating], progress: @escaping (Progress) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import Glibc
 import LugeDecode
 
-// Started by a program that shows pictures, with a socket and shared memory at hand.
+// Started by a program that shows pictures, with a socket and shared memory.
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--confined" { exit(DecodeServer.execConfined(Array(arguments.dropFirst()))) }
 guard arguments == ["--serve"] || arguments == ["--serve-all"] else {

@@ -18,7 +18,7 @@ import LugeWords
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
     ], defaultSubcommand: OpenCommand.self)
 
-  /// What to say of a first word that is no file and nearly a command; nil for anything else.
+  /// Returns a hint if a first word is not a file but nearly a command; otherwise nil.
   private static func misspelledCommand(_ word: String?) -> String? {
     guard let word, !word.hasPrefix("-"), !FileManager.default.fileExists(atPath: word) else {
       return nil
@@ -31,10 +31,10 @@ import LugeWords
   }
 
   static func main() {
-    // A file that may grow no further is an error like any other, not the end of the program.
+    // A file that exceeds a size limit is an error like any other, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
-    // With an arena each, a dozen threads of a window hold megabytes that nobody uses; threads
-    // take what is small from caches of their own, so that they seldom meet.
+    // With an arena per thread, a window's dozen threads would hold megabytes of unused memory.
+    // Threads have caches for small blocks, so that they seldom compete for an arena.
     lsc_share_arenas(2)
     Words.followEnvironment()
     if let argument = RawArguments.firstNotUTF8() {
@@ -45,7 +45,8 @@ import LugeWords
             ["name": Terminal.safe(argument)]))
       exit(withError: ExitCode.failure)
     }
-    // Its own help, and words that this program would take for options of its own.
+    // `luge-lab` handles its own help, and arguments that this program would parse as its own
+    // options.
     if let arguments = LabProgram.arguments(for: CommandLine.arguments) {
       do { try LabProgram.start(arguments) } catch { exit(withError: error) }
     }

@@ -4,8 +4,8 @@ import LugeCommandLine
 import LugeWords
 
 extension Luge {
-  /// As `exit(withError:)`, with the parser's own words in the user's language, too. Help that
-  /// could not be written is no success.
+  /// Ends as `exit(withError:)` does, with the parser's texts in the user's language. Help that
+  /// could not be written is not a success.
   static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
@@ -25,8 +25,8 @@ extension Luge {
   }
 }
 
-/// Help and errors as ArgumentParser writes them, with its own words translated: it has no
-/// catalogue. Lines that it writes in another form stay English.
+/// Translates ArgumentParser's own texts in its help and errors, for which it has no catalogue.
+/// Unrecognised lines stay English.
 enum TranslatedHelp {
   static func of(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }
@@ -49,7 +49,7 @@ enum TranslatedHelp {
     ]
   }
 
-  /// Replaces a sentence of the parser's in a line; names in it stay.
+  /// Replaces a sentence of the parser in a line; names in it stay.
   private static func sentence(_ line: String) -> String {
     var line = line
     for (parser, words) in marks { line = line.replacing(parser, with: words) }
@@ -64,7 +64,7 @@ enum TranslatedHelp {
     return line
   }
 
-  /// Beginnings of lists in the explanation of an option; a list may go on in the next line.
+  /// Beginnings of lists in the explanation of an option; a list may continue on the next line.
   private static var marks: [(String, String)] {
     [
       ("(values:", localized("(values:")), ("(default:", localized("(default:")),

@@ -1,17 +1,17 @@
 public import LugeArchive
 public import LugeCore
 
-/// Places far from what was seen: each is found with two requests at most.
+/// Jumps to messages far from those that were seen: each takes at most two requests.
 extension LiveAccount {
-  /// So many events around one that is jumped to.
+  /// Number of events to request around the target of a jump.
   private static let jumpEvents = 60
 
-  /// The message that an event leads to; what is not here is asked for, with what stands around it.
+  /// Returns the message that an event leads to; requests a missing one with the events around it.
   ///
-  /// - Returns: nil where the server has no such event, or nobody may see it.
+  /// - Returns: nil if the server has no such event, or the user may not see it.
   public func find(event: String, in conversation: ConversationID) async throws -> ItemID? {
     guard try await bring(event, to: conversation) else { return nil }
-    // Reactions and edits lead to what they are about.
+    // Reactions and edits lead to their message.
     if let target = try store.target(of: event, in: conversation),
       try await bring(target, to: conversation)
     {
@@ -20,7 +20,7 @@ extension LiveAccount {
     return try message(ofEvent: event, in: conversation)
   }
 
-  /// - Returns: whether the event is here now.
+  /// - Returns: whether the event is stored now.
   func bring(_ event: String, to conversation: ConversationID) async throws -> Bool {
     if try store.isPlaced(event, in: conversation) { return true }
     guard let room = try store.room(conversation),
@@ -31,8 +31,8 @@ extension LiveAccount {
     return try store.isPlaced(event, in: conversation)
   }
 
-  /// The first message at or after a time, in milliseconds since 1970; the last one where there is
-  /// none.
+  /// Returns the first message at or after a time, in milliseconds since 1970; the last one if
+  /// there is none.
   public func find(time: Int64, in conversation: ConversationID) async throws -> ItemID? {
     if let known = try store.message(at: time, in: conversation) { return known }
     guard let room = try store.room(conversation),
@@ -46,12 +46,12 @@ extension LiveAccount {
     return try await find(event: event, in: conversation)
   }
 
-  /// Requests for the first unread message where it is not known how far it is away.
+  /// Maximum requests for the first unread message if its distance is unknown, and their size.
   private static let unreadRequests = 10
   private static let unreadPage = 100
 
-  /// The first message of others that was not read, once what is missing before it has come. Nil
-  /// where all was read, or where it is too far away.
+  /// Returns the first unread message of others, after missing messages before it were requested.
+  /// Nil if everything was read, or if it is too far away.
   public func completeFirstUnread(in conversation: ConversationID) async throws -> ItemID? {
     if try isUnreadMissing(in: conversation),
       let marker = try store.missingMarker(in: conversation)
@@ -75,7 +75,8 @@ extension LiveAccount {
     return true
   }
 
-  /// The first message of others that was not read, also where the user was last is not here.
+  /// Returns the first unread message of others, even if the event that the user has read last is
+  /// not stored.
   public func findFirstUnread(in conversation: ConversationID) async throws -> ItemID? {
     guard let marker = try store.missingMarker(in: conversation),
       try await find(event: marker, in: conversation) != nil

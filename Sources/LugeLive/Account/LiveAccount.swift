@@ -7,12 +7,12 @@ import LugeWords
 /// Event of an account, for the program that shows it.
 public enum LiveNews: Sendable {
   case status(LiveStatus)
-  /// The list of rooms: a name, a last message, a count.
+  /// The list of rooms has changed: a name, a last message, a count.
   case rooms([LiveRoom])
   case room(LiveRoomChange)
-  /// Something the user has to know, in words.
+  /// A text that the user has to see.
   case note(String)
-  /// How much of a message's file is sent, 0 to 1; nil when none is any more.
+  /// The share of a message's file that was sent, 0 to 1; nil when the upload has ended.
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
 }
 
@@ -29,14 +29,14 @@ public actor LiveAccount {
   // MARK: Mutable State (the actor)
 
   public private(set) var status = LiveStatus.stopped
-  /// Events that could not be read, since the start.
+  /// Number of events that could not be read, since the start.
   public private(set) var unreadable = 0
-  /// Why rooms' messages still wait after ``syncOnce()``, though the server answered.
+  /// Reasons why rooms' messages still wait after ``syncOnce()``, although the server answered.
   public private(set) var unanswered: [ConversationID: LiveFailure] = [:]
   private var loop: Task<Void, Never>?
   private var senders: [ConversationID: Task<Void, Never>] = [:]
   private var fills: [LiveStore.Gap: Task<LiveFailure?, Never>] = [:]
-  /// Ends waits when the connection comes back.
+  /// Waiting tasks, which are cancelled when the connection is back.
   private var waits: [Int: Task<Void, Never>] = [:]
   private var nextWait = 0
   private var placing: Task<Void, Never>?
@@ -45,9 +45,9 @@ public actor LiveAccount {
   private var outboxWatch: OutboxWatch?
   /// Messages whose files are being sent.
   private var uploads: [ConversationID: ItemID] = [:]
-  /// Uploads and events that the server has accepted and that could not be stored yet, by
-  /// transaction id: addresses of files and ids of events. A full disk is no reason to send
-  /// anything again, and servers remember those names for minutes only.
+  /// Results of uploads and sent events that could not be stored yet (a full disk), by transaction
+  /// id: addresses of files and ids of events. They must not be sent again, because servers
+  /// remember transaction ids only for minutes.
   private var handedOver: [String: String] = [:]
   private var taken: [String: String] = [:]
   /// Threads that were read to their beginnings since the start.
@@ -55,8 +55,8 @@ public actor LiveAccount {
   private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
 
   /// - Parameters:
-  ///   - path: of the account's archive; made where there is none.
-  ///   - pause: waits for so many seconds, or until its task is cancelled.
+  ///   - path: path of the account's archive, created if it does not exist.
+  ///   - pause: waits for a number of seconds, or until its task is cancelled.
   ///   - onNews: called on any thread, in order.
   public init(
     path: String, service: any LiveService,
@@ -79,7 +79,7 @@ public actor LiveAccount {
   public func start() {
     guard loop == nil else { return }
     isStopping = false
-    // Before anything is sent: what was taken before a kill may stand in the queue.
+    // Before anything is sent: messages that were taken before a crash may be in the queue.
     takeOutbox()
     outboxWatch = OutboxWatch(outbox) { [weak self] in Task { await self?.takeOutbox() } }
     loop = Task { await run() }
@@ -99,10 +99,10 @@ public actor LiveAccount {
     tell(.stopped)
   }
 
-  /// Asks the server once, for programs without a window: what happened is here when it returns,
-  /// and what waited is sent or has failed, or is in ``unanswered``.
+  /// Syncs with the server once, for programs without a window. When it returns, events are stored,
+  /// and waiting messages were sent or have failed, or are in ``unanswered``.
   ///
-  /// - Returns: how many messages came.
+  /// - Returns: the number of new messages.
   public func syncOnce() async throws -> Int {
     let batch = try await service.sync(since: try store.token, wait: 0)
     let changes = try take(batch)
@@ -114,13 +114,14 @@ public actor LiveAccount {
 
   private func run() async {
     var failures = 0
-    /// Answers in a row that came at once, and said nothing.
+    /// Number of consecutive responses that came at once and were empty.
     var empty = 0
     tell(.connecting)
     while !Task.isCancelled {
       do {
         let token = try store.token
-        // Right after a failure the answer comes at once, and says that the connection is back.
+        // Right after a failure, request an immediate response, which shows that the connection is
+        // back.
         let wait = token == nil || status != .live ? 0.0 : 30
         let asked = ContinuousClock.now
         let batch = try await service.sync(since: token, wait: wait)
@@ -132,7 +133,7 @@ public actor LiveAccount {
         tell(.live)
         for wait in waits.values { wait.cancel() }
         for room in try store.roomsWithQueue() { kick(room) }
-        // A server that does not wait for news would be asked without end.
+        // Without this, a server that does not wait for events would be asked without end.
         if empty > 3 { await rest(1) }
       } catch let failure as LiveFailure {
         if failure == .cancelled || Task.isCancelled { return }
@@ -140,7 +141,7 @@ public actor LiveAccount {
         failures += 1
         await wait(after: failure, failures)
       } catch {
-        // The disk is full, or the archive is gone: what came is asked for again.
+        // The disk is full, or the archive is gone: the events are requested again later.
         failures += 1
         await wait(after: .refused(Self.words(for: error)), failures)
       }
@@ -153,11 +154,11 @@ public actor LiveAccount {
     await rest(seconds)
   }
 
-  /// A day: what a server asks for beyond that is its mistake.
+  /// Maximum wait, a day; more is a mistake of the server.
   private static let longestWait = 86_400.0
 
-  /// How long to wait before the next attempt: as long as the server asks, otherwise longer with
-  /// each failure in a row, up to 32 seconds.
+  /// Returns the seconds until the next attempt: as requested by the server; otherwise more with
+  /// each consecutive failure, up to 32.
   private static func seconds(after failure: LiveFailure, _ failures: Int) -> Double {
     if case .busy(.some(let asked)) = failure {
       return asked.isNaN ? 1 : asked.clamped(to: 0.1...longestWait)
@@ -165,7 +166,7 @@ public actor LiveAccount {
     return Double(1 << min(failures, 6)) / 2
   }
 
-  /// Tries again now, whatever the waits.
+  /// Tries again now, cancelling all waits.
   public func reconnect() { for wait in waits.values { wait.cancel() } }
 
   private func rest(_ seconds: Double) async {
@@ -183,7 +184,7 @@ public actor LiveAccount {
   }
 
   private func tell(_ status: LiveStatus) {
-    // The same wait once more begins anew.
+    // The same wait again begins anew.
     if case .waiting = status {} else if status == self.status { return }
     self.status = status
     onNews(.status(status))
@@ -197,7 +198,7 @@ public actor LiveAccount {
     return changes
   }
 
-  /// What waits is told with the list of rooms, also where no server tells anything.
+  /// Reports the list of rooms, which includes waiting messages, even without a server.
   private func tellRooms() {
     if let rooms = try? store.rooms() { onNews(.rooms(rooms)) }
   }
@@ -221,38 +222,37 @@ public actor LiveAccount {
 
   public func rooms() throws -> [LiveRoom] { try store.rooms() }
 
-  /// Rooms in which the user may write: where something new was said last comes first.
+  /// Returns the rooms in which the user may write, the one with the newest message first.
   public func forwardTargets() throws -> [LiveRoom] {
     try store.rooms().filter { $0.membership == .joined && !$0.isEncrypted }
   }
 
-  /// Who has read which message last.
+  /// Returns, by message, who has read it last.
   public nonisolated func readers(
     in conversation: ConversationID
   ) throws -> [ItemID: [StoredAuthor]] { try store.readers(in: conversation) }
 
-  /// The place (``LiveMessage/place``) of the last message that somebody else has read: by what
-  /// they told, or because they wrote after it. Nil where nobody has.
+  /// Returns the place (``LiveMessage/place``) of the last message that somebody else has read,
+  /// according to receipts or because they wrote after it. Nil if there is none.
   public nonisolated func othersReadUpTo(in conversation: ConversationID) throws -> Int64? {
     try store.othersReadUpTo(in: conversation)
   }
 
-  /// Somebody's name, as it was seen last.
+  /// Returns a person's last known name.
   public nonisolated func name(of user: String) throws -> String { try store.name(of: user) }
 
-  /// Somebody, as their messages have them.
+  /// Returns a person as the author of messages.
   public nonisolated func author(of user: String) throws -> StoredAuthor {
     try store.author(of: user)
   }
   public nonisolated var ownName: String { get throws { try store.name(of: user) } }
 
-  /// The user's own reaction of that kind, where the server has it.
+  /// Returns the event of the user's own reaction with an emoji; nil if there is none.
   public nonisolated func ownReaction(
     _ emoji: String, to event: String, in conversation: ConversationID
   ) throws -> String? { try store.ownReaction(emoji, to: event, in: conversation) }
 
-  /// Returns a page of stored messages, without asking the server; nil if a request has to come
-  /// first.
+  /// Returns a page of stored messages without asking the server; nil if a request is needed first.
   public nonisolated func storedPage(
     _ place: PagePlace, in conversation: ConversationID, limit: Int
   ) throws -> Page<LiveMessage>? {
@@ -262,14 +262,14 @@ public actor LiveAccount {
     return page
   }
 
-  /// Goes into a room by its address; it comes with what happens next.
+  /// Joins a room by its address. The room appears with the next sync.
   ///
-  /// - Returns: the protocol's name of it.
+  /// - Returns: the protocol's id of the room.
   public func join(_ address: String) async throws -> String { try await service.join(address) }
 
   public func create(_ room: NewLiveRoom) async throws -> String { try await service.create(room) }
 
-  /// What the server tells of a room that the user is invited to; nil where it tells nothing.
+  /// Returns the server's description of a room that the user is invited to; nil if it has none.
   public nonisolated func preview(of room: LiveRoom) async -> LiveRoomPreview? {
     // The inviter's server knows the room.
     let server = room.invitation.flatMap { invitation in
@@ -280,13 +280,13 @@ public actor LiveAccount {
     return await service.preview(of: room.room, via: server.map { [$0] } ?? [])
   }
 
-  /// Goes into a room that the user was invited to.
+  /// Accepts an invitation to a room.
   public func accept(_ conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
     _ = try await service.join(room)
   }
 
-  /// Leaves a room, or declines an invitation to it. What was seen of it stays.
+  /// Leaves a room, or declines an invitation to it. Messages that were seen are kept.
   public func leave(_ conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
     try await service.leave(room)
@@ -301,7 +301,7 @@ public actor LiveAccount {
 
   // MARK: Sending
 
-  /// Why nothing can be written in a room; nil where it can.
+  /// Returns the reason why the user cannot write in a room; nil if they can.
   public nonisolated func obstacle(in conversation: ConversationID) throws -> String? {
     try store.isEncrypted(conversation) ? Self.encryptedWords : nil
   }
@@ -314,7 +314,7 @@ public actor LiveAccount {
     localized("This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear.")
   }
 
-  /// Shows what was written, keeps it, and sends it when its turn comes.
+  /// Shows and stores a message, and sends it in its turn.
   public func send(_ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64) throws {
     if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
     tell(try store.enqueue(outgoing, in: conversation, now: now))
@@ -339,20 +339,19 @@ public actor LiveAccount {
         outbox.forget(name)
         if loop != nil { kick(found.id) }
       } catch {
-        // It stays, and is tried again with the next one or the next start.
+        // It stays, and is tried again with the next one or at the next start.
         onNews(.note(Self.notSentYet(error)))
       }
     }
   }
 
-  /// Sends again what the server refused.
+  /// Sends a message again that the server refused.
   public func retry(_ message: ItemID, in conversation: ConversationID) throws {
     tell(try store.retry(message.rawValue))
     kick(conversation)
   }
 
-  /// Forgets what was not sent; what waits after it is sent. A file that is on its way is sent no
-  /// further.
+  /// Discards an unsent message; later ones are sent. Stops the upload of its file.
   public func discard(_ message: ItemID, in conversation: ConversationID) throws {
     tell(try store.discard(message.rawValue))
     tellRooms()
@@ -361,20 +360,20 @@ public actor LiveAccount {
   }
 
   private func kick(_ conversation: ConversationID) {
-    // Sends only while connected: only then is it known which rooms have been encrypted since.
+    // Send only while connected: only then is it known which rooms are encrypted by now.
     guard senders[conversation] == nil, status == .live else { return }
     senders[conversation] = Task {
       await drainPatiently(conversation)
       senders[conversation] = nil
-      // Something may have been written after the last look.
+      // A message may have been written after the last check.
       if !isStopping, (try? store.nextQueued(in: conversation)) ?? nil != nil {
         kick(conversation)
       }
     }
   }
 
-  /// Sends what waits, also past an archive that cannot be written for a time: nothing is given up
-  /// for that, and what the server has is not sent again.
+  /// Sends waiting messages, and retries if the archive cannot be written for a time: nothing is
+  /// discarded, and nothing that the server has is sent again.
   private func drainPatiently(_ conversation: ConversationID) async {
     var failures = 0
     while !Task.isCancelled {
@@ -392,15 +391,15 @@ public actor LiveAccount {
     localized("Not sent yet: {reason}", ["reason": words(for: error)])
   }
 
-  /// Attempts to send a message where nobody waits for more, and the longest pause between them
-  /// that a server may ask for.
+  /// Maximum attempts to send a message without a window, and the longest pause between them that a
+  /// server may request.
   private static let attemptsOnce = 5
   private static let longestWaitOnce = 60.0
 
-  /// - Parameter isOnce: ends at an answer of the server that cannot be read, and at a server that
-  ///   is not there or busy for long. It may have the message, so this is no refusal: the message
+  /// - Parameter isOnce: whether to end when the server's response cannot be read, or the server is
+  ///   unreachable or busy for long. The server may have the message, so it is not refused: it
   ///   waits, and the next attempt has the same transaction id.
-  /// - Throws: what the archive says that cannot be read or written; nothing of what waits is lost.
+  /// - Throws: errors of the archive; no waiting message is lost.
   private func drain(_ conversation: ConversationID, isOnce: Bool = false) async throws {
     var failures = 0
     while !Task.isCancelled, let queued = try store.nextQueued(in: conversation) {
@@ -443,13 +442,13 @@ public actor LiveAccount {
     }
   }
 
-  /// Bytes of a file that is sent.
+  /// Maximum bytes of a file that is sent.
   public static let mostFileBytes = 100 << 20
 
-  /// Hands the file of a message to the server, and notes its address with the message: what fails
-  /// after sends no file again.
+  /// Uploads the file of a message, and stores its address with the message, so that later failures
+  /// do not upload it again.
   ///
-  /// - Returns: nil where the message was discarded meanwhile.
+  /// - Returns: nil if the message was discarded meanwhile.
   private func upload(
     _ file: MediaRecord, of queued: LiveStore.Queued, in conversation: ConversationID
   ) async throws -> LiveOutgoing? {
@@ -482,7 +481,7 @@ public actor LiveAccount {
     return try note(address, of: queued)
   }
 
-  /// Returns the address of a file that the server has taken.
+  /// Uploads a file, and returns its address.
   private func upload(
     _ bytes: [UInt8], of file: MediaRecord, _ name: String,
     onSent: @escaping @Sendable (Int64, Int64) -> Void
@@ -505,12 +504,12 @@ public actor LiveAccount {
     return outgoing
   }
 
-  /// A file's bytes, by the address that a message has of it.
+  /// Returns a file's bytes by its address in a message.
   public nonisolated func media(
     _ address: String, limit: Int = LiveAccount.mostFileBytes
   ) async throws(LiveFailure) -> [UInt8] { try await service.media(address, limit: limit) }
 
-  /// A message stays, with the reason; an edit or a reaction has no place to stay at.
+  /// Marks a message as failed, with the reason; edits and reactions are discarded.
   private func giveUp(_ queued: LiveStore.Queued, _ reason: String) throws {
     let conversation = ConversationID(rawValue: queued.conversation)
     if queued.isShown {
@@ -524,9 +523,9 @@ public actor LiveAccount {
 
   // MARK: Reading and writing
 
-  /// Tells the others that everything was read up to a message, or all of it.
+  /// Marks a room as read up to a message, or completely, and reports that to the others.
   ///
-  /// - Returns: whether they were told; not without a server.
+  /// - Returns: whether it was reported; false without a server.
   @discardableResult
   public func markRead(
     _ conversation: ConversationID, upTo message: ItemID? = nil
@@ -544,8 +543,8 @@ public actor LiveAccount {
     return true
   }
 
-  /// The room counts as unread, and opens at a message the next time, until ``markRead(_:upTo:)``.
-  /// Servers move what was read forward only: other devices are told of the room, not of the
+  /// Marks a room as unread, so that it opens at a message next time, until ``markRead(_:upTo:)``.
+  /// Servers only move read markers forward: other devices learn of the room, but not of the
   /// message.
   public func markUnread(from message: ItemID, in conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
@@ -556,17 +555,18 @@ public actor LiveAccount {
     try await countMarked(in: conversation)
   }
 
-  /// More are not counted: the list says "999+".
+  /// Maximum number of messages that are counted, because the list shows at most "999+"; and the
+  /// size of a request.
   private static let mostCounted = 1000
   private static let countedPage = 100
 
-  /// Fetches what is missing behind the message that was marked, so that it is counted.
+  /// Requests the missing messages after the one marked as unread, so that they are counted.
   private func countMarked(in conversation: ConversationID) async throws {
     for _ in 0..<Self.requestsPerPage {
       guard let (known, gap) = try store.markedUnread(in: conversation), known < Self.mostCounted,
         let gap
       else { break }
-      // Without a server what is here is counted.
+      // Without a server, only stored messages are counted.
       guard await fill(gap, .older, limit: Self.countedPage) == nil else { break }
       onNews(.rooms(try store.rooms()))
     }
@@ -574,15 +574,15 @@ public actor LiveAccount {
 
   // MARK: Threads
 
-  /// The message that a thread begins with, where it is here, and the answers to it.
+  /// Returns the first message of a thread, if it is stored, and the replies.
   public nonisolated func thread(
     of root: String, in conversation: ConversationID
   ) throws -> [LiveMessage] { try store.thread(of: root, in: conversation) }
 
-  /// Asks the server for what was said in a thread and is missing here: answers come in gaps like
-  /// everything else, and their thread may be read before those are filled.
+  /// Requests the missing messages of a thread: replies are in gaps like all messages, and the
+  /// thread may be read before those are filled.
   ///
-  /// - Returns: whether something came.
+  /// - Returns: whether there were new messages.
   public func completeThread(
     of root: String, in conversation: ConversationID
   ) async throws -> Bool {
@@ -601,26 +601,25 @@ public actor LiveAccount {
       hasCome = hasCome || isNew
       takeIn(change)
       token = page.next
-      // Of a thread that was read to its beginning, only the newest may be missing.
+      // Of a thread that was read to its beginning, only the newest messages may be missing.
       if token == nil || page.events.isEmpty || isWholeKnown && !isNew { break }
     }
     if token == nil { wholeThreads.insert(root) }
     return hasCome
   }
 
-  /// Answers of one request, and requests for one thread.
+  /// Replies per request, and requests per thread.
   private static let threadPage = 100
   private static let threadPages = 10
 
-  /// The event that the thread of a message begins with; nil outside of threads.
+  /// Returns the first event of a message's thread; nil outside of threads.
   public nonisolated func root(ofThreadWith message: ItemID) throws -> String? {
     try store.root(ofThreadWith: message)
   }
 
-  /// The event that the thread begins with which a message says it is in; asks the server where it
-  /// is not here.
+  /// Returns the first event of the thread that a message names; requests it if it is missing.
   ///
-  /// - Returns: nil where the message names none, or one that nobody has.
+  /// - Returns: nil if the message names none, or the server does not have it.
   public func bringRoot(
     ofThreadWith message: ItemID, in conversation: ConversationID
   ) async throws -> String? {
@@ -630,14 +629,13 @@ public actor LiveAccount {
     return try store.root(ofThreadWith: message)
   }
 
-  /// The first message of others that was not read, as the user's last device has it; nil when
-  /// all was.
+  /// Returns the first unread message of others, according to all of the user's devices; nil if
+  /// everything was read.
   public nonisolated func firstUnread(in conversation: ConversationID) throws -> ItemID? {
     try store.firstUnread(in: conversation)
   }
 
-  /// Tells the others that something is being written: a few times a minute, however often it is
-  /// called.
+  /// Reports that the user is typing: a few times a minute, however often it is called.
   public func setTyping(_ isTyping: Bool, in conversation: ConversationID) async {
     let now = ContinuousClock.now
     let until = typingUntil[conversation]
@@ -654,28 +652,29 @@ public actor LiveAccount {
 
   // MARK: Finding
 
-  /// The places (``LiveMessage/place``) of all messages of a room that contain all of a query's
-  /// words, ascending: of those that were seen on this computer, without asking the server.
+  /// Returns the places (``LiveMessage/place``) of all messages of a room that contain all words of
+  /// a query, ascending: among those seen on this computer, without asking the server.
   public nonisolated func findPlaces(
     of query: TextQuery, in conversation: ConversationID
   ) async throws -> [Int64] { try await store.findPlaces(of: query, in: conversation) }
 
-  /// The message at a place; nil where there is none any more.
+  /// Returns the message at a place; nil if it no longer exists.
   public nonisolated func message(
     atPlace place: Int64, in conversation: ConversationID
   ) throws -> LiveMessage? { try store.message(atPlace: place, in: conversation) }
 
-  /// How much of a room ``findPlaces(of:in:)`` looks at.
+  /// Returns how much of a room ``findPlaces(of:in:)`` searches.
   public nonisolated func extent(of conversation: ConversationID) throws -> LiveExtent {
     try store.extent(of: conversation)
   }
 
   // MARK: Pages
 
-  /// Requests for one page; so many events in a row that show nothing are somebody's doing.
+  /// Maximum requests for one page: a hostile room may have any number of consecutive events that
+  /// show nothing.
   private static let requestsPerPage = 20
 
-  /// Messages at a place; what is missing is asked for, once however many want it.
+  /// Returns messages at a place; requests missing ones, once for several callers.
   public func page(
     _ place: PagePlace, in conversation: ConversationID, limit: Int
   ) async throws -> Page<LiveMessage> {
@@ -714,7 +713,8 @@ public actor LiveAccount {
     return failure
   }
 
-  /// Reports messages inserted in the middle: they are shown with the page that was requested.
+  /// Reports messages that were inserted in the middle, without listing them as new: they are shown
+  /// with the requested page.
   func takeIn(_ change: LiveRoomChange) {
     var change = change
     change.added = []
@@ -723,7 +723,8 @@ public actor LiveAccount {
     placeSoon()
   }
 
-  /// Positions, for search and for reading without the server, once nobody pages any more.
+  /// Assigns positions, which search and reading without the server need, after pages are no longer
+  /// requested.
   private func placeSoon() {
     placing?.cancel()
     placing = Task { [weak self] in
@@ -732,7 +733,7 @@ public actor LiveAccount {
     }
   }
 
-  /// The message that an event leads to, as far as it is here.
+  /// Returns the stored message that an event leads to.
   public nonisolated func message(
     ofEvent event: String, in conversation: ConversationID
   ) throws -> ItemID? { try store.message(ofEvent: event, in: conversation) }

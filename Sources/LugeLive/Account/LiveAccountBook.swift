@@ -1,8 +1,8 @@
 /// An account that was added on this computer.
 public struct LiveAccountEntry: Sendable, Hashable {
-  /// As the protocol names people.
+  /// The user's id in the protocol.
   public var user: String
-  /// The server's address, for people.
+  /// The server's address, for the user.
   public var server: String
   /// Path of its archive.
   public var archive: String
@@ -14,23 +14,22 @@ public struct LiveAccountEntry: Sendable, Hashable {
   }
 }
 
-/// The accounts of this computer, of one protocol: which there are, how one is added, and how each
-/// talks to its server. Calls may block for as long as the disk takes, and for as long as a keeper
-/// of secrets does.
+/// The accounts of this computer, for one protocol: lists, adds and removes them, and provides
+/// their connections to servers. Calls may wait for the disk and for a keyring.
 public protocol LiveAccountBook: Sendable {
-  /// In the order in which they were added; reading them starts nothing.
+  /// Returns the accounts in the order in which they were added; connects to no server.
   func entries() throws -> [LiveAccountEntry]
   func service(of entry: LiveAccountEntry) throws -> any LiveService
 
-  /// Logs in, and keeps the session.
+  /// Logs in, and stores the session.
   ///
-  /// - Returns: the account, and what the user has to know about where its secret is kept.
+  /// - Returns: the account, and a note for the user about where its secret is stored.
   func add(
     server: String, user: String, password: String
   ) async throws -> (entry: LiveAccountEntry, note: String?)
 
-  /// Logs out, and forgets the account; what was seen stays.
+  /// Logs out, and removes the account; stored messages are kept.
   ///
-  /// - Returns: why the server could not be told, where it could not.
+  /// - Returns: the reason if the server could not be informed; nil if it was.
   func remove(_ entry: LiveAccountEntry) async throws -> String?
 }

@@ -8,8 +8,9 @@ import LugeCore
   import Glibc
 #endif
 
-/// Messages for an account that another program has open: a folder beside its archive, a file for
-/// each. Whoever has the account open takes them, and sends them as what was written there.
+/// Messages for an account that another program has open: a folder beside its archive, one file per
+/// message. The program that has the account open takes them, and sends them as if they had been
+/// written there.
 public struct LiveOutbox: Sendable {
   private struct Entry: Codable {
     var room: String
@@ -18,19 +19,19 @@ public struct LiveOutbox: Sendable {
 
   let folder: String
 
-  /// - Parameter archive: the account's.
+  /// - Parameter archive: the account's archive.
   public init(archive: String) { folder = archive + ".outbox" }
 
   // MARK: For those who write
 
-  /// - Parameter room: the protocol's name of it.
-  /// - Returns: the message's name here.
+  /// - Parameter room: the protocol's id of the room.
+  /// - Returns: the message's name in the outbox.
   public func put(_ content: MessageContent, in room: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let name = UUID().uuidString.lowercased()
     let data = try JSONEncoder().encode(Entry(room: room, content: content))
-    // Whole when it has its name.
+    // The final name is only given to a complete file.
     try data.write(to: URL(fileURLWithPath: path(name, "new")))
     guard rename(path(name, "new"), path(name, "message")) == 0 else {
       throw ArchiveError.notWritable(path: folder, reason: String(cString: strerror(errno)))
@@ -38,13 +39,13 @@ public struct LiveOutbox: Sendable {
     return name
   }
 
-  /// Whether somebody has taken it, who will send it.
+  /// Whether another program has taken the message, and will send it.
   public func isTaken(_ name: String) -> Bool { access(path(name, "message"), F_OK) != 0 }
 
-  /// - Returns: false where it is taken already.
+  /// - Returns: false if it was taken already.
   public func takeBack(_ name: String) -> Bool { unlink(path(name, "message")) == 0 }
 
-  /// The rooms of an account that another program has open, as far as it has written them.
+  /// Returns the rooms of an account that another program has open, as far as it has stored them.
   public static func rooms(ofArchive path: String) throws -> [LiveRoom] {
     var configuration = Configuration()
     configuration.readonly = true
@@ -58,7 +59,7 @@ public struct LiveOutbox: Sendable {
   func take() -> [(name: String, room: String, content: MessageContent)] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for file in files where file.hasSuffix(".message") {
-      // Who wrote it may take it back at the same moment: one of both is the first.
+      // The writer may take it back at the same moment: only one of both succeeds.
       let name = String(file.dropLast(".message".count))
       _ = rename(path(name, "message"), path(name, "taken"))
     }
@@ -80,17 +81,17 @@ public struct LiveOutbox: Sendable {
       .map { ($0.name, $0.entry.room, $0.entry.content) }
   }
 
-  /// It stands in the queue.
+  /// Removes a message that is in the queue now.
   func forget(_ name: String) { unlink(path(name, "taken")) }
 
   private func path(_ name: String, _ ending: String) -> String { "\(folder)/\(name).\(ending)" }
 }
 
-/// Says when something comes into an outbox; sleeps otherwise.
+/// Calls a function when a message comes into an outbox; uses no time otherwise.
 final class OutboxWatch {
   private let source: any DispatchSourceRead
 
-  /// Nil where the system has no way to watch.
+  /// Nil if the system cannot watch folders.
   init?(_ outbox: LiveOutbox, onArrival: @escaping @Sendable () -> Void) {
     try? FileManager.default.createDirectory(
       atPath: outbox.folder, withIntermediateDirectories: true,

@@ -2,35 +2,35 @@ public import LugeArchive
 public import LugeCore
 public import LugeEngine
 
-/// A row of a live conversation.
+/// A row of a room.
 public struct LiveMessage: Sendable {
   public enum State: Sendable, Hashable {
-    /// On the server, as everything that others wrote is.
+    /// On the server, as all messages of others.
     case sent
-    /// On its way, or waiting for those before it.
+    /// Being sent, or waiting for earlier ones.
     case waiting
-    /// Will not be sent unless the user wants it again.
+    /// Not sent, for a reason, unless the user tries again.
     case failed(String)
   }
 
   public var stored: StoredMessage
-  /// The event's name; of what is not sent yet, one of this device's.
+  /// The event's id; a local one for a message that is not sent yet.
   public var event: String
-  /// Who wrote it, as the protocol names people.
+  /// The author's id in the protocol.
   public var sender: String
   public var isOwn: Bool
   public var state: State
-  /// Place among the room's messages.
+  /// Order number among the room's messages.
   public var place: Int64
-  /// Whether messages before it are newer by their senders' clocks: its server could not be
+  /// Whether messages before it are newer by their senders' clocks, because its server could not be
   /// reached.
   public var isLate: Bool
-  /// The event that its thread begins with: it stands there, and not among the room's messages. Nil
-  /// outside of threads.
+  /// The first event of its thread; the message is shown there, and not among the room's messages.
+  /// Nil outside of threads.
   public var thread: String?
-  /// Replies of the thread that begins with it; nil for none.
+  /// Replies of the thread that begins with it; nil if there is none.
   public var answers: Answers?
-  /// Who wrote it first, as the protocol names people; nil for what was not forwarded.
+  /// The original author's id in the protocol, if it was forwarded; otherwise nil.
   public var origin: String?
 
   public struct Answers: Sendable {
@@ -38,22 +38,22 @@ public struct LiveMessage: Sendable {
     public var last: StoredMessage
   }
 
-  /// The same for the life of the archive, from the first key stroke's echo on.
+  /// Id that does not change for the life of the archive, even when the message is sent.
   public var id: ItemID { ItemID(stored.id) }
   public var order: PageOrder { PageOrder(place) }
 
-  /// Content to be forwarded; nil if there is none that others could have: a message that is not
-  /// sent yet, was deleted, or has a file that the server does not know.
+  /// Content to forward; nil for a message that is not sent yet, was deleted, or has a file that
+  /// the server does not have.
   public var forwardedContent: MessageContent? {
     guard state == .sent, stored.kind == .message, stored.media.count <= 1 else { return nil }
     let media = stored.media.first
-    // A path of this computer would send that file.
+    // A local path would send that file.
     if let media, media.path.map(PathNames.isAbsolute) ?? true { return nil }
     guard media != nil || !stored.text.string.isEmpty else { return nil }
     return MessageContent(stored.text, media: media, forwardedFrom: origin ?? sender)
   }
 
-  /// Changes with anything that is shown.
+  /// Revision that changes with everything shown.
   public var revision: Revision {
     var mix = RevisionMix()
     mix.add(stored.text.string)
@@ -87,28 +87,29 @@ public struct LiveMessage: Sendable {
   }
 }
 
-/// A room as lists show it.
+/// A room in lists.
 public struct LiveRoom: Sendable, Hashable, Identifiable {
   /// Its conversation in the archive.
   public var id: ConversationID
-  /// The protocol's name of it.
+  /// The protocol's id of the room.
   public var room: String
   public var name: String
   public var membership: LiveRoomUpdate.Membership
-  /// Who invites the user into it; nil for rooms that they are in.
+  /// Invitation of the user to it; nil for rooms that they have joined.
   public var invitation: LiveInvitation?
   public var isDirect: Bool
-  /// Nobody may send in the clear into such a room, and this program cannot encrypt.
+  /// Whether it is encrypted: messages must not be sent unencrypted, and this program cannot
+  /// encrypt.
   public var isEncrypted: Bool
-  /// How many people are in it, with the user; nil where the server has not said it.
+  /// Number of people in it, including the user; nil if unknown.
   public var people: Int?
   public var unread: Int
   public var mentions: Int
-  /// Messages of the user's that wait or failed.
+  /// Number of the user's messages that wait or have failed.
   public var queued: Int
-  /// The server will not have one of them unless the user decides otherwise.
+  /// Whether one of them has failed, and waits for the user's decision.
   public var hasFailed: Bool
-  /// Its newest message; nil where there is none yet.
+  /// Its newest message; nil if there is none yet.
   public var last: Last?
 
   /// Summary of a room's newest message, for a list of rooms.
@@ -116,7 +117,7 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
     public var text: StyledText
     /// Its file.
     public var media: MediaRecord?
-    /// Who wrote it, as people are called.
+    /// Name of the author.
     public var author: String
     public var isOwn: Bool
     public var isService: Bool
@@ -126,24 +127,24 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   }
 }
 
-/// How much of a room is on this computer.
+/// The part of a room that is stored on this computer.
 public struct LiveExtent: Sendable, Hashable {
-  /// When its oldest message was written, in seconds since 1970; nil where there is none.
+  /// Time of its oldest message, seconds since 1970; nil if there is none.
   public var firstSeconds: Int64?
-  /// Whether nothing is missing, from the room's beginning on.
+  /// Whether nothing is missing since the room's beginning.
   public var isWhole: Bool
 }
 
-/// How the connection is doing.
+/// State of the connection.
 public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
   case stopped
   case connecting
-  /// The server has answered; what was missed is being taken in.
+  /// The server has answered; missed events are being stored.
   case catchingUp
   case live
   /// The reason, and the seconds until the next attempt.
   case waiting(String, seconds: Int)
-  /// Nothing more will be tried.
+  /// No further attempts, for a reason.
   case ended(String)
 
   public var description: String {
@@ -159,7 +160,7 @@ public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Change of a room's timeline, in terms of a list.
+/// Change of a room's messages, in terms of a list.
 public struct LiveRoomChange: Sendable {
   public var conversation: ConversationID
   /// New messages, oldest first.
@@ -167,7 +168,7 @@ public struct LiveRoomChange: Sendable {
   /// Whether messages are missing before ``added``.
   public var leavesGap = false
   public var changed: [LiveMessage] = []
-  /// Messages whose position changed.
+  /// Messages whose position has changed.
   public var moved: [LiveMessage] = []
   public var removed: [ItemID] = []
   public var typing: [String]?

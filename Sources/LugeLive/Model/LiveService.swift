@@ -2,80 +2,79 @@ public import LugeArchive
 import LugeCore
 import LugeWords
 
-/// A protocol of conversations, as ``LiveAccount`` needs it. All calls may be made at the same
-/// time.
+/// A chat protocol, as ``LiveAccount`` uses it. All calls may be made concurrently.
 public protocol LiveService: Sendable {
-  /// Who the account is, as ``RoomEvent/sender`` names people.
+  /// The account's user id, in the form of ``RoomEvent/sender``.
   var user: String { get }
 
   /// Returns the events since a token; waits a while if there are none.
   ///
-  /// - Parameter token: of the answer before; nil for the first time.
+  /// - Parameter token: token of the previous response; nil for the first one.
   func sync(since token: String?, wait seconds: Double) async throws(LiveFailure) -> LiveBatch
 
-  /// Events of a room before or after a place that the server named.
+  /// Returns events of a room before or after a token of the server.
   func events(
     in room: String, from token: String, to end: String?, _ direction: LiveDirection, limit: Int
   ) async throws(LiveFailure) -> LivePage
 
-  /// An event with those right around it; nil where there is no such event, or it may not be seen.
+  /// Returns an event with those around it; nil if it does not exist, or may not be seen.
   func surroundings(
     of event: String, in room: String, limit: Int
   ) async throws(LiveFailure) -> LiveSurroundings?
 
-  /// What was said in a thread, the newest first; the event that it begins with is not among it.
+  /// Returns events of a thread, the newest first, without its first event.
   ///
-  /// - Parameter token: of the page before; nil for the first one.
+  /// - Parameter token: token of the previous page; nil for the first one.
   func thread(
     of event: String, in room: String, from token: String?, limit: Int
   ) async throws(LiveFailure) -> LivePage
 
-  /// The first event at or after a time, in milliseconds since 1970; nil where there is none.
+  /// Returns the first event at or after a time, in milliseconds since 1970; nil if there is none.
   func event(at time: Int64, in room: String) async throws(LiveFailure) -> String?
 
-  /// Sends what was written; a second time under the same transaction changes nothing.
+  /// Sends a message; repeating it with the same transaction has no effect.
   ///
-  /// - Returns: the event's name.
+  /// - Returns: the event's id.
   func send(
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String
 
-  /// A file's bytes, by the address that a message has of it.
+  /// Returns a file's bytes by its address in a message.
   func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8]
-  /// Hands a file to the server.
+  /// Uploads a file.
   ///
-  /// - Parameter onSent: bytes that were sent and all there are; from any thread.
+  /// - Parameter onSent: called on any thread with the number of bytes sent, and their total.
   /// - Returns: its address.
   func upload(
     _ bytes: [UInt8], type: String, name: String?,
     onSent: @escaping @Sendable (Int64, Int64) -> Void
   ) async throws(LiveFailure) -> String
 
-  /// Says that all up to an event was read.
+  /// Marks everything up to an event as read.
   func markRead(_ event: String, in room: String) async throws(LiveFailure)
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
-  /// Tells the user's other devices that a room counts as unread, or does no more.
+  /// Marks a room as unread on the user's other devices, or removes the mark.
   func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure)
 
-  /// What a server tells of a room before one is in it; nil where it tells nothing.
+  /// Returns a server's description of a room before the user joins it; nil if it has none.
   ///
-  /// - Parameter servers: that may know the room where the user's own does not.
+  /// - Parameter servers: servers that may know the room if the user's own does not.
   func preview(of room: String, via servers: [String]) async -> LiveRoomPreview?
-  /// Goes into a room, by its name or its address; also accepts an invitation.
+  /// Joins a room by its id or its address; also accepts an invitation.
   ///
-  /// - Returns: the room's name.
+  /// - Returns: the room's id.
   func join(_ room: String) async throws(LiveFailure) -> String
-  /// Also declines an invitation.
+  /// Leaves a room; also declines an invitation.
   func leave(_ room: String) async throws(LiveFailure)
-  /// - Returns: the new room's name.
+  /// - Returns: the new room's id.
   func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String
   func invite(_ user: String, to room: String) async throws(LiveFailure)
 }
 
-/// Description of a room for somebody who may come in.
+/// Description of a room for a user who may join it.
 public struct LiveRoomPreview: Sendable, Hashable {
   public var topic: String?
-  /// How many people are in it.
+  /// Number of people in it.
   public var members: Int?
 
   public init(topic: String? = nil, members: Int? = nil) {
@@ -84,27 +83,27 @@ public struct LiveRoomPreview: Sendable, Hashable {
   }
 }
 
-/// Who invites the user into a room, and what they are told of it before they are in it.
+/// Invitation to a room: the inviter, and facts about the room that are known before joining.
 public struct LiveInvitation: Sendable, Hashable, Codable {
-  /// As the protocol names people.
+  /// The inviter's id in the protocol.
   public var inviter: String
-  /// What the inviter is called, where that was told.
+  /// The inviter's name; nil if unknown.
   public var inviterName: String?
   /// The address of the inviter's picture.
   public var inviterPicture: String?
-  /// Nil for a room without a name of its own.
+  /// The room's name; nil if it has none.
   public var roomName: String?
   public var topic: String?
 
   public init(inviter: String) { self.inviter = inviter }
 
-  /// The inviter's name, or identifier.
+  /// The inviter's name, or id.
   public var shownInviter: String { inviterName ?? inviter }
 }
 
-/// A room that is to be made.
+/// A room to create.
 public struct NewLiveRoom: Sendable, Hashable {
-  /// Nil for a conversation that is called after the people in it.
+  /// Name; nil for a conversation that is named after its people.
   public var name: String?
   public var people: [String]
   /// Whether it is a conversation with one other person.
@@ -118,10 +117,10 @@ public struct NewLiveRoom: Sendable, Hashable {
 }
 
 extension LiveService {
-  /// For protocols that tell nothing of rooms before one is in them.
+  /// Nil, for protocols without descriptions of rooms that were not joined.
   public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? { nil }
 
-  /// For protocols without threads.
+  /// Returns an empty page, for protocols without threads.
   public func thread(
     of event: String, in room: String, from token: String?, limit: Int
   ) async throws(LiveFailure) -> LivePage { LivePage([], next: nil) }
@@ -129,7 +128,7 @@ extension LiveService {
 
 public enum LiveDirection: Sendable, Hashable { case older, newer }
 
-/// Content to be sent.
+/// Content to send.
 public enum LiveOutgoing: Sendable, Hashable, Codable {
   case message(MessageContent)
   case edit(of: String, MessageContent)
@@ -138,7 +137,7 @@ public enum LiveOutgoing: Sendable, Hashable, Codable {
 }
 
 extension LiveOutgoing {
-  /// A file of this computer that goes along, and has to be handed to the server first.
+  /// A local file in it, which has to be uploaded first.
   var file: MediaRecord? {
     guard case .message(let content) = self, let media = content.media,
       media.path.map(PathNames.isAbsolute) == true
@@ -147,12 +146,12 @@ extension LiveOutgoing {
   }
 }
 
-/// One answer of a server that tells what happened.
+/// One sync response of a server.
 public struct LiveBatch: Sendable {
   /// Token from which the next sync continues.
   public var token: String
   public var rooms: [LiveRoomUpdate]
-  /// Events that could not be read.
+  /// Number of events that could not be read.
   public var unreadable = 0
 
   public init(token: String, rooms: [LiveRoomUpdate] = [], unreadable: Int = 0) {
@@ -162,43 +161,43 @@ public struct LiveBatch: Sendable {
   }
 }
 
-/// Changes of one room; fields that are nil or empty did not change.
+/// Changes of one room; fields that are nil or empty have not changed.
 public struct LiveRoomUpdate: Sendable {
   public enum Membership: String, Sendable, Codable { case joined, invited, left }
 
   public var room: String
   public var membership = Membership.joined
   public var name: String?
-  /// Name of a room that has none of its own.
+  /// Name for a room that has none.
   public var fallbackName: String?
-  /// People after whom a room is called that has no name at all, by their identifiers.
+  /// Ids of people after whom a room without any name is named.
   public var namedAfter: [String] = []
-  /// Says something about a room that is known, and nothing about one that is not.
+  /// Whether it only adds to a room that is known, and is ignored for others.
   public var isOnlyAddition = false
   public var isDirect: Bool?
-  /// Who invites, where ``membership`` is ``Membership/invited``.
+  /// The invitation, if ``membership`` is ``Membership/invited``.
   public var invitation: LiveInvitation?
   public var isEncrypted = false
-  /// In the order of the server.
+  /// Events in the order of the server.
   public var events: [RoomEvent] = []
   /// Pagination token for events before ``events``.
   public var before: String?
-  /// Whether events are missing between those that came last and ``events``.
+  /// Whether events are missing between the last known ones and ``events``.
   public var hasGap = false
   /// Whether the room begins with ``events``.
   public var isBeginning = false
   public var members: [LiveMember] = []
-  /// How many people are in it.
+  /// Number of people in it.
   public var people: Int?
   public var unread: Int?
   public var mentions: Int?
   /// The last events that people have read.
   public var receipts: [LiveReceipt] = []
-  /// Who is writing; nil when that did not change.
+  /// Ids of people who are typing; nil if that did not change.
   public var typing: [String]?
-  /// The last event that was read, here or on another device.
+  /// The last event that the user has read, on any device.
   public var readMarker: String?
-  /// Whether the user has marked the room as unread; nil when that did not change.
+  /// Whether the user has marked the room as unread; nil if that did not change.
   public var isMarkedUnread: Bool?
 
   public init(_ room: String) { self.room = room }
@@ -217,7 +216,7 @@ public struct LiveReceipt: Sendable, Hashable {
   }
 }
 
-/// Events in a row, in the direction that was asked for.
+/// Consecutive events, in the requested direction.
 public struct LivePage: Sendable {
   public var events: [RoomEvent]
   public var members: [LiveMember]
@@ -231,7 +230,7 @@ public struct LivePage: Sendable {
   }
 }
 
-/// Events in a row, the oldest first, from the middle of a room.
+/// Consecutive events, the oldest first, from the middle of a room.
 public struct LiveSurroundings: Sendable {
   public var events: [RoomEvent]
   public var members: [LiveMember]
@@ -250,17 +249,17 @@ public struct LiveSurroundings: Sendable {
   }
 }
 
-/// Why a server did not do what it was asked to.
+/// Reason why a server did not fulfil a request.
 public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It cannot be reached, or did not answer to the end: worth another attempt.
+  /// It cannot be reached, or did not answer completely: worth another attempt.
   case unreachable(String)
-  /// It wants to be asked again later, in so many seconds.
+  /// It asks for a later attempt, after a number of seconds.
   case busy(seconds: Double?)
-  /// It says no, and will the next time.
+  /// It refuses, and will refuse again.
   case refused(String)
   /// The account has to be added again.
   case signedOut(String)
-  /// The server's response makes no sense.
+  /// The server's response is invalid.
   case unreadable(String)
   case cancelled
 

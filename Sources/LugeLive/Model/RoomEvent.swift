@@ -19,17 +19,18 @@ public struct RoomEvent: Sendable, Hashable {
     case hidden
   }
 
-  /// Unique in its room.
+  /// Id, unique in its room.
   public var id: String
   public var sender: String
-  /// Milliseconds since 1970, as the sender's server claims.
+  /// Milliseconds since 1970, according to the sender's server.
   public var time: Int64
   public var kind: Kind
-  /// Transaction id that this device gave it when it was sent.
+  /// Transaction id from this device, if it was sent here.
   public var transaction: String?
   /// Whether it was redacted before it was received.
   public var isRedacted: Bool
-  /// Whether it was bundled with the event that it is about, instead of delivered in its own order.
+  /// Whether it was bundled with the event that it refers to, instead of delivered in its own
+  /// order.
   public var isAttached: Bool
 
   public init(
@@ -45,7 +46,7 @@ public struct RoomEvent: Sendable, Hashable {
     self.isRedacted = isRedacted
   }
 
-  /// The event that this one says something about.
+  /// The event that this one refers to.
   public var target: String? {
     switch kind {
     case .edit(let target, _), .reaction(let target, _), .redaction(let target): target
@@ -58,7 +59,7 @@ public struct RoomEvent: Sendable, Hashable {
     if case .message(let content) = kind { content.reply } else { nil }
   }
 
-  /// Whether it is a row of its own.
+  /// Whether it is shown as a row of its own.
   public var isShown: Bool {
     switch kind {
     case .message, .service, .encrypted: true
@@ -72,15 +73,16 @@ public struct MessageContent: Sendable, Hashable, Codable {
   public var text: StyledText
   /// The event that it answers.
   public var reply: String?
-  /// The event that its thread begins with.
+  /// The first event of its thread.
   public var thread: String?
-  /// The thread's last event, for programs that know no threads: they show an answer to it.
+  /// The thread's last event, for programs without threads, which show the message as a reply to
+  /// it.
   public var threadEnd: String?
-  /// Said in the third person ("/me waves").
+  /// Whether it is in the third person ("/me waves").
   public var isAction: Bool
   public var media: MediaRecord?
-  /// Who wrote it first, as the protocol names people, where it was forwarded: as far as whoever
-  /// forwarded it says.
+  /// The original author's id in the protocol, if the message was forwarded, according to whoever
+  /// forwarded it.
   public var forwardedFrom: String?
 
   public init(
@@ -96,7 +98,7 @@ public struct MessageContent: Sendable, Hashable, Codable {
   }
 }
 
-/// Somebody in a room.
+/// A member of a room.
 public struct LiveMember: Sendable, Hashable {
   public var id: String
   public var name: String

@@ -1,4 +1,4 @@
-/// How kinds of events are kept.
+/// Kind of an event as a column's value.
 enum EventCode: Int64 {
   case message = 0
   case edit, reaction, redaction, service, encrypted, hidden

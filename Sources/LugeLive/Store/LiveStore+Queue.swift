@@ -9,13 +9,13 @@ extension LiveStore {
     package var conversation: Int64
     package var room: String
     package var transaction: String
-    /// Nil for what this version cannot read: written by another one, or damaged.
+    /// The content; nil if this version cannot read it: written by another version, or damaged.
     package var outgoing: LiveOutgoing?
-    /// Whether it has a row, which says why it is not sent.
+    /// Whether it has a row, which shows why it is not sent.
     package var isShown: Bool
   }
 
-  /// Shows what was written and keeps it until it is sent.
+  /// Shows a message, and stores it until it is sent.
   package func enqueue(
     _ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64,
     as transaction: String = UUID().uuidString.lowercased()
@@ -23,7 +23,7 @@ extension LiveStore {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       let room = conversation.rawValue
-      // Noted already, before a program ended that could say so no more.
+      // It may be stored already, if a program ended before it removed it from the outbox.
       let isKnown = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM live_queue WHERE \"transaction\" = ?)",
         arguments: [transaction])
@@ -42,7 +42,7 @@ extension LiveStore {
         }
       let event = RoomEvent(
         id: LiveTables.echoName(transaction), sender: user, time: now, kind: kind)
-      // A message to be deleted stays until the server has agreed.
+      // A message to be deleted stays until the server has confirmed.
       if case .redaction = outgoing {
       } else {
         try tables.insert(event, event.isShown ? .end : .nowhere, isEcho: true, &work)
@@ -52,7 +52,7 @@ extension LiveStore {
     }
   }
 
-  /// The first message of a room that waits; nil where one before it has failed, or none waits.
+  /// Returns the first waiting message of a room; nil if an earlier one has failed, or none waits.
   package func nextQueued(
     in conversation: ConversationID
   ) throws(ArchiveError) -> Queued? {
@@ -74,7 +74,7 @@ extension LiveStore {
     }
   }
 
-  /// Rooms in which something waits.
+  /// Returns the rooms with waiting messages.
   package func roomsWithQueue() throws(ArchiveError) -> [ConversationID] {
     try archive.read { db in
       try Int64.fetchAll(db, sql: "SELECT DISTINCT room FROM live_queue ORDER BY room")
@@ -82,7 +82,7 @@ extension LiveStore {
     }
   }
 
-  /// The row of what waits; nil where it was discarded.
+  /// Returns the row of a waiting message; nil if it was discarded.
   package func message(ofQueued queued: Queued) throws(ArchiveError) -> ItemID? {
     try archive.read { db in
       try Int64.fetchOne(
@@ -92,9 +92,9 @@ extension LiveStore {
     }
   }
 
-  /// The server has the file of what waits.
+  /// Stores the address of a waiting message's uploaded file.
   ///
-  /// - Returns: what is to be sent now; nil where it was discarded meanwhile.
+  /// - Returns: the content to send now; nil if it was discarded meanwhile.
   package func uploaded(
     _ queued: Queued, to address: String
   ) throws(ArchiveError) -> (LiveOutgoing, LiveRoomChange)? {
@@ -117,7 +117,7 @@ extension LiveStore {
     }
   }
 
-  /// The server has taken what was sent, and named it.
+  /// Stores the event id that the server has given to a sent message.
   package func sent(_ queued: Queued, as event: String) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
@@ -127,7 +127,7 @@ extension LiveStore {
       let echo = LiveTables.echoName(queued.transaction)
       if let known = try tables.stored(echo, work.room) {
         if try tables.stored(event, work.room) != nil {
-          // It came by the other way first, without its name here.
+          // The event has arrived by sync first, without its transaction id.
           try drop(known, tables, &work)
         } else {
           try tables.execute(
@@ -141,7 +141,7 @@ extension LiveStore {
     }
   }
 
-  /// The server said no: nothing after it is sent until the user has decided.
+  /// Marks a message as refused by the server: nothing after it is sent until the user has decided.
   package func failed(
     _ queued: Queued, reason: String
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -160,7 +160,7 @@ extension LiveStore {
     }
   }
 
-  /// Puts what failed back among what waits.
+  /// Puts a failed message back into the queue.
   package func retry(_ message: Int64) throws(ArchiveError) -> LiveRoomChange? {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
@@ -174,7 +174,7 @@ extension LiveStore {
     }
   }
 
-  /// Forgets what was not sent, and its row.
+  /// Removes an unsent message, and its row.
   package func discard(_ message: Int64) throws(ArchiveError) -> LiveRoomChange? {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
@@ -189,7 +189,7 @@ extension LiveStore {
     }
   }
 
-  /// Forgets the first entry of a queue that has no row of its own: an edit, a reaction.
+  /// Removes the first entry of a queue that has no row of its own: an edit, a reaction.
   package func discardFirst(
     in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange? {

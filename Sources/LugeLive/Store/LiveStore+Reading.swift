@@ -9,11 +9,11 @@ extension LiveStore {
 
   package func rooms() throws(ArchiveError) -> [LiveRoom] { try archive.read(Self.rooms) }
 
-  /// Key prefix in `live_account`, followed by the room's number. The value is a
-  /// ``LiveInvitation`` as JSON, while the user is invited.
+  /// Key prefix in `live_account`, followed by the room's number. The value is a ``LiveInvitation``
+  /// as JSON, while the user is invited.
   static let invitationKey = "invitation:"
 
-  /// Key prefix in `live_account`, followed by the room's number. The value is how many people are
+  /// Key prefix in `live_account`, followed by the room's number. The value is the number of people
   /// in the room.
   static let peopleKey = "people:"
 
@@ -77,8 +77,8 @@ extension LiveStore {
     }
   }
 
-  /// Who has read which message last, by the numbers of messages. People who have read events that
-  /// show nothing count at the message before.
+  /// Returns, by message id, who has read it last. People who have read an event that shows nothing
+  /// are listed at the message before.
   package func readers(
     in conversation: ConversationID
   ) throws(ArchiveError) -> [ItemID: [StoredAuthor]] {
@@ -105,7 +105,8 @@ extension LiveStore {
     }
   }
 
-  /// The place up to which somebody else has read: of what was read, or of what they wrote last.
+  /// Returns the place up to which somebody else has read, according to receipts or to their own
+  /// messages.
   package func othersReadUpTo(
     in conversation: ConversationID
   ) throws(ArchiveError) -> Int64? {
@@ -126,9 +127,9 @@ extension LiveStore {
     }
   }
 
-  /// The name of the last message that the server has, for saying that it was read.
+  /// Returns the id of the last event that the server has, to mark it as read.
   ///
-  /// - Parameter message: counts no event after it; nil counts all.
+  /// - Parameter message: the last message to consider; nil: no limit.
   package func lastEvent(
     in conversation: ConversationID, upTo message: ItemID? = nil
   ) throws(ArchiveError) -> String? {
@@ -144,16 +145,16 @@ extension LiveStore {
     }
   }
 
-  /// Where what the user has not read begins.
+  /// Where the unread messages begin.
   package enum UnreadAnswer: Sendable {
-    /// Nil where all was read, or where it is not known.
+    /// The first unread message; nil if everything was read, or if it is unknown.
     case first(ItemID?)
-    /// It begins in a gap, unless nobody but the user wrote there. Without what is missing, the
-    /// message is the first one.
+    /// They may begin in a gap, if others wrote in it. `first` is the first unread message outside
+    /// of the gap.
     case missing(Gap, LiveDirection, first: ItemID?)
   }
 
-  /// The first message of others behind what the user has read, as far as it is here.
+  /// Returns the first stored unread message of others.
   package func firstUnread(in conversation: ConversationID) throws(ArchiveError) -> ItemID? {
     switch try unread(in: conversation) {
     case .first(let item): return item
@@ -161,9 +162,9 @@ extension LiveStore {
     }
   }
 
-  /// What others wrote is unread behind the last event that the user is known to have read: the
-  /// read marker, what another device has read, or what the user wrote. Where the read marker is
-  /// not here, as many messages from the end are as the server counts.
+  /// Finds the unread messages. Messages of others are unread after the last event that the user is
+  /// known to have read: the read marker, a receipt of another device, or an own message. If the
+  /// read marker is not stored, as many messages at the end are unread as the server counts.
   package func unread(in conversation: ConversationID) throws(ArchiveError) -> UnreadAnswer {
     try archive.read { db in
       let room = conversation.rawValue
@@ -189,7 +190,7 @@ extension LiveStore {
         return .first(ItemID(marked))
       }
       let read: Int64? = facts[2]
-      // Entries about what happened are no messages, and servers do not count them.
+      // Service messages do not count, as on servers.
       let others = """
         SELECT message, place FROM live_events e WHERE room = ?1 AND message IS NOT NULL
           AND sender <> ?2 AND event NOT LIKE '~%' AND place > ?3
@@ -225,7 +226,7 @@ extension LiveStore {
     }
   }
 
-  /// Notes what the server was told to have been read: its own word for it may come after the
+  /// Stores what was reported to the server as read, because its confirmation may come after the
   /// program's end.
   package func noteRead(
     _ event: String, in conversation: ConversationID
@@ -240,8 +241,8 @@ extension LiveStore {
     }
   }
 
-  /// Messages of others from the one on that the user marked as unread, up to the first gap behind
-  /// it; nil for no mark of this device.
+  /// Returns the number of others' messages from the one that the user marked as unread, up to the
+  /// first gap after it; nil if this device has no mark.
   package func markedUnread(
     in conversation: ConversationID
   ) throws(ArchiveError) -> (known: Int, gap: Gap?)? {
@@ -279,7 +280,7 @@ extension LiveStore {
     try archive.read { try Self.markedUnread($0, conversation.rawValue) != nil }
   }
 
-  /// - Parameter message: nil where all is read again.
+  /// - Parameter message: the message; nil removes the mark.
   package func markUnread(
     from message: ItemID?, in conversation: ConversationID
   ) throws(ArchiveError) {
@@ -288,7 +289,7 @@ extension LiveStore {
     }
   }
 
-  /// The user went: what was seen stays.
+  /// Records that the user has left: stored messages are kept.
   package func noteLeft(_ conversation: ConversationID) throws(ArchiveError) {
     try archive.write { db in
       try db.execute(
@@ -338,10 +339,10 @@ extension LiveStore {
   private static let isOutsideOfThreads =
     "NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = e.message)"
 
-  /// Messages of a thread that are shown at most, the newest of them.
+  /// Maximum number of messages of a thread that are shown; the newest ones.
   private static let longestThread = 1000
 
-  /// The message that a thread begins with, where it is here, and the answers to it.
+  /// Returns the first message of a thread, if it is stored, and the replies.
   package func thread(
     of root: String, in conversation: ConversationID
   ) throws(ArchiveError) -> [LiveMessage] {
@@ -356,7 +357,7 @@ extension LiveStore {
             WHERE t.room = ? AND t.root = ? ORDER BY e.place IS NULL, e.place DESC, e.time DESC
             LIMIT ?
             """), arguments: [room, root, Self.longestThread])
-      // What has no place yet belongs into gaps: before the first that is newer.
+      // Replies without a place are in gaps: put them before the first one that is newer.
       var ids: [Int64] = []
       var missing = answers.filter { $0[1] as Int64? == nil }[...]
       for answer in answers where answer[1] as Int64? != nil {
@@ -373,22 +374,22 @@ extension LiveStore {
     }
   }
 
-  /// The event that the thread of a message begins with; nil outside of threads.
+  /// Returns the first event of a message's thread; nil outside of threads.
   package func root(ofThreadWith message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { try LiveTables($0, user: user).root(ofThreadWith: message.rawValue) }
   }
 
-  /// The event that a message names as its thread's first, here or not.
+  /// Returns the event that a message names as its thread's first, whether or not it is stored.
   package func namedRoot(of message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { try LiveTables($0, user: user).namedRoot(of: message.rawValue) }
   }
 
   // MARK: Finding
 
-  /// The places of a room's messages that contain all of a query's words, ascending. Answers in
-  /// threads are not among them: they do not stand among the room's messages.
+  /// Returns the places of a room's messages that contain all words of a query, ascending, without
+  /// replies in threads, which are not among the room's messages.
   ///
-  /// - Throws: `ArchiveError.cancelled` when the task was.
+  /// - Throws: `ArchiveError.cancelled` if the task was cancelled.
   package func findPlaces(
     of query: TextQuery, in conversation: ConversationID
   ) async throws(ArchiveError) -> [Int64] {
@@ -401,7 +402,7 @@ extension LiveStore {
     ).sorted()
   }
 
-  /// The message at a place; nil where there is none any more.
+  /// Returns the message at a place; nil if it no longer exists.
   package func message(
     atPlace place: Int64, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveMessage? {
@@ -416,7 +417,7 @@ extension LiveStore {
     }
   }
 
-  /// How much of a room is here.
+  /// Returns how much of a room is stored.
   package func extent(of conversation: ConversationID) throws(ArchiveError) -> LiveExtent {
     try archive.read { db in
       let row = try Row.fetchOne(
@@ -527,8 +528,8 @@ extension LiveStore {
         hasAfter: after.count > half || upper != nil))
   }
 
-  /// The message of an event; for events that show nothing, that which they are about, or the one
-  /// before them.
+  /// Returns the message of an event; for events that show nothing, the message that they refer to,
+  /// or the one before them.
   package func message(
     ofEvent event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> ItemID? {
@@ -541,7 +542,7 @@ extension LiveStore {
         return ItemID(message)
       }
       guard let place = found.place else { return nil }
-      // Not beyond a gap: what is there is something else.
+      // Not across a gap, where the message would be another one.
       return try Int64.fetchOne(
         db,
         sql: """
@@ -556,8 +557,8 @@ extension LiveStore {
     }
   }
 
-  /// The first message at or after a time, in milliseconds, where it is known to be that one:
-  /// nothing is missing between it and the one before. Nil where the server has to be asked.
+  /// Returns the first message at or after a time, in milliseconds, if it is certain: nothing is
+  /// missing between it and the one before. Nil if the server has to be asked.
   package func message(
     at time: Int64, in conversation: ConversationID
   ) throws(ArchiveError) -> ItemID? {
@@ -591,7 +592,7 @@ extension LiveStore {
     }
   }
 
-  /// Returns the event that another one is about, if that one shows nothing itself.
+  /// Returns the event that another one refers to, if that one shows nothing itself.
   package func target(
     of event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> String? {
@@ -601,7 +602,7 @@ extension LiveStore {
     }
   }
 
-  /// The event that was read last, where it is not here.
+  /// Returns the event that was read last, if it is not stored.
   package func missingMarker(in conversation: ConversationID) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(
@@ -614,7 +615,7 @@ extension LiveStore {
     }
   }
 
-  /// The event that a message answers.
+  /// Returns the event that a message answers.
   package func answered(by message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(

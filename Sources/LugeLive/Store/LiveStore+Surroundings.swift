@@ -1,13 +1,13 @@
 import GRDB
 import LugeArchive
 
-/// Stretches in the middle of what is not here: what a jump leads to.
+/// Stores events in the middle of a gap, after a jump.
 extension LiveStore {
-  /// Takes in events from within a gap. Where some of them are here already they join these;
-  /// otherwise they stand alone, with a gap on either side, in the gap that the times around it
-  /// suggest.
+  /// Stores events from within a gap. If some of them are stored already, the new ones are joined
+  /// to these; otherwise they are stored with a gap on either side, within the gap that the times
+  /// around it suggest.
   ///
-  /// - Returns: what changed; nothing where no gap has room for them.
+  /// - Returns: the changes; empty if no gap has space for them.
   package func take(
     _ surroundings: LiveSurroundings, of event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -42,7 +42,7 @@ extension LiveTables {
     var attached: [RoomEvent] { events.filter(\.isAttached) }
 
     if let above, let known = places[above] {
-      // Right before what is here.
+      // Right before stored events.
       guard let gap = try gap(room, "place < ? ORDER BY place DESC", known),
         let edge = try edge("min(place)", "place > ?", gap.place, room)
       else { return }
@@ -57,7 +57,7 @@ extension LiveTables {
           "UPDATE live_gaps SET newer = ? WHERE room = ? AND place = ?", [before, room, gap.place])
       }
     } else if let below, let known = places[below] {
-      // Right after what is here.
+      // Right after stored events.
       guard let gap = try gap(room, "place > ? ORDER BY place", known),
         let edge = try edge("max(place)", "place < ?", gap.place, room)
       else { return }
@@ -76,7 +76,7 @@ extension LiveTables {
     for event in attached { try take(event, .nowhere, &work) }
   }
 
-  /// Between two gaps of their own, in the middle of the room that the one gap has.
+  /// Stores events between two gaps of their own, in the middle of the order numbers of a gap.
   private func takeApart(
     _ events: [RoomEvent], _ surroundings: LiveSurroundings, time: Int64, _ work: inout RoomWork
   ) throws {
@@ -87,7 +87,8 @@ extension LiveTables {
     let lower =
       try edge("max(place)", "place < ?", gap.place, room) ?? upper - 4 * Self.gapRoom
     let count = Int64(events.count)
-    // So many jumps into one gap that there is no room for what is missing around them.
+    // After very many jumps into one gap, there are no free order numbers for the events around
+    // these.
     guard upper - lower > 1 << 20 else { return }
     let first = lower + (upper - lower) / 2 - count / 2
     try remove(gap)
@@ -105,7 +106,7 @@ extension LiveTables {
         room: room, place: last + (upper - last) / 2, older: surroundings.after, newer: gap.newer))
   }
 
-  /// The gap within which something of a time is missing; times are what senders claim.
+  /// Returns the gap in which events of a time may be missing, according to senders' clocks.
   private func gap(around time: Int64, _ room: Int64) throws -> Gap? {
     let gaps = try Row.fetchAll(
       db,
@@ -115,7 +116,7 @@ extension LiveTables {
           ORDER BY e.place LIMIT 1)
         FROM live_gaps g WHERE g.room = ? ORDER BY g.place
         """, arguments: [room])
-    // The first one with something newer after it.
+    // The first one with newer events after it.
     let found = gaps.first { ($0[3] as Int64?).map { $0 >= time } ?? true } ?? gaps.last
     return found.map { Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
   }

@@ -3,16 +3,16 @@ import GRDB
 import LugeArchive
 import LugeCore
 
-/// Store of an account's events, and of its messages to be sent. Everything that belongs together
-/// is one transaction: after a kill at any moment the server is asked again from where the events
-/// end that are here, and what is queued is sent under the names it had.
+/// Store of an account's events, and of its messages to be sent. All changes that belong together
+/// are one transaction: after a crash at any moment, the next sync continues after the stored
+/// events, and queued messages are sent under the same transaction ids.
 ///
-/// All calls block for as long as the disk takes.
+/// All calls wait for the disk.
 package final class LiveStore: Sendable {
   package let user: String
   let archive: AccountArchive
 
-  /// - Parameter path: of the archive; made where there is none.
+  /// - Parameter path: path of the archive, created if it does not exist.
   package init(path: String, user: String) throws(ArchiveError) {
     self.user = user
     archive = try AccountArchive(path: path)
@@ -28,8 +28,8 @@ package final class LiveStore: Sendable {
       }
       if hasThreadsToSettle { try LiveTables(db, user: user).settleAllThreads() }
     }
-    // For search, and for reading without a server: what was seen is shown without it, too, and a
-    // full disk is no reason to show nothing.
+    // Assign positions for search and for reading without a server. If that fails (a full disk),
+    // the messages are shown all the same.
     try? placeWhatIsNot()
   }
 
@@ -44,7 +44,7 @@ package final class LiveStore: Sendable {
 
   // MARK: What the server tells
 
-  /// Takes in an answer of the server, whole or not at all.
+  /// Stores a response of the server, completely or not at all.
   package func take(_ batch: LiveBatch) throws(ArchiveError) -> [LiveRoomChange] {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
@@ -107,7 +107,7 @@ package final class LiveStore: Sendable {
       try update.fallbackName
       ?? (update.namedAfter.isEmpty
         ? nil : update.namedAfter.map { try tables.name(of: $0) }.joined(separator: ", "))
-    // What it was called for want of a name gives way to what is known now.
+    // A fallback name is replaced by one that is known now.
     let hasFallback = try known.map { try hasFallbackName($0[0], tables) } ?? false
     let name =
       update.name ?? (hasFallback ? fallback ?? before : before ?? fallback) ?? update.room
@@ -145,7 +145,7 @@ package final class LiveStore: Sendable {
         ["\(LiveStore.peopleKey)\(id)", "\(people)"])
     }
     if let isMarked = update.isMarkedUnread {
-      // The mark of this device says more: from which message on.
+      // This device's mark includes the message from which on the room is unread.
       let known = try LiveStore.markedUnread(tables.db, id)
       if isMarked != (known != nil) { try tables.markUnread(isMarked ? 0 : nil, id) }
     }
@@ -168,7 +168,7 @@ package final class LiveStore: Sendable {
         : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
   }
 
-  /// Keeps an invitation for as long as it is one.
+  /// Stores an invitation while it is open.
   private func note(
     _ invitation: LiveInvitation?, to room: Int64, _ tables: LiveTables
   ) throws {
@@ -189,7 +189,7 @@ package final class LiveStore: Sendable {
     var newer: String
   }
 
-  /// Takes in what the server has in a gap, seen from the newer or the older side.
+  /// Stores the server's events of a gap, from its newer or its older side.
   package func fill(
     _ gap: Gap, _ direction: LiveDirection, with page: LivePage
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -197,7 +197,7 @@ package final class LiveStore: Sendable {
       let tables = LiveTables(db, user: user)
       try tables.rename(page.members)
       var work = RoomWork(room: gap.room)
-      // Somebody else may have filled it meanwhile.
+      // Another request may have filled it meanwhile.
       let isThere = try Bool.fetchOne(
         db,
         sql: """
@@ -216,7 +216,7 @@ package final class LiveStore: Sendable {
       var reachesOtherSide = false
       for event in page.events {
         let next = place + (isOlder ? -1 : 1)
-        // Only a place that is not taken by something that belongs elsewhere.
+        // Only if no other event has taken its place.
         let known = try tables.take(event, event.isAttached ? .nowhere : .at(next), &work)
         if let known, !known.isEcho, let old = known.place {
           if isOlder ? old < gap.place : old > gap.place { reachesOtherSide = true }
@@ -240,9 +240,9 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// Takes in what was said in a thread, wherever in the room it belongs: what is new has no place
-  /// among the room's messages until the gap is filled that it is in. Only what begins with a
-  /// message of the room itself is a thread: elsewhere, what has no place would be seen nowhere.
+  /// Stores events of a thread, wherever in the room they belong: new ones have no place among the
+  /// room's messages until the gap around them is filled. The thread's first event must be a
+  /// message of the room itself: otherwise, events without a place would be invisible.
   package func take(
     _ page: LivePage, ofThread root: String, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -253,12 +253,12 @@ package final class LiveStore: Sendable {
       guard let first = try tables.stored(root, work.room), first.place != nil,
         let message = first.message, try tables.namedRoot(of: message) == nil
       else { return try change(work, tables) }
-      // As it was said: what answers something finds it.
+      // In chronological order, so that replies find the message that they answer.
       for event in page.events.reversed() {
         let isOfThread =
           if case .message(let content) = event.kind { content.thread == root } else { false }
         guard isOfThread || event.isAttached else { continue }
-        // What was just written here is settled where it stands.
+        // A message just sent from here gets its id and place by the sync.
         if let transaction = event.transaction,
           try tables.stored(LiveTables.echoName(transaction), work.room) != nil
         {
@@ -273,8 +273,8 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// Gives positions to messages that came into the middle: in a quiet moment, for it takes a time
-  /// that grows with the rooms.
+  /// Assigns positions to messages that were inserted in the middle. Takes time proportional to the
+  /// rooms, so call it in a quiet moment.
   package func placeWhatIsNot() throws(ArchiveError) {
     let rooms = try archive.read { db in
       try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms WHERE unplaced = 1")
@@ -300,8 +300,8 @@ package final class LiveStore: Sendable {
     return change
   }
 
-  /// - Parameter withoutPlace: Whether answers in threads are among them that have no place among
-  ///   the room's messages yet; they count as older than all.
+  /// - Parameter withoutPlace: whether to include replies in threads that have no place among the
+  ///   room's messages yet; they count as older than all.
   func messages(
     _ ids: [Int64], _ tables: LiveTables, withoutPlace: Bool = false
   ) throws -> [LiveMessage] {
@@ -310,12 +310,12 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// Milliseconds by which those before a message are newer where it is late.
+  /// Milliseconds by which messages before a late one are newer.
   private static let late: Int64 = 10 * 60_000
 
-  /// What a message has besides its words: its event, the thread that it is in, why it was not
-  /// sent, how many of the twenty before it are newer, and what was said in the thread that begins
-  /// with it. Those before a gap say nothing of what is behind it.
+  /// SQL of a message's facts besides its content: its event, its thread, why it was not sent, how
+  /// many of the twenty messages before it are newer, and a summary of the thread that begins with
+  /// it. Messages before a gap are not compared with those after it.
   private static let facts = """
     SELECT \(StoredEvent.columns),
       (SELECT root FROM live_threads t WHERE t.message = e.message),
@@ -345,7 +345,8 @@ package final class LiveStore: Sendable {
     if event.event.hasPrefix("~") {
       state = (row[12] as String?).map { .failed($0) } ?? .waiting
     }
-    // One clock that is wrong makes nothing late: two of those shortly before have to be newer.
+    // A single wrong clock makes nothing late: at least two of the messages shortly before must be
+    // newer.
     let isLate = (row[13] as Int) > 1
     let last = try (row[15] as Int64?).flatMap { try tables.archive.messages([$0]).first }
     return LiveMessage(

@@ -1,23 +1,23 @@
 import GRDB
 
-/// Which messages stand in which thread.
+/// Decides which messages are in which thread.
 ///
-/// A message may name any event as the one that its thread begins with: one that is in a thread
-/// itself, one that names it in turn, one that is not here. Each message is seen all the same: it
-/// stands in the thread of the first message on the way up that stands in the room, and in the room
-/// itself where the event that it names is not here, or where the way leads back to it. So what is
-/// seen depends on which messages are here, and not on the order in which they came.
+/// A message may name any event as the first of its thread: one that is in a thread itself, one
+/// that names it in turn, one that is not stored. No message becomes invisible: it is in the thread
+/// of the first message on the way up that is in the room; it is in the room itself if the event
+/// that it names is not stored, or if the way leads back to it. So the result depends on which
+/// messages are stored, and not on the order of their arrival.
 ///
 /// Invariant: the root of each row of `live_threads` is a message that has none itself.
 extension LiveTables {
-  /// The event that a message names as its thread's first; it need not be here.
+  /// Returns the event that a message names as its thread's first, whether or not it is stored.
   func namedRoot(of message: Int64) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT root FROM live_named_roots WHERE message = ?"),
       arguments: [message])
   }
 
-  /// After all that a transaction brings, for what comes first may name what comes last.
+  /// Updates threads after all changes of a transaction, because an event may name a later one.
   func settleThreads(_ work: inout RoomWork) throws {
     guard !work.arrived.isEmpty else { return }
     let arrived = work.arrived
@@ -42,7 +42,7 @@ extension LiveTables {
         try execute("DELETE FROM live_threads WHERE message = ?", [link.message])
       }
       touched.formUnion([before, after].compactMap(\.self))
-      // It comes into the room's rows, or goes from them.
+      // It moves into the room's rows, or out of them.
       if (before == nil) != (after == nil), !added.contains(link.message) {
         work.moved.insert(link.message)
       }
@@ -52,7 +52,7 @@ extension LiveTables {
     }
   }
 
-  /// For archives whose threads were settled in another way.
+  /// Updates all threads of an archive written with other rules.
   func settleAllThreads() throws {
     for room in try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms") {
       var work = RoomWork(room: room)
@@ -68,12 +68,12 @@ extension LiveTables {
 
   private struct Link {
     var message: Int64
-    /// The event that the message names; nil where it names none.
+    /// The event that the message names; nil if it names none.
     var named: String?
   }
 
-  /// The messages of events, and all those that lead to one of them by what they name: where these
-  /// stand may have changed.
+  /// Returns the messages of events, and all those that lead to one of them by what they name:
+  /// their threads may have changed.
   private func links(below events: [String], _ room: Int64) throws -> [String: Link] {
     var links: [String: Link] = [:]
     var waiting = events
@@ -93,7 +93,7 @@ extension LiveTables {
     return links
   }
 
-  /// The first event of the thread that each message stands in; nil for those in the room itself.
+  /// Returns the first event of each message's thread; nil for messages in the room itself.
   ///
   /// - Complexity: O(messages), however they are linked.
   private func roots(
@@ -101,7 +101,7 @@ extension LiveTables {
   ) throws -> [String: String?] {
     var roots: [String: String?] = [:]
     for start in links.keys where roots[start] == nil {
-      /// Those on the way up that are not settled, and where they stand on it.
+      /// Unresolved events on the way up, and their indices on it.
       var way: [String] = []
       var steps: [String: Int] = [:]
       var event = start
@@ -111,8 +111,8 @@ extension LiveTables {
           break
         }
         if let step = steps[event] {
-          // A circle: all on it stand in the room, those that lead to it in the thread of the
-          // first one that they meet.
+          // A cycle: all messages on it are in the room; those that lead to it are in the thread of
+          // the first one on it.
           for other in way[step...] { roots[other] = .some(nil) }
           way.removeSubrange(step...)
           break
@@ -137,7 +137,7 @@ extension LiveTables {
     return roots
   }
 
-  /// The message of an event; nil for events that are not here or show nothing.
+  /// Returns the message of an event; nil for events that are not stored or show nothing.
   private func message(of event: String, _ room: Int64) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(

@@ -1,7 +1,7 @@
 import GRDB
 import LugeArchive
 
-/// Changes of one room within a transaction, by numbers of messages.
+/// Changes of one room within a transaction, by message ids.
 struct RoomWork {
   let room: Int64
   var added: [Int64] = []
@@ -11,7 +11,7 @@ struct RoomWork {
   var leavesGap = false
   var typing: [String]?
   var hasNewReceipts = false
-  /// Events that have come, got their names or are gone: threads depend on which are here.
+  /// Events that were added, renamed or removed: threads depend on which are stored.
   var arrived: [String] = []
   /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
@@ -19,7 +19,7 @@ struct RoomWork {
   init(room: Int64) { self.room = room }
 }
 
-/// Takes in what a server tells about a room. Within a transaction.
+/// Stores what a server reports about rooms, within a transaction.
 struct LiveTables {
   let db: Database
   let user: String
@@ -34,13 +34,13 @@ struct LiveTables {
   enum Placing: Equatable {
     case end
     case at(Int64)
-    /// It came along with another event.
+    /// It was bundled with another event.
     case nowhere
   }
 
   // MARK: Events
 
-  /// - Returns: the place that the event had before; nil for one that is new here.
+  /// - Returns: the event's previous row; nil for a new event.
   @discardableResult
   func take(
     _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
@@ -52,7 +52,7 @@ struct LiveTables {
         try execute(
           "UPDATE live_events SET place = ? WHERE id = ?",
           [try place(placing, work.room), known.id])
-        // An answer in a thread, which was there alone until now.
+        // A reply in a thread that was stored without a place until now.
         if let message = known.message {
           work.added.append(message)
           work.arrived.append(event.id)
@@ -111,12 +111,12 @@ struct LiveTables {
     if let target = event.target { try refresh(target, &work) }
   }
 
-  /// The server has said what an echo is called and where it belongs.
+  /// Gives the server's id and order to a message sent from here.
   private func settle(
     _ echo: StoredEvent, _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
   ) throws {
     guard placing != .nowhere else { return }
-    // Echoes after it are sent after it, and will come after it.
+    // Unsent messages after it will come after it.
     let last = try Int64.fetchOne(
       db.cachedStatement(
         sql: """
@@ -142,19 +142,19 @@ struct LiveTables {
     if echo.message == nil, let target = echo.target { try refresh(target, &work) }
   }
 
-  /// Removes an event's content; events about it lose their effect.
+  /// Removes an event's content; events that refer to it lose their effect.
   private func redact(_ target: String, _ work: inout RoomWork) throws {
     try execute(
       "UPDATE live_events SET redacted = 1, content = NULL WHERE room = ? AND event = ?",
       [work.room, target])
-    // Other texts of a message that was taken back are its words, too.
+    // Edits of a deleted message contain its text, too.
     try execute(
       "UPDATE live_events SET content = NULL, redacted = 1 WHERE room = ? AND target = ? AND kind = ?",
       [work.room, target, EventCode.edit.rawValue])
     if let about = try stored(target, work.room)?.target { try refresh(about, &work) }
   }
 
-  /// Brings the row of a message up to what is known of it.
+  /// Updates the row of a message from all its events.
   func refresh(_ event: String, _ work: inout RoomWork) throws {
     guard let base = try stored(event, work.room), let message = base.message else { return }
     try archive.replace(message, with: try record(of: base, work.room), in: work.room)
@@ -163,7 +163,7 @@ struct LiveTables {
     try touchRoot(of: message, &work)
   }
 
-  /// The message that a thread begins with shows what was answered last.
+  /// Marks the first message of a thread as changed, because it shows the last reply.
   func touchRoot(of message: Int64, _ work: inout RoomWork) throws {
     guard let root = try root(ofThreadWith: message),
       let first = try stored(root, work.room)?.message
@@ -171,7 +171,7 @@ struct LiveTables {
     work.changed.insert(first)
   }
 
-  /// The event that the thread of a message begins with; nil outside of threads.
+  /// Returns the first event of a message's thread; nil outside of threads.
   func root(ofThreadWith message: Int64) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT root FROM live_threads WHERE message = ?"),
@@ -198,7 +198,7 @@ struct LiveTables {
           """), arguments: [room, base.event]
     ).map(StoredEvent.init)
     var base = base
-    // An edit that was taken back before it came.
+    // The redaction of an edit may come before the edit.
     base.isRedacted = base.isRedacted || relations.contains { $0.code == .redaction }
     return Aggregation.record(
       of: base, name: try name(of: base.sender), relations: relations
@@ -227,14 +227,14 @@ struct LiveTables {
     ).map { ($0[11], StoredEvent($0)) }
   }
 
-  /// People are called what the server says last.
+  /// Stores people's newest names.
   func rename(_ members: [LiveMember]) throws {
     for member in members {
       try archive.rename(AuthorRecord(key: member.id, name: member.name))
     }
   }
 
-  /// - Parameter message: 0 for a room as a whole, nil where all is read again.
+  /// - Parameter message: the message; 0 for the whole room, nil removes the mark.
   func markUnread(_ message: Int64?, _ room: Int64) throws {
     let key = "\(LiveStore.unreadKey)\(room)"
     if let message {
@@ -246,7 +246,7 @@ struct LiveTables {
 
   // MARK: Places
 
-  /// Order numbers that a gap leaves free on either side.
+  /// Number of free order numbers on either side of a gap.
   static let gapRoom: Int64 = 1 << 32
 
   func place(_ placing: Placing, _ room: Int64) throws -> Int64? {
@@ -261,7 +261,7 @@ struct LiveTables {
     }
   }
 
-  /// The first gap of a room for which a condition on its place holds, in the order that the
+  /// Returns the first gap of a room that matches a condition on its place, in the order that the
   /// condition ends with.
   func gap(_ room: Int64, _ condition: String, _ place: Int64) throws -> LiveStore.Gap? {
     try Row.fetchOne(
@@ -271,7 +271,7 @@ struct LiveTables {
     ).map { LiveStore.Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
   }
 
-  /// Events are missing between those that are there and those that follow.
+  /// Adds a gap between the stored events and the following ones.
   func addGap(older: String?, newer: String, room: Int64) throws {
     try execute(
       "UPDATE live_rooms SET next = next + ? WHERE id = ?", [2 * Self.gapRoom, room])
@@ -284,7 +284,7 @@ struct LiveTables {
 
   // MARK: The end of a room's part of a transaction
 
-  /// Gives messages their positions, or leaves that for a quiet moment.
+  /// Assigns positions to messages, or postpones that to a quiet moment.
   func finish(_ work: inout RoomWork) throws {
     try settleThreads(&work)
     let isUnplaced =

@@ -24,7 +24,7 @@ struct StoredEvent: Sendable {
 }
 
 extension StoredEvent {
-  /// A row of ``columns``.
+  /// Reads a row of ``columns``.
   init(_ row: Row) {
     id = row[0]
     event = row[1]
@@ -68,8 +68,8 @@ struct StoredContent: Codable, Hashable, Sendable {
   }
 }
 
-/// Content shown by a message after all events about it were applied. It is a function of the set
-/// of events: their order of arrival does not matter.
+/// Content that a message shows after all events that refer to it were applied. It depends only on
+/// the set of events, not on the order of their arrival.
 enum Aggregation {
   static func record(
     of base: StoredEvent, name: String, relations: [StoredEvent], names: (String) -> String
@@ -97,7 +97,7 @@ enum Aggregation {
       if let last = edits.max(by: { ($0.time, $0.event) < ($1.time, $1.event) }),
         let edited = last.content?.message
       {
-        // An edit leaves what is answered as it was.
+        // An edit does not change which message is answered.
         content.text = edited.text
         content.media = edited.media ?? content.media
         content.isAction = edited.isAction
@@ -131,7 +131,7 @@ enum Aggregation {
         })
   }
 
-  /// One of each kind for each person, in the order in which their first ones were put.
+  /// Returns the reactions, at most one of each kind per person, in the order of their first ones.
   private static func reactions(
     _ relations: [StoredEvent], _ names: (String) -> String
   ) -> [ReactionRecord] {

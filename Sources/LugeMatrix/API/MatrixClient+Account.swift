@@ -22,12 +22,12 @@ public struct MatrixSession: Sendable, Hashable, Codable {
 extension MatrixClient {
   private struct Versions: Decodable { var versions: [String] }
 
-  /// Resolves a server name: a URL is used as it is, a host is looked up through `.well-known`.
+  /// Finds a server by its name: a URL is used as it is, a host is looked up through `.well-known`.
   public static func discover(
     _ name: String, http: HTTPClient
   ) async throws(MatrixError) -> MatrixClient {
     let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    // A password in an address would be kept and shown with it, also by the error.
+    // A password in an address would be stored and shown with it, also by the error.
     guard !trimmed.contains("@") else { throw .network(.addressWithName) }
     if trimmed.contains("://") {
       let client = MatrixClient(base: trimmed, http: http)
@@ -80,7 +80,7 @@ extension MatrixClient {
     var device_id: String
   }
 
-  /// - Parameter user: with or without the server's name.
+  /// - Parameter user: user id with or without the server's name.
   public func logIn(user: String, password: String) async throws(MatrixError) -> MatrixSession {
     let answer: LoginAnswer = try await post(
       ["_matrix", "client", "v3", "login"],

@@ -4,12 +4,12 @@
 import Foundation
 import LugeWords
 
-/// A file on a server of Matrix: `mxc://server/name`.
+/// Address of a file on a Matrix server: `mxc://server/name`.
 public struct MatrixMedia: Sendable, Hashable {
   public let server: String
   public let name: String
 
-  /// Nil for what is no such address.
+  /// Nil if it is not such an address.
   public init?(_ address: String) {
     guard address.hasPrefix("mxc://") else { return nil }
     let parts = address.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
@@ -44,7 +44,8 @@ extension MatrixClient {
     return answer.content_uri
   }
 
-  /// A file's bytes, asked for with the token; where the server leads elsewhere for them, without.
+  /// Downloads a file. The token is sent to the account's server, but not to another one that it
+  /// redirects to.
   public func download(
     _ media: MatrixMedia, maxBytes: Int = 100 << 20
   ) async throws(MatrixError) -> [UInt8] {

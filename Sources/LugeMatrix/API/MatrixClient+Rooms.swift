@@ -12,14 +12,15 @@ extension MatrixClient {
 
   // MARK: What happened
 
-  /// Members come with their first message, and nothing of rooms one has left.
+  /// Filter of `/sync`: members are sent with their first message, and rooms that the user has left
+  /// are omitted.
   private static let filter =
     #"{"room":{"state":{"lazy_load_members":true},"timeline":{"limit":20}},"presence":{"types":[]}}"#
 
   func sync(since token: String?, wait seconds: Double) async throws(MatrixError) -> SyncAnswer {
     var query: Query = [("filter", Self.filter), ("timeout", "\(Int(seconds * 1000))")]
     if let token { query.append(("since", token)) }
-    // A first answer of a large account may take minutes.
+    // The first response for a large account may take minutes.
     return try await get(Self.v3 + ["sync"], query, seconds: seconds + (token == nil ? 300 : 60))
   }
 
@@ -43,7 +44,7 @@ extension MatrixClient {
   private struct EventAnswer: Decodable {
     var event_id: String
 
-    /// An id that can be kept: messages that wait have ids of our own, with a "~".
+    /// Returns the id; throws if it begins with "~", as local ids of unsent messages do.
     func id() throws(MatrixError) -> String {
       guard !event_id.isEmpty, !event_id.hasPrefix("~") else {
         throw .unreadable(localized("it names no event"))
@@ -60,7 +61,7 @@ extension MatrixClient {
     }
   }
 
-  /// The event nearest to a time, before or after it.
+  /// Returns the event nearest to a time, before or after it.
   func event(
     near milliseconds: Int64, isBackwards: Bool, in room: String
   ) async throws(MatrixError) -> String {
@@ -70,7 +71,7 @@ extension MatrixClient {
     return try answer.id()
   }
 
-  /// What was said about an event in one way, the newest first.
+  /// Returns the events with one kind of relation to an event, the newest first.
   func relations(
     of event: String, as kind: String, in room: String, from token: String?, limit: Int
   ) async throws(MatrixError) -> MessagesAnswer {
@@ -84,14 +85,14 @@ extension MatrixClient {
 
   private struct Encryption: Decodable { var algorithm: String? }
 
-  /// Whether the room is encrypted now: what the last sync said may be a moment old.
+  /// Whether the room is encrypted now: the state of the last sync may be outdated.
   func isEncrypted(_ room: String) async throws(MatrixError) -> Bool {
     do {
       let _: Encryption = try await get(rooms(room, "state", "m.room.encryption"))
       return true
     } catch {
       if case .refused(404, _, _) = error { return false }
-      // An answer that makes no sense is no leave to send.
+      // If the response is invalid, assume encryption, so that nothing is sent.
       if case .unreadable = error { return true }
       throw error
     }
@@ -157,7 +158,7 @@ extension MatrixClient {
     var is_direct: Bool
   }
 
-  /// - Returns: the room's name on the server.
+  /// - Returns: the room's id.
   public func createRoom(
     name: String?, inviting users: [String] = [], isDirect: Bool = false
   ) async throws(MatrixError) -> String {
@@ -169,7 +170,7 @@ extension MatrixClient {
     return try answer.id()
   }
 
-  /// Notes among the account's own data that a room is a conversation with one person.
+  /// Stores in the account's data that a room is a conversation with one person.
   func noteDirect(
     _ room: String, with person: String, of user: String
   ) async throws(MatrixError) {
@@ -186,7 +187,7 @@ extension MatrixClient {
     let _: Anything = try await put(path, rooms)
   }
 
-  /// What strangers may know of a room.
+  /// Facts about a room for users who have not joined it.
   struct Summary: Decodable {
     var topic: String?
     var members: Int64?
@@ -203,7 +204,7 @@ extension MatrixClient {
       ["_matrix", "client", "v1", "room_summary", room], servers.map { ("via", $0) }, seconds: 15)
   }
 
-  /// - Parameter room: or an alias of it.
+  /// - Parameter room: id of the room, or an alias.
   public func join(_ room: String) async throws(MatrixError) -> String {
     let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())
     return try answer.id()

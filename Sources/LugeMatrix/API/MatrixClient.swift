@@ -1,9 +1,9 @@
 import Foundation
 
-/// The client-server API of one server, with or without an account's token. The token goes to this
-/// server and no other one: nothing follows a redirection.
+/// The client-server API of one server, with or without an account's token. The token is sent to no
+/// other server, because redirections are not followed.
 public final class MatrixClient: Sendable {
-  /// `https://host`, without a slash at its end.
+  /// Address such as `https://host`, without a slash at its end.
   public let base: String
   private let http: HTTPClient
   private let token: String?
@@ -54,7 +54,8 @@ public final class MatrixClient: Sendable {
     return try Self.decode(response.body)
   }
 
-  /// An address whose parts come from anywhere: nothing in them leads elsewhere.
+  /// Builds an address. Parts may come from anywhere: they are escaped, so that they lead nowhere
+  /// else.
   func address(_ path: [String], _ query: Query = []) -> String {
     var address = base
     for part in path { address += "/" + Self.escaped(part) }
@@ -67,14 +68,14 @@ public final class MatrixClient: Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    // A part of only dots would lead upwards.
+    // A part consisting of dots would lead upwards.
     if text == "." || text == ".." { return text.replacingOccurrences(of: ".", with: "%2E") }
     let plain = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 
-  /// - Parameter isOpen: asked without the token.
+  /// - Parameter isOpen: whether the request is made without the token.
   func perform(
     _ request: HTTPRequest, isOpen: Bool = false
   ) async throws(MatrixError) -> HTTPResponse {
@@ -111,7 +112,8 @@ public final class MatrixClient: Sendable {
     }
   }
 
-  /// The header counts; its body said it in earlier versions.
+  /// Returns the wait that a server requests: from the header, or from the body, as in earlier
+  /// versions.
   private static func seconds(of response: HTTPResponse) -> Double? {
     if let header = response.headers["retry-after"], let seconds = Double(header), seconds >= 0 {
       return min(seconds, 3600)
@@ -124,7 +126,7 @@ public final class MatrixClient: Sendable {
     do {
       return try JSONDecoder().decode(Answer.self, from: Data(body))
     } catch {
-      // One event that is nested too deep shall not make all others unreadable.
+      // A single event that is nested too deeply must not make all others unreadable.
       if let answer = try? JSONDecoder().decode(Answer.self, from: Data(JSONDepth.cut(body))) {
         return answer
       }

@@ -1,17 +1,17 @@
 public import LugeLive
 import LugeWords
 
-/// Why a server of Matrix did not do what it was asked to.
+/// Reason why a Matrix server did not fulfil a request.
 public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
   case network(HTTPProblem)
-  /// The server's code and words, of status 400 to 499.
+  /// The server's code and message, with status 400 to 499.
   case refused(status: Int, code: String, message: String)
-  /// Too many requests; the seconds that it asks to wait, where it says so.
+  /// Too many requests; the seconds to wait, if the server says so.
   case limited(seconds: Double?)
-  /// Status 500 and more.
+  /// Status 500 or more.
   case server(status: Int)
   case unreadable(String)
-  /// To an address that nobody named: nothing is sent there.
+  /// A redirection to an address that nobody chose: nothing is sent there.
   case redirected(String)
 
   public var description: String {
@@ -32,7 +32,7 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Failure that it means for a conversation.
+  /// The error in terms of ``LiveFailure``.
   public var failure: LiveFailure {
     switch self {
     case .network(.cancelled): .cancelled

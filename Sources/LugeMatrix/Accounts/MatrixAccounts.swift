@@ -10,19 +10,19 @@ public struct MatrixAccount: Sendable, Hashable, Codable {
   public var archive: String
 }
 
-/// The accounts of this computer: a list without secrets, an archive each, the tokens in a
-/// ``SecretStore``.
+/// The accounts of this computer: a list without secrets, an archive per account, and the tokens in
+/// a ``SecretStore``.
 public struct MatrixAccounts: Sendable {
   public let folder: String
   public let secrets: SecretStore
 
-  /// - Parameter data: the user's folder for data of programs.
+  /// - Parameter data: the user's data folder for programs.
   public init(data: String, usesKeeper: Bool = true) {
     folder = "\(data)/luge/accounts"
     secrets = SecretStore(folder: folder, usesKeeper: usesKeeper)
   }
 
-  /// In the order in which they were added. Empty when there are none; reading it starts nothing.
+  /// Returns the accounts in the order in which they were added; connects to no server.
   public func all() throws -> [MatrixAccount] {
     guard let data = FileManager.default.contents(atPath: list) else { return [] }
     do {
@@ -32,7 +32,7 @@ public struct MatrixAccounts: Sendable {
     }
   }
 
-  /// The account of that name, or the only one there is.
+  /// Returns the account of that name, or the only one if none is named.
   public func account(_ user: String?) throws -> MatrixAccount {
     let all = try all()
     guard let user else {
@@ -58,12 +58,12 @@ public struct MatrixAccounts: Sendable {
     return only
   }
 
-  /// Keeps a session. An account that is here already gets the new token.
+  /// Stores a session. An existing account gets the new token.
   ///
-  /// - Returns: the account, and where its token is kept.
-  /// - Throws: ``Failure`` when another server has an account of that name. A server says itself
-  ///   who has logged in: one that says somebody else's name would get that account's archive, and
-  ///   what waits there to be sent.
+  /// - Returns: the account, and where its token is stored.
+  /// - Throws: ``Failure`` if an account of that name belongs to another server. The server itself
+  ///   reports who has logged in: one that reports another user's name would get that account's
+  ///   archive, and its unsent messages.
   @discardableResult
   public func add(
     _ session: MatrixSession
@@ -83,14 +83,14 @@ public struct MatrixAccounts: Sendable {
     return (account, place)
   }
 
-  /// Forgets an account and its token. What it has seen stays, unless that is to go, too.
+  /// Removes an account and its token, and its archive if requested.
   public func remove(_ account: MatrixAccount, withArchive: Bool) throws {
     secrets.remove(account.user)
     try write(try all().filter { $0.user != account.user })
     if withArchive { ArchiveFile.removeFiles(at: account.archive) }
   }
 
-  /// - Throws: when its token is not there.
+  /// - Throws: an error if its token is missing.
   public func session(of account: MatrixAccount) throws -> MatrixSession {
     guard let token = secrets.secret(for: account.user) else {
       throw Failure(
@@ -108,7 +108,7 @@ public struct MatrixAccounts: Sendable {
     try encoder.encode(accounts).write(to: URL(fileURLWithPath: list), options: .atomic)
   }
 
-  /// A name for files that any user name has to itself.
+  /// Returns a file name that is unique for a user name.
   static func fileName(of user: String) -> String {
     user.utf8.reduce(into: "") { name, byte in
       let scalar = Unicode.Scalar(byte)

@@ -2,7 +2,7 @@ import Foundation
 public import LugeLive
 import LugeWords
 
-/// The accounts of Matrix on this computer, for a window.
+/// The Matrix accounts of this computer, for a window.
 public struct MatrixBook: LiveAccountBook {
   public let accounts: MatrixAccounts
   private let http: HTTPClient

@@ -2,7 +2,7 @@ import CSecret
 import Foundation
 
 /// Storage of access tokens: the desktop's keyring (libsecret), or without one a file that only its
-/// owner may read. Never in an archive, and never in what is printed.
+/// owner may read. Never in an archive, and never in output.
 public struct SecretStore: Sendable {
   public enum Place: String, Sendable, Codable {
     case keeper, file
@@ -11,13 +11,13 @@ public struct SecretStore: Sendable {
   private let folder: String
   private let usesKeeper: Bool
 
-  /// - Parameter folder: for files, made when the first one is written.
+  /// - Parameter folder: folder for files, created when the first one is written.
   public init(folder: String, usesKeeper: Bool = true) {
     self.folder = folder
     self.usesKeeper = usesKeeper
   }
 
-  /// - Returns: where it is kept now.
+  /// - Returns: where it was stored.
   public func store(_ secret: String, for account: String) throws -> Place {
     if usesKeeper, lsec_store(account, "Luge: \(account)", secret) == lsec_done {
       try? FileManager.default.removeItem(atPath: path(of: account))
@@ -27,7 +27,7 @@ public struct SecretStore: Sendable {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let draft = path(of: account) + ".new"
     unlink(draft)
-    // Made with its mode: at no moment may others read it.
+    // Created with its mode, so that others can never read it.
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Failure(path: draft, code: errno) }
     let bytes = Array(secret.utf8)
@@ -43,7 +43,7 @@ public struct SecretStore: Sendable {
     return .file
   }
 
-  /// Nil when none is kept.
+  /// Returns the secret; nil if none is stored.
   public func secret(for account: String) -> String? {
     if let data = FileManager.default.contents(atPath: path(of: account)) {
       return String(decoding: data, as: UTF8.self)

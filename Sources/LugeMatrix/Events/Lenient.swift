@@ -1,4 +1,4 @@
-/// An array of which the elements that make no sense are left out and counted.
+/// An array whose invalid elements are omitted and counted.
 struct Lenient<Element: Decodable & Sendable>: Decodable, Sendable {
   var elements: [Element] = []
   var leftOut = 0
@@ -15,19 +15,19 @@ struct Lenient<Element: Decodable & Sendable>: Decodable, Sendable {
         elements.append(element)
       } else {
         leftOut += 1
-        // Moves on after what could not be decoded.
+        // Skip the element that could not be decoded.
         guard (try? values.decode(Anything.self)) != nil else { return }
       }
     }
   }
 }
 
-/// Whatever stands there.
+/// Any value.
 struct Anything: Decodable, Sendable {
   init(from decoder: any Decoder) throws {}
 }
 
-/// A name of any object.
+/// Key of an object's field.
 struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -36,8 +36,8 @@ struct AnyKey: CodingKey {
   init(_ name: String) { stringValue = name }
 }
 
-/// Reads fields by name, nil for what is missing or of another kind: a number where a text should
-/// be loses the field and not the event.
+/// Reads fields by name; nil for missing ones and those of another type: a number in place of a
+/// text loses the field but not the event.
 struct Fields {
   private let values: KeyedDecodingContainer<AnyKey>?
 
@@ -52,7 +52,7 @@ struct Fields {
     Fields(try? values?.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(name)))
   }
 
-  /// A whole number, also one that is written with a fraction or beyond the range.
+  /// Returns a whole number, also if it is written with a fraction; limited to the range.
   func number(_ name: String) -> Int64? {
     if let whole: Int64 = self[name] { return whole }
     guard let number: Double = self[name], number.isFinite else { return nil }
@@ -62,7 +62,7 @@ struct Fields {
   var names: [String] { values?.allKeys.map(\.stringValue) ?? [] }
 }
 
-/// An object by names, each of whose values is decoded on its own.
+/// An object whose values are decoded one by one; invalid ones are omitted and counted.
 struct LenientMap<Value: Decodable & Sendable>: Decodable, Sendable {
   var values: [String: Value] = [:]
   var leftOut = 0
@@ -77,10 +77,10 @@ struct LenientMap<Value: Decodable & Sendable>: Decodable, Sendable {
   }
 }
 
-/// Cuts what is nested deeper than any honest server sends: one such event would make all others
-/// around it unreadable.
+/// Removes parts of JSON that are nested too deeply: one such event would make all others in the
+/// response unreadable.
 enum JSONDepth {
-  /// - Returns: the text with `null` in place of what is nested deeper.
+  /// - Returns: the text with `null` in place of deeper parts.
   /// - Complexity: O(bytes).
   static func cut(_ json: [UInt8], below limit: Int = 100) -> [UInt8] {
     var result: [UInt8] = []

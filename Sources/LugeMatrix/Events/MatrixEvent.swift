@@ -1,5 +1,5 @@
-/// An event as a server of Matrix sends it. What of its fields makes no sense is nil; without a
-/// name, a type and a sender there is no event.
+/// An event of a Matrix server. Invalid fields are nil; an event must have an id, a type and a
+/// sender.
 public struct MatrixEvent: Decodable, Sendable {
   public var id: String
   public var type: String
@@ -12,11 +12,11 @@ public struct MatrixEvent: Decodable, Sendable {
   public var redacts: String?
   public var transaction: String?
   public var isRedacted: Bool
-  /// Earlier membership of a person, in events about people.
+  /// Previous membership of the person, in membership events.
   public var previousMembership: String?
-  /// What the person was called before, in an event about a membership.
+  /// Previous name of the person, in membership events.
   public var previousName: String?
-  /// The latest edit, which servers send along.
+  /// The latest edit, which servers include.
   public var edit: Box?
 
   /// An event within an event.
@@ -51,9 +51,9 @@ public struct MatrixEvent: Decodable, Sendable {
   }
 }
 
-/// Fields of contents to which Luge gives a meaning.
+/// Fields of contents that Luge interprets.
 public struct MatrixContent: Decodable, Sendable {
-  // Messages
+  // Messages.
   public var kind: String?
   public var body: String?
   public var format: String?
@@ -61,21 +61,21 @@ public struct MatrixContent: Decodable, Sendable {
   public var fileName: String?
   public var url: String?
   public var isEncryptedFile = false
-  /// A recording that was spoken for this message.
+  /// Whether a recording is a voice message.
   public var isVoice = false
   public var info = Info()
   public var newContent: Box?
-  /// Who wrote it first, where it was forwarded.
+  /// The original author, if it was forwarded.
   public var forwardedFrom: String?
-  // Relations
+  // Relations.
   public var relation: String?
   public var target: String?
   public var emoji: String?
   public var reply: String?
-  /// Whether the reply is there only for programs that do not know threads.
+  /// Whether the reply is only meant for programs without threads.
   public var isFallingBack = false
   public var redacts: String?
-  // States
+  // States.
   public var name: String?
   public var topic: String?
   public var membership: String?
@@ -97,7 +97,7 @@ public struct MatrixContent: Decodable, Sendable {
     /// Milliseconds.
     public var duration: Int64?
     public var blurHash: String?
-    /// Address of a smaller picture.
+    /// Address of a thumbnail.
     public var thumbnail: String?
   }
 

@@ -56,7 +56,7 @@ struct SyncAnswer: Decodable, Sendable {
   }
 
   struct InvitedRoom: Decodable, Sendable {
-    /// Without names of their own.
+    /// State event without an id.
     struct State: Decodable, Sendable {
       var type: String
       var sender: String
@@ -78,7 +78,7 @@ struct SyncAnswer: Decodable, Sendable {
     }
   }
 
-  /// Who writes, and who has read what.
+  /// Who is typing, and who has read what.
   struct EphemeralEvent: Decodable, Sendable {
     var type: String
     var typing: [String]?
@@ -108,7 +108,7 @@ struct SyncAnswer: Decodable, Sendable {
     var type: String
     var readMarker: String?
     var isMarkedUnread: Bool?
-    /// Rooms of two, by the other one.
+    /// Rooms of two people, by the other person.
     var direct: [String: [String]] = [:]
 
     init(from decoder: any Decoder) throws {
@@ -128,7 +128,7 @@ struct SyncAnswer: Decodable, Sendable {
 struct MessagesAnswer: Decodable, Sendable {
   var events: Lenient<MatrixEvent>
   var state: Lenient<MatrixEvent>
-  /// Where the next page begins; of relations, the server calls it otherwise.
+  /// Token of the next page; responses about relations have it under another name.
   var end: String?
 
   init(from decoder: any Decoder) throws {

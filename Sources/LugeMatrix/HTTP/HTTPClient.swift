@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Sends requests and waits for answers, on one thread that begins with the first request.
+/// Sends requests and receives responses, on one thread that starts with the first request.
 public final class HTTPClient: Sendable {
   private let worker: HTTPWorker
 
   /// - Parameters:
-  ///   - connectSeconds: for a connection to be made.
-  ///   - stallSeconds: after which an answer that has begun, and of which next to nothing more
-  ///     comes, is given up. Before it begins, a server may be silent for as long as the request
+  ///   - connectSeconds: timeout of connecting, seconds.
+  ///   - stallSeconds: timeout, in seconds, of a response that has begun and of which almost
+  ///     nothing more arrives. Before it begins, a server may be silent as long as the request
   ///     allows.
   public init(userAgent: String, connectSeconds: Double = 15, stallSeconds: Int = 20) {
     worker = HTTPWorker(
@@ -16,7 +16,8 @@ public final class HTTPClient: Sendable {
 
   deinit { worker.end() }
 
-  /// The server's answer, of any status. Cancelling the task ends the request.
+  /// Sends a request, and returns the server's response, of any status. Cancelling the task cancels
+  /// the request.
   public func perform(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
     let ticket = HTTPTicket()
     let worker = worker
@@ -32,7 +33,7 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// Tells requests apart, and whether one was cancelled before it began.
+/// Identity of a request, and whether it was cancelled before it began.
 final class HTTPTicket: Sendable {
   private let cancelled = Mutex(false)
 

@@ -6,20 +6,20 @@ public struct HTTPRequest: Sendable {
 
   public var method: Method
   public var url: String
-  /// Sent to the host of ``url`` and to no other one: redirections are not followed.
+  /// Headers, sent only to the host of ``url``: redirections are not followed.
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]?
-  /// Seconds for all of it; 0 for no limit, where ``stallSeconds`` ends what stands still.
+  /// Timeout of the whole request, seconds; 0: none, except ``stallSeconds``.
   public var totalSeconds: Double
-  /// Seconds in which next to nothing comes or goes, from the beginning on; 0 for the client's own
-  /// limit, which holds once the answer has begun.
+  /// Timeout, in seconds, while almost nothing is transferred, from the beginning on; 0: the
+  /// client's own one, which only begins with the response.
   public var stallSeconds: Int
   /// Maximum bytes of the response.
   public var maxBytes: Int
-  /// Whether a server named the address: then no connection is made to this computer or to private
-  /// networks.
+  /// Whether the address came from a server: then no connection is made to this computer or to
+  /// private networks.
   public var staysOutside = false
-  /// Bytes of the body that were sent, and all there are. Called on the network's thread.
+  /// Called on the network's thread with the bytes of the body that were sent, and their total.
   public var onSent: (@Sendable (_ sent: Int64, _ total: Int64) -> Void)?
 
   public init(
@@ -40,7 +40,7 @@ public struct HTTPRequest: Sendable {
 /// Response of a server, whatever its status.
 public struct HTTPResponse: Sendable {
   public var status: Int
-  /// Values by names in small letters; of several with one name the last counts.
+  /// Headers by names in lower case; the last one of a name counts.
   public var headers: [String: String]
   public var body: [UInt8]
 
@@ -51,20 +51,20 @@ public struct HTTPResponse: Sendable {
   }
 }
 
-/// Why there is no answer.
+/// Reason why there is no response.
 public enum HTTPProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String)
-  /// The address of a server has a user's name before it, and perhaps a password.
+  /// The address contains a user name, and perhaps a password.
   case addressWithName
   case unreachable(host: String)
   case timedOut
   case insecure(String)
-  /// The connection ended before the answer did.
+  /// The connection ended before the response did.
   case cut
   case tooLarge(limit: Int)
   case failed(String)
   case cancelled
-  /// libcurl is not there.
+  /// libcurl is missing.
   case noClient
 
   public var description: String {

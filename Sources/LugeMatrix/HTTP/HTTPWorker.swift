@@ -4,11 +4,11 @@ import Foundation
 import LugeThreads
 import Synchronization
 
-/// The thread that talks to servers.
+/// The thread that communicates with servers.
 ///
-/// `@unchecked Sendable`: `client` and `transfers` are touched by the thread in ``run()`` alone;
-/// what others hand in stands under the lock, as does the client's pointer, which they read for
-/// `lcu_wake`, the one function that libcurl allows from any thread.
+/// `@unchecked Sendable`: only the thread in ``run()`` uses `client` and `transfers`. Data from
+/// other threads is protected by the lock, as is the client's pointer, which they read for
+/// `lcu_wake`, the only function of libcurl that may be called on any thread.
 final class HTTPWorker: @unchecked Sendable {
   typealias Completion = @Sendable (Result<HTTPResponse, HTTPProblem>) -> Void
 
@@ -17,7 +17,7 @@ final class HTTPWorker: @unchecked Sendable {
     case cancel(HTTPTicket)
   }
 
-  /// A request that is under way, and what came of it so far.
+  /// A running request, with the part of its response received so far.
   private final class Transfer {
     let ticket: HTTPTicket
     let request: HTTPRequest
@@ -41,7 +41,7 @@ final class HTTPWorker: @unchecked Sendable {
 
     func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
       let line = String(decoding: bytes, as: UTF8.self)
-      // The head of a further answer, after "100 Continue" say, begins again.
+      // The headers of a further response begin again, for instance after "100 Continue".
       if line.hasPrefix("HTTP/") { headers = [:] }
       guard let colon = line.firstIndex(of: ":"), headers.count < 200 else { return }
       headers[line[..<colon].lowercased()] =
@@ -73,7 +73,7 @@ final class HTTPWorker: @unchecked Sendable {
     self.stallSeconds = stallSeconds
   }
 
-  /// From any thread.
+  /// Queues a command; callable on any thread.
   func submit(_ command: Command) {
     let starts = shared.withLock { shared in
       shared.commands.append(command)
@@ -89,7 +89,7 @@ final class HTTPWorker: @unchecked Sendable {
     }
   }
 
-  /// Nobody waits for an answer any more.
+  /// Ends the thread; no more responses are expected.
   func end() {
     shared.withLock { shared in
       shared.isEnded = true
@@ -115,7 +115,7 @@ final class HTTPWorker: @unchecked Sendable {
       }
       if isEnded, transfers.isEmpty { break }
       if let client, !transfers.isEmpty {
-        // A signal also wakes libcurl; signals that are left are used up here.
+        // A signal also wakes libcurl; remaining signals are consumed here.
         while sleep.wait(timeout: .now()) == .success {}
         lcu_perform(client, 1000)
         takeEnds(client)
@@ -143,7 +143,7 @@ final class HTTPWorker: @unchecked Sendable {
               call.base = lcu_request(
                 url: url, user_agent: agent, connect_ms: Self.milliseconds(connectSeconds),
                 stall_s: request.stallSeconds,
-                // The request's own limit is not made longer by its answer's first byte.
+                // The first byte of the response must not extend the request's own timeout.
                 body_stall_s: request.stallSeconds > 0 ? 0 : stallSeconds,
                 total_ms: Self.milliseconds(request.totalSeconds),
                 max_bytes: Int64(request.maxBytes))
@@ -151,7 +151,7 @@ final class HTTPWorker: @unchecked Sendable {
               call.stays_outside = request.staysOutside ? 1 : 0
               call.headers = headers.baseAddress
               call.header_count = headers.count
-              // An empty body is one, too.
+              // An empty body is still a body.
               call.body = request.body == nil ? nil : body.baseAddress ?? UnsafeRawPointer(url)
               call.body_count = body.count
               call.on_header = { context, bytes, count in
@@ -224,7 +224,7 @@ final class HTTPWorker: @unchecked Sendable {
     }
   }
 
-  /// For words only.
+  /// Returns the host of an address, for messages only.
   private static func host(of address: String) -> String {
     let rest = address.split(separator: "://", maxSplits: 1).last ?? ""
     return String(rest.prefix { $0 != "/" && $0 != "?" })

@@ -5,7 +5,7 @@ import LugeImporters
 import LugeLive
 
 extension MatrixEvent {
-  /// Room events made of it: the event itself, and an edit that was bundled with it.
+  /// Room events made from it: the event itself, and an edit that is bundled with it.
   var roomEvents: [RoomEvent] {
     let own = RoomEvent(
       id: id, sender: sender, time: time, kind: kind, transaction: transaction,
@@ -43,7 +43,7 @@ extension MatrixEvent {
       else { return .hidden }
       return .reaction(to: target, emoji: Clipping.prefix(emoji, bytes: 64))
     case "m.room.encrypted":
-      // Edits and reactions are encrypted, too; their relation is not.
+      // Edits and reactions are encrypted, too, but their relation is not.
       if content.relation == "m.replace" || content.relation == "m.annotation" { return .hidden }
       return isRedacted ? .message(MessageContent(StyledText(""))) : .encrypted
     default: return .hidden
@@ -57,7 +57,7 @@ extension MatrixEvent {
       guard let membership = content.membership, membership != previousMembership else {
         return .hidden
       }
-      // Who leaves tells no name any more.
+      // The event of a person who leaves has no name.
       let person = Clipping.name(content.displayName ?? previousName ?? stateKey ?? sender)
       let isOwn = stateKey == sender
       switch membership {
@@ -79,11 +79,12 @@ extension MatrixEvent {
     }
   }
 
-  /// Somebody's name, where the event tells one.
+  /// Returns a person's name, if the event contains one.
   var member: LiveMember? {
     guard type == "m.room.member", let user = stateKey else { return nil }
     let name = content.displayName.map(Clipping.name) ?? ""
-    // Who is only invited is called as their server says; where it says nothing, as before.
+    // An invited person's name is the one given by their server; if it is missing, the name does
+    // not change.
     guard content.membership == "join" || content.membership == "invite" && !name.isEmpty else {
       return nil
     }
@@ -92,7 +93,7 @@ extension MatrixEvent {
 }
 
 extension MatrixContent {
-  /// Nil for what says nothing.
+  /// Returns the content of a message; nil if it has none.
   func message(isSticker: Bool, reply: String?) -> MessageContent? {
     guard body != nil || html != nil || url != nil || isEncryptedFile else { return nil }
     var message = MessageContent(text(isAnswer: reply != nil), reply: reply)
@@ -101,7 +102,7 @@ extension MatrixContent {
     message.forwardedFrom = forwardedFrom
     if let media = media(isSticker: isSticker) {
       message.media = media
-      // The text of a file is its name, unless it has another one, or is too long for one.
+      // The text of a file is its name, unless there is a separate name, or it is too long for one.
       if fileName == nil || fileName == body, body.map({ Self.shortName($0) == $0 }) ?? true {
         message.text = StyledText("")
       }
@@ -118,7 +119,7 @@ extension MatrixContent {
     return StyledText(isAnswer ? Self.withoutQuotedLines(body) : body)
   }
 
-  /// Earlier programs put what is answered before the answer.
+  /// Removes the quoted message, which earlier programs put before the reply.
   private static func withoutQuote(_ html: String) -> String {
     guard let start = html.range(of: "<mx-reply>"),
       let end = html.range(of: "</mx-reply>", range: start.upperBound..<html.endIndex)
@@ -134,8 +135,8 @@ extension MatrixContent {
     return lines.isEmpty ? body : lines.joined(separator: "\n")
   }
 
-  /// A file's name of at most so many bytes as file systems allow. What it ends with stays, which
-  /// says what it is.
+  /// Returns a file name of at most 255 bytes, as file systems require. Its end is kept, because it
+  /// contains the extension.
   private static func shortName(_ name: String) -> String {
     guard name.utf8.count > 255 else { return name }
     let end = name.unicodeScalars.suffix(16)
@@ -149,7 +150,7 @@ extension MatrixContent {
     ]
     guard var kind = isSticker ? .sticker : kind.flatMap({ kinds[$0] }) else { return nil }
     if kind == .audio, isVoice { kind = .voice }
-    // Only what is an address of a server of Matrix is ever asked for.
+    // Only addresses of Matrix servers are ever requested.
     let address = url.flatMap(MatrixMedia.init)?.address
     return MediaRecord(
       kind: kind, path: address,

@@ -3,7 +3,7 @@ import LugeCore
 public import LugeLive
 import LugeWords
 
-/// An account on a server of Matrix.
+/// An account on a Matrix server.
 public struct MatrixService: LiveService {
   public let client: MatrixClient
   public let user: String
@@ -108,8 +108,8 @@ public struct MatrixService: LiveService {
     }
   }
 
-  /// Words are sent only into rooms that are not encrypted, which is asked right before: an account
-  /// may hear of it a moment later.
+  /// Throws if the room is encrypted: messages are only sent unencrypted, and the account may not
+  /// know of the encryption yet, so the server is asked right before.
   private func checkIsInTheClear(
     _ message: LiveOutgoing, _ room: String
   ) async throws(MatrixError) {
@@ -161,7 +161,7 @@ public struct MatrixService: LiveService {
 
   // MARK: Rooms
 
-  /// Servers that do not know the request tell nothing, like those that refuse it.
+  /// Returns nil if the server does not know the request, or refuses it.
   public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? {
     guard let summary = try? await client.summary(of: room, via: servers) else { return nil }
     return LiveRoomPreview(
@@ -183,7 +183,7 @@ public struct MatrixService: LiveService {
     do {
       let made = try await client.createRoom(
         name: room.name, inviting: room.people, isDirect: room.isDirect)
-      // The room is there, whether or not this is noted.
+      // The room exists, whether or not this succeeds.
       if room.isDirect, let person = room.people.first {
         try? await client.noteDirect(made, with: person, of: user)
       }

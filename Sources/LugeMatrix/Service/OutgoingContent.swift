@@ -51,7 +51,7 @@ struct OutgoingContent: Encodable {
   var relation: OutgoingRelation?
   var forwarded: Forwarded?
 
-  /// Says who wrote it first (MSC2723). In which room is nobody's business.
+  /// The original author of a forwarded message (MSC2723). The room is omitted for privacy.
   struct Forwarded: Encodable { var sender: String }
 
   enum CodingKeys: String, CodingKey {
@@ -67,7 +67,7 @@ struct OutgoingContent: Encodable {
     forwarded = content.forwardedFrom.map(Forwarded.init)
     guard let media = content.media else { return }
     url = media.path
-    // With a name beside it the text is what is said about the file.
+    // If there is a separate file name, the body is the file's caption.
     if body.isEmpty { body = media.fileName ?? "file" } else { filename = media.fileName ?? "file" }
     info = Info(
       mimetype: media.mimeType, size: media.size, w: media.width, h: media.height,
@@ -97,7 +97,7 @@ struct OutgoingEdit: Encodable {
     self.content = OutgoingContent(content)
     self.content.relation = nil
     msgtype = self.content.msgtype
-    // For programs that know no edits.
+    // For programs without edits.
     body = "* \(self.content.body)"
     relation = OutgoingRelation()
     (relation.rel_type, relation.event_id) = ("m.replace", target)

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeLive
 
-/// Turns what `/sync` answers into what conversations know.
+/// Converts responses of `/sync`.
 struct SyncReading {
   let user: String
 
@@ -12,7 +12,7 @@ struct SyncReading {
     let direct = answer.account.elements.reduce(into: Set<String>()) { rooms, event in
       for names in event.direct.values { rooms.formUnion(names) }
     }
-    /// By their names; what has no room's name is left out and counted.
+    /// Returns the rooms sorted by id; invalid ids are omitted and counted.
     func rooms<Room>(_ map: LenientMap<Room>) -> [(key: String, value: Room)] {
       let known = map.values.filter { Self.isRoom($0.key) }
       batch.unreadable += map.values.count - known.count
@@ -41,7 +41,7 @@ struct SyncReading {
     return batch
   }
 
-  /// As the protocol has it, "!name:server".
+  /// Whether it is a room id of the protocol, "!name:server".
   private static func isRoom(_ name: String) -> Bool {
     name.hasPrefix("!") && (2...255).contains(name.utf8.count)
   }
@@ -65,7 +65,7 @@ struct SyncReading {
     }
     let alias = all.last { $0.type == "m.room.canonical_alias" }?.content.alias
     update.fallbackName = Self.shown(alias)
-    // A room without a name is called after who is in it.
+    // A room without a name is named after its members.
     update.namedAfter = Array(
       (joined.heroes ?? []).filter { $0 != user }.prefix(5).map(Clipping.name))
     for event in joined.ephemeral.elements {
@@ -84,13 +84,13 @@ struct SyncReading {
     return Clipping.name(name)
   }
 
-  /// A topic in one line; nil for none.
+  /// Returns a topic in one line; nil if there is none.
   static func topic(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     return Clipping.singleLine(text)
   }
 
-  /// Only what is an address of a server of Matrix is ever asked for.
+  /// Returns a picture's address, if it is one of a Matrix server: others are never requested.
   private static func picture(_ address: String?) -> String? {
     address.flatMap(MatrixMedia.init)?.address
   }

@@ -1,5 +1,5 @@
-/// The time of a conversation: quick within an exchange, pauses between, quiet at night, and days
-/// without a word now and then.
+/// The time in a conversation: fast within an exchange, with pauses between exchanges, quiet
+/// nights, and some days without messages.
 struct ChatClock: Sendable {
   /// Seconds since 1970.
   private(set) var now: Int64
@@ -23,14 +23,14 @@ struct ChatClock: Sendable {
     skipsDays = pace < 1000
   }
 
-  /// The next message of an exchange.
+  /// Advances to the next message of an exchange.
   mutating func step(words: Int, random: inout Xoshiro256) {
-    // Typing takes time, too: long messages come later.
+    // Longer messages take longer to type.
     let typing = min(Double(words) * 0.04, 3)
     now += Int64(random.exponential(mean: stepMean * (0.7 + typing)).rounded())
   }
 
-  /// The beginning of the next exchange.
+  /// Advances to the beginning of the next exchange.
   mutating func pause(random: inout Xoshiro256) {
     now += Int64(random.exponential(mean: pauseMean).rounded())
     let time = now % Self.day

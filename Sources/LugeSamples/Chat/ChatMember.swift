@@ -1,20 +1,20 @@
-/// An author with a way of writing.
+/// An author with writing habits.
 struct ChatMember: Sendable {
   var author: GeneratedAuthor
   var languages: [Language]
   var habits: Habits
-  /// How often this one takes part, relative to the others.
+  /// Relative frequency of taking part.
   var activity: Double
 
   struct Habits: Sendable {
     /// Probability of an emoji after a message.
     var emoji: Double
     var favourites: [String]
-    /// Leaves periods off.
+    /// Whether the author omits final periods.
     var dropsPeriods: Bool
-    /// Writes without capital letters.
+    /// Whether the author writes without capital letters.
     var lowercases: Bool
-    /// Sends every sentence as a message of its own.
+    /// Whether the author sends every sentence as a separate message.
     var sendsBursts: Bool
     /// Factor on the length of messages.
     var verbosity: Double
@@ -45,8 +45,8 @@ extension ChatMember {
   ]
   private static let groupSize = 5
 
-  /// The owner first, then the people of one group: speakers of English, if that is among the
-  /// languages, and at least one of each other language (four where there is no English).
+  /// Returns the owner first, then the people of one group: English speakers, if English is among
+  /// the languages, and at least one speaker of each other language (four of each without English).
   static func group(_ languages: [Language], random: inout Xoshiro256) -> [ChatMember] {
     var named: [(name: String, languages: [Language])] = []
     if languages.contains(.english) {

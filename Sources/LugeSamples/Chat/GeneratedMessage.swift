@@ -1,34 +1,34 @@
 public import LugeCore
 
-/// Somebody who writes in a generated conversation.
+/// An author in a generated conversation.
 public struct GeneratedAuthor: Sendable, Hashable {
-  /// Positive, unique among the authors of all generated conversations of one seed.
+  /// Positive id, unique among the authors of all generated conversations of one seed.
   public var id: Int64
   public var name: String
 }
 
-/// One message that was made up, before it is written in some format.
+/// One generated message, before it is written in some format.
 public struct GeneratedMessage: Sendable, Hashable {
-  /// Unique in the conversation and growing; a message with several pictures takes as many
-  /// numbers, because some formats need one for each.
+  /// Id, unique in the conversation and ascending; a message with several pictures takes as many
+  /// ids, because some formats need one for each.
   public var id: Int64
   public var author: GeneratedAuthor
-  /// Written by the person whose archive this is.
+  /// Whether the archive's owner has written it.
   public var isOutgoing: Bool
-  /// Seconds since 1970-01-01 00:00 UTC; never less than the message's before.
+  /// Seconds since 1970-01-01 00:00 UTC; never less than the previous message's.
   public var time: Int64
   public var text = StyledText("")
   public var attachments: [Attachment] = []
-  /// Set for what happened rather than was said; text and attachments are empty then.
+  /// Set for an event; text and attachments are empty then.
   public var event: ChatEvent?
-  /// The id of the message this one replies to.
+  /// The id of the answered message.
   public var replyTo: Int64?
   public var forwardedFrom: String?
-  /// When it was edited, in seconds since 1970.
+  /// Time of an edit, seconds since 1970.
   public var edited: Int64?
   public var reactions: [Reaction] = []
 
-  /// An emoji and who reacted with it, at least one.
+  /// An emoji and the people who reacted with it, at least one.
   public struct Reaction: Sendable, Hashable {
     public var emoji: String
     public var authors: [GeneratedAuthor]
@@ -38,11 +38,11 @@ public struct GeneratedMessage: Sendable, Hashable {
     case picture(PictureChoice)
     /// An animated picture by number.
     case animation(Int)
-    /// Seconds.
+    /// Duration, seconds.
     case voice(duration: Int)
-    /// Seconds.
+    /// Duration, seconds.
     case video(duration: Int)
-    /// Bytes.
+    /// Name, and size in bytes.
     case file(name: String, size: Int)
     case poll(Poll)
   }
@@ -74,9 +74,9 @@ public enum ChatEvent: Sendable, Hashable {
   case pinned(message: Int64)
 }
 
-/// A picture that a message wants; which file that is depends on the pictures there are.
+/// A picture for a message; its file depends on the available pictures.
 public enum PictureChoice: Sendable, Hashable {
-  /// Any picture that shows this, the same for the same number.
+  /// Any picture with this subject; the same one for the same number.
   case showing(Motif, variant: Int)
   /// The picture with this number, from 0.
   case number(Int)
@@ -87,19 +87,19 @@ public enum Motif: String, Sendable, CaseIterable {
   case mountains, sea, hills, sunset, garden, bowl
 }
 
-/// A conversation that was made up.
+/// A generated conversation.
 public struct GeneratedConversation: Sendable, Hashable {
   public var id: Int64
   public var name: String
   public var isGroup: Bool
-  /// The person whose archive this is.
+  /// The archive's owner.
   public var owner: GeneratedAuthor
   public var members: [GeneratedAuthor]
 }
 
-/// A source of generated messages: all at hand one after another, none kept.
+/// A sequence of generated messages, which are made one after another and not kept.
 public protocol MessageGenerating: Sequence, Sendable where Element == GeneratedMessage {
   var conversation: GeneratedConversation { get }
-  /// How many messages the sequence has.
+  /// Number of messages in the sequence.
   var count: Int { get }
 }

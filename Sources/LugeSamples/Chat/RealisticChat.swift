@@ -1,25 +1,25 @@
-/// A made-up conversation that reads like a real one: friends who plan walks, lend each other
-/// books and tell stories, in as many languages as are asked for.
+/// A generated conversation that resembles a real one: friends who plan walks, lend each other
+/// books and tell stories, in one or several languages.
 ///
-/// Messages are made while the sequence is walked; nothing is kept but the exchange at hand, so
-/// that memory does not depend on ``Configuration/count``. The same configuration gives the same
-/// messages on every machine. A shorter conversation is a prefix of a longer one with otherwise
-/// equal configuration.
+/// Messages are made during iteration; only the current exchange is kept, so that memory does not
+/// depend on ``Configuration/count``. The same configuration yields the same messages on every
+/// machine. A shorter conversation is a prefix of a longer one with an otherwise equal
+/// configuration.
 public struct RealisticChat: MessageGenerating {
   public struct Configuration: Sendable, Hashable {
-    /// Messages, what happened in the group included.
+    /// Number of messages, including events.
     public var count: Int
     public var seed: UInt64
-    /// Number of the conversation among several of one seed, from 0. Even ones are groups, odd ones
-    /// are between two.
+    /// Index of the conversation among several of one seed, from 0. Even ones are groups, odd ones
+    /// are between two people.
     public var index: Int
-    /// The languages, at least one; English is taken where there is none.
+    /// Languages; English if empty.
     public var languages: [Language]
-    /// Share of exchanges in other languages than English, 0 to 1, where English is among them.
+    /// Share of exchanges in languages other than English, 0 to 1, if English is among them.
     public var mixing: Double
-    /// Messages a day, about.
+    /// Approximate number of messages per day.
     public var messagesPerDay: Double
-    /// Seconds since 1970 of the beginning; a morning.
+    /// Time of the beginning, seconds since 1970; should be a morning.
     public var start: Int64
 
     public init(

@@ -1,4 +1,4 @@
-/// Who plays the speakers of a scene, and the words its slots were given.
+/// The members who play the speakers of a scene, and the words chosen for its slots.
 struct SceneCast: TemplateFilling {
   let speakers: [ChatMember]
   private var chosen: [String: Template] = [:]
@@ -12,7 +12,8 @@ struct SceneCast: TemplateFilling {
     return words
   }
 
-  /// Scenes may have more speakers than a conversation has members.
+  /// Returns the member who plays a speaker. A scene may have more speakers than the conversation
+  /// has members.
   func member(_ speaker: Int) -> ChatMember { speakers[speaker % speakers.count] }
 
   func name(of speaker: Int) -> String { member(speaker).author.name }
@@ -23,7 +24,7 @@ struct SceneCast: TemplateFilling {
   }
 }
 
-/// Hands out all items of a list in random order before it hands out one again.
+/// A list that returns all its items in random order before any is repeated.
 struct Deck<Item: Sendable>: Sendable {
   private var items: [Item]
   private var remaining = 0

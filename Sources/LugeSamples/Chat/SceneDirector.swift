@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Lets the members of a conversation play one scene after another.
+/// Lets the members of a conversation perform one scene after another.
 struct SceneDirector: Sendable {
   var random: Xoshiro256
   var clock: ChatClock
@@ -17,7 +17,7 @@ struct SceneDirector: Sendable {
   private var languages: Deck<Language>
   private var nextID: Int64 = 1
   private var hasBegun = false
-  /// Words wanted for long messages that no scene has room for.
+  /// Lengths, in words, of long messages that fitted into no scene.
   var storyLengths: [Int] = []
   var text = TextBuilder()
 
@@ -66,14 +66,15 @@ struct SceneDirector: Sendable {
     if conversation.isGroup { happen(&messages) }
   }
 
-  /// A new message, now.
+  /// Returns a new message at the present time.
   mutating func message(by author: GeneratedAuthor, numbers: Int = 1) -> GeneratedMessage {
     defer { nextID += Int64(max(1, numbers)) }
     return GeneratedMessage(
       id: nextID, author: author, isOutgoing: author == conversation.owner, time: clock.now)
   }
 
-  /// Different members, those who speak the language and those who write much more likely first.
+  /// Chooses different members; those who speak the language and those who write much more likely
+  /// first.
   private mutating func cast(_ count: Int, language: Language) -> SceneCast {
     var left = members
     var chosen: [ChatMember] = []
@@ -105,7 +106,7 @@ struct SceneDirector: Sendable {
     messages.append(second)
   }
 
-  /// One says something in a language that another asks about.
+  /// Adds a phrase in one language, and a question about it in another.
   private mutating func playPhrase(in language: Language, into messages: inout [GeneratedMessage]) {
     guard var deck = phrases[language], let phrase = deck.draw(&random) else { return }
     phrases[language] = deck
@@ -125,7 +126,7 @@ struct SceneDirector: Sendable {
     performance.run(&self, into: &messages)
   }
 
-  /// Long messages, told by one and answered by others.
+  /// Adds long messages, told by one member and answered by others.
   private mutating func tellStories(in language: Language, into messages: inout [GeneratedMessage])
   {
     for length in storyLengths {
@@ -135,7 +136,7 @@ struct SceneDirector: Sendable {
       if language == .english {
         sentences = story(words: length)
       } else {
-        // In the order of the corpus, which goes from good morning to good night.
+        // In the order of the corpus, from good morning to good night.
         let corpus = LanguageCorpus.corpus(for: language)?.phrases ?? []
         sentences = corpus.filter { _ in random.chance(0.7) }.map(\.text)
       }
@@ -146,7 +147,7 @@ struct SceneDirector: Sendable {
     storyLengths.removeAll(keepingCapacity: true)
   }
 
-  /// One story, or two where one is too short; every story has at least a hundred words.
+  /// Returns one story, or two if one is too short; every story has at least a hundred words.
   private mutating func story(words: Int) -> [Template] {
     let first = stories.draw(&random) ?? []
     guard words > 150, let second = stories.draw(&random), let link = random.pick(English.links)
@@ -154,7 +155,7 @@ struct SceneDirector: Sendable {
     return first + [link] + second
   }
 
-  /// Now and then something happens in a group.
+  /// Adds an event to a group now and then.
   private mutating func happen(_ messages: inout [GeneratedMessage]) {
     guard random.chance(0.04), let member = random.pick(members) else { return }
     clock.step(words: 1, random: &random)

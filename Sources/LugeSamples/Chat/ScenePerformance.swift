@@ -1,17 +1,17 @@
 import LugeCore
 
-/// Turns one scene into messages, each written in its author's manner.
+/// Converts one scene to messages, each with its author's writing habits.
 struct ScenePerformance {
   private let scene: Scene
   private var cast: SceneCast
   private let language: Language
-  /// Ids of the scene's messages, a list for each turn.
+  /// Id of each turn's message; nil if the turn was skipped.
   private var turnIDs: [Int64?] = []
   private var unusedElaborations: [Template]
 
-  /// Words of the longest messages.
+  /// Maximum words of a message.
   private static let longest = 290.0
-  /// Words above which a message is a story.
+  /// Number of words above which a message is a story.
   private static let longestInScene = 28
 
   init(_ scene: Scene, cast: SceneCast, language: Language) {
@@ -21,7 +21,7 @@ struct ScenePerformance {
     unusedElaborations = scene.elaborations
   }
 
-  /// A performance of one long message.
+  /// Makes the performance of one long message.
   init(story: [Template], cast: SceneCast, language: Language) {
     var scene = Scene()
     scene.elaborations = story
@@ -35,7 +35,7 @@ struct ScenePerformance {
     var plays = true
     var wasOptional = false
     for turn in scene.turns {
-      // Optional turns in a row belong together: a question and its answer.
+      // Consecutive optional turns belong together, such as a question and its answer.
       if turn.isOptional, !wasOptional { plays = director.random.chance(0.5) }
       wasOptional = turn.isOptional
       if turn.isOptional, !plays {
@@ -103,7 +103,7 @@ struct ScenePerformance {
     messages.append(message)
   }
 
-  /// Somebody answers with nothing but emoji.
+  /// Adds a reply that consists of emoji only.
   private mutating func chime(
     in author: ChatMember, _ director: inout SceneDirector,
     into messages: inout [GeneratedMessage]
@@ -120,7 +120,7 @@ struct ScenePerformance {
 
   // MARK: - Stories
 
-  /// A message of about so many words, and what others say to it.
+  /// Adds a message of about a given number of words, and the replies of others.
   mutating func tell(
     words: Int, _ director: inout SceneDirector, into messages: inout [GeneratedMessage]
   ) {
@@ -130,7 +130,7 @@ struct ScenePerformance {
       opening.render(into: &director.text, filling: &cast, random: &director.random)
     }
     for (index, sentence) in scene.elaborations.enumerated() {
-      // A sentence has about 14 words: the one that would go far beyond is left out.
+      // A sentence has about 14 words: one that would exceed the length by far is omitted.
       guard index == 0 || director.text.wordCount + 7 < words else { break }
       if !director.text.isEmpty {
         director.text.append(index % 5 == 0 ? "\n" : language.sentenceSpace)
@@ -154,10 +154,10 @@ struct ScenePerformance {
 
   // MARK: - Manners
 
-  /// Brings a message nearer to the length that its author's next message should have. What is
-  /// longer than a scene bears is left for a story.
+  /// Lengthens a message towards its author's next target length. A length that no scene allows is
+  /// saved for a story.
   ///
-  /// - Returns: Sentences to be sent as messages of their own.
+  /// - Returns: sentences to send as separate messages.
   private mutating func lengthen(
     for member: ChatMember, isLeading: Bool, _ director: inout SceneDirector
   ) -> [Template] {
@@ -199,7 +199,7 @@ struct ScenePerformance {
     director.text.append(emoji)
   }
 
-  /// Edits and reactions.
+  /// Adds edits and reactions.
   private func finish(
     _ message: inout GeneratedMessage, isEdited: Bool, _ director: inout SceneDirector
   ) {
@@ -224,7 +224,7 @@ struct ScenePerformance {
     switch turn.attachment {
     case nil: return []
     case .pictures(let motif, let count):
-      // Neighbouring numbers: an album does not show one picture twice.
+      // Consecutive numbers, so that an album does not show a picture twice.
       let first = director.random.below(1 << 20)
       return (0..<count).map { .picture(.showing(motif, variant: first + $0)) }
     case .voice: return [.voice(duration: director.random.within(4...95))]

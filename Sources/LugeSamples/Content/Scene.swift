@@ -1,18 +1,18 @@
-/// A short exchange between a few people, as it is written in the corpus.
+/// A short exchange between a few people, as written in the corpus.
 struct Scene: Sendable {
   struct Turn: Sendable {
     var speaker: Int
     var template: Template
-    /// The same in English, for exchanges in other languages.
+    /// The same text in English, for exchanges in other languages.
     var gloss: Template?
-    /// Replies to the message this many turns before.
+    /// How many turns before the answered message was; nil if it answers none.
     var replyBack: Int?
     var attachment: Attachment?
-    /// Left out half of the time, together with the optional turns right before and after.
+    /// Whether it is skipped half of the time, together with adjacent optional turns.
     var isOptional = false
     var isEdited = false
     var forwardedFrom: String?
-    /// Pins the message before instead of saying something.
+    /// Whether it pins the previous message instead of having a text.
     var isPin = false
   }
 
@@ -25,16 +25,16 @@ struct Scene: Sendable {
   }
 
   var turns: [Turn] = []
-  /// Sentences that the first speaker may add to what is said.
+  /// Sentences that the first speaker may add.
   var elaborations: [Template] = []
-  /// Emoji that suit as reactions.
+  /// Emoji that are suitable as reactions.
   var reactions: [String] = []
 
-  /// How many speakers the scene has.
+  /// Number of speakers in the scene.
   var speakerCount: Int { (turns.map(\.speaker).max() ?? 0) + 1 }
 }
 
-/// Reads scenes as the corpus writes them: one line for each turn.
+/// Parses scenes in the corpus's format, with one line per turn:
 ///
 ///     # title, begins a scene
 ///     = 👍 🎉                     reactions

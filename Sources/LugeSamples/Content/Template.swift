@@ -1,6 +1,6 @@
 import LugeCore
 
-/// A sentence with choices, slots and marks, taken apart once.
+/// A parsed sentence with choices, slots and styles.
 ///
 /// | written | is |
 /// | --- | --- |
@@ -35,14 +35,14 @@ struct Template: Sendable {
 
 /// Source of the words for a template's slots.
 protocol TemplateFilling {
-  /// The words for a slot, the same for each call of a scene.
+  /// Returns the words for a slot; the same ones at each call within a scene.
   mutating func words(for slot: String, random: inout Xoshiro256) -> Template?
   func name(of speaker: Int) -> String
   func mention(of speaker: Int) -> (text: String, id: String)
 }
 
 extension Template {
-  /// Appends the text with its choices made.
+  /// Appends the text, making its choices.
   ///
   /// - Complexity: O(length of the text).
   func render(

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Takes a template's source apart. Sources are Luge's own (see `Corpus`), so that what is odd is
-/// kept as plain text rather than reported.
+/// Parses a template. Templates are Luge's own (see `Corpus`), so that invalid syntax is kept as
+/// plain text instead of being reported.
 struct TemplateParser {
   private let characters: [Character]
   private var position = 0
@@ -41,8 +41,7 @@ struct TemplateParser {
     return result
   }
 
-  /// Parses the construct that a character begins, if it begins one; the position is then after
-  /// that.
+  /// Parses the construct that begins with a character, and moves behind it; nil if none does.
   private mutating func special(_ character: Character) -> [Template.Piece]? {
     switch character {
     case "{": return [choice()]
@@ -102,7 +101,7 @@ struct TemplateParser {
     name.count == 1 ? name.first.flatMap(speaker).map { .speaker($0) } ?? .slot(name) : .slot(name)
   }
 
-  /// A is 0, B is 1, up to F.
+  /// Returns 0 for A, 1 for B, up to F.
   static func speaker(_ letter: Character) -> Int? {
     guard let value = letter.asciiValue, (0x41...0x46).contains(value) else { return nil }
     return Int(value - 0x41)

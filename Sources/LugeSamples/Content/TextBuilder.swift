@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Collects a text and its marks as UTF-8. Parts are whole strings, so marks lie on character
-/// boundaries.
+/// Collects a text and its styles as UTF-8. Parts are whole strings, so that styles begin and end
+/// at characters.
 struct TextBuilder {
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [StyledText.Span] = []
@@ -32,7 +32,7 @@ struct TextBuilder {
     spans.append(.init(start..<bytes.count, attribute))
   }
 
-  /// Takes the period off the end, as many people do in chats; an ellipsis stays.
+  /// Removes the period at the end, as many people do in chats; an ellipsis stays.
   mutating func dropFinalPeriod() {
     let period = UInt8(ascii: ".")
     guard bytes.last == period, bytes.dropLast().last != period,
@@ -41,7 +41,7 @@ struct TextBuilder {
     bytes.removeLast()
   }
 
-  /// "Sounds good" → "sounds good"; "I think" and "OK" stay.
+  /// Changes "Sounds good" to "sounds good"; "I think" and "OK" stay.
   mutating func lowercaseFirstLetter() {
     guard bytes.count > 2, (0x41...0x5A).contains(bytes[0]), (0x61...0x7A).contains(bytes[1])
     else { return }
@@ -50,7 +50,8 @@ struct TextBuilder {
 
   var styledText: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), spans: spans) }
 
-  /// Words; in scripts without spaces between them, an estimate from the number of characters.
+  /// Number of words; in scripts without spaces between words, an estimate from the number of
+  /// characters.
   ///
   /// - Complexity: O(bytes).
   var wordCount: Int {
@@ -58,7 +59,7 @@ struct TextBuilder {
     var wide = 0
     for byte in bytes {
       if byte == 0x20 || byte == 0x0A { spaces += 1 }
-      // Lead bytes of Thai, kana, Han and hangul, three bytes each.
+      // First bytes of Thai, kana, Han and hangul, with three bytes each.
       if byte >= 0xE3 && byte <= 0xED || byte == 0xE0 { wide += 1 }
     }
     return bytes.isEmpty ? 0 : max(spaces + 1, wide / 3)
@@ -71,13 +72,14 @@ struct TextBuilder {
     return true
   }
 
-  /// Emoji are outside the first plane, or end in a variation selector.
+  /// Whether the text ends in an emoji: a character outside of the first plane, or a variation
+  /// selector.
   var endsInEmoji: Bool {
     let isVariant = bytes.suffix(3).elementsEqual([0xEF, 0xB8, 0x8F])
     return isVariant || bytes.suffix(4).first.map { $0 >= 0xF0 } ?? false
   }
 
-  /// Ends a sentence that has no end yet.
+  /// Adds a full stop to a sentence without an end.
   mutating func finishSentence(in language: Language) {
     guard let last = bytes.last, !endsInEmoji else { return }
     switch last {

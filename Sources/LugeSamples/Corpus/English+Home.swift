@@ -1,5 +1,5 @@
 extension English {
-  /// Food, homes, animals, birthdays.
+  /// Scenes about food, homes, animals, birthdays.
   static let home = """
     # dinner
     = 😋 👍 🍝 ❤️

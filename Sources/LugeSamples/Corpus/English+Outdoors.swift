@@ -1,5 +1,5 @@
 extension English {
-  /// Walks, water, weather, gardens.
+  /// Scenes about walks, water, weather, gardens.
   static let outdoors = """
     # a walk
     = 🥾 👍 🌲 🙌

@@ -1,5 +1,6 @@
 extension English {
-  /// Told in order, as many sentences as the message is to have words for. An empty line parts two.
+  /// Stories, told from the beginning up to the desired number of words. An empty line separates
+  /// two.
   static let stories = """
     So I went to pick up the parcel, and the shop was closed, although the sign said open.
     I knocked, and a very old man looked out of the window above and asked whether I was the piano tuner.

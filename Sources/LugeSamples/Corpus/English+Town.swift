@@ -1,5 +1,5 @@
 extension English {
-  /// Trains, work, books, films, music, code.
+  /// Scenes about trains, work, books, films, music, code.
   static let town = """
     # the train
     = 😅 🙈 🚂

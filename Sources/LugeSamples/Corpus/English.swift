@@ -72,20 +72,20 @@ enum English {
     "I read that out loud to the whole kitchen", "Best thing I've read all week",
   ].map { Template($0) }
 
-  /// Links between two stories in one message.
+  /// Transitions between two stories in one message.
   static let links = [
     "And while I'm at it, here's another one.", "That reminds me of something else.",
     "And as if that hadn't been enough for one week:", "Anyway, there's more news.",
   ].map { Template($0) }
 
-  /// Said when one begins to type something long.
+  /// Messages before a long one.
   static let beforeStory = [
     "Story time.", "You won't believe what happened today.", "So, a short report:",
     "Long message ahead, get a tea ☕", "Okay, here's the whole thing:", "",
     "Speaking of which:", "",
   ].map { Template($0) }
 
-  /// Asked when somebody writes in a language others do not speak.
+  /// Questions about a message in a language that others do not speak.
   static let asksMeaning = [
     "{That looks beautiful|Lovely}! What does it mean?", "Translation for the rest of us? 😄",
     "I understood _one_ word, I think", "Ooh, what's that in English?",
@@ -98,7 +98,7 @@ enum English {
     "Say it again slowly on <day>!",
   ].map { Template($0) }
 
-  /// Whole messages of emoji: families joined by zero-width joiners, flags, skin tones.
+  /// Messages of emoji only: families joined by zero-width joiners, flags, skin tones.
   static let emojiOnly = [
     "😂", "❤️", "👍", "🎉🎉", "😍", "🙏🏽", "👏🏼", "💪🏿", "😂😂😂", "🥰", "👨‍👩‍👧‍👦", "🏳️‍🌈",
     "👩🏽‍🚀", "🤷🏻‍♀️", "🇯🇵", "🇩🇪🇫🇷", "☕️", "✨", "🫶🏾", "🧑‍🍳", "🐈‍⬛", "🤦🏼‍♂️", "👋🏻", "🌈☀️",

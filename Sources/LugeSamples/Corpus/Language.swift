@@ -14,7 +14,7 @@ public enum Language: String, Sendable, CaseIterable, Codable {
   case korean = "ko"
 }
 
-/// A choice of languages by the script they are written in.
+/// A choice of languages by their script.
 public enum Script: String, Sendable, CaseIterable, Codable {
   case latin, cyrillic, greek, arabic, hebrew, devanagari, thai, han, japanese, korean
 
@@ -36,9 +36,9 @@ public enum Script: String, Sendable, CaseIterable, Codable {
 
 /// Texts in a language other than English.
 struct LanguageCorpus: Sendable {
-  /// Whole exchanges.
+  /// Complete exchanges.
   let scenes: [Scene]
-  /// Single sentences, with what they mean in English.
+  /// Single sentences, with their meaning in English.
   let phrases: [(text: Template, gloss: Template)]
   let names: [String]
 
@@ -52,7 +52,7 @@ struct LanguageCorpus: Sendable {
     }
   }
 
-  /// nil for English, which has a corpus of another kind.
+  /// Returns the corpus of a language; nil for English, whose corpus has another form.
   static func corpus(for language: Language) -> LanguageCorpus? { all[language] }
 
   private static let all: [Language: LanguageCorpus] = [

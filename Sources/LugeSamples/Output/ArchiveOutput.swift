@@ -3,14 +3,14 @@ import LugeArchive
 import LugeCore
 import Synchronization
 
-/// Brings generated conversations into an archive, without a file in between.
+/// Writes generated conversations into an archive directly, without an export file.
 struct ArchiveOutput {
   let path: String
   let pictures: PictureSet
   /// Folder that the pictures' paths are relative to.
   let mediaRoot: String
 
-  /// - Returns: Size of the archive in bytes, and what is in it.
+  /// - Returns: the size of the archive in bytes, and the numbers of messages and events.
   func write(
     _ chats: [any MessageGenerating], progress: @escaping (Int) -> Void
   ) throws(GenerateError) -> (bytes: Int64, written: WrittenCount) {
@@ -49,7 +49,7 @@ struct ArchiveOutput {
     return written
   }
 
-  /// The import reads on a thread of its own.
+  /// A sum that is protected by a lock, because the import reads on a thread of its own.
   private final class SumOfWritten: Sendable {
     private let count = Mutex(WrittenCount())
     func add(_ more: WrittenCount) { count.withLock { $0 = $0 + more } }

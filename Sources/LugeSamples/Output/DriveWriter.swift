@@ -1,6 +1,6 @@
 import LugeArchive
 
-/// Writes the JSON array that programs are measured with: `messageId`, `direction`, `message`,
+/// Writes the JSON array with which programs are measured: `messageId`, `direction`, `message`,
 /// `mediaItems`, `author`, `date`.
 final class DriveWriter: MessageWriting {
   private let file: OutputFile
@@ -53,7 +53,7 @@ final class DriveWriter: MessageWriting {
     }
   }
 
-  /// A message is never empty: what has no file here is said in words.
+  /// Returns a message's text, which is never empty: what has no file here is described in words.
   private func words(_ message: GeneratedMessage, hasFiles: Bool) -> String {
     if let event = message.event { return event.sentence(actor: message.author.name) }
     guard !hasFiles, !message.attachments.isEmpty else { return message.text.string }

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Writes channel logs as irssi does: a file for each conversation, times without days, and a line
+/// Writes channel logs in irssi's format: a file per conversation, times without days, and a line
 /// for each new day.
 final class IRCWriter: MessageWriting {
   private let folder: String
@@ -50,7 +50,7 @@ final class IRCWriter: MessageWriting {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// - Returns: Whether another day was begun, with a line.
+  /// - Returns: whether another day was begun, with a line.
   private func beginDay(
     of seconds: Int64, _ time: CivilTime, in file: OutputFile
   ) throws(GenerateError) -> Bool {

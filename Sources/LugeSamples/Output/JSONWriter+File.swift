@@ -1,7 +1,8 @@
 import LugeArchive
 
 extension JSONWriter {
-  /// Hands what was written on to a file, with a line break after it: a message for a line.
+  /// Passes what was written on to a file, followed by a line break, so that each message is a
+  /// line.
   func flush(to file: OutputFile) throws(GenerateError) {
     let isWritten = try drain { bytes throws(GenerateError) in
       try file.append(bytes)

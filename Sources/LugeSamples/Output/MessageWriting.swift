@@ -1,8 +1,8 @@
-/// Counts of generated messages as they are when a file is read again: an album is several messages
+/// Numbers of generated messages as a reader of the file counts them: an album is several messages
 /// in some formats, and each line of a text is one in others.
 struct WrittenCount {
   var messages = 0
-  /// Joining, renaming and the like; also the days that a log names.
+  /// Number of events such as joining or renaming, and of days that a log announces.
   var events = 0
 
   static func + (a: WrittenCount, b: WrittenCount) -> WrittenCount {
@@ -15,8 +15,8 @@ protocol MessageWriting: AnyObject {
   func begin(_ conversation: GeneratedConversation) throws(GenerateError)
   func write(_ message: GeneratedMessage) throws(GenerateError) -> WrittenCount
   func end() throws(GenerateError)
-  /// All conversations are written.
-  /// - Returns: Bytes of text; pictures are not counted.
+  /// Ends the output after all conversations were written.
+  /// - Returns: bytes of text, without pictures.
   func finish() throws(GenerateError) -> Int64
 }
 
@@ -32,7 +32,7 @@ extension ChatEvent {
     }
   }
 
-  /// Telegram's name for it.
+  /// Telegram's name for the event.
   var action: String {
     switch self {
     case .created: "create_group"
@@ -45,7 +45,7 @@ extension ChatEvent {
 }
 
 extension GeneratedMessage.Attachment {
-  /// For formats that have nothing but text.
+  /// Description for formats with text only.
   var words: String {
     switch self {
     case .picture: "[photo]"

@@ -2,7 +2,8 @@ import Foundation
 
 /// A file that is written from front to back.
 ///
-/// It has a name that ends in `.partial` until it is complete: what bears the real name is whole.
+/// Its name ends in `.partial` until it is complete, so that a file with the final name is always
+/// complete.
 final class OutputFile {
   let path: String
   private(set) var bytesWritten: Int64 = 0
@@ -21,14 +22,14 @@ final class OutputFile {
   }
 
   deinit {
-    // Reached open only when writing was given up.
+    // The file is still open only if writing was abandoned.
     if descriptor >= 0 {
       close(descriptor)
       unlink(partialPath)
     }
   }
 
-  /// Appends; bytes reach the file in large portions.
+  /// Appends bytes, which reach the file in large portions.
   func append(_ bytes: some Sequence<UInt8>) throws(GenerateError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try flush() }
@@ -36,7 +37,7 @@ final class OutputFile {
 
   func append(_ text: String) throws(GenerateError) { try append(text.utf8) }
 
-  /// Writes what is left and gives the file its name.
+  /// Writes the remaining bytes, and renames the file.
   func finish() throws(GenerateError) {
     try flush()
     let result = close(descriptor)

@@ -6,8 +6,7 @@ import Synchronization
 
 /// Target of an export: whether it may be written, and where its pictures are.
 ///
-/// All of it is written into a draft, a folder on the same disk, and gets its name when it is
-/// complete.
+/// Everything is written into a draft, a folder on the same disk, and renamed when it is complete.
 struct OutputTarget {
   let format: Generator.Format
   let path: String
@@ -22,7 +21,7 @@ struct OutputTarget {
     draftFolder = "\(folder.path)/luge-\(UUID().uuidString.prefix(8)).part"
   }
 
-  /// Path in the draft of the folder or file that gets the target's name.
+  /// Path in the draft of the folder or file that will be renamed to the target.
   var draftPath: String {
     format.isFolder ? draftFolder : "\(draftFolder)/\(URL(fileURLWithPath: path).lastPathComponent)"
   }
@@ -34,7 +33,7 @@ struct OutputTarget {
     return url.deletingPathExtension().path + "-media"
   }
 
-  /// Folder in the draft that pictures are drawn into.
+  /// Folder in the draft into which pictures are drawn.
   var pictureFolder: String {
     guard picturePrefix.isEmpty else { return "\(draftFolder)/\(picturePrefix.dropLast())" }
     return format.isFolder ? draftFolder : "\(draftFolder)/\(PathNames.name(of: mediaFolder))"
@@ -49,10 +48,10 @@ struct OutputTarget {
     }
   }
 
-  /// Lies in each folder that was written here, so that `replaces` spoils nobody's photos.
+  /// Name of a file in each generated folder, so that `replaces` does not destroy a user's photos.
   static let mark = ".luge-sample"
 
-  /// Makes the draft's folder, where the target may be written.
+  /// Creates the draft's folder, if the target may be written.
   func prepare(replaces: Bool) throws(GenerateError) {
     do { try ArchiveFile.checkBelongsToNone(path) } catch { throw .archive(error) }
     let files = FileManager.default
@@ -88,19 +87,19 @@ struct OutputTarget {
   /// Drafts of this process.
   private static let drafts = Mutex<Set<String>>([])
 
-  /// Removes what is not complete.
+  /// Removes incomplete drafts.
   ///
-  /// - Parameter folder: that the targets are in; nil for all.
+  /// - Parameter folder: folder of the targets; nil for all.
   static func removeDrafts(in folder: String?) {
     for draft in drafts.withLock({ $0 }) where folder.map({ draft.hasPrefix("\($0)/") }) ?? true {
-      // Another thread may be about to put one more file there.
+      // Another thread may be about to create one more file there.
       for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
         try? FileManager.default.removeItem(atPath: draft)
       }
     }
   }
 
-  /// The error with the names that its files would have had.
+  /// Returns the error with the final names of its files.
   func inPlace(_ error: GenerateError) -> GenerateError {
     switch error {
     case .notWritable(let path, let reason):
@@ -129,11 +128,11 @@ struct OutputTarget {
     Self.drafts.withLock { _ = $0.remove(draftFolder) }
   }
 
-  /// Gives what is complete its name. In a folder that is there, files of other names stay.
+  /// Renames the complete draft. In an existing folder, files of other names stay.
   ///
   /// - Parameter replaces: as in ``prepare(replaces:)``.
   func publish(replaces: Bool) throws(GenerateError) {
-    // A lock means nothing to whoever finds it under the archive's name.
+    // A lock file beside the final archive would be meaningless.
     unlink(draftPath + "-lock")
     do {
       if format.isFolder {
@@ -141,7 +140,7 @@ struct OutputTarget {
       } else {
         let folder = PathNames.folder(of: draftFolder)
         let main = PathNames.name(of: draftPath)
-        // The file itself comes last: what was there stays until all else is in its place.
+        // The main file comes last: the old one stays until everything else is in place.
         for name in try FileManager.default.contentsOfDirectory(atPath: draftFolder)
         where name != main {
           try Self.move("\(draftFolder)/\(name)", to: "\(folder)/\(name)")

@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// Marked text as Telegram's exports have it: a list of parts of which each has one type.
+/// Writes styled text in the form of Telegram's exports: a list of parts with one type each.
 enum TelegramEntities {
   /// Writes the fields `text` and `text_entities`.
   ///
@@ -28,7 +28,7 @@ enum TelegramEntities {
     }
   }
 
-  /// The marked parts and what is between them; generated marks do not overlap.
+  /// Passes on the styled parts and those between them; generated styles do not overlap.
   private static func parts(
     of text: StyledText, _ bytes: UnsafeBufferPointer<UInt8>,
     _ body: (Range<Int>, StyledText.Attribute?) -> Void

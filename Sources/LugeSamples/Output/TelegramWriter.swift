@@ -1,15 +1,15 @@
 import LugeArchive
 import LugeCore
 
-/// Writes what Telegram Desktop exports as machine-readable JSON: `result.json`, in the form that
-/// holds all chats of an account, since only that form says whose export it is.
+/// Writes Telegram Desktop's machine-readable JSON: `result.json`, in the form for all chats of an
+/// account, because only that form contains the exporting user.
 final class TelegramWriter: MessageWriting {
   private let file: OutputFile
   private let json: JSONWriter
   private let pictures: PictureSet
   private let owner: GeneratedAuthor
 
-  /// Text that Telegram writes for a file that was left out of an export.
+  /// Telegram's text in place of a file that was omitted from an export.
   private static let notIncluded =
     "(File not included. Change data exporting settings to download.)"
 
@@ -53,7 +53,7 @@ final class TelegramWriter: MessageWriting {
     } else {
       let isAlbum = message.attachments.count > 1
       writeMessage(message, attachment: message.attachments.first, number: 0)
-      // Telegram knows no lists of pictures: an album is a row of messages of the same second.
+      // Telegram has no lists of pictures: an album is several messages of the same second.
       if isAlbum {
         for (index, attachment) in message.attachments.enumerated().dropFirst() {
           writeMessage(message, attachment: attachment, number: index)

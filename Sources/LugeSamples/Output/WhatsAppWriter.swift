@@ -1,16 +1,16 @@
 import LugeCore
 
-/// Writes what WhatsApp on Android exports as text (in British English: days first, no seconds),
-/// a file for each conversation, pictures beside it.
+/// Writes the text export of WhatsApp on Android (in British English: days first, no seconds), a
+/// file per conversation, with pictures beside it.
 ///
-/// The format has neither replies nor reactions; marks are written as WhatsApp's own characters.
+/// The format has neither replies nor reactions; styles are written as WhatsApp's delimiters.
 final class WhatsAppWriter: MessageWriting {
   private let folder: String
   private let pictures: PictureSet
   private var file: OutputFile?
   private var bytes: Int64 = 0
 
-  /// WhatsApp puts it before what the program says rather than the author.
+  /// Mark that WhatsApp puts before its own texts, as opposed to the author's.
   private static let mark = "\u{200E}"
 
   init(folder: String, pictures: PictureSet) {
@@ -95,7 +95,7 @@ final class WhatsAppWriter: MessageWriting {
     case .strike: ("~", "~")
     case .code: ("`", "`")
     case .preformatted: ("```", "```")
-    // Names in texts are parted from what is around them by marks that have no width.
+    // Mentioned names are enclosed in invisible isolate characters.
     case .mention: ("@\u{2068}", "\u{2069}")
     case .link(let target) where !shown.elementsEqual(target.utf8): ("", " (\(target))")
     default: ("", "")
@@ -103,14 +103,14 @@ final class WhatsAppWriter: MessageWriting {
   }
 }
 
-/// Names for files.
+/// File names made from other texts.
 enum FileNames {
-  /// Without what a file's name can't have.
+  /// Returns a name without the characters that are not allowed in file names.
   static func plain(_ name: String) -> String {
     String(name.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
   }
 
-  /// Letters and digits in lower case, joined by hyphens.
+  /// Returns a name's letters and digits in lower case, joined by hyphens.
   static func slug(_ name: String) -> String {
     name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }

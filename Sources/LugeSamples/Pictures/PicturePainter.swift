@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Paints pleasant made-up photos. The same seed and number give the same pixels everywhere.
+/// Paints made-up photos. The same seed and number yield the same pixels everywhere.
 enum PicturePainter {
   private static let sizes = [
     PixelSize(width: 640, height: 480), PixelSize(width: 720, height: 405),
@@ -8,7 +8,7 @@ enum PicturePainter {
     PixelSize(width: 560, height: 560),
   ]
 
-  /// - Parameter size: One of the usual sizes, at random, if nil.
+  /// - Parameter size: size of the picture; nil: a random one of the usual sizes.
   /// - Complexity: O(pixels × layers).
   static func paint(
     _ motif: Motif, seed: UInt64, number: Int, size: PixelSize? = nil
@@ -174,7 +174,7 @@ enum PicturePainter {
   }
 }
 
-/// Parts that several motifs have in common.
+/// Parts shared by several motifs.
 extension PicturePainter {
   static func between(_ random: inout Xoshiro256, _ from: Float, _ to: Float) -> Float {
     from + (to - from) * Float(random.unit())
@@ -182,7 +182,7 @@ extension PicturePainter {
 
   static func wave(_ turns: Float) -> Float { Float(Exact.wave(Double(turns))) }
 
-  /// A jagged line: triangle waves of growing frequency.
+  /// Returns a jagged line: triangle waves of increasing frequency.
   static func ridge(
     _ random: inout Xoshiro256, base: Float, peaks: Float
   ) -> (Float) -> Float {
@@ -199,7 +199,7 @@ extension PicturePainter {
     }
   }
 
-  /// A soft line.
+  /// Returns a smooth line.
   static func swell(_ random: inout Xoshiro256, base: Float, height: Float) -> (Float) -> Float {
     let (a, b) = (between(&random, 0, 1), between(&random, 0, 1))
     let frequency = between(&random, 0.4, 0.8)

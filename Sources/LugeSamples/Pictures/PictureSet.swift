@@ -6,7 +6,7 @@ import LugePaint
 public struct PictureSet: Sendable {
   public struct Picture: Sendable, Hashable {
     public var motif: Motif
-    /// Relative to the folder that was drawn into; nil when there is no file.
+    /// Path relative to the folder of the pictures; nil if there is no file.
     public var path: String?
     public var size: PixelSize
     /// Bytes of the file.
@@ -17,18 +17,19 @@ public struct PictureSet: Sendable {
   /// Whether pictures without a file still get names.
   private let namesMissing: Bool
 
-  /// No files. With names, pictures are called `photo-000.jpg`, animations `anim-00.gif`, for data
-  /// that goes with a folder of such files; else messages say that files were left out.
+  /// Makes a set without files. With `naming`, pictures are called `photo-000.jpg` and animations
+  /// `anim-00.gif`, for data that comes with a folder of such files; otherwise messages say that
+  /// files were omitted.
   public init(naming: Bool = false) { namesMissing = naming }
 
-  /// Draws pictures as PNG files. The pixels depend on seed and number alone; the bytes of the
-  /// files also on the version of zlib.
+  /// Draws pictures as PNG files. The pixels depend only on seed and number; the files' bytes also
+  /// on the version of zlib.
   ///
   /// - Parameters:
-  ///   - folder: Where to; made when it is not there.
-  ///   - prefix: In front of the paths that messages name: "photos/".
-  ///   - progress: Called with the number of pictures that are done.
-  /// - Complexity: O(pixels) time; of memory, one picture is held at a time.
+  ///   - folder: target folder, created if it does not exist.
+  ///   - prefix: prefix of the paths in messages: "photos/".
+  ///   - progress: called with the number of completed pictures.
+  /// - Complexity: O(pixels) time; memory for one picture.
   public init(
     drawing count: Int, seed: UInt64, into folder: String, prefix: String,
     progress: (Int) -> Void = { _ in }
@@ -55,7 +56,7 @@ public struct PictureSet: Sendable {
     }
   }
 
-  /// The picture for a choice; nil when there is neither file nor name for it.
+  /// Returns the picture for a choice; nil if it has neither file nor name.
   ///
   /// - Complexity: O(1).
   public func picture(for choice: PictureChoice) -> Picture? {
@@ -78,7 +79,7 @@ public struct PictureSet: Sendable {
 
   package static func animationName(_ number: Int) -> String { "anim-\(padded(number, 2)).gif" }
 
-  /// The name of an animation where files are only named; there is none among drawn pictures.
+  /// Returns the name of an animation if files are only named; drawn pictures include none.
   func animationPath(_ number: Int) -> String? {
     namesMissing ? Self.animationName(number) : nil
   }
@@ -89,7 +90,7 @@ public struct PictureSet: Sendable {
   }
 
   private static func encode(_ bitmap: Bitmap) throws(GenerateError) -> [UInt8] {
-    // `rethrows` forgets the error's type.
+    // `rethrows` loses the error's type.
     let result = bitmap.withPixels { pixels in
       Result { () throws(PaintError) in try PNG.encode(pixels, size: bitmap.size) }
     }

@@ -2,14 +2,14 @@ import LugeCore
 
 typealias Paint = SIMD3<Float>
 
-/// A picture while it is painted. Coordinates are fractions of the height, x to the right, y down,
-/// so that a motif looks alike in all formats.
+/// A picture that is being painted. Coordinates are fractions of the height, x to the right, y
+/// down, so that a motif looks alike in all formats.
 struct Raster {
   let size: PixelSize
   private var pixels: [Paint]
   private let scale: Float
 
-  /// A vertical gradient.
+  /// Fills the picture with a vertical gradient.
   init(size: PixelSize, from top: Paint, to bottom: Paint) {
     self.size = size
     scale = Float(size.height)
@@ -21,10 +21,10 @@ struct Raster {
     }
   }
 
-  /// Width in heights.
+  /// Width as a multiple of the height.
   var width: Float { Float(size.width) / scale }
 
-  /// Fills what is below a line, from `top` at the line to `bottom` at the lower edge.
+  /// Fills the area below a line, from `top` at the line to `bottom` at the lower edge.
   mutating func fill(below line: (Float) -> Float, from top: Paint, to bottom: Paint) {
     for x in 0..<size.width {
       let edge = line((Float(x) + 0.5) / scale) * scale
@@ -38,7 +38,7 @@ struct Raster {
     }
   }
 
-  /// An ellipse whose edge fades over `softness` (in heights); 0 is sharp.
+  /// Paints an ellipse whose edge fades over `softness` (a fraction of the height); 0 is sharp.
   mutating func ellipse(
     x: Float, y: Float, rx: Float, ry: Float, _ color: Paint, opacity: Float = 1,
     softness: Float = 0, shade: Paint? = nil
@@ -64,7 +64,7 @@ struct Raster {
     }
   }
 
-  /// A rectangle between these bounds.
+  /// Paints a rectangle.
   mutating func rectangle(
     x: ClosedRange<Float>, y: ClosedRange<Float>, _ color: Paint, opacity: Float = 1
   ) {
@@ -98,7 +98,7 @@ struct Raster {
 }
 
 extension Paint {
-  /// 0xRRGGBB.
+  /// Makes a colour of the form 0xRRGGBB.
   init(_ hex: UInt32) {
     self.init(
       Float(hex >> 16 & 255) / 255, Float(hex >> 8 & 255) / 255, Float(hex & 255) / 255)

@@ -1,9 +1,9 @@
-/// Draws from other than even distributions.
+/// Random numbers with distributions other than the uniform one.
 ///
-/// `log` and `exp` of the C library differ in the last bit between systems; these here are made of
+/// `log` and `exp` of the C library differ in the last bit between systems; these use only
 /// additions, multiplications, divisions and square roots, which do not.
 extension Xoshiro256 {
-  /// Mean 0, standard deviation 1 (Marsaglia's polar method).
+  /// Returns a normal variable with mean 0 and standard deviation 1 (Marsaglia's polar method).
   public mutating func normal() -> Double {
     while true {
       let u = 2 * unit() - 1
@@ -14,12 +14,12 @@ extension Xoshiro256 {
     }
   }
 
-  /// The exponential of a normal variable with this median and standard deviation.
+  /// Returns the exponential of a normal variable, with this median and standard deviation.
   public mutating func logNormal(median: Double, sigma: Double) -> Double {
     median * Exact.exp(sigma * normal())
   }
 
-  /// Waiting time with this mean.
+  /// Returns a waiting time with this mean.
   public mutating func exponential(mean: Double) -> Double {
     -mean * Exact.log(1 - unit())
   }
@@ -29,7 +29,7 @@ extension Xoshiro256 {
 enum Exact {
   private static let ln2 = 0.693_147_180_559_945_3
 
-  /// Natural logarithm, to about 12 digits.
+  /// Returns the natural logarithm, to about 12 digits.
   static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x > 0 ? .infinity : -.infinity }
     let t = (x.significand - 1) / (x.significand + 1)
@@ -39,7 +39,7 @@ enum Exact {
     return Double(x.exponent) * ln2 + 2 * t * sum
   }
 
-  /// To about 14 digits.
+  /// Returns the exponential, to about 14 digits.
   static func exp(_ x: Double) -> Double {
     let x = min(max(x, -700), 700)
     let power = (x / ln2).rounded()
@@ -49,8 +49,8 @@ enum Exact {
     return Double(sign: .plus, exponent: Int(power), significand: sum)
   }
 
-  /// Sine of a full turn's fraction, from the parabola with one correction; off by at most 0.001,
-  /// enough to draw with.
+  /// Returns the sine of a fraction of a full turn, from a parabola with one correction; off by at
+  /// most 0.001, which suffices for drawing.
   static func wave(_ turns: Double) -> Double {
     let fraction = turns - turns.rounded(.down)
     let x = 2 * (fraction < 0.5 ? fraction : fraction - 1)

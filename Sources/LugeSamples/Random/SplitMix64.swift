@@ -1,7 +1,7 @@
-/// Spreads one seed into as many independent ones as are wanted (Steele, Lea, Flood 2014).
+/// Derives any number of independent seeds from one (Steele, Lea, Flood 2014).
 ///
-/// The sequence is fixed by its definition: it never changes with the language's version, which
-/// the system's generator and `Hasher` do not promise.
+/// The sequence is fixed by its definition, and never changes with the language's version, which
+/// the system's generator and `Hasher` do not guarantee.
 public struct SplitMix64: Sendable {
   private var state: UInt64
 

@@ -1,8 +1,8 @@
-/// xoshiro256** (Blackman, Vigna 2018): the generator behind all that Luge makes up.
+/// xoshiro256** (Blackman, Vigna 2018): the random generator of all made-up data.
 ///
-/// It has draws of its own instead of `RandomNumberGenerator`'s, whose algorithms belong to the
-/// standard library and may change with it. Draws of numbers use only operations that IEEE 754
-/// rounds exactly, so that a seed gives the same values on every machine.
+/// It has functions of its own instead of `RandomNumberGenerator`'s, whose algorithms belong to the
+/// standard library and may change with it. They use only operations that IEEE 754 rounds exactly,
+/// so that a seed yields the same values on every machine.
 public struct Xoshiro256: Sendable {
   private var s0: UInt64
   private var s1: UInt64
@@ -14,7 +14,7 @@ public struct Xoshiro256: Sendable {
     (s0, s1, s2, s3) = (spread.next(), spread.next(), spread.next(), spread.next())
   }
 
-  /// One of several generators for one seed; streams share nothing.
+  /// Makes one of several independent generators for one seed.
   public init(seed: UInt64, stream: UInt64) {
     var spread = SplitMix64(seed: seed)
     self.init(seed: spread.next() ^ (stream &* 0xD1B5_4A32_D192_ED03))
@@ -33,7 +33,7 @@ public struct Xoshiro256: Sendable {
     return result
   }
 
-  /// A number from 0 up to, not including, `bound`; 0 for a bound below 2.
+  /// Returns a number from 0 up to, but not including, `bound`; 0 for a bound below 2.
   ///
   /// The bias of the multiplication is below `bound / 2^64`.
   public mutating func below(_ bound: Int) -> Int {
@@ -41,17 +41,17 @@ public struct Xoshiro256: Sendable {
     return Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A number of the closed range.
+  /// Returns a number in the closed range.
   public mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// A number from 0 up to, not including, 1: 53 random bits.
+  /// Returns a number from 0 up to, but not including, 1: 53 random bits.
   public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   public mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-  /// An element; nil of an empty collection.
+  /// Returns an element; nil for an empty collection.
   public mutating func pick<T>(_ items: [T]) -> T? {
     items.isEmpty ? nil : items[below(items.count)]
   }

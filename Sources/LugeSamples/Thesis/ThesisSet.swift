@@ -2,20 +2,20 @@ import LugeCore
 
 /// The data set of a study of message lists: short texts and pictures, evenly mixed.
 ///
-/// Every message is incoming with one probability and has pictures instead of text with another;
-/// the text is one of three (of one, two and three lines), the pictures are 1 to 3 out of 100
-/// photos and 10 animations.
+/// Every message is incoming with one probability, and has pictures instead of text with another;
+/// the text is one of three (of one, two and three lines), the pictures are 1 to 3 of 100 photos
+/// and 10 animations.
 public struct ThesisSet: MessageGenerating {
   public struct Configuration: Sendable, Hashable {
     public var count: Int
     public var seed: UInt64
-    /// 0 to 1.
+    /// Probability, 0 to 1.
     public var incomingProbability: Double
-    /// 0 to 1.
+    /// Probability, 0 to 1.
     public var mediaProbability: Double
     public var photos: Int
     public var animations: Int
-    /// Seconds since 1970.
+    /// Time of the first message, seconds since 1970.
     public var start: Int64
 
     public init(
@@ -33,8 +33,8 @@ public struct ThesisSet: MessageGenerating {
     }
   }
 
-  /// Texts of messages: of one line, two and three, by their line breaks. Each line is short enough
-  /// to stand in a bubble of a 400 px wide list without being wrapped.
+  /// Texts of messages: of one, two and three lines, by their line breaks. Each line is short
+  /// enough not to be wrapped in a bubble of a 400 px wide list.
   public static let texts = [
     "See you at the corner in five!",
     "The bakery still had good bread.\nI got two loaves, one is yours.",

@@ -6,14 +6,14 @@ import LugeImporters
 /// Writes a timeline as a Bluesky account's repository: `repo.car`, and the pictures as `blobs`
 /// named for their content.
 ///
-/// The file begins with the name of what is made last, so the posts are made twice: for their
-/// names, and to be written. Memory holds their keys.
+/// The file begins with the name of the block that is made last, so the posts are made twice: to
+/// compute names, and to be written. Memory holds their keys.
 struct BlueskyWriter {
   let folder: String
   let pictures: PictureSet
   private var blobs: [String: DAGValue] = [:]
 
-  /// Renames the pictures.
+  /// Renames the pictures to the names of their blobs.
   init(folder: String, pictures: PictureSet) throws(GenerateError) {
     self.folder = folder
     self.pictures = pictures
@@ -31,7 +31,7 @@ struct BlueskyWriter {
     }
   }
 
-  /// - Returns: Bytes written.
+  /// - Returns: the number of bytes written.
   func write(
     _ timeline: GeneratedTimeline, progress: (Int) -> Void
   ) throws(GenerateError) -> Int64 {
@@ -92,7 +92,8 @@ struct BlueskyWriter {
       RecordTime.key(microseconds: seconds * 1_000_000, clock: id)
     }
 
-    /// A link has the name of what it leads to, too; of a made-up one only its address is real.
+    /// Returns a link, which has to include the name of its target's block; for a made-up target
+    /// only the address is real.
     private func strong(_ reference: GeneratedPost.Reference, by did: String) -> DAGValue {
       let address = "at://\(did)/app.bsky.feed.post/\(time(reference.time, reference.id))"
       return .map([
@@ -100,7 +101,8 @@ struct BlueskyWriter {
       ])
     }
 
-    /// A repository is of one person: posts of the others are theirs here, too.
+    /// Returns a post's record. A repository belongs to one person, so posts of the others become
+    /// that person's.
     func record(_ post: GeneratedPost) -> [UInt8] {
       var fields: [String: DAGValue] = [
         "createdAt": .text(CivilTime(localSeconds: post.time).iso + "Z")
@@ -129,7 +131,7 @@ struct BlueskyWriter {
       return DAGValue.map(fields).encoded
     }
 
-    /// The network has no polls: what could be answered is text.
+    /// Returns a post's text. The network has no polls: their answers become text.
     private func text(_ post: GeneratedPost) -> String {
       let answers = post.poll?.answers.map { "\n• \($0.text)" } ?? []
       return post.text.string + answers.joined()

@@ -1,19 +1,19 @@
 public import LugeCore
 
-/// One post that was made up, before it is written in some format.
+/// One generated post, before it is written in some format.
 public struct GeneratedPost: Sendable, Hashable {
-  /// Number, from 1, growing with time.
+  /// Number, from 1, ascending with time.
   public var id: Int64
   public var author: GeneratedAuthor
-  /// Seconds since 1970-01-01 00:00 UTC; never less than the post's before.
+  /// Seconds since 1970-01-01 00:00 UTC; never less than the previous post's.
   public var time: Int64
   public var text = StyledText("")
   public var warning: String?
   public var pictures: [PictureChoice] = []
   public var poll: GeneratedMessage.Poll?
   public var link: Link?
-  /// The posts that this one answers, quotes, or is passed on by: whole, so that no writer has to
-  /// remember what came before.
+  /// The posts that this one answers, quotes or boosts, as complete values, so that no writer has
+  /// to remember earlier posts.
   public var replyTo: Reference?
   public var quote: Reference?
   public var boosts: Reference?
@@ -42,7 +42,7 @@ public struct GeneratedPost: Sendable, Hashable {
 }
 
 extension GeneratedAuthor {
-  /// "@nora@example.social".
+  /// Handle such as "@nora@example.social".
   public var handle: String { "@\(userName)@\(GeneratedTimeline.host)" }
 
   /// Letters and digits of the name, or a number.

@@ -1,16 +1,16 @@
 import LugeCore
 
-/// A made-up timeline: people who post, answer, quote and pass on. The words are those of the
+/// A generated timeline: people who post, answer, quote and boost. The texts are those of the
 /// generated conversations.
 ///
-/// Posts are made while the sequence is walked; what is kept is the last few hundred, to answer and
-/// quote. The same configuration gives the same posts on every machine.
+/// Posts are made during iteration; only the last few hundred are kept, to be answered and quoted.
+/// The same configuration yields the same posts on every machine.
 public struct GeneratedTimeline: Sequence, Sendable {
   public static let host = "example.social"
 
   public let count: Int
   public let seed: UInt64
-  /// Seconds since 1970 of the first post.
+  /// Time of the first post, seconds since 1970.
   public let start: Int64
   public var underestimatedCount: Int { count }
 

@@ -2,8 +2,8 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Writes a timeline as the archive that Mastodon makes of an account: a folder with
-/// `outbox.json`, `actor.json` and the media.
+/// Writes a timeline in the form of Mastodon's account archive: a folder with `outbox.json`,
+/// `actor.json` and the media.
 struct MastodonWriter {
   let folder: String
   let pictures: PictureSet
@@ -14,7 +14,7 @@ struct MastodonWriter {
     self.pictures = pictures
   }
 
-  /// - Returns: Bytes written.
+  /// - Returns: the number of bytes written.
   func write(
     _ timeline: GeneratedTimeline, progress: (Int) -> Void
   ) throws(GenerateError) -> Int64 {
@@ -60,7 +60,8 @@ struct MastodonWriter {
     return json.take() ?? ""
   }
 
-  /// An account's archive is of one person: posts of the others are theirs here, too.
+  /// Returns a post's activity. An account's archive belongs to one person, so posts of the others
+  /// become that person's.
   private func activity(_ post: GeneratedPost, _ owner: GeneratedAuthor) -> String {
     let time = CivilTime(localSeconds: post.time).iso + "Z"
     json.beginObject()
@@ -154,7 +155,7 @@ struct MastodonWriter {
   }
 }
 
-/// Styled text as Mastodon writes it.
+/// Styled text as Mastodon's HTML.
 struct HTMLFragment {
   private(set) var text = "<p>"
 

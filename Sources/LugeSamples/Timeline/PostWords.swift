@@ -22,7 +22,8 @@ struct PostWords: Sendable {
     chat = RealisticChat(.init(count: .max, seed: seed, mixing: 0.1)).makeIterator()
   }
 
-  /// 1 to 4 chat messages in a row, sometimes 6 to 14, sometimes with hashtags; never empty.
+  /// Returns 1 to 4 consecutive chat messages, sometimes 6 to 14, sometimes with hashtags; never
+  /// empty.
   mutating func text(_ random: inout Xoshiro256) -> StyledText {
     let parts = random.chance(0.08) ? random.within(6...14) : random.within(1...4)
     var text = StyledText("")

@@ -3,14 +3,14 @@ import LugeArchive
 import LugeCore
 import LugeFeed
 
-/// Brings a generated timeline into an archive, without a file in between.
+/// Writes a generated timeline into an archive directly, without an export file.
 struct TimelineOutput {
   let path: String
   let pictures: PictureSet
   /// Folder that the pictures' paths are relative to.
   let mediaRoot: String
 
-  /// - Returns: Size of the archive in bytes.
+  /// - Returns: the size of the archive in bytes.
   func write(
     _ timeline: GeneratedTimeline, progress: @escaping (Int) -> Void
   ) throws(GenerateError) -> Int64 {
@@ -79,9 +79,9 @@ struct TimelineOutput {
 }
 
 extension GeneratedPost {
-  /// As a timeline shows it.
+  /// Returns the post in the form that a timeline shows.
   ///
-  /// - Parameter folder: of the pictures.
+  /// - Parameter folder: folder of the pictures.
   public func post(_ pictures: PictureSet, in folder: String) -> Post {
     func author(_ author: GeneratedAuthor) -> PostAuthor {
       PostAuthor(id: author.id, name: author.name, handle: author.handle)

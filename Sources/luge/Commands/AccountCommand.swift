@@ -183,7 +183,7 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  /// A server may say any number; what nobody would count is cut short.
+  /// Returns a count, limited because a server may report any number.
   private static func number(_ count: Int) -> String {
     let most = 999_999
     return Words.formats.number(min(count, most)) + (count > most ? "+" : "")
@@ -222,7 +222,7 @@ struct SendCommand: ParsableCommand {
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let (state, unanswered) = try Accounts.wait {
         () -> (LiveMessage.State?, LiveFailure?) in
-        // Finds out the rooms, and which are encrypted by now.
+        // Updates the rooms, and whether they are encrypted by now.
         _ = try await live.syncOnce()
         let room = try Accounts.room(wanted, try await live.rooms())
         try await live.send(.message(MessageContent(StyledText(words))), in: room.id, now: now)
@@ -252,14 +252,14 @@ struct SendCommand: ParsableCommand {
 enum Accounts {
   static let book = MatrixAccounts(data: UserFolders.data())
 
-  /// What becomes of messages after which no answer came that can be read.
+  /// Describes messages for which the server sent no readable response.
   static func words(of unanswered: LiveFailure) -> String {
     localized(
       "not known to be sent, and tried again the next time: {reason}",
       ["reason": Terminal.safe(unanswered.description)])
   }
 
-  /// For windows.
+  /// Accounts for windows.
   static var windowBook: MatrixBook { MatrixBook(book, http: client()) }
 
   static func client() -> HTTPClient { HTTPClient(userAgent: "Luge") }
@@ -270,7 +270,7 @@ enum Accounts {
       path: account.archive, service: MatrixService(session, http: client()))
   }
 
-  /// To the window that has the account open, which sends it.
+  /// Passes a message to the window that has the account open, which sends it.
   static func handOver(_ words: String, to name: String, of account: MatrixAccount) throws {
     let found = try room(name, try LiveOutbox.rooms(ofArchive: account.archive))
     guard !found.isEncrypted else { throw MatrixAccounts.Failure(LiveAccount.encryptedWords) }
@@ -303,7 +303,8 @@ enum Accounts {
     return only
   }
 
-  /// Waits on the calling thread, which is no part of Swift's pool. A server that is slow is said.
+  /// Waits on the calling thread, which does not belong to Swift's thread pool. Prints a message if
+  /// the server is slow.
   static func wait<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) throws -> Result {
@@ -331,7 +332,7 @@ enum Accounts {
     var value: Swift.Result<Result, any Error>?
   }
 
-  /// Errors become words and exit code 1.
+  /// Prints errors, and ends with exit code 1.
   static func run(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -345,7 +346,7 @@ enum Accounts {
     }
   }
 
-  /// Asked for on a terminal, without showing it.
+  /// Asks for the password on a terminal, without showing it.
   static func password(of user: String) throws -> String {
     guard isatty(STDIN_FILENO) == 1 else {
       guard let line = readLine(), !line.isEmpty else {

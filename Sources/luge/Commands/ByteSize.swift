@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A number of bytes as people write it: "500M", "20G"; decimal units.
+/// A number of bytes as users write it: "500M", "20G"; decimal units.
 struct ByteSize: ExpressibleByArgument, Equatable {
   var bytes: Int64
 

@@ -101,7 +101,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// - Throws: where nobody is called so.
+  /// - Throws: an error if nobody has this name.
   private static func person(_ name: String, of source: Archive, path: String) throws -> String {
     guard try source.people(named: name).isEmpty else { return name }
     let known = try source.people(limit: 20).map(\.name).joined(separator: ", ")
@@ -161,7 +161,7 @@ struct ExportCommand: ParsableCommand {
     return count
   }
 
-  /// Midnight of a day, as wall clocks without a zone are kept.
+  /// Returns the midnight of a day, as seconds of a local time without a zone.
   private static func day(_ text: String) -> Int64? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

@@ -3,7 +3,8 @@ import LugeCommandLine
 import LugeImporters
 import LugeWords
 
-/// `luge import --explain`: what each file is taken for, how sure that is and why.
+/// Output of `luge import --explain`: the recognised format of each file, the confidence and the
+/// reason.
 struct ExportExplanation {
   var paths: [String]
   var json: Bool

@@ -259,7 +259,7 @@ extension Script {
   fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// One line on a terminal that is written over; nothing anywhere else.
+/// Progress in one line of a terminal, which is overwritten; nothing is written elsewhere.
 private final class GenerateProgressLine {
   private let isTerminal = Terminal.errorsAreTerminal
   private var last: ContinuousClock.Instant?

@@ -24,7 +24,7 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(localized("Export files, folders or zip files.")), completion: .file())
   var paths: [String]
 
-  // `-o` is what the commands that write a file take, and what people try.
+  // `-o` as in the other commands that write a file, because users try it.
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
@@ -172,7 +172,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Says so where nobody has the name that the user has.
+  /// Warns if nobody in the export has the user's name.
   private static func warn(ofUnknown name: String, in path: String, _ report: ImportReport) {
     guard !report.conversations.isEmpty, let archive = try? Archive(opening: path),
       (try? archive.people(named: name))?.isEmpty == true
@@ -184,9 +184,9 @@ struct ImportCommand: ParsableCommand {
           ["archive": Terminal.safe(path), "name": Terminal.name(name)]))
   }
 
-  /// Returns the number of a zip, from 1, among those imported into an archive: each has a folder
-  /// of its own, for two exports give two files the same name. One whose size has changed is
-  /// another one.
+  /// Returns the number of a zip, from 1, among those imported into an archive: each has a media
+  /// folder of its own, because two exports may use the same file names. A zip whose size has
+  /// changed counts as another one.
   private static func zipNumber(of input: ImportInput, in archive: String) -> Int {
     guard input.media != nil, let runs = try? Archive(opening: archive).imports() else { return 1 }
     struct Export: Hashable {
@@ -204,16 +204,16 @@ struct ImportCommand: ParsableCommand {
     return (zips.firstIndex(of: this) ?? zips.count) + 1
   }
 
-  /// Notes that an archive may read these folders. Without the note everything but the pictures is
-  /// shown.
+  /// Stores that an archive may read these folders. If that fails, everything except the pictures
+  /// is shown.
   ///
-  /// - Returns: why that could not be noted, which has been said.
+  /// - Returns: the error, which was printed, if that failed.
   static func allowMedia(_ folders: Set<String>, in archive: String) -> ArchiveError? {
     do {
       try MediaPermissions.ofUser.allow(folders, inArchive: archive)
       return nil
     } catch {
-      // Words alone lack nothing.
+      // Without media, nothing is missing.
       guard (try? Archive(opening: archive).hasMedia()) ?? true else { return nil }
       Terminal.printError(
         "luge: "
@@ -264,7 +264,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Not a success to be quiet about: somebody believes that these are chats.
+  /// Shown even with `--quiet`: the user may believe that these files are chats.
   private func showMostlyIgnored(_ report: ImportReport) {
     let doubtful = report.passedOver.filter(\.isDoubtful)
     let some = doubtful.prefix(3).map { ($0.path as NSString).lastPathComponent }
@@ -282,18 +282,18 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
-/// Files that nothing was read from for one reason.
+/// Files that were not imported for one reason.
 private struct PassedOverGroup {
-  /// For programs.
+  /// Reason for programs.
   var reason: String
   var paths: [String] = []
   private var format = ""
   private let words: PluralWords
 
-  /// For people.
+  /// Text for users.
   var text: String { words(paths.count, ["format": format]) }
 
-  /// In the order of their first files.
+  /// Groups files in the order of their first ones.
   static func groups(_ files: [PassedOverFile]) -> [PassedOverGroup] {
     var groups: [PassedOverGroup] = []
     var places: [PassedOverFile.Reason: Int] = [:]
@@ -354,10 +354,10 @@ private struct PassedOverGroup {
   }
 }
 
-/// Why an input was not imported.
+/// Reason why an input was not imported.
 private struct ImportFailure: Error, CustomStringConvertible {
   let error: ArchiveError
-  /// It broke while its messages were read: those before the break could be kept.
+  /// Whether it failed while its messages were read, so that the earlier ones could be kept.
   let canBePartial: Bool
 
   var description: String {
@@ -388,11 +388,11 @@ struct ImportSummary: Encodable {
     var place: String
     var reason: String
   }
-  /// Files that nothing was read from.
+  /// Files that were not imported.
   struct Ignored: Encodable {
     var reason: String
     var count: Int
-    /// The first ones.
+    /// The first files.
     var files: [String]
   }
   struct Failure: Encodable {
@@ -406,9 +406,9 @@ struct ImportSummary: Encodable {
   var unchanged = 0
   var skippedCount = 0
   var repairedCount = 0
-  /// Files and folders of the exports that could not be looked at; ``errors`` has their reasons.
+  /// Number of files and folders of the exports that could not be read; ``errors`` has the reasons.
   var unreadableCount = 0
-  /// Files of the exports that are no chats, text or not.
+  /// Number of files of the exports that are not chats, text or not.
   var ignoredCount = 0
   var ignored: [Ignored] = []
   /// Whether most text files of an export belong to no chat.

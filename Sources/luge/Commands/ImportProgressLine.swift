@@ -3,7 +3,7 @@ import LugeArchive
 import LugeCommandLine
 import LugeWords
 
-/// Progress of an import on standard error: one line that is drawn over on a terminal, a plain
+/// Progress of an import on standard error: one line that is overwritten on a terminal, a plain
 /// line every few seconds elsewhere.
 final class ProgressLine {
   private let path: String
@@ -27,7 +27,7 @@ final class ProgressLine {
     }
   }
 
-  /// Takes the line away, so that other text can be written.
+  /// Removes the line, so that other text can be written.
   func clear() {
     if isDrawn { write("\r\u{1B}[K") }
     isDrawn = false
@@ -64,7 +64,7 @@ final class ProgressLine {
   private func write(_ text: String) { Terminal.writeError(text) }
 }
 
-/// Records that were left out: the first ones, then how many more.
+/// Prints records that were skipped: the first ones, then the number of others.
 final class SkipList {
   private let limit: Int
   private let progress: ProgressLine

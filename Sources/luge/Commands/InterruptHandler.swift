@@ -4,8 +4,9 @@ import LugeApp
 import LugeArchive
 import Synchronization
 
-/// Turns signals that would end the program into a call, so that work stops where it leaves nothing
-/// half done. What whoever started the program had ignored stays ignored, as `nohup` wants it.
+/// Calls a function for signals that would end the program, so that work stops without leaving
+/// anything incomplete. Signals that were ignored when the program was started stay ignored, as
+/// with `nohup`.
 final class InterruptHandler {
   private typealias Caught = (number: Int32, before: sigaction, source: any DispatchSourceSignal)
 
@@ -16,7 +17,7 @@ final class InterruptHandler {
     let number = Atomic<Int32>(0)
   }
 
-  /// - Parameter action: gets the signal's number.
+  /// - Parameter action: called with the signal's number.
   init(_ numbers: [Int32], _ action: @escaping @Sendable (Int32) -> Void) {
     let newest = newest
     caught = numbers.compactMap { number -> Caught? in
@@ -48,14 +49,13 @@ final class InterruptHandler {
     }
   }
 
-  /// Ends the program by the signal that came, if one did: whoever started it sees that it was
-  /// ended, and how.
+  /// Ends the program by the signal that was received, if any, so that its parent sees the cause.
   func endIfInterrupted() {
     let number = newest.number.load(ordering: .relaxed)
     if number != 0 { Self.end(by: number) }
   }
 
-  /// As ``endIfInterrupted()``; also by a signal that was blocked.
+  /// Ends the program by a signal, even if it is blocked.
   static func end(by number: Int32) {
     var numbers = sigset_t()
     sigemptyset(&numbers)

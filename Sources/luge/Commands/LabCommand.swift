@@ -30,9 +30,9 @@ struct DriveCommand: ParsableCommand {
   func run() throws { try LabProgram.start(["drive"] + arguments) }
 }
 
-/// The program that measures.
+/// The program `luge-lab`, which measures.
 enum LabProgram {
-  /// Path of the program beside this one, wherever that was started from.
+  /// Path of the program beside this one, wherever this one was started from.
   static var path: String {
     let program =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -51,9 +51,9 @@ enum LabProgram {
     }
   }
 
-  /// Takes the place of this process: its number, its files and its place in the terminal stay.
+  /// Replaces this process, which keeps its id, its files and its terminal.
   ///
-  /// - Throws: Exit code 1, with a message, when that cannot be.
+  /// - Throws: exit code 1, with a message, if that fails.
   static func start(_ arguments: [String]) throws {
     var words = ([path] + arguments).map { strdup($0) }
     words.append(nil)

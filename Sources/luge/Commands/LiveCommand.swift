@@ -48,7 +48,7 @@ struct LiveCommand: ParsableCommand {
     }
   }
 
-  /// Finds a room of the account; one that it does not know may be new.
+  /// Finds a room of the account; an unknown one may be new.
   private func find(_ name: String) throws -> (user: String, room: String) {
     let chosen = try Accounts.book.account(account)
     let live = try Accounts.live(chosen)

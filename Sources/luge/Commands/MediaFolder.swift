@@ -3,9 +3,9 @@ import Foundation
 import LugeCommandLine
 import LugeWords
 
-/// The folder that `--media` names.
+/// The folder of the option `--media`.
 enum MediaFolder {
-  /// Ends the command with words for a folder that is none.
+  /// Ends the command with an error message if it is not a folder.
   static func check(_ folder: String) throws(ExitCode) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue

@@ -79,9 +79,9 @@ struct MergeCommand: ParsableCommand {
       var renamed: [String: String]
     }
     var merged: [Merge]
-    /// Conversations that only one archive has.
+    /// Names of conversations that only one archive has.
     var copied: [String]
-    /// Folders of pictures that the new archive does not find.
+    /// Folders of pictures that the new archive will not find.
     var leftOutFolders: [String]
     var archive: String?
     var added: Int
@@ -127,7 +127,7 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// - Returns: how many messages the new archive has.
+  /// - Returns: the number of messages in the new archive.
   private func write(_ merge: ArchiveMerge, to path: String) throws -> Int {
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler([SIGINT, SIGTERM, SIGHUP], cancelling: cancellation)
@@ -141,7 +141,7 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// The two conversations to merge that the user names; nil to merge all that are in both.
+  /// Returns the two conversations that the user named; nil to merge all that are in both archives.
   private func chosen(_ one: Archive, _ two: Archive) throws -> (
     first: ConversationSummary, second: ConversationSummary
   )? {

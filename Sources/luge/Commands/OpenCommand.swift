@@ -69,7 +69,8 @@ struct OpenCommand: ParsableCommand {
     ))
   var startupTimes = false
 
-  /// Checks now that the files can be written, because they are written when the window closes.
+  /// Checks in advance that the files can be written, because they are written when the window
+  /// closes.
   func validate() throws {
     for (path, beginning) in [(report, "{\"blank_px\""), (recordTrace, "{\"events\"")] {
       guard let path else { continue }
@@ -93,7 +94,7 @@ struct OpenCommand: ParsableCommand {
     }
   }
 
-  /// Whether a file is missing, empty or one that begins so, but for blanks.
+  /// Whether a file is missing, is empty, or begins with a text, ignoring spaces.
   private static func mayReplace(_ path: String, _ beginning: String) -> Bool {
     guard let head = Terminal.beginning(of: path, count: 64) else { return true }
     return String(decoding: head, as: UTF8.self).filter { !$0.isWhitespace }.hasPrefix(beginning)
@@ -114,7 +115,7 @@ struct OpenCommand: ParsableCommand {
     }
     if let media { try choose(media) }
     // While this process connects to the window system, one thread opens the archive and another
-    // makes the first lane's tools.
+    // creates the first lane's tools.
     let only = paths.count == 1 ? paths[0] : nil
     let ahead = StartAhead.take(only) ?? only.map { StartAhead(path: $0) }
     var options = ViewerController.Options(
@@ -129,7 +130,7 @@ struct OpenCommand: ParsableCommand {
         for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }
       }
     }
-    // `main` is synchronous and has not left the main thread, where the main actor lives.
+    // `main` is synchronous and still on the main thread, where the main actor runs.
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       let recording = recordTrace.map(TraceRecording.init)
       if let recording { options.onList = { recording.begin($0) } }
@@ -153,15 +154,15 @@ struct OpenCommand: ParsableCommand {
         throw ExitCode.failure
       }
     }
-    // Lanes may still be drawing: `exit` would take apart the libraries that they draw with. All
-    // that is kept has been written.
+    // Lanes may still be drawing: `exit` would unload the libraries that they use. Everything to be
+    // stored has been written.
     fflush(nil)
     _exit(code)
   }
 }
 
 extension OpenCommand {
-  /// Remembers the folder as the place of the archive's pictures.
+  /// Stores the folder as that of the archive's pictures.
   private func choose(_ folder: String) throws {
     try MediaFolder.check(folder)
     guard paths.count == 1, let path = paths.first, ArchiveLocator.isArchive(path) else {

@@ -22,7 +22,7 @@ struct RenderCommand: ParsableCommand {
   )
   var conversation: String?
 
-  // Whatever follows is the place, a negative number as well.
+  // The next argument is the place, even if it is a negative number.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -143,7 +143,7 @@ extension RenderCommand {
     case newest
     case position(Int)
     case message(Int64)
-    /// Seconds since 1970, the clock on the wall read as if UTC.
+    /// Local time, seconds since 1970.
     case time(Int64)
 
     init?(argument: String) {

@@ -3,12 +3,13 @@ import LugeApp
 import LugeListKit
 import LugeSamples
 
-/// A small archive of made-up conversations, for those who have no export at hand.
+/// Makes a small archive of made-up conversations, for users without an export.
 enum Sample {
   private static let conversations = 5
   private static let messages = 600
 
-  /// Made again each time, which takes a second: it cannot be an older version's, or half of one.
+  /// Generated again each time, which takes a second, so that it is never incomplete or of an older
+  /// version.
   static func make() throws -> String {
     let folder = UserFolders.cache() + "/luge/sample"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -51,7 +51,7 @@ struct SearchCommand: ParsableCommand {
       let archive = try Archive(opening: archive)
       try UnfinishedImports.warn(of: archive)
       let chosen = try conversation.map { try archive.conversation(named: $0) }
-      // The shell has taken the quotes: an argument of several words is a phrase.
+      // The shell has removed the quotes: an argument of several words is a phrase.
       let text = words.count == 1 ? words[0] : words.map(quoted).joined(separator: " ")
       let zone = ZoneOffsets(.current)
       let now = zone.localSeconds(at: Int64(Date().timeIntervalSince1970))

@@ -2,10 +2,10 @@ import LugeArchive
 import LugeCommandLine
 import LugeWords
 
-/// Imports that have not come to their end: what the archive holds is not all that is to be in it.
+/// Imports that were not completed: the archive does not contain everything yet.
 enum UnfinishedImports {
-  /// One for each imported file: an import that was interrupted several times is one, in its last
-  /// state.
+  /// Returns the unfinished imports, one per imported file: one that was interrupted several times
+  /// is listed in its last state.
   static func of(_ imports: [ImportRun]) -> [ImportRun] {
     var unfinished: [String: ImportRun] = [:]
     for run in imports where [.running, .interrupted, .cancelled].contains(run.state) {
@@ -27,13 +27,13 @@ enum UnfinishedImports {
     let imports = try archive.imports()
     if imports.isEmpty, try archive.conversations().isEmpty {
       guard try !archive.isAccount() else { return [] }
-      // Killed before its first import had begun to count.
+      // The program was killed before its first import was recorded.
       return [localized("Nothing is in it: an import did not begin. Import the export again.")]
     }
     return of(imports).map { sentence(path: $0.path, state: $0.state.rawValue) }
   }
 
-  /// Says it on standard error.
+  /// Prints a warning on standard error.
   static func warn(of archive: Archive) throws {
     say(try sentences(of: archive))
   }
@@ -42,8 +42,8 @@ enum UnfinishedImports {
     for sentence in sentences { Terminal.printError("luge: \(sentence)") }
   }
 
-  /// Says it, and refuses an archive whose first import has not come to the first message yet:
-  /// what is made of it would be empty without a reason.
+  /// Prints a warning, and throws if the archive's first import has not reached the first message
+  /// yet: output made from it would be empty without a reason.
   ///
   /// - Throws: ``LugeArchive/ArchiveError/notReadable(path:reason:)``.
   static func check(_ archive: Archive, path: String) throws {
