@@ -1,5 +1,5 @@
 // Accessibility of a painted surface: its items are children, and their parts are children of
-// these. They have no widgets; an interface is made when somebody asks for it.
+// these. They have no widgets; an interface is made when a client asks for it.
 #include "QuietQt.hpp"
 
 #include <QAccessible>
@@ -16,7 +16,8 @@
 
 namespace {
 
-/// One item. Qt owns it; it looks its item up by key and is invalid while there is none.
+/// Interface of one item. Qt owns it; it looks its item up by key and is invalid while the item
+/// does not exist.
 class ItemInterface final : public QAccessibleInterface,
                             public QAccessibleActionInterface,
                             public QAccessibleValueInterface,
@@ -94,7 +95,7 @@ class ItemInterface final : public QAccessibleInterface,
       return state;
     }
     state.readOnly = mine->role != LQ_ACCESSIBLE_SLIDER;
-    // One bit: what is assigned has to be it.
+    // The field is one bit wide, so the value assigned has to be a bool.
     state.selected = (mine->flags & LQ_ACCESSIBLE_SELECTED) != 0;
     state.selectable = mine->role == LQ_ACCESSIBLE_LIST_ITEM;
     state.focusable = mine->role != LQ_ACCESSIBLE_TEXT;
@@ -121,7 +122,7 @@ class ItemInterface final : public QAccessibleInterface,
   }
 
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
-  // Index and count in the list. The list holds few of its items, so nobody can count them.
+  // Index and count in the list. The list holds few of its items, so clients cannot count them.
 
   QList<QAccessible::Attribute> attributeKeys() const override {
     return {QAccessible::Attribute::Custom};
@@ -135,7 +136,7 @@ class ItemInterface final : public QAccessibleInterface,
   }
 #endif
 
-  // Actions: what a click does, the menu, and the keys' way to it.
+  // Actions: a click, the menu, and moving the focus to the item.
 
   QStringList actionNames() const override {
     const auto *mine = item();
@@ -165,7 +166,7 @@ class ItemInterface final : public QAccessibleInterface,
     surface->callbacks.accessible_act(surface->callbacks.context, index, action);
   }
 
-  // How far a slider is.
+  // Value of a slider.
 
   QVariant currentValue() const override { return item() ? item()->value : 0; }
   void setCurrentValue(const QVariant &value) override {
@@ -177,7 +178,8 @@ class ItemInterface final : public QAccessibleInterface,
   QVariant minimumValue() const override { return 0.0; }
   QVariant minimumStepSize() const override { return item() ? item()->step : 0; }
 
-  // Text of the item, by characters, words and lines; QAccessibleTextInterface finds their borders.
+  // Text of the item, by characters, words and lines; QAccessibleTextInterface finds their
+  // boundaries.
 
   void selection(int, int *start, int *end) const override { *start = *end = 0; }
   int selectionCount() const override { return 0; }
@@ -232,7 +234,7 @@ class SurfaceInterface final : public QAccessibleWidget {
     return surface->isList ? QAccessible::List : QAccessible::Client;
   }
 
-  // Asked for by somebody: now the items have to be there.
+  // A client asks for the items, so they have to be made now.
 
   int childCount() const override {
     surface->askForItems();
@@ -270,8 +272,9 @@ class SurfaceInterface final : public QAccessibleWidget {
   lq_surface *surface;
 };
 
-/// Announcement that was read out last. Beside the surface, not in it: what a list holds are its
-/// items. Outside of what its parent shows, so that it costs no frame anything.
+/// Announcement that was read out last. It is beside the surface, not in it, because the children
+/// of a list are its items; and outside of the visible part of its parent, so that frames do not
+/// paint it.
 class Announcement final : public QWidget {
  public:
   explicit Announcement(QWidget *parent) : QWidget(parent) {
@@ -282,7 +285,7 @@ class Announcement final : public QWidget {
 };
 
 /// Accessibility of the area around a painted list: buttons on it, and the open menu or picker. The
-/// list itself has none but its items, and Qt names popups to nobody.
+/// list itself has only its items as children, and Qt does not expose popups.
 class AreaInterface final : public QAccessibleWidget {
  public:
   explicit AreaInterface(lq_list_area *area)
@@ -323,7 +326,7 @@ class AreaInterface final : public QAccessibleWidget {
   lq_list_area *area;
 };
 
-/// The lists, unless something covers them.
+/// Accessibility of the lists, unless something covers them.
 class PanesInterface final : public QAccessibleWidget {
  public:
   explicit PanesInterface(Panes *panes)
@@ -362,7 +365,8 @@ QAccessibleInterface *interfaceFor(const QString &, QObject *object) {
 
 }  // namespace
 
-// Before anybody asks for a surface's interface: the first one stays.
+// Install the factory before a client asks for a surface's interface, because Qt keeps the first
+// one.
 void lq_surface::describeItems() {
   static const bool isInstalled = [] {
     QAccessible::installFactory(interfaceFor);
@@ -407,7 +411,8 @@ void lq_surface::forgetItems() {
   indices.clear();
 }
 
-// Interfaces of items that stay, stay: a screen reader knows what it has read by them.
+// Keep the interfaces of items that stay, because a screen reader identifies what it has read by
+// them.
 void lq_surface_set_accessible_items(
     lq_surface *surface, const lq_accessible_item *items, int32_t count) {
   const auto oldRoots = surface->roots;
@@ -456,13 +461,14 @@ void lq_surface_tell_focused(lq_surface *surface, int32_t index) {
   QAccessible::updateAccessibility(&event);
 }
 
-// A notification that shows is read out, and the reader is not taken away from what is read.
+// A notification that appears is read out, without moving the screen reader's focus.
 void lq_surface_announce(lq_surface *surface, const char *words) {
   if (!QAccessible::isActive()) return;
   const bool isFirst = !surface->announcement;
   if (isFirst) surface->announcement = new Announcement(surface->parentWidget());
   surface->announcement->setAccessibleName(fromC(words));
-  // Qt itself says that a widget shows when it is shown for the first time; said again, it would be read out twice.
+  // Qt itself sends this event when a widget is shown for the first time; sent again, it would be
+  // read out twice.
   if (isFirst) return surface->announcement->show();
   QAccessibleEvent event(surface->announcement.data(), QAccessible::ObjectShow);
   QAccessible::updateAccessibility(&event);

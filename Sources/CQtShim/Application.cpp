@@ -67,7 +67,7 @@ class AppearanceFilter final : public QObject {
 // Qt calls abort() after a fatal message; a missing display is no bug and deserves no core dump.
 void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &text) {
   if (type == QtDebugMsg || type == QtInfoMsg) return;
-  // Qt's message for a start that fails is to reinstall the program.
+  // Qt's message for a failed start tells the user to reinstall the program.
   const bool isStart = type == QtFatalMsg && state && state->platform.isEmpty();
   if (isStart && !state->unavailable.isEmpty()) {
     std::fprintf(stderr, "%s\n", state->unavailable.constData());
@@ -77,8 +77,8 @@ void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &te
   if (type == QtFatalMsg) _exit(exitUnavailable);
 }
 
-// Texts of this library come from the program's catalogue; Qt's own from Qt's, which is asked where this
-// one has no answer.
+// Texts of this library come from the program's catalogue. Qt's own texts come from Qt's, which is
+// asked where this translator has no answer.
 class CatalogueTranslator final : public QTranslator {
  public:
   using Lookup = char *(*)(const char *, const char *, const char *);
@@ -98,10 +98,11 @@ class CatalogueTranslator final : public QTranslator {
   Lookup lookup;
 };
 
-// Before the first widget: each asks for its words, its direction and its dates when it is made.
+// Must run before the first widget is made: each widget reads its texts, its direction and its date
+// formats then.
 void speak(const lq_app_info *info) {
   const QLocale language(fromC(info->language));
-  // The system's own knows the reader's country, too.
+  // The system's locale also has the user's country.
   if (QLocale::system().language() != language.language()) QLocale::setDefault(language);
   if (info->language && *info->language && language.language() != QLocale::English) {
     auto *ofQt = new QTranslator(qApp);
@@ -119,7 +120,7 @@ void speak(const lq_app_info *info) {
 
 QPalette paletteOf(const lq_tones &tones) {
   const QColor window(tones.window), text(tones.text), dim(tones.secondary);
-  // Shades for edges and pressed buttons are made from these two.
+  // Qt derives shades for edges and pressed buttons from these two.
   QPalette palette{QColor(tones.button), window};
   palette.setColor(QPalette::WindowText, text);
   palette.setColor(QPalette::Base, QColor(tones.base));
@@ -137,7 +138,7 @@ bool isDark(const QPalette &palette) {
          palette.color(QPalette::WindowText).lightness();
 }
 
-// The palette with the program's accent for what is chosen, has the focus or leads elsewhere.
+// Returns the palette with the program's accent for selected and focused parts, and links.
 QPalette accented(QPalette palette) {
   if (!state->hasLook) return palette;
   const bool dark = isDark(palette);
@@ -150,7 +151,7 @@ QPalette accented(QPalette palette) {
   return palette;
 }
 
-// Fusion is what Qt draws where no desktop has a style of its own, and the one style that draws every
+// Fusion is used where no desktop has a style of its own, and it is the only style that draws every
 // control from the palette alone.
 bool isFusionOfSystem() {
   return state->systemStyle.compare(QLatin1String("fusion"), Qt::CaseInsensitive) == 0;
@@ -169,17 +170,17 @@ QPalette wantedPalette() {
 
 void takePalette(const QPalette &palette) {
   QApplication::setPalette(palette);
-  // On a dark ground a menu's edge is not seen: the menu is a step lighter.
+  // On a dark background a menu's edge is invisible, so the menu is a step lighter.
   QPalette menus = palette;
   if (palette.color(QPalette::Window).lightness() < 64) {
     const QColor window = palette.color(QPalette::Window);
     menus.setColor(QPalette::Base, window.lighter(150));
-    // The style draws edges a step darker than this: those of the menu, and of the boxes that say that an
-    // entry is a switch, which stand out from the ground at 3 to 1.
+    // The style draws edges a step darker than this: the menu's, and those of the check boxes of
+    // entries, which have a contrast of 3 to 1 to the background.
     menus.setColor(QPalette::Window, palette.color(QPalette::PlaceholderText));
   }
   QApplication::setPalette(menus, "QMenu");
-  // Hints have one of their own otherwise.
+  // Without this, tooltips have a palette of their own.
   if (state->hasLook) QToolTip::setPalette(palette);
 }
 
@@ -208,12 +209,13 @@ bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info) {
   QGuiApplication::setDesktopFileName(fromC(info->desktop_file));
   QGuiApplication::setHighDpiScaleFactorRoundingPolicy(
       Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-  // Overlays and the menu bar stay plain widgets that share the window's one backing store.
+  // Overlays and the menu bar stay plain widgets that share the window's single backing store.
   QCoreApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
   QCoreApplication::setAttribute(Qt::AA_CompressHighFrequencyEvents);
 
   auto *application = new QApplication(state->argc, state->argv.data());
-  // Qt took over the whole locale of the environment; libraries read and write numbers with points.
+  // Qt has set the whole locale of the environment, but libraries read and write numbers with
+  // decimal points.
   std::setlocale(LC_NUMERIC, "C");
   speak(info);
   state->platform = QGuiApplication::platformName().toUtf8();
@@ -249,7 +251,7 @@ void lq_fd_watch_destroy(lq_fd_watch *watch) { delete watch; }
 bool lq_app_is_dark(void) { return isDark(QApplication::palette()); }
 
 void lq_app_set_scheme(lq_scheme scheme) {
-  // A new style is told to each widget there is, which would hold up the first frame for nothing.
+  // A new style is applied to each existing widget, which would delay the first frame needlessly.
   if (scheme == state->scheme) return;
   state->scheme = scheme;
   if (scheme == LQ_SCHEME_SYSTEM && !isFusionOfSystem())

@@ -21,7 +21,8 @@ constexpr int chipHeight = 26;
 
 constexpr int chipGap = 6;
 
-/// Facts between middle dots: where there is no room for all of them, the last are left out whole.
+/// Returns facts separated by middle dots; if they do not all fit, the last ones are left out
+/// completely.
 QString fitting(QString facts, const QFontMetrics &metrics, int room) {
   const QString between = QStringLiteral(" · ");
   for (qsizetype end; metrics.horizontalAdvance(facts) > room &&
@@ -30,7 +31,7 @@ QString fitting(QString facts, const QFontMetrics &metrics, int room) {
   return metrics.elidedText(facts, Qt::ElideRight, room);
 }
 
-/// A button with words below a bar: one that is chosen is filled with the accent's colour.
+/// A text button below a bar; the selected one is filled with the accent's colour.
 class Chip : public QToolButton {
  public:
   Chip(const QString &title, const lq_bar_colors &colors, QWidget *parent)
@@ -43,7 +44,7 @@ class Chip : public QToolButton {
 
   QSize sizeHint() const override { return QSize(wide(padding), chipHeight); }
 
-  /// The width with this much room at each side of the words.
+  /// Returns the width with this much space at each side of the text.
   int wide(int room) const { return fontMetrics().horizontalAdvance(words()) + 2 * room; }
 
  protected:
@@ -74,7 +75,7 @@ class Chip : public QToolButton {
   const lq_bar_colors &colors;
 };
 
-/// Button that offers a filter, as round as the field above it.
+/// Button that offers a filter, with the same corner radius as the field above it.
 class FilterChip final : public Chip {
  public:
   using Chip::Chip;
@@ -198,7 +199,7 @@ void lq_title_bar::setHint(const QString &hint) {
     setCursor(Qt::PointingHandCursor);
 }
 
-// The buttons and the tabs take their own clicks.
+// The buttons and the tabs handle their own clicks.
 void lq_title_bar::mousePressEvent(QMouseEvent *event) {
   if (toolTip().isEmpty() || event->button() != Qt::LeftButton) QWidget::mousePressEvent(event);
 }
@@ -237,7 +238,7 @@ void lq_title_bar::setTabs(const std::vector<QString> &titles, int chosen) {
     for (size_t index = 0; index < titles.size(); ++index) {
       auto *made = new Chip(titles[index], colors, this);
       made->setCheckable(true);
-      // The arrow keys go from one to the next.
+      // The arrow keys move from one to the next.
       made->setAutoExclusive(true);
       connect(made, &QToolButton::toggled, this, [this, index](bool isChosen) {
         if (isChosen && callbacks.tab)
@@ -257,8 +258,8 @@ void lq_title_bar::setTabs(const std::vector<QString> &titles, int chosen) {
   placeTabs();
 }
 
-// On one line, closer together where the bar is narrow; where even that has no room, on as many lines as they need:
-// a tab that cannot be seen is not found.
+// Places the tabs on one line, closer together where the bar is narrow; if even that is too narrow,
+// on as many lines as they need, because a hidden tab would not be found.
 void lq_title_bar::placeTabs() {
   const auto whole = [this](int padding, int gap) {
     int sum = 2 * edge - gap;
@@ -303,7 +304,7 @@ void lq_title_bar::paintEvent(QPaintEvent *) {
   paintGround(painter);
   if (!isFilled) return;
   painter.setRenderHint(QPainter::Antialiasing);
-  // Places are those of a window that is read from left to right, and are mirrored in others.
+  // Positions are those of a left-to-right window, and are mirrored in others.
   const int before = wanted[LQ_TITLE_BACK] + wanted[LQ_TITLE_SIDE];
   int left = before > 0 ? 4 + before * 36 + 4 : edge;
   int right = width() - edge;
@@ -396,7 +397,7 @@ void lq_search_bar::fill() {
   beginWithWindow(edit);
   edit->setFrame(false);
   edit->setFixedHeight(fieldHeight);
-  // Latin words, too, begin where the field does.
+  // Left-to-right text, too, begins at the field's own side.
   const bool isMirrored = isRightToLeft();
   edit->setTextMargins(isMirrored ? 0 : 8, 0, isMirrored ? 8 : 0, 0);
   edit->setAlignment(
@@ -438,8 +439,9 @@ void lq_search_bar::fill() {
   update();
 }
 
-// A window that becomes active again gives its field the keys, too: nobody has gone there then. Menus take them
-// for a while, and Tab leads to what helps to write.
+// When a window becomes active again, Qt gives its field the focus back; then the user has not
+// entered it. Menus take the focus only for a while, and Tab leads to the buttons that help to
+// write a query.
 bool lq_search_bar::eventFilter(QObject *watched, QEvent *event) {
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
     const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
@@ -502,7 +504,8 @@ void lq_search_bar::setFilters(const std::vector<QString> &titles) {
 
 void lq_search_bar::takeFocus(bool selects) {
   fill();
-  // A shortcut's focus would mark the text before screen readers hear of the field.
+  // With a shortcut as the reason, the text would be selected before screen readers are informed
+  // about the field.
   edit->setFocus(Qt::OtherFocusReason);
   if (selects) {
     edit->selectAll();

@@ -34,19 +34,19 @@ constexpr int tileWidth = 104;
 constexpr int tilePicture = 64;
 constexpr int choiceHeight = 28;
 constexpr int faceSide = 20;
-/// Around the choices.
+/// Width of the edge around the list of completions.
 constexpr int choicesEdge = 5;
-/// Lines of choices in view.
+/// Maximum number of completions in view.
 constexpr int mostChoices = 7;
 
-/// Formats that are sent as they are, the best first; "" when there is no picture.
+/// Returns the format, the best first, in which a picture is sent unchanged; "" without a picture.
 QString pictureFormat(const QMimeData *data) {
   for (const char *format : {"image/png", "image/jpeg", "image/gif", "image/webp"})
     if (data->hasFormat(QLatin1String(format))) return QLatin1String(format);
   return QString();
 }
 
-/// Shows by a ring that it has the focus, whatever the style does.
+/// A button that shows its focus by a ring, in every style.
 class RingButton final : public QToolButton {
  public:
   using QToolButton::QToolButton;
@@ -62,7 +62,7 @@ class RingButton final : public QToolButton {
   }
 };
 
-/// The same whether its line is chosen or not.
+/// Returns an icon that looks the same whether its line is selected or not.
 QIcon faceIcon(const QPixmap &face) {
   QIcon icon;
   for (auto mode : {QIcon::Normal, QIcon::Selected}) icon.addPixmap(face, mode);
@@ -88,7 +88,7 @@ std::optional<Qt::LayoutDirection> directionOf(const QString &text) {
 }
 
 bool isTakenByComposer(const QMimeData *data) {
-  // A picture beside a text is a picture of the text, as office programs copy it.
+  // A picture that comes with text is a picture of the text, as office programs copy it.
   return !localFiles(data).isEmpty() || (!data->hasText() && !pictureFormat(data).isEmpty());
 }
 }  // namespace
@@ -101,8 +101,9 @@ ComposerField::ComposerField(lq_composer *composer)
   followDirection();
 }
 
-// By itself Qt begins every text at the left, and puts only the placeholder where the window's lines
-// begin. What has no direction, as "@" and digits, begins there, too, until a letter has one.
+// Qt begins every text at the left, and places only the placeholder at the window's own side. A
+// text without a direction, such as "@" and digits, also begins at that side, until a letter has
+// one.
 void ComposerField::followDirection() {
   std::optional<Qt::LayoutDirection> letters;
   for (QTextBlock line = document()->firstBlock(); line.isValid() && !letters; line = line.next())
@@ -122,7 +123,8 @@ void ComposerField::changeEvent(QEvent *event) {
   if (event->type() == QEvent::LayoutDirectionChange) followDirection();
 }
 
-// Qt's own placeholder has no margin at the right, so that in a mirrored window the caret stood within it.
+// Qt's own placeholder has no margin at the right, so in a mirrored window the caret would be
+// inside it.
 void ComposerField::paintEvent(QPaintEvent *event) {
   QPlainTextEdit::paintEvent(event);
   if (placeholder.isEmpty() || !document()->isEmpty() ||
@@ -137,7 +139,7 @@ void ComposerField::paintEvent(QPaintEvent *event) {
       fontMetrics().elidedText(placeholder, Qt::ElideRight, room.width()));
 }
 
-// Screen readers get the placeholder from Qt, which draws it invisibly.
+// Qt gives the placeholder to screen readers, and draws it invisibly.
 void ComposerField::setPlaceholder(const QString &text) {
   placeholder = text;
   setPlaceholderText(text);
@@ -168,7 +170,7 @@ void ComposerField::contextMenuEvent(QContextMenuEvent *event) {
     composer->callbacks.menu(composer->callbacks.context, menu, place.position());
   if (!menu->isEmpty()) menu->addSeparator();
   QMenu *own = createStandardContextMenu(event->pos());
-  // As a window of its own, which it stays: a part of the menu would be shown in it, over its entries.
+  // Keep it a window of its own: as a child it would be shown inside the menu, over its entries.
   own->setParent(menu, own->windowFlags());
   menu->addActions(own->actions());
   menu->popup(byKey ? mapToGlobal(cursorRect().bottomLeft()) : event->globalPos());
@@ -201,7 +203,7 @@ void QuoteButton::paintEvent(QPaintEvent *) {
   painter.setBrush(accent);
   painter.drawRoundedRect(QRectF(isMirrored ? width() - 3 : 0, 1, 3, height() - 2), 1.5, 1.5);
   QRect room = rect().adjusted(isMirrored ? 2 : 11, 2, isMirrored ? -11 : -2, -2);
-  // Left is where lines begin: Qt turns it round in a mirrored window.
+  // Left means the side where lines begin: Qt mirrors it in a mirrored window.
   const auto side = Qt::AlignVCenter | Qt::AlignLeft;
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
@@ -226,7 +228,7 @@ AttachmentTile::AttachmentTile(const QString &name, const QString &detail, QWidg
     : QWidget(parent), name(name), detail(detail) {
   setFixedSize(sizeHint());
   setAccessibleName(QStringLiteral("%1, %2").arg(name, detail));
-  // Qt takes a name such as "<img src=…>" for rich text.
+  // Qt would interpret a name such as "<img src=…>" as rich text.
   setToolTip(QStringLiteral("<p>%1</p>").arg(name.toHtmlEscaped()));
   cross = new QToolButton(this);
   cross->setFocusPolicy(Qt::TabFocus);
@@ -258,7 +260,7 @@ void AttachmentTile::paintEvent(QPaintEvent *) {
   outline.addRoundedRect(frame, 8, 8);
   painter.fillPath(outline, translucent(palette().color(QPalette::WindowText), 24));
   if (!picture.isNull()) {
-    // As much of its middle as fills the frame.
+    // Show as much of the picture's middle as fills the frame.
     painter.setClipPath(outline);
     const QSizeF own = picture.size();
     const QSizeF part = frame.size().scaled(own, Qt::KeepAspectRatio);
@@ -330,7 +332,7 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   edit->setFrameShape(QFrame::NoFrame);
   edit->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   edit->document()->setDocumentMargin(6);
-  // The field's rounded ground is painted below it.
+  // The field's rounded background is painted below it.
   edit->viewport()->setAutoFillBackground(false);
   attachButton = button(QObject::tr("Attach files"));
   emojiButton = button(QObject::tr("Emoji"));
@@ -381,7 +383,7 @@ QToolButton *lq_composer::button(const QString &says) {
   return made;
 }
 
-// Buttons have the colour of links, texts that of words.
+// Buttons have the colour of links, texts that of normal text.
 void lq_composer::colour() {
   const QString thin = thinScrollBar(palette());
   edit->verticalScrollBar()->setStyleSheet(thin);
@@ -433,8 +435,8 @@ void lq_composer::colour() {
   sendButton->setIconSize(QSize(28, 28));
 }
 
-// A round card whose edge is seen on a dark ground as on a light one, and the chosen line a lighter one, so
-// that faces and emoji on it are seen.
+// Style: a round card whose edge is visible on a dark and on a light background, with the selected
+// line a little lighter, so that avatars and emoji on it are visible.
 void lq_composer::colourChoices() {
   if (!choices) return;
   const QPalette colors = palette();
@@ -471,7 +473,7 @@ void lq_composer::fitHeight() {
   edit->setVerticalScrollBarPolicy(
       lines < mostLines ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
   if (edit->height() != height || edit->minimumHeight() != height) edit->setFixedHeight(height);
-  // Lines that are broken anew leave the caret elsewhere.
+  // After lines were wrapped anew, the caret may be out of view.
   if (lines == mostLines) edit->ensureCursorVisible();
 }
 
@@ -480,7 +482,7 @@ void lq_composer::fitColumn() {
   const QMargins margins(spare, 0, spare, 0);
   if (layout()->contentsMargins() == margins) return;
   layout()->setContentsMargins(margins);
-  // The ground of the field is painted here.
+  // The background of the field is painted here.
   update();
 }
 
@@ -504,8 +506,8 @@ bool lq_composer::fieldKey(QKeyEvent *event) {
       QCoreApplication::sendEvent(list, event);
       return true;
     default:
-      // Copies the list's selection if nothing is selected here, and undoes the list's last action
-      // if there is none here.
+      // With nothing selected here, copy the list's selection; with nothing to undo here, undo the
+      // list's last action.
       if ((event->matches(QKeySequence::Copy) && !edit->textCursor().hasSelection())
           || (event->matches(QKeySequence::Undo) && !edit->document()->isUndoAvailable())) {
         QCoreApplication::sendEvent(list, event);
@@ -530,7 +532,7 @@ bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
   }
   switch (event->type()) {
     case QEvent::KeyPress: return fieldKey(static_cast<QKeyEvent *>(event));
-    // Escape is the field's before it is the window's.
+    // The field handles Escape before the window does.
     case QEvent::ShortcutOverride:
       if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) event->accept();
       break;
@@ -558,7 +560,7 @@ bool lq_composer::event(QEvent *event) {
   return QWidget::event(event);
 }
 
-// A line between the list and what is written, and the colour of windows, whatever the style says.
+// Paints a line between the list and the field, and the colour of windows, whatever the style is.
 void lq_composer::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().color(QPalette::Window));
@@ -592,9 +594,9 @@ bool lq_composer::take(const QMimeData *data) {
   return true;
 }
 
-// Above the line of the text, as far as the window is wide.
+// Places the completions above the line of the text, limited to the window's width.
 void lq_composer::placeChoices(int position) {
-  // A first letter may have moved the text to the other side, and Qt tells of the letter first.
+  // A first letter may move the text to the other side, and Qt reports the letter first.
   edit->followDirection();
   QTextCursor place = edit->textCursor();
   place.setPosition(qBound(0, position, int(edit->document()->characterCount()) - 1));
@@ -794,7 +796,7 @@ void lq_composer_set_choice_picture(
       picturePixmap(imageOf(pixels, width, height), faceSide, composer->devicePixelRatioF())));
 }
 
-// The keys stay in the field, so those who listen are told where they lead.
+// The focus stays in the field, so the selected completion is announced to screen readers.
 void lq_composer_set_choice(lq_composer *composer, int32_t choice) {
   if (!composer->choices || composer->choices->isHidden()) return;
   composer->choices->setCurrentRow(choice);

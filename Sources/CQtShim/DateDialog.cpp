@@ -31,14 +31,14 @@ QString taken(char *text) {
 
 }  // namespace
 
-// A plain line, not a QDateEdit: that one edits part by part, goes on to the next part by itself, and
-// refuses days that are outside of the range only together with the part that is not typed yet, so that a
-// date typed in one go became another one.
+// The field is a plain line and not a QDateEdit. That edits part by part, moves to the next part by
+// itself, and checks the range only with the part that is not typed yet, so that a date typed at
+// once would become another one.
 void lq_dialog_date(
     lq_window *window, const lq_date_dialog *options,
     void (*done)(void *context, const lq_date *date), void *context) {
-  // The days may be those of a file that somebody else wrote: none that there is, or the last before the
-  // first.
+  // The range may come from a file that somebody else wrote, so it may contain invalid dates, or
+  // the last date before the first.
   const auto valid = [](const lq_date &date, const QDate &otherwise) {
     const QDate found = toDate(date);
     return found.isValid() ? found : otherwise;
@@ -70,7 +70,7 @@ void lq_dialog_date(
   };
   name("qt_calendar_prevmonth", QObject::tr("Previous month"));
   name("qt_calendar_nextmonth", QObject::tr("Next month"));
-  // Qt fills the line of the month with the accent and puts grey balls with arrows on it.
+  // Qt fills the line of the month with the accent and puts grey circles with arrows on it.
   if (auto *line = calendar->findChild<QWidget *>(QLatin1String("qt_calendar_navigationbar"))) {
     QPalette palette = dialog->palette();
     palette.setColor(QPalette::Highlight, palette.color(QPalette::Base));
@@ -83,7 +83,7 @@ void lq_dialog_date(
     found->setIcon(QIcon());
     found->setArrowType(type);
   };
-  // Its menu opens without an arrow, which would lie on the word.
+  // The menu opens without an arrow, which would cover the text.
   if (auto *month = calendar->findChild<QToolButton *>(QLatin1String("qt_calendar_monthbutton")))
     month->setStyleSheet(
       QStringLiteral("QToolButton { color: %1; border: none; } QToolButton::menu-indicator { image: none; }")
@@ -91,7 +91,7 @@ void lq_dialog_date(
   const bool isMirrored = calendar->isRightToLeft();
   arrow("qt_calendar_prevmonth", isMirrored ? Qt::RightArrow : Qt::LeftArrow);
   arrow("qt_calendar_nextmonth", isMirrored ? Qt::LeftArrow : Qt::RightArrow);
-  // Weekends are dark red by default, which nobody can read on a dark ground.
+  // By default weekends are dark red, which is unreadable on a dark background.
   QTextCharFormat day;
   day.setForeground(dialog->palette().text());
   for (const auto weekday : {Qt::Saturday, Qt::Sunday}) calendar->setWeekdayTextFormat(weekday, day);
@@ -106,7 +106,7 @@ void lq_dialog_date(
   column->addWidget(buttons);
   dialog->setMinimumWidth(340);
 
-  // The date to go to: typed or picked last, brought into the range; null for no date.
+  // Date to go to: typed or picked last, clamped to the range; null for no date.
   auto target = std::make_shared<QDate>(selected);
   const auto read = options->read;
   const auto write = options->write;
@@ -142,7 +142,7 @@ void lq_dialog_date(
   QObject::connect(field, &QLineEdit::textChanged, dialog, typed);
   QObject::connect(calendar, &QCalendarWidget::selectionChanged, dialog, picked);
   QObject::connect(calendar, &QCalendarWidget::clicked, dialog, picked);
-  // A double click, or Return on a day.
+  // Emitted at a double click, or Return on a day.
   QObject::connect(calendar, &QCalendarWidget::activated, dialog, [=] {
     picked();
     dialog->accept();

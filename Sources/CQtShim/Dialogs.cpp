@@ -40,7 +40,7 @@ void lq_dialog_files(
       dialog->selectFile(start.fileName());
     }
   }
-  // Another kind of file has another ending.
+  // Another kind of file has another file name extension.
   QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
     static const QRegularExpression ending(QStringLiteral("\\*\\.(\\w+)\\)$"));
     const auto found = ending.match(filter);
@@ -54,7 +54,7 @@ void lq_dialog_files(
   QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [=](const QStringList &files) {
     for (const QString &file : files) chosen->push_back(file.toUtf8());
   });
-  // Every way out ends here: a choice, Escape, the closing of the parent.
+  // Every way to close the dialog ends here: a choice, Escape, the closing of the parent.
   QObject::connect(dialog, &QObject::destroyed, dialog, [=] {
     std::vector<const char *> paths;
     for (const QByteArray &path : *chosen) paths.push_back(path.constData());
@@ -80,7 +80,7 @@ void lq_dialog_message(
   box->setWindowTitle(fromC(message->title));
   box->setText(fromC(message->text));
   box->setInformativeText(fromC(message->detail));
-  // The text format does not reach this label, and details quote what strangers wrote.
+  // The message box's text format does not apply to this label, and details quote untrusted text.
   if (auto *label = box->findChild<QLabel *>(QStringLiteral("qt_msgbox_informativelabel")))
     label->setTextFormat(Qt::PlainText);
 
@@ -90,7 +90,7 @@ void lq_dialog_message(
     if (!message->buttons[index]) continue;
     QPushButton *button = box->addButton(fromC(message->buttons[index]), QMessageBox::ActionRole);
     if (!hasButtons) {
-      // Escape and the window's close button are the careful answer, too.
+      // Escape and the window's close button also mean the careful answer.
       box->setDefaultButton(button);
       box->setEscapeButton(button);
     }

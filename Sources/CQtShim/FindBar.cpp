@@ -11,7 +11,7 @@
 
 namespace {
 constexpr int widest = 500;
-/// Narrower bars have a second row, for all but the field.
+/// Width below which the bar has a second row, for everything except the field.
 constexpr int leastInOneRow = 380;
 constexpr int leastField = 110;
 constexpr int margin = 10;
@@ -19,7 +19,7 @@ constexpr int radius = 10;
 
 using Line = QVector<QPointF>;
 
-/// Two or three strokes around the middle, in the colour of the words of buttons.
+/// Returns an icon of two or three strokes around the middle, in the colour of buttons' text.
 QIcon strokes(const QColor &color, const QVector<Line> &lines, double ratio) {
   QPixmap picture(QSize(16, 16) * ratio);
   picture.setDevicePixelRatio(ratio);
@@ -70,7 +70,7 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
   connect(closing, &QToolButton::clicked, this, [this] {
     if (callbacks.close) callbacks.close(callbacks.context);
   });
-  // By whoever: a screen reader puts words there, too.
+  // Also emitted when a screen reader sets the text.
   connect(edit, &QLineEdit::textChanged, this, [this] {
     if (callbacks.changed) callbacks.changed(callbacks.context);
   });
@@ -108,7 +108,7 @@ void lq_find_bar::arrange(bool inTwoRows) {
   for (auto *row : {top, below})
     while (QLayoutItem *item = row->takeAt(0)) delete item;
   auto *row = inTwoRows ? below : top;
-  // In a row of its own it begins below the field's text.
+  // In a row of its own it is aligned with the field's text.
   status->setContentsMargins(inTwoRows ? 2 : 6, 0, 6, 0);
   top->addWidget(edit, 1);
   row->addWidget(status);
@@ -150,7 +150,7 @@ void lq_find_bar::drawIcons() {
 }
 
 void lq_find_bar::colour() {
-  // The field has the bar's ground, so that the two are one.
+  // The field has the bar's background, so that both look like one.
   QPalette field = palette();
   field.setColor(QPalette::Base, Qt::transparent);
   const bool isDark = palette().color(QPalette::Base).lightness() < 128;
@@ -174,7 +174,7 @@ bool lq_find_bar::event(QEvent *event) {
     case QEvent::PaletteChange:
       colour();
       break;
-    // Events on the bar do not reach the list below it.
+    // Events on the bar must not reach the list below it.
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonRelease:
     case QEvent::MouseButtonDblClick:
@@ -240,8 +240,7 @@ void lq_find_bar_set_steps_enabled(lq_find_bar *bar, bool is_enabled) {
 }
 
 void lq_find_bar_focus(lq_find_bar *bar) {
-  // Callbacks about the field come before its text is selected, or not at all: a shortcut's focus
-  // selects it first.
+  // With a shortcut as the reason, Qt would select the text before the callbacks about the field.
   bar->edit->setFocus(Qt::OtherFocusReason);
   bar->edit->selectAll();
 }

@@ -30,7 +30,7 @@ struct lq_form final : public QDialog {
 
   ~lq_form() override { callbacks.ended(callbacks.context); }
 
-  /// All fields that have to be filled are.
+  /// Enables the button once all required fields are filled in.
   void look() {
     bool isFilled = true;
     for (const auto *field : fields) {
@@ -61,7 +61,7 @@ struct lq_form final : public QDialog {
     for (const auto *field : fields) bytes.push_back(field->text().toUtf8());
     for (const QByteArray &value : bytes) values.push_back(value.constData());
     callbacks.submit(callbacks.context, values.data(), static_cast<int32_t>(values.size()));
-    // A password stays no longer than it is needed here.
+    // Do not keep a password in memory longer than needed.
     for (QByteArray &value : bytes) value.fill('\0');
   }
 };
@@ -101,7 +101,7 @@ lq_form *lq_dialog_form(
       completer->setCaseSensitivity(Qt::CaseInsensitive);
       completer->setFilterMode(Qt::MatchContains);
       completer->setMaxVisibleItems(8);
-      // Those that begin with what is written come first, each part in the order that was given.
+      // Choices that begin with the typed text come first, each group in the given order.
       QObject::connect(field, &QLineEdit::textEdited, listed, [listed, choices](const QString &text) {
         QStringList ordered = choices;
         std::stable_partition(ordered.begin(), ordered.end(), [&text](const QString &choice) {
@@ -118,7 +118,7 @@ lq_form *lq_dialog_form(
   if (options->hint) {
     auto *hint = label(fromC(options->hint));
     hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    // Paler than what has to be read.
+    // Paler than the fields, which have to be read.
     QPalette palette = hint->palette();
     palette.setColor(QPalette::WindowText, palette.color(QPalette::PlaceholderText));
     hint->setPalette(palette);
@@ -143,7 +143,7 @@ lq_form *lq_dialog_form(
   QObject::connect(form->accept, &QAbstractButton::clicked, form, [form] { form->submit(); });
   QObject::connect(buttons, &QDialogButtonBox::rejected, form, &QDialog::reject);
   form->look();
-  // The first line that is still to be written.
+  // Focus the first field that is still empty.
   for (auto *field : form->fields) {
     if (field->text().isEmpty()) {
       field->setFocus();

@@ -1,7 +1,8 @@
-// X11 reads a window's pixels from memory that it shares with Qt. Before Qt writes there again it asks the server whether
-// it has read them, and waits for the answer: for as long as the server has no processor or is stopped, the main thread
-// stands still. So the question is asked ahead, by a message to ourselves that the server passes on after all that it was
-// told before; until it comes back nothing is painted.
+// X11 reads a window's pixels from memory that it shares with Qt. Before Qt writes there again, it
+// asks the server whether it has read them, and waits for the answer; while the server is stopped
+// or gets no processor time, the main thread would block. So the server is asked ahead, by a
+// message to ourselves that it passes on after it has processed all earlier requests; until the
+// message returns, nothing is painted.
 #include "QuietQt.hpp"
 #include "lq_handover.h"
 
@@ -20,7 +21,7 @@ namespace {
 class Handover final : public QAbstractNativeEventFilter {
  public:
   explicit Handover(xcb_connection_t *connection) : connection(connection) {
-    // Never shown: messages to it are nobody else's.
+    // The window is never shown, so no other program sends messages to it.
     window = xcb_generate_id(connection);
     const xcb_screen_t *screen = xcb_setup_roots_iterator(xcb_get_setup(connection)).data;
     xcb_create_window(
@@ -36,7 +37,7 @@ class Handover final : public QAbstractNativeEventFilter {
     message.format = 32;
     message.window = window;
     message.type = XCB_ATOM_INTEGER;
-    // To whoever made the window.
+    // An event mask of 0 sends the event to the client that made the window.
     xcb_send_event(
         connection, false, window, XCB_EVENT_MASK_NO_EVENT,
         reinterpret_cast<const char *>(&message));
@@ -56,8 +57,9 @@ class Handover final : public QAbstractNativeEventFilter {
   }
 
  private:
-  // Qt asks as well, whatever we know. Now the server has nothing else to do and answers at once; after the work for the
-  // next frame it may be away again.
+  // Makes Qt ask now, as it always does before it paints. The server has just answered, so it has
+  // nothing else to do and answers at once; after the work for the next frame it might be busy
+  // again.
   static void takeMemoryBack() {
     for (const QWidget *widget : QApplication::topLevelWidgets()) {
       QBackingStore *store = widget->isVisible() ? widget->backingStore() : nullptr;
@@ -83,7 +85,7 @@ bool lq_handover_ask(void (*done)(void *context), void *context) {
   if (!qApp) return false;
   const auto *x11 = qApp->nativeInterface<QNativeInterface::QX11Application>();
   if (!x11 || !x11->connection()) return false;
-  // As long as the application, which is not destroyed.
+  // It lives as long as the application, which is never destroyed.
   static auto *handover = new Handover(x11->connection());
   handover->ask(done, context);
   return true;

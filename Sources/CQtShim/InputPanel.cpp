@@ -10,7 +10,7 @@
 #include "lq_input_panel.h"
 
 namespace {
-/// Height set by a test; below 0 for none.
+/// Height set by a test; below 0: none.
 double pretended = -1;
 
 void tellWindows() {
@@ -19,7 +19,7 @@ void tellWindows() {
 }
 }  // namespace
 
-// The keyboard's place is told within the window that has the keys; others it is not about.
+// The keyboard's rectangle is reported in the focused window; it does not concern other windows.
 int coveredByInputPanel(const QWidget *window) {
   const QWidget *top = window->window();
   if (pretended >= 0) return qMin(qRound(pretended), top->height() / 2);
@@ -28,7 +28,7 @@ int coveredByInputPanel(const QWidget *window) {
   if (!method->isVisible() || panel.isEmpty() || !top->windowHandle() ||
       QGuiApplication::focusWindow() != top->windowHandle())
     return 0;
-  // One that floats above the window's lower edge hides no more than it needs to.
+  // A keyboard that floats above the window's lower edge hides no more than it covers.
   if (panel.bottom() < top->height() - panel.height() / 2) return 0;
   return qBound(0, qRound(top->height() - panel.top()), top->height() * 2 / 3);
 }

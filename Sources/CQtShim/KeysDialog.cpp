@@ -17,7 +17,7 @@
 #include "Window.hpp"
 
 namespace {
-/// The top of a key, as it looks on a keyboard.
+/// The top of a key, drawn as on a keyboard.
 class KeyCap final : public QLabel {
  public:
   KeyCap(const QString &text, QWidget *parent) : QLabel(text, parent) {
@@ -44,7 +44,7 @@ class KeyCap final : public QLabel {
   }
 };
 
-/// "Ctrl", "+" of "Ctrl++".
+/// Returns the keys of a combination: "Ctrl" and "+" for "Ctrl++".
 QStringList keysOf(QString way) {
   const QLatin1Char plus(0x2b);
   const bool endsInPlus = way.endsWith(plus);
@@ -54,7 +54,8 @@ QStringList keysOf(QString way) {
   return keys;
 }
 
-/// Qt has the names of keys in its own catalogue, as menus show them, but leaves two of them English.
+/// Returns the name of a key, which Qt's own catalogue has as menus show it, except for two that it
+/// leaves in English.
 QString nameOf(const QString &key) {
   if (key == QLatin1String("Return")) return QObject::tr("Return");
   if (key == QLatin1String("Escape")) return QObject::tr("Escape");
@@ -66,7 +67,7 @@ QWidget *caps(const QString &keys, QWidget *parent) {
   auto *row = new QHBoxLayout(line);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  // Other ways to one thing stand between "|", the ways to several things between ",".
+  // Alternatives are separated by "|", keys for several actions by ",".
   static const QRegularExpression ends(QStringLiteral("[|,]"));
   for (qsizetype start = 0; start <= keys.size();) {
     const qsizetype found = keys.indexOf(ends, start);
@@ -76,7 +77,7 @@ QWidget *caps(const QString &keys, QWidget *parent) {
     if (found >= 0 && keys[found] == QLatin1Char('|')) {
       row->addWidget(new QLabel(QObject::tr("or"), line));
     } else if (found >= 0) {
-      // The comma stands at the key before it.
+      // The comma is placed next to the key before it.
       auto *pair = new QHBoxLayout;
       pair->setSpacing(1);
       pair->addItem(row->takeAt(row->count() - 1));
@@ -103,7 +104,7 @@ void lq_dialog_keys(
   auto *grid = new QGridLayout(page);
   grid->setHorizontalSpacing(16);
   grid->setVerticalSpacing(6);
-  // In a narrow window keys stand below what they do.
+  // In a narrow window the keys are below their descriptions.
   const bool isNarrow = window->width() < 560;
   int row = 0;
   for (int32_t index = 0; index < count; ++index) {

@@ -16,17 +16,17 @@
 namespace {
 constexpr int overlayMargin = 14;
 constexpr int widestState = 440;
-/// Thin, and wide enough to be taken hold of.
+/// Width of the bar in points: thin, but wide enough to be grabbed.
 constexpr int barWidth = 10;
 
-// Flat, and as quick to paint as it looks: while a list flies past, the thumb moves with every
-// frame, and a style's gradients and frames took more of it than compositing the list. Where things
-// are stays the style's business, so the mouse means what it means elsewhere.
+// A flat scroll bar that is quick to paint: while a list moves, the thumb moves with every frame,
+// and painting a style's gradients and frames would take longer than compositing the list. The
+// style still decides where its parts are, so the mouse works as elsewhere.
 class ScrollBar final : public QScrollBar {
  public:
   using QScrollBar::QScrollBar;
 
-  // Asks for the thumb's place, which QScrollBar keeps to itself.
+  // Returns the thumb's rectangle, which QScrollBar does not expose.
   QRect thumb() const {
     QStyleOptionSlider option;
     initStyleOption(&option);
@@ -92,7 +92,7 @@ lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
   connect(&toastTimer, &QTimer::timeout, toast, &QWidget::hide);
 }
 
-// Nine widgets that a window which opens with its list never shows.
+// Made on first use: a window that opens with its list never shows these nine widgets.
 StatePanel *lq_list_area::statePanel() {
   if (state) return state;
   state = new StatePanel(surface);
@@ -108,7 +108,8 @@ bool lq_list_area::eventFilter(QObject *watched, QEvent *event) {
   if (watched == surface && event->type() == QEvent::Resize) placeOverlays();
   if (watched == surface && event->type() == QEvent::MouseMove) wakeJump(event);
   if (watched == bar && event->type() == QEvent::Wheel) {
-    // The wheel means the same over the bar as over the list; but nothing of the list is below it.
+    // The wheel does the same over the bar as over the list, but no part of the list is below the
+    // pointer there.
     const auto *wheel = static_cast<QWheelEvent *>(event);
     QPointF place = surface->mapFromGlobal(wheel->globalPosition());
     place.setX(surface->width());
@@ -158,12 +159,12 @@ void lq_list_area::placeBubble() {
   bubble->setGeometry(QRect(QPoint(atLineEnd(size.width()), top), size));
 }
 
-// At the side of the scroll bar.
+// Returns the x for a widget at the side of the scroll bar.
 int lq_list_area::atLineEnd(int width) const {
   return isRightToLeft() ? overlayMargin : surface->width() - width - overlayMargin;
 }
 
-// In the middle of the area, not of what the room for the scroll bar leaves of it.
+// Centres it in the whole area, including the space of the scroll bar.
 void lq_list_area::placeWelcome() {
   if (!welcome) return;
   welcome->setGeometry(surface->rect());
@@ -194,10 +195,10 @@ void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks
 
 void lq_list_area_set_scroll(
     lq_list_area *area, int32_t maximum, int32_t page, int32_t line, int32_t value) {
-  // Signals repaint the bar as well as call back, so only ours are kept from running.
+  // Signals also make the bar repaint itself, so only our callbacks are disabled.
   const auto callbacks = area->callbacks;
   area->callbacks.scrolled = nullptr;
-  // Told by what is left to the end: messages that come above what is seen change the value alone.
+  // Compare the distance to the end: messages inserted above the view change only the value.
   const int before = area->bar->maximum() - area->bar->value(), rest = maximum - value;
   if (rest != before) area->jump->wake();
   area->bar->setPageStep(page);
@@ -262,7 +263,7 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   if (!state) {
     StatePanel *panel = area->state;
     if (!panel) return;
-    // Keys go to what comes in its place.
+    // The focus moves to what replaces the panel.
     const bool hadFocus = panel->isAncestorOf(QApplication::focusWidget());
     panel->hide();
     area->showBar();
@@ -291,7 +292,7 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   panel->raise();
   area->showBar();
   area->placeState();
-  // The first choice answers to the Return key.
+  // The Return key presses the first button.
   if (isNew && panel->buttons[0]->isVisibleTo(panel))
     panel->buttons[0]->setFocus(Qt::OtherFocusReason);
 }

@@ -20,7 +20,8 @@
 namespace {
 QAction *qt(lq_action *action) { return reinterpret_cast<QAction *>(action); }
 
-/// A symbol before an entry that names it: whoever sees finds it faster, and it is not read out.
+/// Returns the icon of a symbol before an entry that has a name: it is quickly recognized, and not
+/// read out.
 QIcon symbolIcon(const QString &symbol, const QWidget &menu) {
   constexpr int side = 18;
   return drawnIcon(
@@ -33,7 +34,8 @@ QIcon symbolIcon(const QString &symbol, const QWidget &menu) {
       });
 }
 
-/// Symbols side by side in a menu: Left and Right go from one to the next, Up and Down are the menu's.
+/// Symbols side by side in a menu: Left and Right move from one to the next; Up and Down are left
+/// to the menu.
 class SymbolRow final : public QWidget {
  public:
   explicit SymbolRow(lq_menu *menu) : QWidget(menu), menu(menu) {
@@ -58,7 +60,7 @@ class SymbolRow final : public QWidget {
     button->setFocusPolicy(Qt::StrongFocus);
     button->installEventFilter(this);
     connect(button, &QToolButton::clicked, this, [this, id = symbol.id] {
-      // Closing deletes this.
+      // Closing deletes this object.
       lq_menu *open = menu;
       (*open->handler)(id, false);
       open->close();
@@ -120,7 +122,7 @@ lq_menu *lq_menu_add_submenu(lq_menu *menu, const char *title) {
 }
 
 void lq_menu_add_row(lq_menu *menu, const lq_menu_symbol *symbols, int32_t count) {
-  // A menu's entries are all that screen readers find in it: for them the symbols are entries, too.
+  // Screen readers find only a menu's entries, so for them the symbols are also entries.
   if (QAccessible::isActive()) {
     auto *submenu = new lq_menu(QObject::tr("React"), menu->handler, menu);
     for (int32_t index = 0; index < count; ++index) {
@@ -164,15 +166,16 @@ lq_menu *lq_popup_create(
   auto answer = std::make_shared<int32_t>(-1);
   auto handler = std::make_shared<ActionHandler>(
       [answer](int32_t id, bool) { *answer = id; });
-  // Beside the surface: a list holds nothing but its items.
+  // The parent is not the surface, because the children of a list are its items.
   auto *menu = new lq_menu(QString(), handler, surface->parentWidget());
   menu->anchor = surface;
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  // A screen reader presses an entry, and the menu stays.
+  // When a screen reader presses an entry, the menu stays open.
   QObject::connect(menu, &QMenu::triggered, menu, [menu] {
     if (menu->isVisible()) menu->close();
   });
-  // The choice is reported after the menu is gone, so that what it starts finds a quiet loop.
+  // The choice is reported after the menu is gone, so that its action does not run inside the
+  // menu's event handling.
   QObject::connect(menu, &QObject::destroyed, menu, [=] { chosen(context, *answer); });
   return menu;
 }
@@ -204,7 +207,7 @@ void lq_popup_show_beside(lq_menu *menu, double x, double y, double width, doubl
         place.setX(before);
     }
   }
-  // Qt takes the place for the menu's right edge where languages run to the left.
+  // In a right-to-left language, Qt takes the position for the menu's right edge.
   if (isMirrored) place.rx() += size.width();
   menu->popup(place);
 }
@@ -213,7 +216,7 @@ void lq_popup_show(lq_menu *menu, double x, double y) {
   QPoint place(static_cast<int>(x), static_cast<int>(y));
   if (!menu->anchor) return menu->popup(place);
   place = menu->anchor->mapToGlobal(place);
-  // Above the keyboard on the screen, which lies over everything.
+  // Move it above the on-screen keyboard, which covers everything.
   const QWidget *window = menu->anchor->window();
   if (const int covered = coveredByInputPanel(window)) {
     const int lowest = window->mapToGlobal(QPoint(0, window->height() - covered)).y();

@@ -16,7 +16,7 @@ Notice::Notice(QWidget *parent) : QFrame(parent) {
   words = new QLabel(this);
   words->setTextFormat(Qt::PlainText);
   words->setWordWrap(true);
-  // As wide as there is room, as high as its words need then.
+  // As wide as there is space, and as high as the text needs at that width.
   words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   whole->addWidget(words, 1);
   row = new QHBoxLayout;
@@ -27,7 +27,8 @@ Notice::Notice(QWidget *parent) : QFrame(parent) {
 }
 
 void Notice::tell(const QString &text, const std::vector<QString> &choices) {
-  // Buttons that change many times a second can be pressed nevertheless.
+  // Keep the buttons if they stay the same: buttons replaced many times a second could not be
+  // pressed.
   if (choices == titles && !buttons.empty()) return words->setText(text);
   titles = choices;
   for (QWidget *button : buttons) button->deleteLater();
@@ -36,7 +37,7 @@ void Notice::tell(const QString &text, const std::vector<QString> &choices) {
   for (size_t index = 0; index < choices.size(); ++index) {
     auto *button = new QPushButton(choices[index], this);
     button->setAutoDefault(true);
-    // Long words keep as much room at their sides as short ones have.
+    // Long texts keep as much space at their sides as short ones have.
     button->setMinimumWidth(qMax(
         button->sizeHint().width(), button->fontMetrics().horizontalAdvance(button->text()) + 32));
     connect(button, &QPushButton::clicked, this, [this, index] {
@@ -82,7 +83,7 @@ void Notice::changeEvent(QEvent *event) {
   QFrame::changeEvent(event);
 }
 
-// Set off from the list by a little of the accent, in both schemes.
+// The accent tints the background a little, to set it apart from the list in both schemes.
 void Notice::tint() {
   QPalette palette = parentWidget()->palette();
   const QColor ground = palette.color(QPalette::Window);

@@ -6,14 +6,14 @@
 
 namespace {
 constexpr int margin = 14;
-/// Below it. With its own height it fits into the room that a chat leaves below its last message
-/// (`TypingIndicator.room`), so that it covers none.
+/// Distance below it. With its height, it fits into the space that a chat leaves below its last
+/// message (`TypingIndicator.room`), so that it covers no message.
 constexpr int below = 2;
 }
 
 Offer::Offer(QWidget *surface) : QFrame(surface) {
   setObjectName(QStringLiteral("offer"));
-  // Dark in both schemes, as short messages over a list are.
+  // Dark in both schemes, like short messages over a list.
   setStyleSheet(QStringLiteral(
       "#offer { background: rgb(32,34,38); border: 1px solid rgba(255,255,255,48);"
       " border-radius: 10px; } QLabel { color: white; }"

@@ -13,14 +13,14 @@
 namespace {
 constexpr int bubbleMarginX = 12;
 constexpr int bubbleMarginY = 6;
-/// Milliseconds until a button over words begins to fade, and between the steps of it.
+/// Milliseconds until a button over text begins to fade, and between the steps of fading.
 constexpr int restOverWords = 2500;
 constexpr int fadeStep = 40;
-/// Beside the words of a strip that leads to the newest, and for the chevron after them.
+/// Space beside the text of a strip that leads to the newest message, and for the chevron after it.
 constexpr int wordsMargin = 12;
 constexpr int chevronRoom = 20;
 
-// One premultiplied word over another, each channel rounded to the nearest.
+// Returns a premultiplied pixel blended over another, each channel rounded to the nearest.
 uint32_t over(uint32_t source, uint32_t below) {
   const uint32_t rest = 255 - (source >> 24);
   auto scaled = [rest](uint32_t channels) {
@@ -116,7 +116,7 @@ void JumpButton::setStrength(double value) {
   update();
 }
 
-// A few steps, then no timer runs. A count of what is new is there to be seen.
+// After a few steps no timer runs any more. A button with a count of new messages never fades.
 void JumpButton::fade() {
   if (isHidden() || underMouse() || isDown() || isStrip() || !isCovering) return;
   setStrength(qMax(0.0, strength - 0.14));
@@ -149,8 +149,8 @@ QSize JumpButton::sizeHint() const {
 
 bool JumpButton::hitButton(const QPoint &position) const { return rect().contains(position); }
 
-// The button floats above the list and is painted with each of its frames: shapes with smooth edges
-// would cost more than the list itself.
+// The button floats above the list and is painted with each of its frames. It is painted from a
+// cached picture, because shapes with smooth edges would cost more than the list itself.
 void JumpButton::paintEvent(QPaintEvent *event) {
   const Look look{size(), devicePixelRatioF(), isDown(), underMouse(), badge, palette().cacheKey()};
   if (!(look == pictureLook)) {
@@ -167,8 +167,8 @@ void JumpButton::paintEvent(QPaintEvent *event) {
   painter.drawImage(0, 0, picture);
 }
 
-// A painter's way to the window's own pixels and back took longer than blending the picture does: a
-// twelfth of what a frame of a list that scrolls costs.
+// Blends the picture directly: setting up a painter on the window's pixels takes longer than
+// blending.
 bool JumpButton::paintDirectly(const QRegion &region) {
   QPoint negativeOffset;
   QPaintDevice *device = redirected(&negativeOffset);
@@ -257,7 +257,7 @@ StatePanel::StatePanel(QWidget *parent) : QFrame(parent) {
   for (auto *label : {title, detail}) {
     label->setAlignment(Qt::AlignCenter);
     label->setWordWrap(true);
-    // Details quote names and messages from archives, which are not to be read as markup.
+    // Details quote names and messages from archives, which must not be interpreted as markup.
     label->setTextFormat(Qt::PlainText);
     column->addWidget(label);
   }

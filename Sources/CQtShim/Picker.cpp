@@ -21,7 +21,8 @@ constexpr int columns = 8;
 constexpr int rowsInView = 6;
 constexpr int gap = 6;
 
-/// The selected tab has a light background, so that its picture is visible; the focused one a ring.
+/// Returns the style of the tabs: the selected one has a light background, so that its picture is
+/// visible; the focused one has a ring.
 QString tabStyle(const QPalette &palette) {
   const QColor accent = palette.color(QPalette::Highlight);
   return QStringLiteral(
@@ -46,7 +47,7 @@ lq_picker::lq_picker(
       emptyWords(fromC(words.empty)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setFrameShape(QFrame::StyledPanel);
-  // An edge that is seen on a dark ground as on a light one.
+  // The edge is visible on a dark and on a light background.
   setObjectName(QStringLiteral("picker"));
   setStyleSheet(QStringLiteral(
       "#picker { background: palette(window); border: 1px solid rgba(128,128,128,140); }"));
@@ -138,7 +139,8 @@ void lq_picker::choose() {
   if (!stays) close();
 }
 
-// Letters are looked for wherever the keys are, arrows move in the grid, Return takes what is current.
+// Letters go to the search wherever the focus is, arrows move in the grid, Return chooses the
+// current symbol.
 bool lq_picker::eventFilter(QObject *watched, QEvent *event) {
   if (event->type() != QEvent::KeyPress) return false;
   auto *key = static_cast<QKeyEvent *>(event);
@@ -164,12 +166,13 @@ bool lq_picker::eventFilter(QObject *watched, QEvent *event) {
   }
 }
 
-// Above what it belongs to where there is room, below it otherwise; never beyond the screen.
+// Opens it above the rectangle that it belongs to if there is space, below it otherwise; never
+// beyond the screen.
 void lq_picker::popUp(const QRect &around) {
   adjustSize();
   const QScreen *screen = surface->screen();
   QRect room = screen ? screen->availableGeometry() : QRect(0, 0, 10000, 10000);
-  // Within its window, if that is wide enough.
+  // Keep it within its window, if that is wide enough.
   const QRect window = surface->window()->frameGeometry().intersected(room);
   if (window.width() >= width()) {
     room.setLeft(window.left());
@@ -202,8 +205,7 @@ void lq_picker_set_items(
     item->setTextAlignment(Qt::AlignCenter);
     item->setSizeHint(QSize(cell, cell));
     item->setData(Qt::AccessibleTextRole, fromC(items[index].detail));
-    // An emoji for which the font has no single picture would be several beside each other, cut to
-    // dots.
+    // An emoji without a single glyph in the font would be several glyphs side by side, cut off.
     if (metrics.horizontalAdvance(item->text()) > cell) {
       item->setHidden(true);
     } else if (first < 0) {

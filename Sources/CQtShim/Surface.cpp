@@ -23,7 +23,7 @@ lq_surface::lq_surface(QWidget *parent) : QWidget(parent) {
   setAcceptDrops(true);
 }
 
-// Edges are rounded one by one, so that neighbours with fractional edges meet without a gap.
+// Round edges one by one, so that neighbours with fractional edges adjoin without a gap.
 QRect lq_surface::deviceRect(const QRect &rect, const QPoint &offset, double ratio) const {
   const int left = std::lround((offset.x() + rect.x()) * ratio);
   const int top = std::lround((offset.y() + rect.y()) * ratio);
@@ -66,7 +66,7 @@ void lq_surface::paintEvent(QPaintEvent *event) {
     return;
   }
 
-  // `redirected` names the device that this paint goes to: the backing store's image when the
+  // `redirected` returns the device that this paint goes to: the backing store's image when the
   // window is updated, a pixmap when it is grabbed.
   QPoint negativeOffset;
   QPaintDevice *device = redirected(&negativeOffset);
@@ -97,8 +97,8 @@ void lq_surface::paintEvent(QPaintEvent *event) {
     return;
   }
 
-  // Only a part is to be painted: what floats above the rest would not be drawn again, so the
-  // rest must not be touched.
+  // Only a part is to be painted. What floats above the rest would not be drawn again, so the rest
+  // must not be touched.
   const QImage &source = painted(target.size());
   for (const QRect &part : event->region()) {
     const QRect copied = deviceRect(part, offset, geometry.device_pixel_ratio) & target;
@@ -173,8 +173,9 @@ void lq_surface_set_accessible_description(lq_surface *surface, const char *word
   surface->setAccessibleDescription(fromC(words));
 }
 
-// As rich text, which Qt breaks into lines where they are long; escaped, for file names and servers'
-// words are in it. Short lines stay whole: Qt makes two or three of a date.
+// Use rich text, which Qt breaks into lines when it is long, and escape it, because it contains
+// file names and texts of servers. Short texts stay plain: as rich text Qt would break a date into
+// two or three lines.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words) {
   constexpr qsizetype longest = 72;
   const QString plain = fromC(words);
@@ -182,14 +183,14 @@ void lq_surface_set_tool_tip(lq_surface *surface, const char *words) {
   const bool isShort = std::all_of(
       lines.begin(), lines.end(), [](const QString &line) { return line.size() <= longest; });
   QString escaped = plain.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
-  // Qt 6.4 takes no notice of the sign that asks for a picture: ❤ comes from the font of the letters.
+  // Qt 6.4 ignores the variation selector that asks for a picture, and takes ❤ from the text font.
   static const QRegularExpression pictures(
       QStringLiteral("(\\S\\x{FE0F})"));
   escaped.replace(pictures, QStringLiteral("<span style=\"font-family:'Noto Color Emoji'\">\\1</span>"));
   const QString form = isShort ? QStringLiteral("<p style='white-space:pre'>%1</p>")
                                : QStringLiteral("<p>%1</p>");
   surface->setToolTip(plain.isEmpty() ? QString() : form.arg(escaped));
-  // The one that is shown is of what the pointer was on before.
+  // The tooltip that is shown belongs to the previous target of the pointer.
   QToolTip::hideText();
 }
 

@@ -1,4 +1,4 @@
-// Qt's events as the C structs of lq_surface.h.
+// Conversion of Qt's events to the C structs of lq_surface.h.
 #include "QuietQt.hpp"
 #include <QContextMenuEvent>
 #include <QDeadlineTimer>
@@ -135,7 +135,7 @@ void lq_surface::contextMenuEvent(QContextMenuEvent *event) {
 }
 
 void lq_surface::keyPressEvent(QKeyEvent *event) {
-  // The Menu key's other name, which Qt does not know on X11.
+  // Shift+F10 means the Menu key, but Qt does not know that on X11.
   if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier && callbacks.pointer) {
     const lq_pointer menu = {
         LQ_POINTER_CONTEXT, width() / 2.0, height() / 2.0, 0, 0, 0, event->timestamp()};
@@ -171,9 +171,9 @@ bool lq_surface::sendFiles(const QMimeData *data, bool dropped) {
       callbacks.context, pointers.data(), static_cast<int32_t>(pointers.size()), dropped);
 }
 
-// Whatever the source proposes, files are read where they are: told that they were moved, a file
-// manager deletes its own. What cannot be copied is refused: Qt would answer with what the source
-// allows.
+// Always copy, whatever the source proposes: if a file manager were told that files were moved, it
+// would delete its own. Refuse what cannot be copied, because Qt would otherwise reply with an
+// action that the source allows.
 static void acceptCopy(QDropEvent *event) {
   event->setDropAction(Qt::CopyAction);
   event->accept();
@@ -187,7 +187,7 @@ void lq_surface::dragEnterEvent(QDragEnterEvent *event) {
 void lq_surface::dragLeaveEvent(QDragLeaveEvent *) {
   if (onDrag) onDrag(false);
 }
-// Qt accepts a move within the surface by itself, and with the action that the source proposes.
+// Qt itself accepts a move within the surface, with the action that the source proposes.
 void lq_surface::dragMoveEvent(QDragMoveEvent *event) { acceptCopy(event); }
 void lq_surface::dropEvent(QDropEvent *event) {
   if (onDrag) onDrag(false);
@@ -207,11 +207,12 @@ bool lq_surface::sendTouch(QTouchEvent *event) {
       phase = LQ_TOUCH_END;
     else if (point.state() == QEventPoint::Stationary)
       continue;
-    // An event that was made and not delivered by a window knows its place on the screen alone.
+    // An event that was created, rather than delivered by a window, has only its position on the
+    // screen.
     const QPointF place = mapFromGlobal(point.globalPosition());
     touches.push_back({point.id(), phase, place.x(), place.y(), event->timestamp()});
   }
-  // Even an event of resting fingers must be accepted, or Qt turns the rest into mouse events.
+  // Even an event of resting fingers must be accepted, or Qt turns later ones into mouse events.
   if (touches.empty()) return true;
   return callbacks.touch(
       callbacks.context, touches.data(), static_cast<int32_t>(touches.size()));
@@ -240,7 +241,7 @@ bool lq_surface::sendPinch(QNativeGestureEvent *event) {
       callbacks.context, event->position().x(), event->position().y(), 1 + event->value());
 }
 
-// Qt never sends Tab as a key: it asks here, and for the children of the surface as well.
+// Qt never sends Tab as a key: it calls this, and for the children of the surface as well.
 bool lq_surface::focusNextPrevChild(bool next) {
   if (keepsFocus) return true;
   const lq_key key = {LQ_KEY_TAB, "", next ? 0u : uint32_t(LQ_SHIFT), false, 0};

@@ -13,7 +13,7 @@ namespace {
 constexpr int widest = 560;
 constexpr int radius = 14;
 
-/// A place to drop files on, as its dashes say.
+/// Area to drop files on, with a dashed edge.
 class Zone final : public QFrame {
  public:
   using QFrame::QFrame;
@@ -28,7 +28,7 @@ class Zone final : public QFrame {
   }
 };
 
-/// A line of a list: a name, and something smaller below it.
+/// A line of a list: a name, and smaller text below it.
 class Entry final : public QAbstractButton {
  public:
   Entry(const QString &title, const QString &about, const QString &path, QWidget *parent)
@@ -48,7 +48,7 @@ class Entry final : public QAbstractButton {
   QSize sizeHint() const override { return QSize(240, 2 * fontMetrics().height() + 16); }
 
  protected:
-  /// As the buttons above: Return presses it.
+  /// Handles Return like a press, as for the buttons above.
   void keyPressEvent(QKeyEvent *event) override {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
       click();
@@ -80,7 +80,8 @@ class Entry final : public QAbstractButton {
   }
 
  private:
-  /// The facts stay whole, and the path behind them is shortened, as long as some of it has room.
+  /// Returns the facts and the path; the facts stay complete, and the path after them is shortened,
+  /// as long as a part of it fits.
   QString fitting(int width) const {
     const int rest = width - fontMetrics().horizontalAdvance(facts);
     if (rest >= 6 * fontMetrics().averageCharWidth())
@@ -88,7 +89,7 @@ class Entry final : public QAbstractButton {
     return fontMetrics().elidedText(bareFacts, Qt::ElideRight, width);
   }
 
-  /// With what stands between them and the path.
+  /// Facts, with the separator between them and the path.
   QString facts;
   QString bareFacts;
   QString path;
@@ -199,7 +200,7 @@ void Welcome::tell(const lq_welcome &welcome) {
   }
 }
 
-// The list of what was opened before, where there is one, is what Return is for.
+// If there is a list of recently opened archives, it gets the focus, so that Return opens one.
 void Welcome::takeFocus() {
   QWidget *first = entries.empty() ? static_cast<QWidget *>(buttons[0]) : entries.front();
   first->setFocus(Qt::OtherFocusReason);
@@ -215,7 +216,7 @@ void Welcome::changeEvent(QEvent *event) {
   QScrollArea::changeEvent(event);
 }
 
-// On the ground of the list that is not there.
+// Uses the background of the missing list.
 void Welcome::tint() {
   for (QWidget *widget : {static_cast<QWidget *>(this), viewport(), page})
     widget->setAutoFillBackground(false);

@@ -20,7 +20,8 @@
 #include "Text.hpp"
 
 namespace {
-/// Points: a name and a time, a bubble with a few words.
+/// Minimum widths in points of the side list (a name and a time) and of the main list (a bubble
+/// with a few words).
 constexpr int leastSide = 200;
 constexpr int leastMain = 240;
 }  // namespace
@@ -49,7 +50,7 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   main->setMinimumWidth(leastMain);
   splitter->addWidget(sidePane);
   splitter->addWidget(pane);
-  // Extra room goes to the main list; the side list keeps its width.
+  // Additional space goes to the main list; the side list keeps its width.
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   sidePane->hide();
@@ -71,14 +72,15 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
 }
 
 namespace {
-/// Milliseconds in which a keyboard that a popup took away is back.
+/// Milliseconds within which an on-screen keyboard returns after a popup took it away.
 constexpr int afterPopup = 300;
 }  // namespace
 
 void lq_window::clearInputPanel() {
   const QMargins margins(0, 0, 0, coveredByInputPanel(this));
   if (contentsMargins() == margins) return;
-  // A menu that opens takes the keyboard away and gives it back: what it is about stays where it is meanwhile.
+  // A menu that opens hides the on-screen keyboard and brings it back; what the menu belongs to
+  // must not move meanwhile.
   if (QWidget *popup = QApplication::activePopupWidget()) {
     const auto again = [this] {
       QTimer::singleShot(afterPopup, this, [this] { clearInputPanel(); });
@@ -96,7 +98,7 @@ void lq_window::clearInputPanel() {
 
 namespace {
 constexpr int asideWidth = 360;
-/// A main list narrower than this gives its place to what is beside it.
+/// Minimum width of a main list beside another list; a narrower one is replaced by it.
 constexpr int leastBeside = 320;
 }  // namespace
 
@@ -104,7 +106,7 @@ void lq_window::makeAside() {
   if (aside) return;
   aside = new QWidget(splitter);
   aside->setAutoFillBackground(true);
-  // A line sets it apart: both lists have the same ground.
+  // A line separates the lists, which have the same background.
   auto *sides = new QHBoxLayout(aside);
   sides->setContentsMargins(0, 0, 0, 0);
   sides->setSpacing(0);
@@ -149,7 +151,7 @@ void lq_window::makeAside() {
   aside->hide();
 }
 
-// Below the fold width the lists are pages: one of them is shown, and the way to the other one.
+// Below the fold width the lists are pages: one of them is shown, with a button to go to the other.
 void lq_window::foldSide() {
   const bool narrow = isNarrow();
   if (!narrow) isSidePage = false;
@@ -209,7 +211,7 @@ void lq_window::showDropHint(bool isOver) {
   dropHint->show();
 }
 
-// Hidden, a menu bar would take its shortcuts with it; without a height it keeps them.
+// A hidden menu bar would disable its shortcuts; with a height of 0 it keeps them.
 void lq_window::showMenuBar() {
   auto *menus = qobject_cast<QMenuBar *>(menuWidget());
   if (!menus) return;
@@ -236,11 +238,11 @@ void lq_window::reportPlacement() {
   if (callbacks.placement && isVisible()) callbacks.placement(callbacks.context);
 }
 
-// The overlay is no part of the layout: it lies where the lists are.
+// The overlay is not part of the layout: it covers the lists.
 bool lq_window::eventFilter(QObject *watched, QEvent *event) {
   if (watched == splitter && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
     overlay->setGeometry(splitter->geometry());
-  // Alt gives the menu bar the keys, and takes them back when a menu was chosen from or left.
+  // Alt gives the menu bar the focus, which returns when an entry was chosen or the menu was left.
   if (watched == menuWidget() && !isMenuBarWanted &&
       (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
     isMenuBarPeeking = event->type() == QEvent::FocusIn ||
@@ -254,8 +256,8 @@ void lq_window::closeEvent(QCloseEvent *event) {
   event->setAccepted(!callbacks.close || callbacks.close(callbacks.context));
 }
 
-// Keys that no widget has taken come here.
-// F6 leads from list to field to what is beside them, and round.
+// Keys that no widget has handled arrive here. F6 cycles through the list, its field and the parts
+// beside them.
 bool lq_window::stepPane(bool isForwards) {
   struct Pane {
     QWidget *area, *target;
@@ -368,7 +370,7 @@ bool lq_window_notice_button(
   return true;
 }
 
-// A bar is not shown while the user types.
+// Shows the bar in place of the composer, which keeps its text.
 void lq_window_show_bar(
     lq_window *window, const char *text, const char *const *buttons, int32_t count) {
   if (!window->bar) {
@@ -382,7 +384,7 @@ void lq_window_show_bar(
   std::vector<QString> choices;
   for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
   window->bar->tell(fromC(text), choices);
-  // Tab leads there from the list, whatever else the window has.
+  // Tab leads from the list to the bar, before everything else in the window.
   QWidget *before = window->main->surface;
   for (QAbstractButton *button : window->bar->findChildren<QAbstractButton *>()) {
     QWidget::setTabOrder(before, button);
@@ -391,8 +393,8 @@ void lq_window_show_bar(
   if (!window->bar->isHidden()) return;
   window->composerWasShown = window->composer && !window->composer->isHidden();
   if (window->composerWasShown) {
-    // As high as a field of one line, so that nothing moves; with files in the field, or long words, it
-    // takes what it needs.
+    // Usually it is as high as a field of one line, so that nothing moves; with attachments in the
+    // field, or long texts, it takes the height that it needs.
     window->bar->setMinimumHeight(
         qMin(window->composer->height(), lq_composer::leastHeight));
     window->composer->hide();
@@ -449,7 +451,7 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
     window->splitter->setCovered(true);
     overlay->setFocus(Qt::OtherFocusReason);
   } else {
-    // Asked first: hiding what has the focus gives it to somebody.
+    // Read this first: hiding the focused widget gives the focus to another one.
     QWidget *below = window->focusBelow;
     window->splitter->setCovered(false);
     overlay->hide();
@@ -459,20 +461,20 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
 }
 
 void lq_window_show(lq_window *window) {
-  // On the way a list passes through sizes that it does not keep.
+  // While the window opens, a list passes through sizes that it does not keep.
   lq_surface *surface = window->main->surface;
   surface->isSettling = !window->isVisible();
   window->show();
   surface->isSettling = false;
   surface->reportGeometry();
-  // A state panel has taken the focus for its first button.
+  // A state panel may have given the focus to its first button.
   if (!window->focusWidget()) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
 void lq_window_hide(lq_window *window) { window->hide(); }
 
-// Qt places widgets when they are shown. Where the main list will be follows from what is beside
-// it; should a style see that otherwise, the list is told of another size then.
+// Qt places widgets when they are shown. The main list's rectangle is computed here from what is
+// beside it; if a style places it differently, the list gets another size later.
 void lq_window_place_main(lq_window *window) {
   if (window->isVisible()) return;
   QSize room = window->size();
@@ -541,7 +543,7 @@ void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
     const QRect room = screen->availableGeometry();
     wanted.setSize(wanted.size().boundedTo(room.size()));
     if (!isOnScreen) wanted.moveCenter(room.center());
-    // The screen may have been larger then, or its points smaller.
+    // The screen may have been larger when this was stored, or its scale smaller.
     wanted.moveLeft(qBound(room.left(), wanted.left(), room.right() + 1 - wanted.width()));
     wanted.moveTop(qBound(room.top(), wanted.top(), room.bottom() + 1 - wanted.height()));
   }

@@ -1,7 +1,7 @@
-// The plain C face of the Qt 6 window: no Qt type crosses it, strings are UTF-8, every call except
-// lq_app_post must come from the thread that created the application.
+// Plain C interface of the Qt 6 window: no Qt type crosses it, strings are UTF-8, and every call
+// except lq_app_post must come from the thread that created the application.
 //
-// Objects belong to whoever created them here until the matching destroy call; objects that a
+// Objects belong to the caller that created them until the matching destroy call; objects that a
 // window made (areas, surfaces) live as long as the window. Callbacks run on the application's
 // thread, inside lq_app_exec, with the `context` they were registered with.
 #pragma once

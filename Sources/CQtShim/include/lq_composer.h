@@ -16,44 +16,44 @@ typedef struct lq_composer lq_composer;
 
 typedef enum {
   LQ_COMPOSER_ATTACH = 0, LQ_COMPOSER_EMOJI,
-  /// The bar above the field, and the cross that takes it away.
+  /// The bar above the field, and the button that closes it.
   LQ_COMPOSER_BAR, LQ_COMPOSER_CLOSE_BAR
 } lq_composer_part;
 
 /// Positions in the text count UTF-16 units.
 typedef struct {
   void *context;
-  /// Return (without Shift) or the button; never with a text of blanks, unless that is allowed (see
-  /// lq_composer_set_sends_empty). The field is empty then.
+  /// Return (without Shift) or the button was pressed; not called for a text of spaces, unless that
+  /// is allowed (see lq_composer_set_sends_empty). The field is empty afterwards.
   void (*send)(void *context, const char *text);
-  /// The text became another, by whatever hand.
+  /// The text has changed, for whatever reason.
   void (*changed)(void *context, const char *text);
-  /// The caret went elsewhere.
+  /// The caret has moved.
   void (*moved)(void *context);
-  /// Up, Down, Tab, Return and Escape, before the field gets them; true keeps them from it.
+  /// Up, Down, Tab, Return and Escape, before the field gets them; true if the key was handled.
   bool (*key)(void *context, lq_key_code code, uint32_t modifiers);
   void (*focus)(void *context, bool has_focus);
   void (*pressed)(void *context, lq_composer_part part);
-  /// One of the choices was clicked.
+  /// A completion was clicked.
   void (*chosen)(void *context, int32_t choice);
-  /// Called when the attachment with this number was removed.
+  /// The attachment with this number was removed.
   void (*removed)(void *context, int32_t attachment);
-  /// Local files that were pasted, or dropped on the field.
+  /// Local files were pasted, or dropped on the field.
   void (*files)(void *context, const char *const *paths, int32_t count);
-  /// A picture that was pasted or dropped and is no file, in the format of its MIME type.
+  /// A picture that is no file was pasted or dropped, in the format of its MIME type.
   void (*picture)(void *context, const char *type, const uint8_t *bytes, int64_t count);
-  /// The field's context menu is about to be shown for a position: entries may be added, which stand
-  /// before the field's own. They are told of by `menu_chosen`.
+  /// The field's context menu is about to be shown for a position: entries may be added before the
+  /// field's own. `menu_chosen` reports their choice.
   void (*menu)(void *context, lq_menu *menu, int32_t position);
   void (*menu_chosen)(void *context, int32_t id);
 } lq_composer_callbacks;
 
-/// Forgets the old callbacks at once; NULL for none.
+/// Replaces the callbacks at once; NULL for none.
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks);
 void lq_composer_set_visible(lq_composer *composer, bool is_visible);
-/// The width that its content keeps to in the middle of a wider window, points; 0: all of it.
+/// Sets the width of its content in the middle of a wider window, points; 0: the whole width.
 void lq_composer_set_column(lq_composer *composer, int32_t width);
-/// Shown while nothing is written.
+/// Sets the text shown while the field is empty.
 void lq_composer_set_placeholder(lq_composer *composer, const char *text);
 
 /// Names of buttons; `NULL` leaves a name as it is.
@@ -61,62 +61,64 @@ typedef struct {
   const char *send, *attach, *emoji, *close_bar, *remove_attachment, *choices;
 } lq_composer_words;
 void lq_composer_set_words(lq_composer *composer, const lq_composer_words *words);
-/// Hidden at first.
+/// Shows or hides buttons, which are hidden at first.
 void lq_composer_set_buttons(lq_composer *composer, bool attach, bool emoji);
-/// Whether a text of blanks is sent: when something goes along with it.
+/// Sets whether a text of spaces may be sent, because there are attachments.
 void lq_composer_set_sends_empty(lq_composer *composer, bool is_allowed);
 
-/// Also empties what can be undone.
+/// Sets the text, and clears the undo history.
 void lq_composer_set_text(lq_composer *composer, const char *text);
-/// To be freed with lq_free.
+/// Returns the text, to be freed with lq_free.
 char *lq_composer_text(lq_composer *composer);
-/// Puts a text in place of a part, as if it were typed: it can be undone.
+/// Replaces a range by a text, as if it were typed: it can be undone.
 void lq_composer_replace(lq_composer *composer, int32_t from, int32_t to, const char *text);
-/// In place of what is marked, or where the caret is.
+/// Inserts a text in place of the selection, or at the caret.
 void lq_composer_insert(lq_composer *composer, const char *text);
 int32_t lq_composer_caret(lq_composer *composer);
 bool lq_composer_has_selection(lq_composer *composer);
 void lq_composer_focus(lq_composer *composer);
 bool lq_composer_has_focus(lq_composer *composer);
 
-/// A line above the field: what is answered or edited. A title of NULL hides it.
+/// Shows a line above the field with the message that is answered or edited. A title of NULL hides
+/// it.
 void lq_composer_set_bar(lq_composer *composer, const char *title, const char *text);
 
 typedef struct {
-  /// By which it is told of.
+  /// Number that identifies the attachment in callbacks.
   int32_t id;
   const char *name;
-  /// Such as its size.
+  /// Details such as its size.
   const char *detail;
 } lq_attachment;
 /// Sets the attachments above the field. Pictures that were set stay with their ids.
 void lq_composer_set_attachments(
     lq_composer *composer, const lq_attachment *attachments, int32_t count);
-/// Premultiplied 0xAARRGGBB words without gaps; copied.
+/// Sets a picture: premultiplied 0xAARRGGBB words without gaps; copied.
 void lq_composer_set_thumbnail(
     lq_composer *composer, int32_t id, const uint32_t *pixels, int32_t width, int32_t height);
 
 typedef struct {
   const char *text;
-  /// Said quietly behind it.
+  /// Text shown faintly after it.
   const char *detail;
 } lq_choice;
 typedef struct {
   lq_choice choice;
-  /// In a circle before it: a person's; NULL for none.
+  /// Initials in a circle before it, for a person; NULL for none.
   const char *initials;
   /// Colour of the circle, 0xRRGGBB.
   uint32_t color;
 } lq_completion;
-/// A list above the position in the text; a count of 0 hides it.
+/// Shows completions above the position in the text; a count of 0 hides them.
 void lq_composer_set_choices(
     lq_composer *composer, const lq_completion *choices, int32_t count, int32_t position);
 void lq_composer_set_choice(lq_composer *composer, int32_t choice);
-/// In the circle of a choice that is shown, in the place of the initials; premultiplied 0xAARRGGBB words without gaps.
+/// Shows a picture in the circle of a visible completion, instead of the initials; premultiplied
+/// 0xAARRGGBB words without gaps.
 void lq_composer_set_choice_picture(
     lq_composer *composer, int32_t choice, const uint32_t *pixels, int32_t width, int32_t height);
 
-/// Underlines parts of the text, each from the first position to before the second.
+/// Underlines ranges of the text; each pair is the first position and the one after the last.
 void lq_composer_set_marks(lq_composer *composer, const int32_t *positions, int32_t pairs);
 
 #ifdef __cplusplus

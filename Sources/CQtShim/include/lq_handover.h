@@ -7,9 +7,9 @@
 extern "C" {
 #endif
 
-/// Asks the window system to say when it has done all that it was told so far, and calls back from the loop when it
-/// does: then painting waits for nobody. False, and no call, where it cannot be asked (not X11); then one paints
-/// without asking.
+/// Asks the window system to report when it has processed all earlier requests, and calls back from
+/// the loop when it does; painting will not have to wait then. Returns false, without a call, where
+/// it cannot be asked (not X11); paint without asking there.
 bool lq_handover_ask(void (*done)(void *context), void *context);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// A widget whose pixels the caller paints, and everything that happens to it.
+// Widget whose pixels the caller paints, with its events.
 #pragma once
 
 #include <stdbool.h>
@@ -13,16 +13,16 @@ typedef struct lq_surface lq_surface;
 /// Memory to paint into: premultiplied 0xAARRGGBB words, opaque. Valid during the callback.
 typedef struct {
   uint32_t *pixels;
-  /// Words from one line to the next.
+  /// Number of words from one line to the next.
   int32_t stride;
-  /// Device pixels.
+  /// Size in device pixels.
   int32_t width, height;
 } lq_pixels;
 
 typedef struct {
-  /// Logical units (points).
+  /// Size in points.
   int32_t width, height;
-  /// The device pixels that the surface covers: what the next paint callback will be given.
+  /// Device pixels that the surface covers, which the next paint callback will get.
   int32_t pixel_width, pixel_height;
   double device_pixel_ratio;
 } lq_geometry;
@@ -37,7 +37,7 @@ typedef enum {
 /// system's clock.
 typedef struct {
   double x, y;
-  /// Points to move; zero where the platform gives no trustworthy pixels (X11).
+  /// Points to move; zero where the platform's pixels are unreliable (X11).
   double pixel_dx, pixel_dy;
   /// Eighths of a degree; 120 is one notch of a common wheel.
   int32_t angle_dx, angle_dy;
@@ -58,7 +58,7 @@ enum {
 typedef struct {
   lq_pointer_kind kind;
   double x, y;
-  /// The button that this is about, 0 for moves.
+  /// Button of the event, 0 for moves.
   uint32_t button;
   /// All buttons that are down afterwards.
   uint32_t buttons;
@@ -92,54 +92,54 @@ typedef struct {
   uint64_t time;
 } lq_touch;
 
-/// Callbacks that return bool say whether they took the event; others go on to the parent.
+/// Callbacks that return bool return whether they handled the event; other events go to the parent.
 typedef struct {
   void *context;
   void (*paint)(void *context, const lq_pixels *pixels);
-  /// Before the first paint and whenever size or scale changed.
+  /// Called before the first paint and whenever size or scale changed.
   void (*geometry)(void *context, const lq_geometry *geometry);
   bool (*wheel)(void *context, const lq_wheel *event);
   bool (*pointer)(void *context, const lq_pointer *event);
   bool (*key)(void *context, const lq_key *event);
   bool (*touch)(void *context, const lq_touch *points, int32_t count);
-  /// Two fingers on a touchpad: the factor by which they moved apart since the last call.
+  /// Two fingers on a touchpad: the factor by which their distance grew since the last call.
   bool (*pinch)(void *context, double x, double y, double factor);
-  /// by_keys: the reader went there with Tab or a shortcut, not with the pointer.
+  /// by_keys: whether the user moved the focus with Tab or a shortcut, not with the pointer.
   void (*focus)(void *context, bool has_focus, bool by_keys);
   void (*visibility)(void *context, bool is_visible);
-  /// Local files over the surface: dropped is false while they only hover.
+  /// Local files over the surface; dropped is false while they only hover.
   bool (*files)(void *context, const char *const *paths, int32_t count, bool dropped);
-  /// A screen reader did something with one of the accessible items.
+  /// A screen reader acted on one of the accessible items.
   void (*accessible_act)(void *context, int32_t index, lq_accessible_action action);
   /// A screen reader sets a slider.
   void (*accessible_set)(void *context, int32_t index, double value);
-  /// A screen reader asks for the accessible items: the last chance to set them.
+  /// A screen reader asks for the accessible items: the last opportunity to set them.
   void (*accessible_ask)(void *context);
 } lq_surface_callbacks;
 
-/// Forgets the old callbacks at once; NULL for none.
+/// Replaces the callbacks at once; NULL for none.
 void lq_surface_set_callbacks(lq_surface *surface, const lq_surface_callbacks *callbacks);
 lq_geometry lq_surface_geometry(lq_surface *surface);
-/// Paints with the loop's next round of events.
+/// Paints in the loop's next round of events.
 void lq_surface_update(lq_surface *surface);
-/// Paints before it returns, when visible.
+/// Paints before it returns, if visible.
 void lq_surface_repaint(lq_surface *surface);
-/// Frames a second of the screen that shows the surface.
+/// Returns the frame rate of the screen that shows the surface.
 double lq_surface_refresh_rate(lq_surface *surface);
 
 typedef enum { LQ_CURSOR_ARROW = 0, LQ_CURSOR_HAND, LQ_CURSOR_TEXT } lq_cursor;
 void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor);
 void lq_surface_focus(lq_surface *surface);
-/// Whether a press of the pointer gives it the keys; it does at first.
+/// Sets whether a press of the pointer gives the surface the focus; it does at first.
 void lq_surface_set_click_focus(lq_surface *surface, bool takes_focus);
-/// The same, as a key does it: what has the focus then shows it.
+/// Gives the surface the focus as by a key: the focused part is then highlighted.
 void lq_surface_focus_by_keys(lq_surface *surface);
 bool lq_surface_has_focus(lq_surface *surface);
 /// Names the surface for screen readers.
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
-/// Sets the description of the surface's content for screen readers; they are told that it changed.
+/// Sets the description of the surface's content for screen readers, and notifies them.
 void lq_surface_set_accessible_description(lq_surface *surface, const char *words);
-/// Plain words that are shown when the pointer rests; "" for none.
+/// Sets the plain text that is shown when the pointer rests; "" for none.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
 
 typedef enum {
@@ -148,48 +148,50 @@ typedef enum {
 } lq_accessible_role;
 enum {
   LQ_ACCESSIBLE_FOCUSED = 1, LQ_ACCESSIBLE_SELECTED = 2,
-  /// For a picture: it can be pressed.
+  /// The picture can be pressed.
   LQ_ACCESSIBLE_PRESSABLE = 4
 };
-/// Something that is painted, as a screen reader finds it. Lengths are points of the surface.
+/// A painted item, as a screen reader finds it. Lengths are points of the surface.
 typedef struct {
-  /// Together the name by which it is the same item in the next call.
+  /// Identity of the item in the next call, together with `part`.
   int64_t key;
   int32_t part;
-  /// Index of the item that this one is a part of, which comes before it; -1 for none.
+  /// Index of the item that contains this one, which comes before it; -1 for none.
   int32_t parent;
   lq_accessible_role role;
   uint32_t flags;
   const char *name;
   const char *description;
-  /// Index, from 1, and count in a list: reported as AT-SPI's posinset and setsize, for which Qt
-  /// has a way since 6.8. 0 outside of lists.
+  /// Index, from 1, and count in a list: reported as AT-SPI's posinset and setsize, which Qt
+  /// supports since 6.8. 0 outside of lists.
   int64_t place, of_all;
   /// Value of a slider, which begins at 0.
   double value, limit, step;
   double x, y, width, height;
 } lq_accessible_item;
-/// Replaces what a screen reader finds in the surface; copied.
+/// Replaces the items that a screen reader finds on the surface; copied.
 void lq_surface_set_accessible_items(
     lq_surface *surface, const lq_accessible_item *items, int32_t count);
-/// Whether the surface is a list of items to screen readers.
+/// Sets whether the surface is a list of items for screen readers.
 void lq_surface_set_accessible_list(lq_surface *surface, bool is_list);
-/// Whether anybody listens.
+/// Returns whether an accessibility client is connected.
 bool lq_accessibility_is_active(void);
-/// Tells those who listen that the keys are about one of the items.
+/// Reports to accessibility clients that one of the items has the focus.
 void lq_surface_tell_focused(lq_surface *surface, int32_t index);
-/// Has words read out that are no item: they stand beside the surface, and nothing is made when nobody listens.
+/// Has a text spoken that is no item: it is a child beside the surface, made only if a client is
+/// connected.
 void lq_surface_announce(lq_surface *surface, const char *words);
-/// Returns the items as a screen reader gets them: a line for each, with role and name. Freed with
+/// Returns the items as a screen reader gets them: one per line, with role and name. Freed with
 /// lq_free.
 char *lq_surface_describe_accessible(lq_surface *surface);
-/// Presses an item as a screen reader does; false when it is none that can be.
+/// Presses an item as a screen reader does; returns false when it cannot be pressed.
 bool lq_surface_press_accessible(lq_surface *surface, int32_t index);
 
-/// For tests: an event of a touch screen's finger, in points of the surface, through Qt's own way.
+/// Simulates, for tests, an event of a finger on a touch screen, in points of the surface, through
+/// Qt.
 void lq_surface_touch(lq_surface *surface, lq_touch_phase phase, double x, double y);
 
-/// How many paints wrote into the window's own memory, and how many went through a copy.
+/// Returns the number of paints directly into the window's memory, and of paints through a copy.
 void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// The main window: a side list, a main list, a menu bar.
+// Main window: a side list, a main list, a menu bar.
 #pragma once
 
 #include "lq_bars.h"
@@ -14,32 +14,34 @@ typedef struct lq_window lq_window;
 
 typedef struct {
   void *context;
-  /// False keeps the window open.
+  /// The window is about to close; false keeps it open.
   bool (*close)(void *context);
-  /// Position, size, side width or state changed; ask for the placement when saving.
+  /// Position, size, side width or state changed; read the placement when saving.
   void (*placement)(void *context);
   /// A menu's action was chosen.
   void (*action)(void *context, int32_t id, bool is_checked);
-  /// A button of the notice, or -1 when the reader puts it away. It stays until it is hidden.
+  /// A button of the notice was pressed; -1 when the user closes it. The notice stays until it is
+  /// hidden.
   void (*notice)(void *context, int32_t index);
-  /// In a narrow window another list is shown than before.
+  /// A narrow window shows the other list now.
   void (*page)(void *context);
-  /// Escape that nothing in the window has taken.
+  /// Escape that nothing in the window has handled.
   bool (*escape)(void *context);
-  /// It got the keys, or another window did.
+  /// The window became active or inactive.
   void (*active)(void *context, bool is_active);
-  /// A button of the bar, or -1 when the reader puts it away. It stays until it is hidden.
+  /// A button of the bar was pressed; -1 when the user closes it. The bar stays until it is hidden.
   void (*bar)(void *context, int32_t index);
-  /// The reader closes what is beside the main list. It stays until it is hidden.
+  /// The user closes the list beside the main one. It stays until it is hidden.
   void (*aside_closed)(void *context);
-  /// The reader asks for the side list, which is shown already.
+  /// The user asks for the side list, which is shown already.
   void (*side_asked)(void *context);
 } lq_window_callbacks;
 
 typedef struct {
-  /// Logical units. x and y are ignored where the window system places windows (Wayland).
+  /// Position and size in points. x and y are ignored where the window system places windows
+  /// (Wayland).
   int32_t x, y, width, height;
-  /// False leaves the place to the window system.
+  /// Whether there is a position; otherwise the window system chooses it.
   bool has_position;
   int32_t side_width;
   bool side_visible;
@@ -50,33 +52,36 @@ lq_window *lq_window_create(const lq_window_callbacks *callbacks);
 void lq_window_destroy(lq_window *window);
 lq_list_area *lq_window_main_area(lq_window *window);
 lq_list_area *lq_window_side_area(lq_window *window);
-/// Below the main list, made when it is first asked for, hidden until lq_composer_set_visible.
+/// Returns the composer below the main list, made at first use, hidden until
+/// lq_composer_set_visible.
 lq_composer *lq_window_composer(lq_window *window);
-/// A list beside the main one, and a composer below it, made when they are first asked for.
+/// Return a list beside the main one, and a composer below it, made at first use.
 lq_list_area *lq_window_aside_area(lq_window *window);
 lq_composer *lq_window_aside_composer(lq_window *window);
-/// Shows it under a title, in place of the main list where there is no room for both; NULL hides it.
+/// Shows it under a title, in place of the main list if there is no space for both; NULL hides it.
 void lq_window_set_aside(lq_window *window, const char *title);
-/// Above the main list and above the side list, made when they are first asked for.
+/// Return the bars above the main list and above the side list, made at first use.
 lq_title_bar *lq_window_title_bar(lq_window *window);
 lq_search_bar *lq_window_search_bar(lq_window *window);
-/// Whether the menu bar is there for good. Otherwise it is while it has the keys (Alt), and a button of the bars
-/// above the lists has its menus.
+/// Sets whether the menu bar is always visible. Otherwise it is shown while it has the focus (Alt),
+/// and a button of the bars above the lists opens its menus.
 void lq_window_set_menu_bar_wanted(lq_window *window, bool is_wanted);
 bool lq_window_menu_bar_shown(lq_window *window);
-/// A surface over both lists, hidden until lq_window_set_overlay_visible.
+/// Returns a surface over both lists, hidden until lq_window_set_overlay_visible.
 lq_surface *lq_window_overlay(lq_window *window);
-/// Shown, it takes the keys and the mouse from what is below; hidden, what had the keys before has them again.
+/// Shows or hides the overlay. While shown, it takes the focus and the mouse; afterwards the
+/// previous focus is restored.
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 
-/// Shows a line of words and buttons above the main list, in place of the one that is there.
+/// Shows a text and buttons above the main list, in place of the previous notice.
 void lq_window_show_notice(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);
 void lq_window_hide_notice(lq_window *window);
-/// Returns false where there is no such button. x, y: relative to the main surface, y is negative.
+/// Returns the rectangle of a button of the notice, relative to the main surface, so y is negative;
+/// false if the button does not exist.
 bool lq_window_notice_button(
     lq_window *window, int32_t index, double *x, double *y, double *width, double *height);
-/// Shows a line of words and buttons below the main list, in place of the composer.
+/// Shows a text and buttons below the main list, in place of the composer.
 void lq_window_show_bar(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);
 void lq_window_hide_bar(lq_window *window);
@@ -86,35 +91,35 @@ void lq_window_hide(lq_window *window);
 /// Gives the main list of a window that is not shown yet the size that it will have.
 void lq_window_place_main(lq_window *window);
 void lq_window_close(lq_window *window);
-/// To the front, as far as the window system allows.
+/// Brings the window to the front, as far as the window system allows.
 void lq_window_activate(lq_window *window);
-/// Whether it has the keys: whoever it belongs to is looking at it.
+/// Returns whether the window is active, so that the user is looking at it.
 bool lq_window_is_active(lq_window *window);
 void lq_window_set_title(lq_window *window, const char *title);
 lq_placement lq_window_placement(lq_window *window);
-/// Moved and shrunk as needed so that it is on a screen.
+/// Moves and resizes the window; adjusted so that it is on a screen.
 void lq_window_set_placement(lq_window *window, const lq_placement *placement);
-/// Whether the reader wants the side list; it folds away by itself below the fold width.
+/// Sets whether the user wants the side list; below the fold width it hides by itself.
 void lq_window_set_side_visible(lq_window *window, bool is_visible);
-/// Whether a button above the main list leads to the side list while that is not wanted.
+/// Sets whether a button above the main list leads to the side list while that is not wanted.
 void lq_window_set_side_offered(lq_window *window, bool is_offered);
 bool lq_window_side_shown(lq_window *window);
-/// Whether the window has room for one of its two lists.
+/// Returns whether the window has space for only one of its two lists.
 bool lq_window_is_narrow(lq_window *window);
 /// Sets which page is shown while the window is narrow.
 void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
-/// A picture's file as bytes; for where the desktop's theme has none.
+/// Sets the icon from the bytes of a picture's file, for desktops whose theme has none.
 bool lq_window_set_icon_data(lq_window *window, const uint8_t *bytes, int32_t count);
 bool lq_window_has_icon(lq_window *window);
-/// The icon that the desktop's theme has under this name, if it has one.
+/// Sets the icon that the desktop's theme has under this name, if it has one.
 void lq_window_set_theme_icon(lq_window *window, const char *name);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);
 
 /// Appends a menu to the menu bar. "&" marks the mnemonic.
 lq_menu *lq_window_add_menu(lq_window *window, const char *title);
-/// Writes what the window shows, without its frame, as a PNG file.
+/// Writes the window's content, without its frame, as a PNG file.
 bool lq_window_grab(lq_window *window, const char *path);
 
 #ifdef __cplusplus

@@ -8,8 +8,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Landlock, after the kernel's Documentation/userspace-api/landlock.rst. Its header may be older than the kernel,
-// so what is used of it is written down here.
+// Landlock, after the kernel's Documentation/userspace-api/landlock.rst. The installed header may
+// be older than the kernel, so the constants used are defined here.
 
 #ifndef __NR_landlock_create_ruleset
 #define __NR_landlock_create_ruleset 444
@@ -34,8 +34,8 @@ struct __attribute__((packed)) path_rule {
 static int new_ruleset(void) {
   long version = syscall(__NR_landlock_create_ruleset, NULL, 0, version_flag);
   if (version < 1) return -1;
-  // 13 kinds of access to files; then moving (2), cutting off (3) and controlling devices (5); TCP (4); abstract
-  // sockets and signals (6).
+  // 13 kinds of access to files; later versions add moving (2), truncating (3) and controlling
+  // devices (5); TCP (4); abstract sockets and signals (6).
   struct ruleset all = {.files = (1 << 13) - 1};
   size_t size = sizeof all.files;
   if (version >= 2) all.files |= 1 << 13;

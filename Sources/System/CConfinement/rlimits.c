@@ -15,16 +15,17 @@ static void lower(__rlimit_resource_t resource, rlim_t value) {
 }
 
 void lcf_set_rlimits(size_t private_bytes, int niceness) {
-  // Stacks count as private memory, and some decoders start a thread for each core; 8 MiB each would
-  // be all there is on a machine of 28 cores. Arenas likewise.
+  // Stacks count as private memory, and some decoders start a thread for each processor: with 8 MiB
+  // each they would use up the limit on a machine of 28 processors. The same is true for malloc's
+  // arenas.
   pthread_attr_t attributes;
   if (!pthread_attr_init(&attributes)) {
     if (!pthread_attr_setstacksize(&attributes, 2 << 20)) pthread_setattr_default_np(&attributes);
     pthread_attr_destroy(&attributes);
   }
   mallopt(M_ARENA_MAX, 2);
-  // A picture's buffers are about as large as the last one's. By default each would be mapped again, and
-  // the kernel clears it each time.
+  // Consecutive pictures need buffers of similar size. By default malloc would map each of them
+  // again, and the kernel would clear the pages each time.
   mallopt(M_MMAP_THRESHOLD, 4 << 20);
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
   lower(RLIMIT_DATA, private_bytes);

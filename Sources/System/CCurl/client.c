@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-// The functions that are used, by the names they have in libcurl.
+// The functions that are used, with their names in libcurl.
 #define LCU_FUNCTIONS(X)                                                             \
   X(CURLcode, global_init, "curl_global_init", (long))                               \
   X(CURL *, easy_init, "curl_easy_init", (void))                                     \
@@ -66,7 +66,7 @@ int lcu_is_available(void) {
 
 struct lcu_client {
   CURLM *multi;
-  // Transfers that were begun and not taken out again.
+  // Number of transfers that were begun and not removed again.
   int transfers;
 };
 
@@ -95,21 +95,21 @@ typedef struct {
   lcu_on_bytes on_bytes;
   void *context;
   int is_unwanted;
-  /// 0 for none, and once it holds.
+  /// Timeout of the body; 0 for none, and once it is in use.
   long body_stall_s;
-  /// Zone of the host that the address names.
+  /// Zone of the host in the address.
   lcu_zone zone;
   int has_proxy;
-  /// It was led elsewhere.
+  /// Whether it was redirected to a forbidden zone.
   int is_wrong_zone;
-  // For calls only.
+  // Fields for calls only.
   int is_anywhere;
   lcu_on_bytes on_header;
   lcu_on_sent on_sent;
   struct curl_slist *headers;
 } transfer;
 
-// Ends the transfer when next to nothing comes for so long.
+// Ends the transfer when almost no bytes arrive for this many seconds.
 static void limit_stalls(CURL *easy, long seconds) {
   lib.easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 64L);
   lib.easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, seconds);
@@ -143,7 +143,7 @@ static int may_reach(transfer *own, lcu_zone zone) {
   return 0;
 }
 
-// Before a connection is made: an answer to a name may have any address in it.
+// Called before a connection is made: a DNS answer may contain any address.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to) {
   transfer *own = context;
   (void)purpose;
@@ -159,7 +159,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
   return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }
 
-// The host that an address of the web names, to be freed with lib.release; NULL for none.
+// Returns the host of a web address, to be freed with lib.release; NULL if it has none.
 static char *host_of(const char *address) {
   char *host = NULL;
   CURLU *parts = lib.url();
@@ -169,7 +169,7 @@ static char *host_of(const char *address) {
   return host;
 }
 
-// Before a request is sent, perhaps over a connection that another transfer has made.
+// Called before a request is sent, perhaps over a connection that another transfer has made.
 static int before_request(void *context, char *remote, char *local, int remote_port,
                           int local_port) {
   transfer *own = context;
@@ -184,7 +184,7 @@ static int before_request(void *context, char *remote, char *local, int remote_p
   return is_fine ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
-// libcurl reads these, HTTP_PROXY in capitals excepted.
+// libcurl reads these variables, but not HTTP_PROXY in capitals.
 static int environment_has_proxy(void) {
   static const char *const names[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
                                       "ALL_PROXY"};
@@ -195,7 +195,8 @@ static int environment_has_proxy(void) {
   return 0;
 }
 
-// Without a name and a password, to be freed with lib.release; NULL for what is no address.
+// Returns the address without a name and a password, to be freed with lib.release; NULL if it is
+// invalid.
 static char *plain_address(const char *given, transfer *own) {
   char *address = NULL, *host = NULL;
   CURLU *parts = lib.url();
@@ -223,7 +224,8 @@ static void discard(CURL *easy, transfer *own) {
   free(own);
 }
 
-// A transfer that is not begun yet, NULL on failure. `address` is to be freed with lib.release.
+// Returns a transfer that is not begun yet, NULL on failure. `address` is to be freed with
+// lib.release.
 static CURL *prepare(const lcu_request *request, lcu_on_bytes on_bytes, void *context,
                      transfer **prepared, char **address) {
   CURL *easy = lib.easy_init();
@@ -254,9 +256,9 @@ static CURL *prepare(const lcu_request *request, lcu_on_bytes on_bytes, void *co
   set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->max_bytes);
   set(easy, CURLOPT_BUFFERSIZE, 128L << 10);
   set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-  // Rather wait for a connection that others may share than open one more; but only where the
-  // handshake says whether they may. Without TLS that is known when the first answer is there, and
-  // one slow picture would hold up all others of its server.
+  // Prefer waiting for a connection that several transfers may share to opening another one, but
+  // only where the TLS handshake shows whether it can be shared. Without TLS that is known only
+  // with the first answer, and one slow picture would delay all others of its server.
   set(easy, CURLOPT_PIPEWAIT, strncasecmp(*address, "https:", 6) == 0 ? 1L : 0L);
   *prepared = own;
   return easy;
@@ -303,7 +305,7 @@ void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_b
   own->on_header = call->on_header;
   own->on_sent = call->on_sent;
   for (size_t i = 0; i <= call->header_count; i++) {
-    // Bodies are sent at once, not after a question whether they may be.
+    // Send bodies at once, without asking the server first (an empty "Expect" header).
     const char *line = i < call->header_count ? call->headers[i] : "Expect:";
     struct curl_slist *list = is_one_line(line) ? lib.slist_append(own->headers, line) : NULL;
     if (!list) goto failed;
@@ -341,7 +343,7 @@ void lcu_stop(lcu_client *client, void *easy) {
 void lcu_perform(lcu_client *client, int milliseconds) {
   int running = 0;
   lib.multi_perform(client->multi, &running);
-  // One that has just ended is to be taken out; nothing would wake the poll for it.
+  // If a transfer has just ended, do not wait: nothing would wake the poll for it.
   lib.multi_poll(client->multi, NULL, 0, running < client->transfers ? 0 : milliseconds, NULL);
   lib.multi_perform(client->multi, &running);
 }
@@ -352,7 +354,7 @@ static lcu_outcome outcome_of(CURLcode code, const transfer *own) {
   if (code != CURLE_OK && own->is_wrong_zone) return lcu_wrong_zone;
   switch (code) {
     case CURLE_OK: return lcu_done;
-    // A name or password in the address of a redirection.
+    // The address of a redirection contains a name or password.
     case CURLE_LOGIN_DENIED:
     case CURLE_URL_MALFORMAT:
     case CURLE_UNSUPPORTED_PROTOCOL: return lcu_bad_address;

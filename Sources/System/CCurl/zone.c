@@ -10,7 +10,7 @@ static lcu_zone zone_of_4(const unsigned char *a) {
   if (a[0] == 169 && a[1] == 254) return lcu_link_local;
   if (a[0] == 10 || (a[0] == 172 && (a[1] & 0xF0) == 16) || (a[0] == 192 && a[1] == 168))
     return lcu_private;
-  // Carriers' own networks, tests of networks, protocols; groups and what is not assigned.
+  // Carrier-grade NAT, benchmark networks, protocol assignments; multicast and reserved addresses.
   if ((a[0] == 100 && (a[1] & 0xC0) == 64) || (a[0] == 198 && (a[1] & 0xFE) == 18) ||
       (a[0] == 192 && a[1] == 0 && a[2] == 0) || a[0] >= 224)
     return lcu_private;
@@ -24,13 +24,13 @@ static int begins(const unsigned char *a, const char *bytes, size_t count) {
 static lcu_zone zone_of_16(const unsigned char *a) {
   static const char zeros[15] = {0};
   if (begins(a, zeros, 15) && a[15] <= 1) return lcu_loopback;
-  // Addresses of version 4 in those of version 6: mapped, compatible, translated (NAT64), 6to4.
+  // IPv4 addresses within IPv6 addresses: mapped, compatible, translated (NAT64), 6to4.
   if (begins(a, "\0\0\0\0\0\0\0\0\0\0\xFF\xFF", 12) || begins(a, zeros, 12) ||
       begins(a, "\0\x64\xFF\x9B\0\0\0\0\0\0\0\0", 12))
     return zone_of_4(a + 12);
   if (begins(a, "\x20\x02", 2)) return zone_of_4(a + 2);
   if (a[0] == 0xFE && (a[1] & 0xC0) == 0x80) return lcu_link_local;
-  // Unique local, formerly site-local, groups, translated within a network (64:ff9b:1::/48).
+  // Unique local, formerly site-local, multicast, and translated within a network (64:ff9b:1::/48).
   if ((a[0] & 0xFE) == 0xFC || (a[0] == 0xFE && (a[1] & 0xC0) == 0xC0) || a[0] == 0xFF ||
       begins(a, "\0\x64\xFF\x9B\0\1", 6))
     return lcu_private;

@@ -73,7 +73,7 @@ int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *ha
       continue;
     }
     if (entered) end(handler, node);
-    // Every node that is climbed to was entered.
+    // Every node on the way up was entered before.
     while (node && node != root && !node->next) {
       node = node->parent;
       if (node) end(handler, node);

@@ -24,7 +24,7 @@ static int close_and_fail(int descriptor, int code) {
   return fail(code);
 }
 
-// Relative, and of names only: "..", "." and empty names are no names.
+// Whether a path is relative and consists of names only: "..", "." and empty names are not names.
 static int is_plain(const char *path) {
   for (const char *name = path;;) {
     const char *end = strchrnul(name, '/');
@@ -37,7 +37,7 @@ static int is_plain(const char *path) {
   }
 }
 
-// A descriptor of what is no regular file is closed again: -1.
+// Returns the descriptor of a regular file; closes any other and returns -1.
 static int if_regular(int descriptor) {
   struct stat status;
   if (descriptor < 0) return -1;
@@ -64,7 +64,7 @@ static int open_by_walk(int folder, const char *path, int flags) {
       int code = errno;
       if (own >= 0) close(own);
       if (file >= 0 && flags & O_PATH) {
-        // With O_PATH a link itself is what is opened.
+        // With O_PATH, a link itself is opened.
         struct stat status;
         if (!fstat(file, &status) && S_ISLNK(status.st_mode)) return close_and_fail(file, ELOOP);
       }
@@ -93,7 +93,7 @@ static int open_beneath(const char *folder, const char *path, lis_purpose purpos
   if (!is_plain(path)) return fail(EXDEV);
   int root = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (root < 0) return -1;
-  // Opening a device can do something to it, so what it is comes first.
+  // Opening a device can have effects, so the type of the file is checked first.
   int file = if_regular(open_in(root, path, LOOKING));
   if (file >= 0 && purpose == lis_open_to_read) {
     close(file);
@@ -111,7 +111,7 @@ int lis_walk_beneath(const char *folder, const char *path, lis_purpose purpose) 
 
 int lis_open_beneath(const char *folder, const char *path, lis_purpose purpose) {
   int file = open_beneath(folder, path, purpose, open_in_kernel);
-  // EPERM is what filters of system calls answer; E2BIG and EINVAL a kernel that knows less.
+  // EPERM is returned by filters of system calls; E2BIG and EINVAL by an older kernel.
   if (file >= 0 || (errno != ENOSYS && errno != EPERM && errno != E2BIG && errno != EINVAL))
     return file;
   return lis_walk_beneath(folder, path, purpose);

@@ -1,7 +1,8 @@
 #include "lis_pixels.h"
 
-// Without fused multiplication: the results are the same on every processor of a kind. Which of the two is taken
-// is decided before the thread sanitizer is ready, which watches that too and dies of it.
+// Without fused multiplication, so that the results are the same on every processor of a kind. The
+// variant is chosen before the thread sanitizer is ready, which instruments that choice and
+// crashes, so it is disabled there.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define LIS_NARROW
@@ -13,14 +14,14 @@
 #define LIS_WIDE
 #endif
 
-// Unaligned, and standing for the numbers that they consist of.
+// Unaligned, and may alias the numbers that they consist of.
 typedef float f8 __attribute__((vector_size(32), aligned(4), may_alias));
 typedef float f4 __attribute__((vector_size(16), aligned(4), may_alias));
 typedef uint32_t w8 __attribute__((vector_size(32), aligned(4), may_alias));
 typedef uint8_t b8 __attribute__((vector_size(8), aligned(1), may_alias));
 
-// A float of 2^23 and more has no places behind the point: added to a number, it leaves the rounded one in
-// the low bits.
+// A float of 2^23 or more has no fractional part: added to a number, it leaves the rounded number
+// in the low bits.
 #define LIS_ROUNDING 8388608.0f
 
 LIS_WIDE
@@ -55,7 +56,7 @@ void lis_sum_columns(float *target, const float *row, const int32_t *first, cons
     const float *samples = row + (size_t)first[x] * 4;
     const float *weight = weights + start[x];
     size_t count = (size_t)(start[x + 1] - start[x]);
-    // Two sums that do not wait for each other.
+    // Two sums, so that their additions do not wait for each other.
     f8 even = {0}, odd = {0};
     for (size_t place = 0; place < count; place += 16) {
       even += *(const f8 *)(samples + place) * *(const f8 *)(weight + place);

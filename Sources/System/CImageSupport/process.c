@@ -14,7 +14,7 @@
 
 extern char **environ;
 
-// Out of the way of the numbers that a helper is given.
+// Moves a descriptor away from the numbers that a helper gets.
 static int lifted(int descriptor) {
   if (descriptor < 0) return -1;
   int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
@@ -37,7 +37,7 @@ int lis_shared_create(size_t bytes) {
 }
 
 void lis_shared_release(int descriptor, size_t offset, size_t bytes) {
-  // Advice: where it fails, the pages stay until the descriptor is closed.
+  // The call is only advice: if it fails, the pages stay until the descriptor is closed.
   (void)fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset,
                   (off_t)bytes);
 }
@@ -61,8 +61,8 @@ int lis_socket_pair(int ends[2]) {
   return -1;
 }
 
-// Both kinds of programs get signals as they were at the start, and a process group of their own:
-// what the terminal's keys interrupt is the program that started them.
+// Both kinds of programs get default signal handlers, and a process group of their own, so that the
+// terminal's keys interrupt only the program that started them.
 static int spawn(const char *path, char *const arguments[], posix_spawn_file_actions_t *actions,
                  pid_t *process) {
   posix_spawnattr_t attributes;
@@ -81,7 +81,7 @@ static int spawn(const char *path, char *const arguments[], posix_spawn_file_act
   return problem;
 }
 
-// A helper has no business with the terminal that its program was started from.
+// A helper must not use the terminal that its program was started from.
 static int add_silence(posix_spawn_file_actions_t *actions) {
   int problem = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
   if (!problem) problem = posix_spawn_file_actions_addopen(actions, 1, "/dev/null", O_WRONLY, 0);
@@ -107,7 +107,7 @@ int lis_spawn(const char *path, const char *mode, int shared, int socket, pid_t 
 int lis_spawn_piped(const char *path, char *const arguments[], int input, int *output, pid_t *process) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC)) return errno;
-  // Out of the way of the numbers that the program gets.
+  // Move them away from the numbers that the program gets.
   int reading = lifted(ends[0]), writing = lifted(ends[1]), file = fcntl(input, F_DUPFD_CLOEXEC, 10);
   posix_spawn_file_actions_t actions;
   int problem = reading < 0 || writing < 0 || file < 0 ? EMFILE : posix_spawn_file_actions_init(&actions);

@@ -8,8 +8,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-// A file of some kilobytes can hold thousands of scans, each of which costs as much as a picture. No program
-// writes more than a dozen.
+// A file of some kilobytes can have thousands of scans, each of which costs as much as a picture.
+// Programs write a dozen at most.
 enum { longest_scans = 500 };
 
 struct ljp_reader {
@@ -40,7 +40,7 @@ static void on_error(j_common_ptr jpeg) {
   give_up(reader_of(jpeg), words);
 }
 
-// Warnings are about damage that libjpeg goes on behind.
+// Warnings report damage after which libjpeg continues.
 static void on_message(j_common_ptr jpeg, int level) {
   if (level < 0 && jpeg->err->msg_code == JWRN_JPEG_EOF) reader_of(jpeg)->is_cut_off = 1;
 }
@@ -92,7 +92,7 @@ ljp_reader *ljp_open(const void *bytes, size_t count, size_t memory, ljp_should_
   reader->jpeg.mem->max_memory_to_use = (long)memory;
   jpeg_mem_src(&reader->jpeg, bytes, count);
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
-  // Whether there is a profile; whoever applies it reads it.
+  // Only whether the file has a profile is needed; the code that applies it reads it.
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 16);
   jpeg_read_header(&reader->jpeg, TRUE);
   note_header(reader);
@@ -110,7 +110,7 @@ int ljp_start(ljp_reader *reader, int shrink, int *width, int *height) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   jpeg->scale_num = 1;
   jpeg->scale_denom = (unsigned)shrink;
-  // As words of a bitmap have them.
+  // The order of bytes in a bitmap.
   jpeg->out_color_space = JCS_EXT_BGRA;
   jpeg_start_decompress(jpeg);
   reader->row = malloc((size_t)jpeg->output_width * 4);
@@ -130,7 +130,7 @@ const uint8_t *ljp_next_row(ljp_reader *reader) {
 int ljp_is_cut_off(const ljp_reader *reader) { return reader->is_cut_off; }
 
 void ljp_close(ljp_reader *reader) {
-  // Before there is a decoder, this does nothing.
+  // This does nothing if the decoder was not created.
   jpeg_destroy_decompress(&reader->jpeg);
   free(reader->row);
   free(reader);

@@ -18,7 +18,7 @@ static void on_message(j_common_ptr jpeg, int level) {
   (void)level;
 }
 
-// What is transparent is laid over white; colours are premultiplied.
+// Returns a channel of a premultiplied pixel blended over white.
 static unsigned char over_white(uint32_t pixel, int shift) {
   uint32_t sum = (pixel >> shift & 255) + (255 - (pixel >> 24));
   return (unsigned char)(sum > 255 ? 255 : sum);

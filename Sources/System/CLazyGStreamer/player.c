@@ -8,7 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-// As GStreamer 1.x has them, whose binary interface is stable; its headers need not be installed.
+// Declarations of GStreamer 1.x, whose binary interface is stable; its headers need not be
+// installed.
 
 typedef struct {
   uint32_t domain;
@@ -16,7 +17,7 @@ typedef struct {
   char *message;
 } g_error;
 
-// The beginning of GstMessage: 64 bytes of GstMiniObject, then its type.
+// Beginning of GstMessage: 64 bytes of GstMiniObject, then its type.
 typedef struct {
   uint64_t mini_object[8];
   unsigned type;
@@ -133,23 +134,22 @@ const char *lgs_load(void) {
 struct lgs_player {
   void *playbin;
   void *bus;
-  /// Output of pictures; NULL for sound alone. It belongs to playbin.
+  /// Sink of pictures; NULL for sound only. It belongs to playbin.
   void *pictures;
-  /// Whether it stands at a place whose picture was not taken yet.
+  /// Whether it stopped at a position whose picture was not taken yet.
   int has_still;
-  /// Whether something that may not read files was kept from it; set by GStreamer's threads.
+  /// Whether an element that is not allowed was refused; set by GStreamer's threads.
   atomic_int has_refused;
 };
 
-// Elements that may read a file that somebody sent: GStreamer has more than a hundred that would,
-// for formats of long ago and for lists of addresses that it then fetches. These are what
-// telephones, browsers and chat programs write, read by libraries that browsers ship or that are
-// fuzzed all the time.
+// Elements that may read an untrusted file. GStreamer has more than a hundred others, for old
+// formats and for playlists that it would then fetch. These are for the formats that phones,
+// browsers and chat programs write; their libraries are shipped by browsers or fuzzed continuously.
 static const char *const readers[] = {
-    // Containers and what lies around sound.
+    // Containers, and tags of sound files.
     "oggdemux", "matroskademux", "qtdemux", "wavparse", "avidemux", "aiffparse", "id3demux",
     "apedemux",
-    // Parsers: they find the borders between frames.
+    // Parsers, which find the boundaries of frames.
     "aacparse", "amrparse", "flacparse", "mpegaudioparse", "opusparse", "vorbisparse", "theoraparse",
     "h263parse", "h264parse", "h265parse", "mpeg4videoparse", "vp9parse", "av1parse",
     // Sound.
@@ -163,14 +163,14 @@ static const char *const readers[] = {
 static int may_read(const char *name) {
   for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
     if (!strcmp(name, readers[i])) return 1;
-  // Players do not read files.
+  // Sinks do not read files.
   size_t length = strlen(name);
   return length > 4 && !strcmp(name + length - 4, "sink");
 }
 
 enum { select_try = 0, select_skip = 2 };
 
-// Asked before a part is made, on a thread of GStreamer's.
+// Called before an element is made, on a thread of GStreamer's.
 static int select_reader(void *bin, void *pad, void *caps, void *factory, void *context) {
   (void)bin, (void)pad, (void)caps;
   char *name = gst.object_get_name(factory);
@@ -181,7 +181,7 @@ static int select_reader(void *bin, void *pad, void *caps, void *factory, void *
   return select_skip;
 }
 
-// Whatever chooses parts asks before it does.
+// Connects to every element that chooses others, so that it asks before it does.
 static void watch_chooser(void *playbin, void *bin, void *element, void *context) {
   (void)playbin, (void)bin;
   void *factory = gst.element_get_factory(element);
@@ -194,7 +194,7 @@ static void watch_chooser(void *playbin, void *bin, void *element, void *context
 
 int lgs_has_refused(lgs_player *player) { return atomic_load(&player->has_refused); }
 
-// Nothing of it runs yet.
+// Makes a player; nothing of it runs yet.
 static lgs_player *make_player(const char *path) {
   if (lgs_load()) return NULL;
   char *uri = gst.filename_to_uri(path, NULL);
@@ -220,7 +220,7 @@ lgs_player *lgs_open(const char *path, int width, int height) {
   if (!player) return NULL;
   void *playbin = player->playbin;
   int flags = flag_audio | flag_soft_volume;
-  // Faster speech keeps its pitch. Without the plug-in it sounds higher.
+  // Speech keeps its pitch at another speed. Without the plug-in it sounds higher.
   void *tempo = gst.element_factory_make("scaletempo", NULL);
   if (tempo) gst.object_set(playbin, "audio-filter", tempo, (void *)NULL);
   if (width > 0 && height > 0) {
@@ -232,7 +232,7 @@ lgs_player *lgs_open(const char *path, int width, int height) {
                "video/x-raw,format=BGRA,pixel-aspect-ratio=1/1,width=[1,%d],height=[1,%d]", width,
                height);
       void *caps = gst.caps_from_string(words);
-      // One picture waits at most: who is late goes on with the newest.
+      // At most one picture waits: if the program is late, it continues with the newest.
       gst.object_set(sink, "caps", caps, "max-buffers", 1u, "drop", 1, "sync", 1, (void *)NULL);
       if (caps) gst.mini_object_unref(caps);
       player->pictures = sink;
@@ -240,7 +240,7 @@ lgs_player *lgs_open(const char *path, int width, int height) {
     }
   }
   gst.object_set(playbin, "flags", flags, (void *)NULL);
-  // A failure comes by the bus.
+  // A failure is reported by the bus.
   gst.element_set_state(playbin, state_paused);
   return player;
 }
@@ -307,7 +307,7 @@ int lgs_next_picture(lgs_player *player, lgs_picture *picture) {
   if (!player->pictures) return 0;
   void *sample = NULL;
   gst.signal_emit_by_name(player->pictures, "try-pull-sample", (uint64_t)0, &sample);
-  // A paused player shows the picture that it stands at.
+  // A paused player shows the picture at its position.
   if (!sample && player->has_still)
     gst.object_get(player->pictures, "last-sample", &sample, (void *)NULL);
   player->has_still = 0;
@@ -320,7 +320,7 @@ int lgs_next_picture(lgs_player *player, lgs_picture *picture) {
   if (map && buffer && structure && gst.structure_get_int(structure, "width", &width) &&
       gst.structure_get_int(structure, "height", &height) && width > 0 && height > 0 &&
       gst.buffer_map(buffer, map, map_read)) {
-    // Rows of four bytes a pixel have no padding.
+    // Rows of four bytes per pixel have no padding.
     if ((size_t)width * 4 <= map->size / (size_t)height) {
       picture->pixels = map->data;
       picture->byte_count = map->size;
@@ -353,7 +353,7 @@ static double seconds_now(void) {
   return (double)now.tv_sec + now.tv_nsec / 1e9;
 }
 
-// The loudest of each step; 0 when there are more than `most` of them.
+// Adds the loudest value of each step; returns 0 when there are more than `most` steps.
 static int add_steps(void *sample, uint8_t *steps, size_t most, size_t *samples) {
   void *buffer = gst.sample_get_buffer(sample);
   gst_map_info map;
@@ -388,7 +388,7 @@ int lgs_listen(const char *path, double longest, double patience, uint8_t *loude
   if (sink) {
     void *caps = gst.caps_from_string(
         "audio/x-raw,format=S16LE,layout=interleaved,channels=1,rate=8000");
-    // As fast as it can be decoded, with few pieces waiting.
+    // Decode as fast as possible, with few buffers waiting.
     gst.object_set(sink, "caps", caps, "max-buffers", 16u, "sync", 0, (void *)NULL);
     if (caps) gst.mini_object_unref(caps);
     gst.object_set(player->playbin, "audio-sink", sink, "flags", (int)flag_audio, (void *)NULL);

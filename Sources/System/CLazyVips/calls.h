@@ -1,8 +1,9 @@
 #pragma once
 #include "lvi_vips.h"
 
-// Functions of libvips and GLib by name, result and parameters. The library's headers would have SwiftPM link
-// it; the tests' CVipsCheck does not compile when what is said here is not what they say.
+// Functions of libvips and GLib by name, result and parameters. With the library's own headers
+// SwiftPM would link it; the tests' CVipsCheck does not compile if these declarations differ from
+// them.
 
 enum {
   lvi_access_sequential = 1,
@@ -79,5 +80,5 @@ typedef struct {
 } lvi_calls;
 #undef LVI_DECLARE
 
-/// Filled by lvi_load.
+/// Table of the functions, filled by lvi_load.
 extern lvi_calls lvi;

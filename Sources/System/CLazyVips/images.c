@@ -8,10 +8,10 @@ lvi_image *lvi_open(const void *bytes, size_t count) {
   return lvi.from_buffer(bytes, count, "", "access", lvi_access_sequential, NULL);
 }
 
-// Loads nothing of a truncated file, rather than a picture that is half grey.
+// Fails for a truncated file, rather than returning a picture that is half grey.
 lvi_image *lvi_load_heif(const void *bytes, size_t count) {
   lvi_image *image = NULL;
-  // vips only reads; its interface predates const.
+  // libvips only reads the bytes; its interface predates const.
   if (lvi.load_heif((void *)bytes, count, &image, "access", lvi_access_sequential, "fail_on",
                     lvi_fail_on_truncated, NULL))
     return NULL;
@@ -58,7 +58,7 @@ lvi_image *lvi_load_rgba(const void *bytes, size_t count, const lvi_watch *watch
   return result;
 }
 
-// Says that pixels are in sRGB; takes the image.
+// Marks pixels as sRGB; takes ownership of the image.
 static lvi_image *in_srgb(lvi_image *image) {
   lvi_image *result = NULL;
   if (!image) return NULL;

@@ -16,14 +16,16 @@ static void ignore_message(const char *domain, int level, const char *message, v
   (void)domain, (void)level, (void)message, (void)data;
 }
 
-/// As vips_init, but without libvips' modules (for ImageMagick, PDF, slides, JPEG XL, HEIF), of which all
-/// but the last are for formats that are not decoded: loading them and their libraries is half of what
-/// starting takes. libvips looks for them below a folder that the environment may name.
+/// Initialises libvips like vips_init, but without its modules (for ImageMagick, PDF, slides, JPEG
+/// XL, HEIF), of which all but the last are for formats that are not decoded. Loading them and
+/// their libraries would take half of the start. libvips looks for them below a folder that the
+/// environment may name.
 static int init_without_modules(void) {
   const char *home = getenv("VIPSHOME");
   char *before = home ? strdup(home) : NULL;
   setenv("VIPSHOME", "/nonexistent", 1);
-  // A picture that has to be held as a whole stands in memory: nothing can be written to a disk.
+  // A picture that has to be held as a whole is kept in memory, because the process cannot write to
+  // a disk.
   setenv("VIPS_DISC_THRESHOLD", "1g", 1);
   int failed = lvi.init("luge");
   if (before)
@@ -38,7 +40,7 @@ static void load(void) {
   void *handle = dlopen("libvips.so.42", RTLD_LAZY | RTLD_LOCAL);
   if (!handle) return;
   int complete = 1;
-  // GLib's functions are found as well: the search goes on in what the library depends on.
+  // GLib's functions are found, too: dlsym also searches the dependencies of the library.
 #define LVI_FIND(result, name, symbol, parameters)            \
   lvi.name = (result(*) parameters)dlsym(handle, #symbol); \
   complete = complete && lvi.name;
@@ -46,7 +48,7 @@ static void load(void) {
   LVI_GLIB(LVI_FIND)
 #undef LVI_FIND
   if (!complete || init_without_modules()) return;
-  // Broken files are reported as errors by the one who asked; libvips also prints about them.
+  // Errors of damaged files are reported to the caller; do not let libvips print them as well.
   lvi.log_handler("VIPS", lvi_log_levels, ignore_message, NULL);
   lvi.block_untrusted(1);
   lvi.cache_max(0);
@@ -70,7 +72,7 @@ void lvi_open_heif(void) {
   int length = snprintf(path, sizeof path, "%.*s/vips-modules-%d.%d/vips-heif.so",
                         (int)(end - library.dli_fname), library.dli_fname, lvi.version(0),
                         lvi.version(1));
-  // Bound when used.
+  // Its symbols are bound when used.
   if (length > 0 && length < (int)sizeof path) lvi.module_open(path, 1);
 }
 

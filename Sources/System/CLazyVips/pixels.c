@@ -15,14 +15,15 @@ lvi_image *lvi_fill(lvi_image *image, int width, int height, int profile) {
   int failed = 0;
   if (!profile && lvi.width(image) == width && lvi.height(image) == height &&
       lvi.orientation(image) == 1) {
-    // Resizing multiplies alpha in and out again, which costs the most of an animation's frame.
+    // The size fits already, so do not resize: that would premultiply and unpremultiply alpha,
+    // which costs most of the time of an animation's frame.
     shrunk = image;
     lvi.object_ref(shrunk);
   } else if (profile) {
     failed = lvi.thumbnail(image, &shrunk, width, "height", height, "crop", lvi_interesting_centre,
                            "size", lvi_size_both, "export_profile", "srgb", NULL);
   } else {
-    // Without a profile to convert from, "export_profile" changes colours for nothing.
+    // Without a profile to convert from, "export_profile" would change colours.
     failed = lvi.thumbnail(image, &shrunk, width, "height", height, "crop", lvi_interesting_centre,
                            "size", lvi_size_both, NULL);
   }
@@ -76,5 +77,5 @@ void *lvi_rows_of_png(const void *bytes, size_t count, lvi_watch *watch, int *wi
   return NULL;
 }
 
-// GLib's own, which is the C library's free since 2.46.
+// GLib's free function, which is the C library's free since 2.46.
 void lvi_free(void *pixels) { lvi.g_free(pixels); }

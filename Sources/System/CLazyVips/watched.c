@@ -4,8 +4,8 @@
 
 #include "calls.h"
 
-// A file in memory that libvips reads by asking for it, piece by piece. An interlaced PNG is read as a whole,
-// within one call that nothing else ends: 240 MB of pixels may stand in 240 KB.
+// A file in memory that libvips reads by callbacks, piece by piece. An interlaced PNG is read as a
+// whole, within one call that cannot be ended in another way: 240 KB may contain 240 MB of pixels.
 
 typedef struct {
   const unsigned char *bytes;
@@ -13,7 +13,7 @@ typedef struct {
   lvi_watch watch;
 } lvi_input;
 
-/// Pieces are small, for each may become a thousand times as many bytes of pixels.
+/// Pieces are small, because each may become a thousand times as many bytes of pixels.
 static const int64_t piece = 4096;
 
 static int64_t on_read(void *source, void *buffer, int64_t length, lvi_input *input) {
@@ -51,7 +51,7 @@ lvi_image *lvi_load_watched(const void *bytes, size_t count, const lvi_watch *wa
   }
   lvi.connect(source, "seek", (void (*)(void))on_seek, input, NULL, 0);
   lvi.connect(source, "read", (void (*)(void))on_read, input, on_end, 0);
-  // One is the other's subclass.
+  // One type is a subclass of the other.
   lvi_image *image = lvi.from_source((lvi_source *)(void *)source, "", "access", lvi_access_sequential,
                                      "fail_on", lvi_fail_on_truncated, NULL);
   lvi.object_unref(source);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// As sd-bus.h has them, which need not be installed.
+// Declarations of sd-bus.h, which need not be installed.
 typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
 typedef struct sd_bus_slot sd_bus_slot;
@@ -101,7 +101,7 @@ static int shown(sd_bus_message *message, void *context, void *error) {
 }
 
 ln_client *ln_open(const ln_callbacks *callbacks) {
-  // Without a session bus there is nobody to ask.
+  // Without a session bus no service can be asked.
   const char *address = getenv("DBUS_SESSION_BUS_ADDRESS");
   if (!address || !*address) {
     const char *folder = getenv("XDG_RUNTIME_DIR");
@@ -165,7 +165,7 @@ static int send_call(
   sd_bus_slot *slot = NULL;
   int result = bus.call_async(client->bus, &slot, message, answer, context, 10 * 1000000ull);
   if (result >= 0) {
-    // It ends with the answer, or with the bus.
+    // The request ends with the answer, or with the bus.
     if (release) bus.slot_set_destroy(slot, release);
     bus.slot_set_floating(slot, 1);
     result = ln_process(client);
@@ -214,7 +214,7 @@ int ln_withdraw(ln_client *client, uint32_t number) {
   return result;
 }
 
-/// Somebody who wants to know whether a file is shown.
+/// A pending request to show a file.
 struct asking {
   void (*answered)(void *context, int is_shown);
   void *context;

@@ -5,7 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// As sched_setattr(2) has it; glibc knows neither the structure nor the calls before 2.41.
+// Structure as in sched_setattr(2); glibc has neither it nor the calls before 2.41.
 struct turn_attributes {
   uint32_t size;
   uint32_t policy;
@@ -22,7 +22,7 @@ static bool read_own(struct turn_attributes *attributes) {
 bool lsc_set_turn(uint64_t nanoseconds) {
   struct turn_attributes own = {.size = sizeof own};
   if (!read_own(&own)) return false;
-  // Flags set by other system calls stay.
+  // Keep flags that other system calls have set.
   own.size = sizeof own;
   own.runtime = nanoseconds;
   return syscall(SYS_sched_setattr, 0, &own, 0) == 0;

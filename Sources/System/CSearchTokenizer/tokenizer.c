@@ -3,10 +3,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/// What all tokenizers of a name have in common.
+/// Data shared by all tokenizers of a name.
 typedef struct {
   fts5_api *api;
-  /// NULL for the tokenizer that takes texts as they are.
+  /// Function that converts texts; NULL for the tokenizer that uses them unchanged.
   luge_search_former form;
 } Family;
 
@@ -49,7 +49,8 @@ static void destroy(Fts5Tokenizer *instance) {
   free(tokenizer);
 }
 
-/// The same characters as `TextQuery.isUnspaced`.
+/// Returns whether a scalar is of a script without spaces; the same characters as
+/// `TextQuery.isUnspaced`.
 static int is_unspaced(unsigned scalar) {
   return (scalar >= 0x0E00 && scalar <= 0x0EFF) || (scalar >= 0x1000 && scalar <= 0x109F)
       || (scalar >= 0x1780 && scalar <= 0x17FF) || (scalar >= 0x3040 && scalar <= 0x30FF)
@@ -58,8 +59,8 @@ static int is_unspaced(unsigned scalar) {
       || (scalar >= 0x20000 && scalar <= 0x3FFFF);
 }
 
-/// Bytes of the character without blanks around it that begins here; 0 for any other. Never looks
-/// past the end, whatever the bytes are.
+/// Returns the bytes of the character, of a script without spaces between words, that begins here;
+/// 0 for any other. Never reads beyond the end, whatever the bytes are.
 static int unspaced_length(const unsigned char *text, int rest) {
   if (text[0] < 0xE0 || rest < 3 || (text[1] & 0xC0) != 0x80 || (text[2] & 0xC0) != 0x80) return 0;
   unsigned tail = (unsigned)(text[1] & 0x3F) << 6 | (text[2] & 0x3F);
@@ -101,7 +102,7 @@ static int tokenize_as_is(
       tokenizer->instance, &part, flags, text + start, count - start, shifted);
 }
 
-/// Whether there may be a character that has another form (`SearchForm.varying`).
+/// Returns whether the text may contain a character that has another form (`SearchForm.varying`).
 static int may_vary(const unsigned char *text, int count) {
   for (int index = 0; index < count; index += 1) {
     unsigned char lead = text[index];
@@ -126,7 +127,7 @@ static int may_vary(const unsigned char *text, int count) {
   return 0;
 }
 
-/// Where the tokens of a text in another form are in the text that it was made of.
+/// Maps the tokens of a converted text to their positions in the original text.
 typedef struct {
   void *context;
   TokenCallback token;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// As libsecret's headers have them (secret-schema.h), which need not be installed.
+// Declarations of libsecret's headers (secret-schema.h), which need not be installed.
 typedef struct {
   const char *name;
   int type;
@@ -49,7 +49,7 @@ static void load(void) {
   *(void **)&lookup = dlsym(handle, "secret_password_lookup_sync");
   *(void **)&clear = dlsym(handle, "secret_password_clear_sync");
   *(void **)&free_password = dlsym(handle, "secret_password_free");
-  // libsecret depends on GLib.
+  // Found because libsecret depends on GLib.
   *(void **)&free_error = dlsym(handle, "g_error_free");
   is_loaded = store && lookup && clear && free_password && free_error;
 }

@@ -1,12 +1,13 @@
 #pragma once
 #include <vips/vips.h>
 
-// libvips for what makes and measures pictures beside the decoder: test data, and the lab's peers. The
-// decoder loads the library when a picture needs it (CLazyVips).
+// libvips for code that makes and measures pictures beside the decoder: test data, and the programs
+// that the lab compares with. The decoder loads the library only when a picture needs it
+// (CLazyVips).
 
 static inline void cvips_unref(VipsImage *image) { g_object_unref(image); }
 
-/// libvips' own thumbnail of a file, filling a square. NULL on failure.
+/// Makes libvips' own thumbnail of a file, filling a square. NULL on failure.
 static inline VipsImage *cvips_bare_thumbnail(const char *path, int side) {
   VipsImage *image = NULL;
   if (vips_thumbnail(path, &image, side, "height", side, "crop", VIPS_INTERESTING_CENTRE, NULL))
@@ -14,7 +15,8 @@ static inline VipsImage *cvips_bare_thumbnail(const char *path, int side) {
   return image;
 }
 
-/// Writes RGB pixels to a file whose name, with options in brackets, says the format. 0 on success.
+/// Writes RGB pixels to a file whose name, with options in brackets, determines the format. Returns
+/// 0 on success.
 static inline int cvips_write(const void *pixels, size_t count, int width, int height,
                               const char *path) {
   VipsImage *image =

@@ -2,21 +2,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libcurl's multi interface, for fetching and for calls of a server's interface. The library is loaded when the first
-// client is made, so that programs that fetch nothing do not carry it and what it depends on.
-// A client belongs to one thread, but for lcu_wake.
+// libcurl's multi interface, for downloads and for calls of a server's API. The library is loaded
+// when the first client is made, so that programs without network access do not load it and its
+// dependencies. A client belongs to one thread, except lcu_wake.
 
 typedef struct lcu_client lcu_client;
 
-/// Parts of the network that are not for everybody: a server elsewhere has no business leading
-/// there.
+/// Parts of the network that are not public, to which a public server must not redirect.
 typedef enum {
   lcu_public,
   /// This computer.
   lcu_loopback,
   /// Hosts on the same link, including services of data centres that hand out passwords.
   lcu_link_local,
-  /// Networks of a house or firm; also what is no address of a host at all.
+  /// Private networks; also addresses that belong to no host.
   lcu_private
 } lcu_zone;
 
@@ -30,23 +29,24 @@ typedef struct {
   const char *url;
   const char *user_agent;
   long connect_ms;
-  /// Seconds in which next to nothing comes before the transfer ends.
+  /// Seconds with almost no bytes after which the transfer ends.
   long stall_s;
-  /// The same once an answer's body has begun: a server may think for long, but then it has to talk.
+  /// The same limit once an answer's body has begun: a server may take long to answer, but then has
+  /// to send.
   long body_stall_s;
   long total_ms;
   int64_t max_bytes;
 } lcu_request;
 
-/// Bytes that came; any answer but `count` ends the transfer.
+/// Receives bytes; any result other than `count` ends the transfer.
 typedef size_t (*lcu_on_bytes)(void *context, const void *bytes, size_t count);
-/// Bytes of the body that are on their way to the server, and of all there are.
+/// Reports how many bytes of the body were sent, and of how many.
 typedef void (*lcu_on_sent)(void *context, int64_t sent, int64_t total);
 
-/// A request of a server's interface. Answers of every status are `lcu_done` with their body, and no
-/// redirection is followed: what a header says is for the server that was named, and nobody else.
-/// `url` may lead into any part of the network, for it is the reader who named the server.
-/// `total_ms`, `stall_s` and `body_stall_s` of 0 mean no such limit.
+/// Request to a server's API. Answers of every status are `lcu_done` with their body, and
+/// redirections are not followed, because the headers are only for the named server. `url` may lead
+/// into any part of the network, because the user named the server. A `total_ms`, `stall_s` or
+/// `body_stall_s` of 0 means no such limit.
 typedef struct {
   lcu_request base;
   const char *method;
@@ -55,10 +55,10 @@ typedef struct {
   /// Lines such as "Authorization: …"; `header_count` of them.
   const char *const *headers;
   size_t header_count;
-  /// Copied; NULL for none.
+  /// Body, copied; NULL for none.
   const void *body;
   size_t body_count;
-  /// The lines of the answer's head, one at a time.
+  /// Receives the lines of the answer's head, one at a time.
   lcu_on_bytes on_header;
   lcu_on_sent on_sent;
 } lcu_call;
@@ -72,11 +72,11 @@ typedef enum {
   lcu_too_large,
   /// `status` is 400 or more.
   lcu_refused,
-  /// It leads to a part of the network where its own address is not.
+  /// The address leads to a forbidden part of the network.
   lcu_wrong_zone,
-  /// The receiver of the bytes wanted no more.
+  /// The receiver of the bytes ended the transfer.
   lcu_unwanted,
-  /// The connection ended before the answer did.
+  /// The connection ended before the answer was complete.
   lcu_cut,
   lcu_failed
 } lcu_outcome;
@@ -85,36 +85,36 @@ typedef struct {
   void *context;
   lcu_outcome outcome;
   long status;
-  /// Seconds after which the server wants to be asked again; 0 when it says nothing.
+  /// Seconds after which the server asks for a retry; 0 if it does not say.
   long retry_after_s;
-  /// Connections that had to be made; 0 when one was used again.
+  /// Number of connections that had to be made; 0 when one was reused.
   long new_connections;
   char reason[128];
 } lcu_end;
 
-/// Whether libcurl could be loaded.
+/// Returns whether libcurl could be loaded.
 int lcu_is_available(void);
 
-/// NULL when it could not.
+/// Makes a client; NULL if libcurl could not be loaded.
 lcu_client *lcu_client_new(long connections, long per_host);
-/// Transfers must have ended or been stopped.
+/// Frees a client; its transfers must have ended or been stopped.
 void lcu_client_free(lcu_client *client);
 
-/// Redirections are followed, a few, and only to http and https. Names and passwords in the address
-/// are not sent, and a redirection that has some is not followed. Connections are made to the
-/// public network, and beside it to the zone that the address itself names a host of: whatever a
-/// server or the answers to a name say. Behind a proxy, which makes the connections, only hosts are
-/// looked at. NULL on failure.
+/// Begins a download. A few redirections are followed, only to http and https. Names and passwords
+/// in the address are not sent, and a redirection that contains some is not followed. Connections
+/// are made to the public network, and otherwise only to the zone of the host in the given address,
+/// whatever a server or DNS answers. Behind a proxy, which makes the connections, only hosts are
+/// checked. NULL on failure.
 void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
                 void *context);
-/// See lcu_call. NULL on failure.
+/// Begins a call; see lcu_call. NULL on failure.
 void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_bytes,
                      void *context);
 void lcu_stop(lcu_client *client, void *transfer);
 
-/// Waits until something comes, the time is over or lcu_wake is called, and takes in what came.
+/// Waits until data arrive, the time has passed or lcu_wake is called, and processes the data.
 void lcu_perform(lcu_client *client, int milliseconds);
-/// The transfer that ended, or NULL; it is gone after.
+/// Returns a transfer that has ended, or NULL; it is freed afterwards.
 void *lcu_next_end(lcu_client *client, lcu_end *end);
-/// From any thread.
+/// Wakes lcu_perform; may be called from any thread.
 void lcu_wake(lcu_client *client);

@@ -1,10 +1,11 @@
 #pragma once
 #include <stddef.h>
 
-// libxml2's HTML parser behind a plain interface: its headers bring a copy of ICU's along, which
-// Swift cannot have beside Foundation's.
+// libxml2's HTML parser behind a plain interface: its headers include a copy of ICU's, which Swift
+// cannot import beside Foundation's.
 
-/// Name of an element, with the attributes that matter; NULL where it has none.
+/// Name of an element, with the attributes that matter; NULL for an attribute that it does not
+/// have.
 typedef struct {
   const char *name;
   const char *href;
@@ -17,13 +18,15 @@ typedef struct {
 
 typedef struct {
   void *context;
-  /// Returns 0 when what is inside does not count; then there is no end.
+  /// Called at the beginning of an element; returns 0 when its content is to be skipped; then `end`
+  /// is not called.
   int (*begin)(void *context, const luge_html_element *element);
   void (*end)(void *context, const luge_html_element *element);
   void (*text)(void *context, const char *text);
 } luge_html_handler;
 
-/// Parses what it can of UTF-8 text without NULs, and reports it from front to back. Takes nothing
-/// from disk or network, and no stack for nesting. Returns 0 when there was nothing to parse,
-/// and -1 when the parser gave up before the end: elements in each other, deeper than it follows.
+/// Parses UTF-8 text without NULs as far as possible, and reports it from front to back. It reads
+/// nothing from disk or network, and does not recurse for nested elements. Returns 0 when there was
+/// nothing to parse, and -1 when the parser gave up before the end because elements are nested too
+/// deeply.
 int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *handler);

@@ -2,41 +2,41 @@
 
 #include <stdint.h>
 
-// Notifications by the desktop's service (org.freedesktop.Notifications), and its file manager
-// (org.freedesktop.FileManager1), through sd-bus, which is loaded with the first client. Nothing here
-// waits: what comes is taken by ln_process when ln_descriptor is readable. One thread alone uses a
-// client.
+// Notifications through the desktop's service (org.freedesktop.Notifications), and its file manager
+// (org.freedesktop.FileManager1), by sd-bus, which is loaded with the first client. Nothing here
+// blocks: ln_process handles what has arrived when ln_descriptor is readable. A client belongs to
+// one thread.
 
 typedef struct ln_client ln_client;
 
 typedef struct {
   void *context;
-  /// The service has given a notification its number.
+  /// The service has assigned a number to a notification.
   void (*shown)(void *context, uint64_t tag, uint32_t number);
-  /// Somebody clicked it.
+  /// The notification was clicked.
   void (*pressed)(void *context, uint32_t number);
-  /// It is gone, whoever closed it.
+  /// The notification is gone, whoever closed it.
   void (*closed)(void *context, uint32_t number);
 } ln_callbacks;
 
-/// NULL where there is no session bus, or no libsystemd. \p callbacks are of notifications; NULL for a
-/// client that shows none.
+/// Opens a client; NULL without a session bus or libsystemd. \p callbacks are for notifications;
+/// NULL for a client that shows none.
 ln_client *ln_open(const ln_callbacks *callbacks);
 void ln_close(ln_client *client);
 int ln_descriptor(ln_client *client);
-/// Less than 0 when the bus is gone.
+/// Handles what has arrived; returns less than 0 when the bus is gone.
 int ln_process(ln_client *client);
 
-/// \p replaces is the number of a notification that gives its place to this one; 0 for none.
-/// \p body is taken as it is: what would be markup is escaped here.
+/// Shows a notification. \p replaces is the number of a notification that it replaces; 0 for none.
+/// \p body is plain text: markup in it is escaped here.
 int ln_notify(
     ln_client *client, uint64_t tag, uint32_t replaces, const char *title, const char *body);
 int ln_withdraw(ln_client *client, uint32_t number);
 
-/// Asks the file manager to show the folder of a file with the file chosen in it.
+/// Asks the file manager to show the folder of a file with the file selected in it.
 ///
-/// \p answered is called once from within ln_process, or not at all when the bus or the client goes:
-/// \p is_shown is 0 where no file manager answers to this.
+/// \p answered is called once from within ln_process, or not at all when the bus or the client is
+/// closed: \p is_shown is 0 if no file manager supports it.
 int ln_show_file(
     ln_client *client, const char *uri, void (*answered)(void *context, int is_shown),
     void *context);

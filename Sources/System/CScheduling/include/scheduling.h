@@ -7,23 +7,24 @@
 extern "C" {
 #endif
 
-/// Asks the system to run the calling thread in turns of this length, 0.1 to 100 ms, where it takes turns
-/// with others. Its share stays what its niceness says; but who wakes up and runs in shorter turns need not
-/// wait for the end of its turn (Linux 6.12: EEVDF's request size).
+/// Asks the system to run the calling thread in time slices of this length, 0.1 to 100 ms, when it
+/// competes with others. Its share of the processor still depends on its niceness, but a thread
+/// that wakes up and has shorter slices need not wait for the end of its slice (Linux 6.12: EEVDF's
+/// request size).
 ///
-/// Returns false where the system does not know this.
+/// Returns false if the system does not support this.
 bool lsc_set_turn(uint64_t nanoseconds);
 
-/// The length that lsc_set_turn asked for, or the system's; 0 where that is not known.
+/// Returns the length that lsc_set_turn requested, or the system's; 0 if it is unknown.
 uint64_t lsc_turn(void);
 
-/// Gives memory back to the system that was freed and is kept for more, of all threads (malloc_trim(3));
+/// Returns freed memory of all threads, which malloc keeps, to the system (malloc_trim(3)); does
 /// nothing where the C library has no such call.
 void lsc_return_freed_memory(void);
 
-/// Lets the threads that begin from now on share this many arenas of malloc(3), instead of up to eight for each
-/// processor: each keeps to itself what was freed in it. For programs, before their first thread; nothing
-/// where the C library has no such thing.
+/// Makes threads that start from now on share this many arenas of malloc(3), instead of up to eight
+/// per processor, because each arena keeps its freed memory. For programs, before their first
+/// thread; does nothing where the C library has no such option.
 void lsc_share_arenas(int count);
 
 #ifdef __cplusplus
