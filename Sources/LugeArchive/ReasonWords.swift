@@ -176,7 +176,8 @@ enum ReasonWords {
   private static let patterns = phrases.filter { $0.contains("{") }.map(PhrasePattern.init)
     .sorted { $0.fixedLength > $1.fixedLength }
 
-  /// - Complexity: Returns a reason in the user's language.
+  /// Returns a reason in the user's language.
+  ///
   /// - Complexity: O(phrases) if it contains names or numbers.
   static func said(_ english: String) -> String {
     if whole.contains(english) { return LugeWords.localized(english) }

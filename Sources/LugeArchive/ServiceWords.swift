@@ -104,7 +104,8 @@ public enum ServiceWords {
     .sorted { $0.fixedLength > $1.fixedLength }
   private static let spanPatterns = spans.filter { $0.contains("{") }.map(PhrasePattern.init)
 
-  /// - Complexity: Returns a sentence in the user's language.
+  /// Returns a sentence in the user's language.
+  ///
   /// - Complexity: O(phrases); O(1) in English.
   public static func said(_ english: String) -> String {
     guard Words.language != "en" else { return english }

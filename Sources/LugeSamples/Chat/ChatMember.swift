@@ -46,7 +46,8 @@ extension ChatMember {
   private static let groupSize = 5
 
   /// Returns the owner first, then the people of one group: English speakers, if English is among
-  /// the languages, and at least one speaker of each other language (four of each without English).
+  /// the languages, and one speaker of each other language; without English, at least two of each
+  /// language, and four in all.
   static func group(_ languages: [Language], random: inout Xoshiro256) -> [ChatMember] {
     var named: [(name: String, languages: [Language])] = []
     if languages.contains(.english) {

@@ -42,7 +42,7 @@ func writeHostileFiles(to folder: String) throws {
     try write(JPEGWriter.greedy(sampling: sampling), "greedy\(index).jpg")
   }
   var gif = GIFWriter(width: 30, height: 30, colours: [0xFF0000, 0x00FF00])
-  // Larger than its canvas, interlaced, and taken back.
+  // Larger than its canvas, interlaced, and removed again.
   gif.frame(20, 20, 25, 25, disposal: 3, isInterlaced: true) { x, y in UInt8((x + y) % 2) }
   gif.frame(0, 0, 30, 30, disposal: 2) { x, _ in UInt8(x % 2) }
   gif.end()

@@ -1,7 +1,7 @@
 import GRDB
 import LugeArchive
 
-/// Puts values into an archive that nothing has ever written there; its schema stays as it is.
+/// Puts values into an archive that no program writes; its schema does not change.
 enum ArchiveMutator {
   private static let values = [
     "-1", "0", "1", "9223372036854775807", "-9223372036854775808", "9223372036854775806",
@@ -30,7 +30,7 @@ enum ArchiveMutator {
         let value = values.randomElement(using: &mutator.random) ?? "0"
         let isAll = Int.random(in: 0..<4, using: &mutator.random) == 0
         let row = Int.random(in: 0..<20, using: &mutator.random)
-        // What a constraint forbids is not in any archive.
+        // Values that a constraint forbids cannot be in any archive.
         try? db.execute(
           sql: isAll
             ? "UPDATE OR IGNORE \(table) SET \"\(column)\" = \(value)"

@@ -4,27 +4,27 @@ import LugeArchive
 import LugeImporters
 import LugeTestSupport
 
-/// A line on standard output, at once: whoever reads it may have to know before the next thing
-/// happens.
+/// Prints a line at once, because a reader may need it before the next step.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-/// Makes inputs, has children look at them, and keeps those that a child did not survive.
+/// Makes inputs, lets child processes read them, and keeps those that end a child.
 struct ExportFuzz {
   private let folder: String
   private let seeds: [Seed]
-  /// Archives as they should be, one for each seed that could be imported.
+  /// Valid archives, one per seed that could be imported.
   private var archives: [String] = []
   private var mutator: Mutator
   private var runs = 0
   private var outcomes: [String: Int] = [:]
-  /// How often each export was broken, by its name.
+  /// Number of mutations of each export, by its name.
   private var bySeed: [String: Int] = [:]
   private var offences = 0
   private var slowest = 0.0
 
-  /// Inputs that one child looks at: starting one costs as much as some inputs.
+  /// Number of inputs per child: starting a child takes as long as several inputs.
   private static let batch = 24
-  /// Seconds for one input. The work is a fraction of one; a busy machine may take many times that.
+  /// Timeout for one input, seconds. It takes a fraction of a second, but a busy machine may need
+  /// many times that.
   private static let patience = 60.0
 
   init(seed: UInt64, folder: String) throws {
@@ -61,7 +61,7 @@ struct ExportFuzz {
       """
   }
 
-  /// - Returns: whether all went as it has to.
+  /// - Returns: whether all inputs were handled correctly.
   mutating func run(seconds: Double) throws -> Bool {
     let end = Self.now + seconds
     while Self.now < end {
@@ -80,7 +80,7 @@ struct ExportFuzz {
 
   // MARK: Inputs
 
-  /// - Returns: the path of an export or archive that nobody has seen before.
+  /// - Returns: the path of a new export or archive.
   private mutating func input() throws -> String {
     runs += 1
     if runs % 3 == 0, let archive = archives.randomElement(using: &mutator.random) {
@@ -94,7 +94,7 @@ struct ExportFuzz {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: seed.file)))
     let mutated = Data(mutator.mutated(bytes))
     let name = (seed.path as NSString).lastPathComponent
-    // In a folder of its own, so that its name stays what tells its format.
+    // In a folder of its own, so that its name still indicates the format.
     let path = "\(folder)/inputs/\(runs)/\(name)"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/inputs/\(runs)", withIntermediateDirectories: true)
@@ -110,7 +110,7 @@ struct ExportFuzz {
 
   // MARK: Children
 
-  /// Has a child look at inputs until there are none left or it ends.
+  /// Lets a child read inputs until none are left or it ends.
   private mutating func look(at inputs: inout [String]) throws {
     let zone = Bool.random(using: &mutator.random) ? "Asia/Tokyo" : "America/St_Johns"
     let child = try LookingChild(zone: zone)
@@ -135,7 +135,7 @@ struct ExportFuzz {
     }
   }
 
-  /// The program itself, beside this one.
+  /// Runs the program `luge` beside this one.
   private mutating func info(_ path: String, zone: String) throws {
     let program = LookingChild.folder.appending(path: "luge")
     guard runs % 4 == 0, FileManager.default.isExecutableFile(atPath: program.path) else { return }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import LugeTestSupport
 
-/// A small export of each format that the generator does not write.
+/// A small export in each format that the generator does not write.
 enum FormatSeeds {
-  /// By the file's name.
+  /// Texts by file name.
   static let texts: [(String, String)] = [
     (
       "luge/chats.jsonl",
@@ -302,7 +302,7 @@ enum FormatSeeds {
     ),
   ]
 
-  /// A database of Messages.
+  /// Writes a database of Messages.
   static func writeMessages(to path: String) throws {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)

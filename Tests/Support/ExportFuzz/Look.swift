@@ -5,7 +5,7 @@ import LugeCore
 import LugeEngine
 import LugeImporters
 
-/// Does with an export or an archive all that a reader does, without a window.
+/// Does with an export or an archive everything that a user does, without a window.
 enum Look {
   private static let widths = [120, 360, 1400]
   private static let zones = [
@@ -15,7 +15,7 @@ enum Look {
     ]),
   ]
 
-  /// - Returns: what came of it, in a word, for the report.
+  /// - Returns: the result in a word, for the report.
   static func run(_ path: String, scratch: String) async -> String {
     let archive: String
     if ArchiveLocator.isArchive(path) {
@@ -38,7 +38,7 @@ enum Look {
       for words in ["the", "a*", "\"hello there\"", "日本", "1"] {
         _ = try store.search(words)
       }
-      // Some have hundreds, each the same.
+      // Some have hundreds of similar ones.
       for conversation in conversations.prefix(4) { await look(at: conversation, in: store) }
       return conversations.isEmpty ? "empty" : "shown"
     } catch {

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// This program once more, as a process that may end: it is told inputs and answers when it has
-/// looked.
+/// This program as a child process that may crash: it gets paths of inputs, and answers after
+/// reading each.
 final class LookingChild {
   enum Answer {
     case done(String)
@@ -35,7 +35,7 @@ final class LookingChild {
 
   deinit { try? FileManager.default.removeItem(atPath: log) }
 
-  /// What the child wrote before it ended, without the middle.
+  /// Output of the child before it ended, without the middle.
   var errors: String {
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").filter { !$0.hasPrefix("luge") }.prefix(60)
@@ -43,7 +43,7 @@ final class LookingChild {
   }
 
   func look(at path: String, seconds: Double) -> Answer {
-    // A child that has ended does not read: no signal is wanted for that.
+    // A child that has ended does not read: ignore the signal for that.
     signal(SIGPIPE, SIG_IGN)
     guard (try? input.fileHandleForWriting.write(contentsOf: Data("\(path)\n".utf8))) != nil else {
       return ended()
@@ -67,7 +67,7 @@ final class LookingChild {
     return .ended(process.terminationStatus)
   }
 
-  /// Nil when it takes too long, empty at the end.
+  /// Returns a line; nil at a timeout, empty at the end.
   private func line(until end: Date) -> String? {
     let descriptor = output.fileHandleForReading.fileDescriptor
     while true {

@@ -1,10 +1,10 @@
 import LugeTestSupport
 
-/// Breaks what was right, in a way that its random numbers say.
+/// Damages valid bytes, using its random numbers.
 struct Mutator {
   var random: SeededGenerator
 
-  /// Numbers at which sums, conversions and calendars end, and some at which they only look odd.
+  /// Numbers at the limits of sums, conversions and calendars, and some that are only unusual.
   private static let numbers = [
     "-1", "0", "1", "9223372036854775807", "-9223372036854775808", "9223372036854775806",
     "9223372036854775808", "18446744073709551615", "18446744073709551616", "4294967295",
@@ -23,7 +23,7 @@ struct Mutator {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...5, using: &random) where !bytes.isEmpty {
       switch Int.random(in: 0..<10, using: &random) {
-      // Most often a number, for these are what a reader counts with.
+      // Mostly numbers, because readers compute with these.
       case 0...4: replaceNumber(&bytes)
       case 5: insertWord(&bytes)
       case 6: repeatPiece(&bytes)

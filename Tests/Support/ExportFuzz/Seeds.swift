@@ -1,17 +1,17 @@
 import Foundation
 import LugeSamples
 
-/// Exports that are as they should be: what is mutated.
+/// A valid export, which is mutated.
 struct Seed {
-  /// The folder with its files, or the one file, as an import is given it.
+  /// Path of the folder with its files, or of the single file, for an import.
   var path: String
   /// The file in it that is changed.
   var file: String
 }
 
 enum Seeds {
-  /// Written by hand, for what a generator leaves out, and generated, for what exports really look
-  /// like.
+  /// Writes seeds: some by hand, for what the generator lacks, and generated ones, for realistic
+  /// exports.
   static func write(to folder: String) throws -> [Seed] {
     var seeds: [Seed] = []
     func add(_ name: String, _ text: String, changed: String? = nil) throws {

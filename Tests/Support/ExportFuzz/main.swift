@@ -1,15 +1,15 @@
 import Foundation
 
 // luge-fuzz [SECONDS [SEED [FOLDER]]]: mutates valid exports and archives, and does with each what
-// a reader does: imports, opens, draws at three widths in two time zones, searches, selects,
-// copies, `luge info`. Every one has to end well or with an error, soon. What ends a program or
-// takes too long is kept in the folder and named; exits with 1 then. `luge-fuzz --look PATH`
-// repeats one.
+// a user does: imports, opens, draws at three widths in two time zones, searches, selects, copies,
+// `luge info`. Each must succeed or fail with an error, soon. Inputs that end a program or take too
+// long are kept in the folder and printed; the exit code is then 1. `luge-fuzz --look PATH` repeats
+// one.
 
 let arguments = CommandLine.arguments.dropFirst().map { $0 }
 if arguments.first == "--look" {
-  // Inputs by name on standard input, one a line; a line when one has begun and one when it is
-  // done.
+  // Reads paths of inputs on standard input, one per line; prints a line when one has begun and one
+  // when it is done.
   let named = arguments.dropFirst().first
   let scratch = FileManager.default.temporaryDirectory.path
   let inputs = named.map { [$0] }

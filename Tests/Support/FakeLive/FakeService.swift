@@ -2,61 +2,61 @@ import LugeCore
 public import LugeLive
 public import Synchronization
 
-/// A server of conversations in memory, which fails as it is told to. Tokens are numbers of events:
-/// a place between two of them.
+/// A chat server in memory, which fails as requested. Tokens are numbers of events: a position
+/// between two of them.
 public final class FakeService: LiveService, Sendable {
   public struct State: Sendable {
     public var events: [RoomEvent] = []
-    /// By the names of senders: a second one under the same name is the first one.
+    /// Sent events by transaction id: repeating one yields the same event.
     public var transactions: [String: String] = [:]
     public var sends = 0
     public var syncs = 0
-    /// Whatever it was asked to wait for.
+    /// Whether it never waits for events, whatever is requested.
     public var answersAtOnce = false
     public var pages = 0
-    /// Requests for an event by its name or its time.
+    /// Number of requests for an event by its id or its time.
     public var jumps = 0
-    /// Requests for what was said in a thread.
+    /// Number of requests for messages of a thread.
     public var threadPages = 0
     public var isEncrypted = false
-    /// What the next calls of a kind answer, in turn.
+    /// Results of the next calls of each kind, in order.
     public var sendOutcomes: [Outcome] = []
     public var syncOutcomes: [LiveFailure] = []
     public var pageOutcomes: [LiveFailure] = []
     public var timelineLimit = 20
-    /// By addresses.
+    /// Files by their addresses.
     public var files: [String: [UInt8]] = [:]
     public var uploadOutcomes: [LiveFailure] = []
-    /// Milliseconds that each quarter of a file takes.
+    /// Milliseconds that each quarter of an upload takes.
     public var uploadPause = 0
-    /// Files wait once a quarter of them has come.
+    /// Whether uploads stop after a quarter.
     public var holdsUploads = false
-    /// Events that were said to be read, and rooms that were joined ("-" before those left).
+    /// Events marked as read, and rooms that were joined ("-" before those left).
     public var read: [String] = []
     public var joins: [String] = []
-    /// As the server notes where the reader was last.
+    /// The user's read marker on the server.
     public var readMarker: String?
-    /// Messages that the server counts as unread.
+    /// Number of messages that the server counts as unread.
     public var unread: Int?
-    /// What was said about whether the room counts as unread.
+    /// Requests to mark the room as unread, or to remove the mark.
     public var markedUnread: [Bool] = []
-    /// What the next answer tells besides events.
+    /// Contents of the next response besides events.
     public var receipts: [LiveReceipt] = []
     public var typing: [String]?
-    /// Another room, of which the first answer has everything.
+    /// Events of another room, all of them in the first response.
     public var kitchen: [RoomEvent] = []
-    /// Another room to which somebody invites, told by the next answer; nil when it was told.
+    /// Invitation to another room, sent with the next response; nil once it was sent.
     public var invitation: LiveInvitation?
-    /// Whether the user is in the room that everything else is about.
+    /// Whether the user is in the main room.
     public var isInGarden = true
     public var preview: LiveRoomPreview?
-    /// What becomes of the next attempts to join a room.
+    /// Results of the next attempts to join a room.
     public var joinOutcomes: [LiveFailure] = []
-    /// Whether the next answer tells that the user is in the room that they were invited to.
+    /// Whether the next response reports that the user has joined the room of the invitation.
     var hasJoinedCellar = false
-    /// Milliseconds that a file takes to come.
+    /// Milliseconds that a download takes.
     public var mediaPause = 0
-    /// How often files were asked for.
+    /// Number of requested downloads.
     public var mediaAsked = 0
 
     func hasNews(since first: Int) -> Bool {
@@ -67,14 +67,14 @@ public final class FakeService: LiveService, Sendable {
 
   public enum Outcome: Sendable {
     case failure(LiveFailure)
-    /// The server has it, and its answer is lost.
+    /// The server has it, but its response is lost.
     case takenAndCut
   }
 
   public let user = "@me:here"
   public let room = "!room:here"
   public let kitchen = "!kitchen:here"
-  /// The room that somebody invites to.
+  /// The room of the invitation.
   public let cellar = "!cellar:here"
   public let state = Mutex(State())
 
@@ -92,7 +92,7 @@ public final class FakeService: LiveService, Sendable {
     }
   }
 
-  /// Also has another room.
+  /// Adds another room.
   public func fillKitchen(_ count: Int) {
     state.withLock { state in
       state.kitchen = (0..<count).map {
@@ -135,7 +135,7 @@ public final class FakeService: LiveService, Sendable {
     if let failure { throw failure }
     let first = token.flatMap { Int($0) } ?? 0
     if seconds > 0 {
-      // Waits a little where nothing happened, as servers do.
+      // Waits a little if there are no events, as servers do.
       for _ in 0..<(seconds < 1 ? 20 : 150)
       where !state.withLock({ $0.answersAtOnce || $0.hasNews(since: first) }) && !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(5))

@@ -3,13 +3,13 @@ import Glibc
 import LugeCore
 public import LugeLive
 
-/// The same server for several processes: its events are files in a folder, one each, which are
-/// there whole or not at all. What one of them has taken outlives the process.
+/// The fake server for several processes: its events are files in a folder, each complete or
+/// missing, so that they survive a process that is killed.
 public final class FolderService: LiveService, Sendable {
   private let folder: String
   private let fake = FakeService()
 
-  /// - Parameter folder: made where there is none.
+  /// - Parameter folder: folder, created if it does not exist.
   public init(_ folder: String) throws {
     self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ public final class FolderService: LiveService, Sendable {
 
   public var user: String { fake.user }
 
-  /// Of all messages, in the server's order.
+  /// Texts of all messages, in the server's order.
   public var texts: [String] {
     get throws {
       try load()
@@ -46,7 +46,7 @@ public final class FolderService: LiveService, Sendable {
     }
   }
 
-  /// One process at a time; the system lets go of the lock when a process is killed.
+  /// Writes an event, one process at a time; the system releases the lock when a process is killed.
   private func write(_ text: String, by sender: String, _ transaction: String) throws -> String {
     let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw LiveFailure.unreachable("no lock") }

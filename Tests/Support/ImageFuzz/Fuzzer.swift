@@ -3,7 +3,7 @@ import LugeCore
 import LugeImages
 import LugeTestSupport
 
-/// Mutates, decodes and counts.
+/// Mutates pictures, decodes them, and counts results.
 struct Fuzzer {
   private let seeds: [[UInt8]]
   private var random: SeededGenerator
@@ -14,11 +14,11 @@ struct Fuzzer {
   private var frames = 0
   private var kinds: [String: Int] = [:]
   private var slowest = 0.0
-  /// Seconds of a helper's work for one request.
+  /// Maximum CPU seconds of a helper for one request.
   private var hardest = 0.0
   private var offences: [String] = []
 
-  /// Values at which sizes and counts go wrong.
+  /// Values that are likely to break sizes and counts.
   private static let edges: [UInt8] = [0, 1, 0x7F, 0x80, 0xFE, 0xFF]
 
   init(seeds: [[UInt8]], seed: UInt64) {
@@ -38,7 +38,7 @@ struct Fuzzer {
       """
   }
 
-  /// - Returns: whether all went as it has to.
+  /// - Returns: whether all pictures were handled correctly.
   mutating func run(seconds: Double) -> Bool {
     let end = Self.now + seconds
     while Self.now < end {
@@ -50,14 +50,14 @@ struct Fuzzer {
       if runs % 4 == 0 { play(bytes) }
       let spent = Self.now - start
       slowest = max(slowest, spent)
-      // By the wall a helper may wait for everything else on the machine, but not for ever.
+      // In real time a helper may wait for other processes, but not endlessly.
       if spent > 60 { offend("took \(spent) s", bytes) }
     }
     decoder.releaseIdle()
     animations.releaseIdle()
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-    // What a helper may take for itself, its files and their pixels.
+    // Memory that a helper may use for itself, its files and their pixels.
     if usage.ru_maxrss >> 10 > 440 { offences.append("memory") }
     return offences.isEmpty
   }
@@ -94,8 +94,8 @@ struct Fuzzer {
     }
   }
 
-  /// A request's work: a second, and a quarter until its helper is killed. One that was killed or
-  /// started for it is not counted, which the helper's owner did.
+  /// Checks the CPU time of a request: at most a second, and a quarter until its helper is killed.
+  /// A helper that was killed or started for the request is not counted.
   private mutating func charge(_ before: UInt64?, _ after: UInt64?, _ bytes: [UInt8]) {
     guard let before, let after, after >= before else { return }
     let seconds = Double(after - before) / 1e9
@@ -106,7 +106,7 @@ struct Fuzzer {
   private mutating func note(_ error: ImageError, _ bytes: [UInt8]) {
     kinds[String("\(error)".prefix { $0 != ":" && !$0.isNumber }), default: 0] += 1
     switch error {
-    // The helper died: luge lives on, and that is what it is for; but it is worth a look.
+    // The helper died as intended, and luge survived; but it is worth investigating.
     case .decoderDied: keep(bytes, "died")
     case .noDecoder: offend("\(error)", bytes)
     default: break

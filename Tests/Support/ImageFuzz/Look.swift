@@ -2,10 +2,10 @@ import Foundation
 import LugeCore
 import LugeImages
 
-/// Prints what comes of each file, at a thumbnail's, a bubble's and a screen's size and as an
-/// animation, and the helper's work for it.
+/// Prints the result of each file, at the sizes of a thumbnail, a bubble and a screen, and as an
+/// animation, with the helper's CPU time.
 ///
-/// - Returns: whether the helpers outlived all of them.
+/// - Returns: whether the helpers survived all of them.
 func look(at paths: some Sequence<String>) -> Bool {
   let (decoder, animations) = (HelperDecoder(), HelperAnimations())
   let limits = DecodeLimits()

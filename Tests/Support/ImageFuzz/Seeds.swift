@@ -3,7 +3,7 @@ import Glibc
 import LugeCore
 import LugeImages
 
-/// Valid pictures to begin with.
+/// Valid pictures to mutate.
 enum Seeds {
   private static let suffixes = [
     "a.jpg[Q=80]", "b.jpg[interlace]", "c.png", "d.png[interlace]", "e.gif[page_height=20]",
@@ -11,7 +11,7 @@ enum Seeds {
     "j.heic[effort=0]", "k.png[palette]",
   ]
 
-  /// One of each format and manner that libvips can write here.
+  /// Returns a picture of each format and variant that libvips can write here.
   static func made() -> [[UInt8]] {
     guard vips_init("luge-image-fuzz") == 0 else { return [] }
     let (width, height) = (48, 60)
@@ -31,7 +31,7 @@ enum Seeds {
     }
   }
 
-  /// The pictures of up to 100 KB in a folder and those below it.
+  /// Returns the pictures of up to 100 KB in a folder and those below it.
   static func files(in folder: String) -> [[UInt8]] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }

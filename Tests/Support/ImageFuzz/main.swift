@@ -1,9 +1,10 @@
 import Glibc
 
 // luge-image-fuzz [SECONDS [SEED [FOLDER]]]: mutates valid pictures (made here, and those of a
-// folder) and decodes them through the helper, as luge does. Every one has to be a picture or an
-// error within the limits; exits with 1 when one was not. luge-image-fuzz --look FILE...: says what
-// comes of files at three sizes and as animations; exits with 1 when one of them ended a helper.
+// folder), and decodes them through the helper, as luge does. Each must yield a picture or an error
+// within the limits; otherwise the exit code is 1. luge-image-fuzz --look FILE...: prints the
+// results of files at three sizes and as animations; the exit code is 1 if one of them ended a
+// helper.
 
 let arguments = CommandLine.arguments.dropFirst().map { $0 }
 if arguments.first == "--look" { exit(look(at: arguments.dropFirst()) ? 0 : 1) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program under way.
+/// A running program.
 final class Child {
   let process: pid_t
   private let errors: String
   private(set) var status: Int32?
 
-  /// - Parameter errors: the file that gets what it says.
+  /// - Parameter errors: file for its error output.
   init(
     _ program: String, _ arguments: [String], _ environment: [String: String] = [:],
     errors: String = "/dev/null"
@@ -41,7 +41,7 @@ final class Child {
     wait(seconds: 30)
   }
 
-  /// Where each of its threads stands, for one that does not end; it has ended then.
+  /// Returns the stack of each of its threads, for a program that does not end; kills it.
   func explain() -> String {
     send(SIGQUIT)
     wait(seconds: 120)
@@ -71,7 +71,7 @@ struct Trouble: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Waits for something to become true.
+/// Waits until a condition is true, or the time is over.
 func wait(_ seconds: Double, until condition: () -> Bool) -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {
@@ -81,5 +81,5 @@ func wait(_ seconds: Double, until condition: () -> Bool) -> Bool {
   return condition()
 }
 
-/// A line that is seen at once, wherever it goes.
+/// Prints a line at once.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

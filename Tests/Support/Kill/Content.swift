@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import LugeArchive
 
-/// All that readers see of an archive, without the numbers that differ between two ways to one
-/// content.
+/// Returns everything that users see of an archive, without the ids that differ between two imports
+/// of the same content.
 func content(_ path: String) throws -> [String] {
   let archive = try Archive(opening: path)
   return try archive.conversations().sorted { $0.key < $1.key }.flatMap { conversation in
@@ -34,7 +34,7 @@ func content(_ path: String) throws -> [String] {
   }
 }
 
-/// What is wrong with the file itself; changes nothing that is read.
+/// Returns defects of the file itself; changes nothing.
 func damage(_ path: String) throws -> [String] {
   let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
   defer { try? queue.close() }
@@ -63,7 +63,7 @@ func damage(_ path: String) throws -> [String] {
   return found
 }
 
-/// Names of files below a folder, with their sizes where `withSizes`.
+/// Returns the names of files below a folder, with their sizes if `withSizes`.
 func files(_ folder: String, withSizes: Bool = false) -> [String] {
   let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
   return names.sorted().compactMap { name in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is imported: a new chat, a chat that the archive has in an older state, a zip with media.
+/// Kinds of imports: a new chat, a newer state of a chat in the archive, a zip with media.
 enum Kind: CaseIterable {
   case new, newer, zip
 }

@@ -3,7 +3,8 @@ import LugeApp
 import LugeArchive
 import LugeTestSupport
 
-/// Kills and races, each with a folder of its own and compared with imports that nobody disturbed.
+/// Kills programs or lets them race, each time in a folder of its own, and compares the result with
+/// undisturbed imports.
 final class Trials {
   let programs: Programs
   let folder: TemporaryFolder
@@ -14,14 +15,14 @@ final class Trials {
   private(set) var kills = 0
   private(set) var tooLate = 0
   private(set) var problems: [String] = []
-  /// What was found right after kills, by its kind.
+  /// Number of findings right after kills, by kind.
   private(set) var found: [String: Int] = [:]
 
   private struct Expected {
     var before: [String]
     var after: [String]
     var media: [String]
-    /// Of an import, in seconds and in calls that change files.
+    /// Duration of an import, in seconds and in calls that change files.
     var seconds = 0.0
     var steps = 0
     var windowSeconds = 0.0
@@ -38,7 +39,7 @@ final class Trials {
 
   // MARK: - One place
 
-  /// A folder with an archive's place in it: where the window looks for it, too.
+  /// A folder with an archive at the path where the window looks for it, too.
   private struct Place {
     var folder: String
     var archive: String
@@ -70,7 +71,7 @@ final class Trials {
   private func importer(
     _ kind: Kind, _ place: Place, _ environment: [String: String] = [:], log: String = "import"
   ) throws -> Child {
-    // The folder of media is named after the archive without its ending; the window's has it.
+    // The media folder is named after the archive without its extension; the window's includes it.
     try Child(
       programs.luge,
       ["import", exports.path(kind), "--into", place.archive, "--quiet", "--commit-every", "100"],
@@ -101,7 +102,7 @@ final class Trials {
     } ?? 0
   }
 
-  /// Shows messages now.
+  /// Whether a window shows messages now.
   private func shows(_ window: Child) -> Bool { window.words.contains(" ms  main") }
 
   private func undisturbed(_ kind: Kind) throws -> Expected {
@@ -121,7 +122,7 @@ final class Trials {
     let begin = ContinuousClock.now
     let window = try window(kind, other, steps(other, count: "\(other.folder)/count"))
     guard wait(60, until: { shows(window) }) else { throw Trouble("no window: \(window.words)") }
-    // A known export shows what is there while it is read again.
+    // A known export shows the archive while it is imported again.
     _ = wait(60) { (try? content(other.archive)) == result.after }
     result.windowSeconds = begin.duration(to: .now) / .seconds(1)
     window.send(SIGTERM)
@@ -136,9 +137,9 @@ final class Trials {
 
   // MARK: - Kills
 
-  /// An import, a window or both are killed, at a random moment or a random step.
+  /// Kills an import, a window or both at a random moment or a random step.
   func kill(_ victim: Victim) throws {
-    // The window and the command have different folders for media.
+    // The window and the command have different media folders.
     let kinds: [Kind] = victim == .both ? [.new, .newer] : Kind.allCases
     let kind = kinds.randomElement(using: &random) ?? .new
     guard let known = expected[kind] else { return }
@@ -166,7 +167,7 @@ final class Trials {
       }
       child.wait(seconds: 30)
     } else {
-      // While it closes, as often as not.
+      // In half of the cases, while it closes.
       if isWindow, Bool.random(using: &random) {
         _ = wait(30) { shows(child) || !child.isRunning }
         child.send(SIGTERM)
@@ -177,7 +178,7 @@ final class Trials {
     child.kill()
     if child.wasKilled { kills += 1 } else { tooLate += 1 }
     if let other {
-      // The other one is killed as well, or does what it is there for.
+      // The other one is killed as well, or finishes its work.
       if Bool.random(using: &random) {
         usleep(UInt32.random(in: 0...200_000, using: &random))
         other.kill()
@@ -196,7 +197,7 @@ final class Trials {
     try complete(kind, place, known, inWindow: victim != .importer && Bool.random(using: &random))
   }
 
-  /// Reading, right after a kill: what was before, or what comes after, and nothing else.
+  /// Reads the archive right after a kill: its content must be that before or after the import.
   private func look(_ place: Place, _ known: Expected) {
     do {
       let content = try content(place.archive)
@@ -211,25 +212,25 @@ final class Trials {
     }
   }
 
-  /// What a person does next has to end as if nothing had happened.
+  /// Does what a user would do next, which must succeed as if nothing had happened.
   private func complete(_ kind: Kind, _ place: Place, _ known: Expected, inWindow: Bool) throws {
     if inWindow {
       let window = try window(kind, place, log: "again")
       if !wait(60, until: { shows(window) }) { problem(place, "the next window shows nothing") }
-      // It shows what is there while it reads on.
+      // It shows the archive while it continues to read.
       _ = wait(20) {
         (try? content(place.archive)) == known.after
           && files(place.media, withSizes: true) == known.media
       }
       window.send(SIGTERM)
-      // It may be asked to end before it listens.
+      // It may get the signal before it handles it.
       let status = window.wait(seconds: 30)
       if status == nil {
         problem(place, "the next window does not end:\n\(window.explain())")
       } else if status != 0, status != -SIGTERM {
         problem(place, "the next window ended with \(status ?? 0): \(window.words)")
       }
-      // Nobody's, after a kill; the next import clears it away.
+      // After a kill nobody holds it; the next import removes the file.
       if let lock = try? FileLock("\(place.archive)-lock") { withExtendedLifetime(lock) {} }
       let media = files(place.media, withSizes: true)
       if media != known.media { problem(place, "media: \(media.count) of \(known.media.count)") }
@@ -256,8 +257,7 @@ final class Trials {
     if problems.count == before { try? FileManager.default.removeItem(atPath: place.folder) }
   }
 
-  /// A journal that begins with a zero is none for SQLite; whoever writes next makes another one of
-  /// it.
+  /// Whether a journal begins with a zero byte: SQLite ignores it, and the next writer replaces it.
   private func isSpent(journal path: String) -> Bool {
     path.hasSuffix("-journal")
       && (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 1)) == Data([0])
@@ -270,7 +270,8 @@ final class Trials {
 
   // MARK: - Races
 
-  /// Two imports into one archive that is not there yet: one does it, the other one says who does.
+  /// Runs two imports into one new archive: one succeeds, the other one names the process of the
+  /// first.
   func raceImports() throws {
     let kind: Kind = Bool.random(using: &random) ? .new : .zip
     guard let known = expected[kind] else { return }
@@ -292,7 +293,7 @@ final class Trials {
     verify(place, known)
   }
 
-  /// Two windows on one export, which has not been imported: both show it.
+  /// Runs two windows on one export that was not imported yet: both must show it.
   func raceWindows() throws {
     let kind = Kind.allCases.randomElement(using: &random) ?? .new
     guard let known = expected[kind] else { return }
@@ -325,11 +326,11 @@ enum Victim: String, CaseIterable {
   case both
 }
 
-/// What is started.
+/// Paths of the programs.
 struct Programs {
   var luge: String
-  /// The library that kills at a step.
+  /// The library that kills a program at a step.
   var steps: String
-  /// Of the environment; empty without one.
+  /// Environment variables of the display; empty without one.
   var display: [String: String]
 }

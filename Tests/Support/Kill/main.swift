@@ -19,7 +19,7 @@ let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? UInt64(time(ni
 let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   .path
 
-/// An X server of the harness's own.
+/// Starts an X server for this program.
 func display() throws -> (Child, [String: String]) {
   let name = FileManager.default.temporaryDirectory.path + "/luge-kill-\(getpid()).display"
   let server = try Child(
@@ -33,7 +33,7 @@ func display() throws -> (Child, [String: String]) {
   )
 }
 
-/// - Returns: the exit status. What it started has ended then.
+/// - Returns: the exit status; all programs that it started have ended by then.
 func run() throws -> Int32 {
   let server = try ["import", "race-imports"].contains(arguments[0]) ? nil : display()
   defer { server?.0.kill() }

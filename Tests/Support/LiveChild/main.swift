@@ -1,6 +1,5 @@
-// An account that syncs, writes and pages until it is killed:
-// luge-live-child ARCHIVE FOLDER PREFIX. FOLDER is the server's. Prints each message that was
-// handed over, once it is kept.
+// An account that syncs, writes and reads pages until it is killed: luge-live-child ARCHIVE FOLDER
+// PREFIX. FOLDER is the server's. Prints each message that was sent, once it is stored.
 
 import FakeLive
 import Foundation
@@ -24,7 +23,7 @@ while true {
   try await account.send(.message(MessageContent(StyledText(text))), in: room.id, now: 1)
   FileHandle.standardOutput.write(Data((text + "\n").utf8))
   number += 1
-  // Somebody reads back meanwhile, and so fills gaps.
+  // Read back meanwhile, which fills gaps.
   if number.isMultiple(of: 3) {
     var page = try await account.page(.newest, in: room.id, limit: 20)
     for _ in 0..<Int.random(in: 0..<4) where page.hasBefore {

@@ -1,12 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A small HTTP/1.1 server on this machine's loopback address, for measurements and tests: it
-/// serves what a closure says, as late, as slowly and as wrongly as that says.
+/// A small HTTP/1.1 server on the loopback address, for measurements and tests: it serves the
+/// responses of a closure, with the requested delays and errors.
 ///
-/// Each connection has a thread, so that a delay is a sleep and nothing here needs Swift's
-/// shared pool, which a test on two cores would starve. Connections are kept; what clients
-/// ask is counted.
+/// Each connection has a thread, so that a delay is a sleep, and Swift's shared pool, which a test
+/// on two cores would starve, is not needed. Connections are kept alive; requests are counted.
 public final class LocalHTTPServer: Sendable {
   public struct Response: Sendable {
     public var status = 200
@@ -14,9 +13,9 @@ public final class LocalHTTPServer: Sendable {
     public var body: [UInt8] = []
     /// Seconds before the first byte.
     public var delay = 0.0
-    /// Bytes of the body after which the connection ends, although more were promised.
+    /// Number of bytes of the body after which the connection ends, although more were announced.
     public var cutAt: Int?
-    /// Bytes of the body after which nothing more comes, for so many seconds.
+    /// Number of bytes of the body after which nothing is sent for a number of seconds.
     public var stall: (after: Int, seconds: Double)?
     /// Seconds before each byte of the body.
     public var trickle: Double?
@@ -30,9 +29,9 @@ public final class LocalHTTPServer: Sendable {
 
   public struct Request: Sendable {
     public var method: String
-    /// With what follows a question mark.
+    /// Path, including the query.
     public var path: String
-    /// By names in small letters.
+    /// Headers by names in lower case.
     public var headers: [String: String]
     public var body: [UInt8]
   }
@@ -40,7 +39,7 @@ public final class LocalHTTPServer: Sendable {
   public struct Counts: Hashable, Sendable {
     public var connections = 0
     public var requests = 0
-    /// Requests that were answered at once, at most.
+    /// Maximum number of requests at the same time.
     public var mostAtOnce = 0
     public var paths: [String] = []
   }
@@ -52,7 +51,7 @@ public final class LocalHTTPServer: Sendable {
     var isStopped = false
   }
 
-  /// `http://127.0.0.1:port`, without a slash at its end.
+  /// Address such as `http://127.0.0.1:port`, without a slash at its end.
   public let address: String
   private let listener: Int32
   private let answer: @Sendable (Request) -> Response
@@ -61,9 +60,9 @@ public final class LocalHTTPServer: Sendable {
 
   private let state = Mutex(State())
 
-  /// Starts to serve what only the path decides.
+  /// Starts a server whose responses depend only on the path.
   ///
-  /// - Parameter answer: called on connections' threads.
+  /// - Parameter answer: called on the connections' threads.
   /// - Throws: ``LocalHTTPServer/Failure``.
   public convenience init(
     answer: @escaping @Sendable (_ path: String) -> Response
@@ -71,9 +70,9 @@ public final class LocalHTTPServer: Sendable {
     try self.init(answering: { answer($0.path) })
   }
 
-  /// Starts to serve.
+  /// Starts a server.
   ///
-  /// - Parameter answer: called on connections' threads.
+  /// - Parameter answer: called on the connections' threads.
   /// - Throws: ``LocalHTTPServer/Failure``.
   @_disfavoredOverload
   public init(answering answer: @escaping @Sendable (Request) -> Response) throws(Failure) {
@@ -100,7 +99,7 @@ public final class LocalHTTPServer: Sendable {
     ServerThread.start { [self] in accept() }
   }
 
-  /// Why a server could not be started.
+  /// Reason why a server could not be started.
   public struct Failure: Error, CustomStringConvertible {
     public let reason: String
     public var description: String { "no local server: \(reason)" }
@@ -173,7 +172,7 @@ public final class LocalHTTPServer: Sendable {
         received.removeFirst(count)
         return request
       }
-      // The beginning of TLS, which this server does not speak.
+      // The beginning of TLS, which this server does not support.
       guard received.first != 0x16, received.count < 65_536, receive(connection, &received) else {
         return nil
       }
@@ -245,7 +244,7 @@ public final class LocalHTTPServer: Sendable {
   }
 }
 
-/// A detached thread.
+/// Starts detached threads.
 enum ServerThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void

@@ -3,16 +3,16 @@ import Foundation
 public import LugeCore
 import LugePaint
 
-/// Pictures that were looked at and found right, as PNG files beside the tests that draw them.
+/// Pictures that a person has checked, as PNG files beside the tests that draw them.
 ///
-/// With `LUGE_PICTURES` set to a folder, what the tests draw is written there, under the name that
-/// the known picture has: look at each one, then copy it over the known one.
+/// If `LUGE_PICTURES` is set to a folder, the tests' pictures are written there under the names of
+/// the golden ones: look at each one, then copy it over the golden one.
 public enum GoldenPicture {
-  /// What is wrong with a picture, or nil.
+  /// Describes the differences of a picture; nil if there are none.
   ///
   /// - Parameters:
-  ///   - name: of the file, without its ending.
-  ///   - file: the test's own; the pictures lie in a folder `Goldens` beside it or above.
+  ///   - name: name of the file without its extension.
+  ///   - file: the test's own file; the pictures are in a folder `Goldens` beside it or above.
   public static func complaint(
     about drawn: Bitmap, _ name: String, scale: Double = 1, file: String = #filePath
   ) throws -> String? {
@@ -44,7 +44,7 @@ public enum GoldenPicture {
     return nil
   }
 
-  /// A PNG file's pixels; what it shows through is black.
+  /// Reads a PNG file's pixels; transparent ones are on black.
   public static func read(_ path: String) throws -> Bitmap {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }

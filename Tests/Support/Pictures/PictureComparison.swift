@@ -1,18 +1,18 @@
 public import LugeCore
 
-/// Whether two pictures show the same, letter by letter.
+/// Compares whether two pictures show the same content, letter by letter.
 ///
-/// Both pictures are compared in windows about as large as a stroke of a letter is thick with what
-/// is beside it (3 × 3 points). A rasteriser of another version moves ink by a fraction of a pixel
-/// and changes shades at edges, which such a window evens out; another letter has ink where there
-/// was none, or none where there was some. How much is much is a share of the contrast there, so
-/// grey letters on a grey ground count as much as black ones on white. A second, larger window
-/// notices a ground, a picture or a letter of another shade.
+/// Both pictures are averaged over squares about as large as the stroke of a letter with its
+/// surroundings (3 × 3 points). Another version of a rasteriser moves ink by a fraction of a pixel
+/// and changes shades at edges, which the average evens out; another letter has ink where there was
+/// none, or none where there was some. The limit is a share of the local contrast, so that grey
+/// letters on grey count as much as black ones on white. A second, larger square detects another
+/// shade of a background, a picture or a letter.
 public struct PictureComparison {
-  /// Where the pictures differ, from the greatest difference to the least; pixels of the pictures.
+  /// Area in which the pictures differ, in pixels; areas are sorted by the size of the difference.
   public struct Difference: Sendable, CustomStringConvertible {
     public var rect: PixelRect
-    /// As a share of what is allowed: 1 is the least that counts.
+    /// Difference as a multiple of the allowed one: 1 is the smallest that counts.
     public var weight: Double
 
     public var description: String {
@@ -26,23 +26,23 @@ public struct PictureComparison {
     public var x, y, width, height: Int
   }
 
-  /// Parts of the contrast near a letter that a stroke's window may differ by.
+  /// Share of the local contrast by which a small square may differ.
   static let strokeShare = 0.165
-  /// Levels of 255 that it may differ by where there is no contrast.
+  /// Levels of 255 by which it may differ if there is no contrast.
   static let strokeFloor = 10.0
-  /// Levels of 255 that a larger window may differ by.
+  /// Levels of 255 by which a large square may differ.
   static let shadeLimit = 12.0
 
   public private(set) var differences: [Difference] = []
-  /// The greatest weight of all windows, also where it is allowed.
+  /// The greatest weight of all squares, even if it is allowed.
   public private(set) var greatestWeight = 0.0
 
   public var isSame: Bool { differences.isEmpty }
 
   /// - Parameters:
-  ///   - known: 0xAARRGGBB, `size.width` pixels to a row.
-  ///   - drawn: as many.
-  ///   - scale: pixels to a point.
+  ///   - known: pixels 0xAARRGGBB, `size.width` per row.
+  ///   - drawn: pixels of the other picture, as many.
+  ///   - scale: pixels per point.
   public init(
     _ known: UnsafeBufferPointer<UInt32>, _ drawn: UnsafeBufferPointer<UInt32>, size: PixelSize,
     scale: Double = 1
@@ -75,7 +75,7 @@ public struct PictureComparison {
     differences = weights.areas(above: 1).sorted { $0.weight > $1.weight }
   }
 
-  /// Pictures of different sizes differ everywhere.
+  /// Compares two bitmaps. Pictures of different sizes differ everywhere.
   public init(_ known: Bitmap, _ drawn: Bitmap, scale: Double = 1) {
     self = known.withPixels { known in
       drawn.withPixels { PictureComparison(known, $0, size: drawn.size, scale: scale) }
@@ -84,7 +84,7 @@ public struct PictureComparison {
 }
 
 /// Sums of the differences of one channel over all rectangles that begin at the upper left, from
-/// which those of any window follow.
+/// which those of any square follow.
 private struct Sums {
   let size: PixelSize
   private var sums: [Int32]
@@ -107,7 +107,7 @@ private struct Sums {
     }
   }
 
-  /// Each window inside the picture, by the place of its middle, with the mean difference in it.
+  /// Calls a function for each square inside the picture, with its centre and its mean difference.
   func forEachWindow(side: Int, _ body: (_ x: Int, _ y: Int, _ mean: Double) -> Void) {
     let (wide, high) = (min(side, size.width), min(side, size.height))
     guard wide > 0, high > 0 else { return }
@@ -136,7 +136,8 @@ private struct Tiles {
     values = Array(repeating: 0, count: columns * rows)
   }
 
-  /// How far the lightest and the darkest pixel of each tile and those around it are apart.
+  /// Finds the difference between the lightest and the darkest pixel of each tile and its
+  /// neighbours.
   init(
     size: PixelSize, side: Int, contrastOf pictures: UnsafeBufferPointer<UInt32>...
   ) {
@@ -176,10 +177,10 @@ private struct Tiles {
     set { values[y / side * columns + x / side] = newValue }
   }
 
-  /// What stands for a pixel's neighbourhood is its tile's value.
+  /// Returns the value of the tile that contains a pixel.
   subscript(near x: Int, _ y: Int) -> Double { values[y / side * columns + x / side] }
 
-  /// Tiles beside each other whose values are above a limit, taken together.
+  /// Returns the areas of adjacent tiles whose values are above a limit.
   func areas(above limit: Double) -> [PictureComparison.Difference] {
     var seen = Set<Int>()
     var areas: [PictureComparison.Difference] = []

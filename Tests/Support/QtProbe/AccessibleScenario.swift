@@ -1,7 +1,7 @@
 import LugeCore
 import LugeQt
 
-/// Items on a surface, read and pressed as a screen reader does; then others in their place.
+/// Reads and presses items of a surface like a screen reader; then replaces them.
 @MainActor func accessible(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   let surface = window.main.surface

@@ -6,8 +6,8 @@ import LugeEngine
 import LugeListKit
 import LugeQt
 
-/// A chat of the kit that does what the lines of a named pipe say, and prints what came of it.
-/// Lengths are points.
+/// Runs a chat of the kit that executes the lines of a named pipe, and prints the results. Lengths
+/// are points.
 ///
 ///     touch began|moved|ended X Y      a finger on the list
 ///     panel HEIGHT                     the keyboard on the screen, 0 for none
@@ -58,8 +58,7 @@ private final class ChatProbe {
   private var nextOld: Int64 = 9_000
   var waiting: [String] = []
   private var isBusy = false
-  /// The item in the middle of the view and where its beginning stood, and how far it was seen from
-  /// there.
+  /// The item in the middle of the view with its initial position, and its largest displacement.
   private var watched: (item: ItemID, y: Int)?
   private var drift = 0
   private var frames = 0
@@ -116,7 +115,7 @@ private final class ChatProbe {
     drift = max(drift, abs(y - watched.y))
   }
 
-  /// One line after another; those that ask wait until nothing moves any longer.
+  /// Runs one line after another; lines that query wait until nothing moves.
   func goOn() {
     guard !isBusy, !waiting.isEmpty else { return }
     isBusy = true
@@ -229,8 +228,8 @@ private final class ChatProbe {
     }
   }
 
-  /// Messages and rows that were there and were laid out again since ``watch``, whoever did it.
-  /// What is loaded for the first time, farther away, comes with any frame and does not count.
+  /// Number of known messages and rows that were laid out again since ``watch``. Those loaded for
+  /// the first time, farther away, do not count.
   private var laidOut: Int { layouts - layoutsBefore }
   private var layouts: Int {
     let statistics = chat.list.engine.statistics

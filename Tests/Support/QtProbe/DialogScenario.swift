@@ -1,6 +1,6 @@
 import LugeQt
 
-/// A message, a choice of files, then a date, while the main actor keeps running.
+/// Shows a message, a choice of files, then a date, while the main actor keeps running.
 @MainActor func dialogs(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   window.main.surface.onPaint = fillPattern
@@ -21,7 +21,7 @@ import LugeQt
     }
     let paths = await window.askForFiles(.openFiles, title: "Files", path: arguments.first)
     say("files \(paths.count) \(paths.first ?? "")")
-    // As of a file that somebody made: the last day is before the first, and there is no day 0.
+    // As in a forged file: the last day is before the first, and there is no day 0.
     let date = await window.askForDate(
       title: "Dates", accept: "Go", first: CalendarDate(year: 2024, month: 5, day: 2),
       last: CalendarDate(year: 2024, month: 5, day: 1),

@@ -3,8 +3,8 @@ import LugeEngine
 import LugePaint
 import LugeQt
 
-/// A list that is followed: `n` appends a row, `h` puts one before all others, `b` appends ten at
-/// once. Says at rest how often it was described to a screen reader.
+/// Shows a list that follows its end: `n` appends a row, `h` inserts one before all others, `b`
+/// appends ten at once. Prints, at rest, how often it was described to a screen reader.
 @MainActor func growing(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   window.placement = Placement(x: 0, y: 0, width: 416, height: 500, isSideVisible: false)

@@ -4,8 +4,8 @@ import LugeApp
 import LugeLive
 import LugeQt
 
-/// Somebody invites to a room: the window says who and to what before anything is joined. The first
-/// attempt to join fails; another invitation is declined.
+/// Shows an invitation to a room before the room is joined. The first attempt to join fails;
+/// another invitation is declined.
 @MainActor func invitations(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -45,7 +45,7 @@ import LugeQt
         && viewer.state.panel == nil
     }
     say("accepted refused=\(isRefused) again=\(isAskedAgain) in=\(isIn)")
-    // A former room that somebody invites to once more, and that leads elsewhere first.
+    // An invitation to a room that the user has left; first the user goes elsewhere.
     server.state.withLock { $0.invitation = first }
     viewer.showRoom(named: "Garden")
     _ = await reader.until(20) {
@@ -70,8 +70,8 @@ import LugeQt
   }
 }
 
-/// An account that is in no room, beside an open archive: its invitation is declined, then another
-/// one accepted, and the archive closed while that room is shown.
+/// Shows an account without rooms beside an open archive: declines one invitation, accepts another
+/// one, and closes the archive while that room is shown.
 @MainActor func invitedBesideArchive(
   _ application: Application, _ arguments: [String]
 ) throws -> Int32 {

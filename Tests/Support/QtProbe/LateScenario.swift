@@ -3,11 +3,10 @@ import LugeEngine
 import LugePaint
 import LugeQt
 
-/// A list that scrolls without end, and something else that the main thread has to do every 5 ms:
-/// says 10 times a second how long that had to wait at most, milliseconds, and how many frames
-/// there were.
+/// Scrolls a list endlessly while the main thread has other work every 5 ms: prints, 10 times a
+/// second, the maximum delay of that work in milliseconds, and the number of frames.
 ///
-/// With `unasked` frames are painted without asking whether the window system is ready.
+/// With `unasked`, frames are painted without asking whether the window system is ready.
 @MainActor func late(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   window.placement = Placement(x: 0, y: 0, width: 416, height: 800, isSideVisible: false)

@@ -5,7 +5,7 @@ import LugeQt
 
 struct ProbeItem: Sendable { var number: Int }
 
-/// A bubble with a few words and a link that covers it.
+/// A bubble with a few words, covered by a link.
 struct ProbeRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "probe"
   var id: RowID
@@ -47,7 +47,8 @@ struct ProbeFactory: RowFactory {
   }
 }
 
-/// A list of so many rows, with everything around it; reports where it is after each motion.
+/// Shows a list of a given number of rows with everything around it; prints its position after each
+/// motion.
 @MainActor func list(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let count = arguments.first.flatMap { Int($0) } ?? 10_000
   let isFlinging = arguments.contains("fling")
@@ -71,7 +72,7 @@ struct ProbeFactory: RowFactory {
   surface.onClick = { hit, _ in say("click \(hit.position) \(hit.action.map { "\($0)" } ?? "-")") }
   surface.onContextMenu = { hit, point in
     Task {
-      // The menu is up when the loop comes to this.
+      // The menu is open when the main loop runs this.
       Task { say("menu up") }
       let choice = await window.main.surface.choose(
         from: [.entry("Copy"), .separator, .entry("Delete", isEnabled: false)], at: point)

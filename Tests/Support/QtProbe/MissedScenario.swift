@@ -2,8 +2,9 @@ import FakeLive
 import LugeApp
 import LugeQt
 
-/// A room of so many messages, of which the first thirty were read. Says what the line for unread
-/// messages stands above and whether that is in view, once the account is connected.
+/// Shows a room with a given number of messages, of which the first thirty were read. Prints the
+/// message below the line for unread messages, and whether it is in view, once the account is
+/// connected.
 @MainActor func missed(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()

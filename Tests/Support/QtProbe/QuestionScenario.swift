@@ -4,8 +4,8 @@ import LugeEngine
 import LugeListKit
 import LugeQt
 
-/// A ``ChatView`` as a program of somebody else's has it, with a link whose words name another
-/// place, and the files that are named as arguments.
+/// Shows a ``ChatView`` as another program would, with a link whose text names another site, and
+/// the files named as arguments.
 @MainActor func questions(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let words = "https://bank.example"
   let anna = ChatAuthor(id: 1, name: "Anna")
@@ -25,7 +25,7 @@ import LugeQt
   let window = Window(title: "luge-qt-probe")
   window.placement = Placement(x: 0, y: 0, width: 640, height: 600, isSideVisible: false)
   var options = ChatView.Options()
-  // No name above the first bubble: its middle is its link.
+  // Without a name above the first bubble, its middle is its link.
   options.configuration.isGroup = false
   let chat = try ChatView(messages, in: window, options: options)
   window.show()

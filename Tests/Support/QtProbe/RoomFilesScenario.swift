@@ -10,8 +10,8 @@ import LugeLive
 import LugeQt
 import LugeTestSupport
 
-/// A room in which files are sent and received: one is sent, one cancelled on its way, one refused
-/// and sent again, and a picture of somebody else comes late.
+/// Shows a room in which files are sent and received: one is sent, one cancelled during the upload,
+/// one refused and sent again, and a picture of another user arrives late.
 @MainActor func files(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -25,8 +25,8 @@ import LugeTestSupport
   }
 }
 
-/// A room of an account on a small disk, which becomes full while something is written: what cannot
-/// be kept is in the field again, and is sent once there is room.
+/// Shows a room of an account on a small disk that becomes full: a message that cannot be stored is
+/// back in the composer, and is sent once there is space.
 @MainActor func fullDisk(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -56,7 +56,7 @@ import LugeTestSupport
   let quoted = chat.messages.last?.id
   chat.composer.onEvent?(.send(OutgoingMessage(text: words, replyTo: quoted)))
   let isBack = await reader.until(20) { chat.composer.text == words }
-  // What was begun since stays, behind it.
+  // Text begun since then stays, after it.
   chat.composer.onEvent?(.send(OutgoingMessage(text: "another")))
   let both = await reader.until(20) { chat.composer.text == "another\n\(words)" }
   unlink(filler)
@@ -99,7 +99,7 @@ import LugeTestSupport
     }
   }
 
-  /// Titles of the entries in the menu of the last message, and what runs each.
+  /// Returns the actions in the menu of the last message, by their titles.
   private func menu(_ chat: ChatView) -> [String: @MainActor () -> Void] {
     guard let id = chat.messages.last?.id else { return [:] }
     var entries: [String: @MainActor () -> Void] = [:]
@@ -111,7 +111,7 @@ import LugeTestSupport
     return entries
   }
 
-  /// Whether the last message shows a picture from a file of this computer.
+  /// Whether the last message shows a picture from a local file.
   private func ownPicture(_ chat: ChatView) -> Bool {
     chat.messages.last?.media.first?.imageKey?.source == "\(folder)/sent.gif"
   }
@@ -131,7 +131,7 @@ import LugeTestSupport
     }
     guard isThere, let chat = viewer.roomChat else { return say("no room") }
 
-    // Sent, with its progress in words.
+    // Sent, with its progress as text.
     server.state.withLock { $0.holdsUploads = true }
     try attach("sent.gif")
     let progressed = await reader.until(10) { self.viewer.state.subtitle.contains("sent.gif: 25") }
@@ -142,7 +142,7 @@ import LugeTestSupport
     server.state.withLock { $0.holdsUploads = false }
     let arrived = await reader.until(10) { self.sent.count == 1 }
     let isQuiet = await reader.until(10) { !self.viewer.state.subtitle.contains("sent.gif") }
-    // Nothing that is shown is fetched.
+    // A picture that is shown from its file is not downloaded.
     let isKept = ownPicture(chat) && chat.pictures.failedInView == 0
     let asked = server.state.withLock { $0.mediaAsked }
     server.state.withLock {
@@ -155,7 +155,7 @@ import LugeTestSupport
       "sent progress=\(progressed) drawn=\(isDrawn) waiting=\(isWaiting) arrived=\(arrived) "
         + "quiet=\(isQuiet) kept=\(isKept) asked=\(asked) read=\(isRead)")
 
-    // Cancelled on its way, by the message's menu.
+    // Cancelled during the upload, by the message's menu.
     server.state.withLock { $0.holdsUploads = true }
     try attach("cancelled.gif")
     _ = await reader.until(10) { self.viewer.state.subtitle.contains("cancelled.gif: 25") }
@@ -186,7 +186,7 @@ import LugeTestSupport
       "retried refused=\(isRefused) discard=\(failed["Discard"] != nil) others=\(hasOthers) "
         + "sent=\(isSent) forward=\(menu(chat)["Forward"] != nil)")
 
-    // Somebody's picture, whose file comes later than its message.
+    // Another user's picture, whose file comes later than its message.
     let address = "mxc://here/late"
     server.state.withLock {
       $0.mediaPause = 700
@@ -212,7 +212,7 @@ import LugeTestSupport
     try await play(chat)
   }
 
-  /// A recording and a video go as such, and those that come are fetched and played.
+  /// Sends a recording and a video as such, and downloads and plays received ones.
   private func play(_ chat: ChatView) async throws {
     try attach("tone.wav", WAVWriter.tone(seconds: 2))
     _ = await reader.until(10) { self.sent.count == 3 }
@@ -228,7 +228,7 @@ import LugeTestSupport
       }
     }
     _ = await reader.until(10) {
-      // The server has them before the list shows that it has.
+      // The server has them before the list shows that.
       let files = chat.messages.suffix(2).compactMap(\.media.first)
       return files.map(\.fileName) == ["tone.wav", "clip.avi"]
         && files.allSatisfy { $0.path?.hasPrefix("mxc") == true }
@@ -255,7 +255,7 @@ import LugeTestSupport
     chat.playback.play(song)
     chat.playback.pause()
     let again = server.state.withLock { $0.mediaAsked } - asked
-    // One that the server has no more.
+    // A file that the server no longer has.
     var gone = media
     gone.path = "mxc://here/gone"
     server.add(.message(MessageContent(StyledText(""), media: gone)))
@@ -267,7 +267,8 @@ import LugeTestSupport
     try await caption(chat)
   }
 
-  /// What is written beside files goes with the first of them, and is changed without losing it.
+  /// Sends text with several files: it is the first one's caption, and is edited without losing the
+  /// file.
   private func caption(_ chat: ChatView) async throws {
     let files = try ["one.gif", "two.gif"].map { name in
       let path = "\(folder)/\(name)"

@@ -23,11 +23,11 @@ struct FakeBook: LiveAccountBook {
   func remove(_ entry: LiveAccountEntry) async throws -> String? { nil }
 }
 
-/// Shows the program's window with an account, and ends when all that is done with it is done.
+/// Shows the program's window with an account, and ends when the scenario is done.
 ///
 /// - Parameters:
-///   - folder: for the account's archive.
-///   - showsRoom: Whether the window opens with the server's room.
+///   - folder: folder of the account's archive.
+///   - showsRoom: whether the window opens with the server's room.
 @MainActor func runRooms(
   _ application: Application, _ server: FakeService, in folder: String, showsRoom: Bool = true,
   archive: String? = nil, _ scenario: @escaping @MainActor (ViewerController) async -> Void
@@ -46,9 +46,9 @@ struct FakeBook: LiveAccountBook {
   return withExtendedLifetime(viewer) { application.run() }
 }
 
-/// A room of so many messages in the program's window: read back to its beginning at 20,000 pixels
-/// a second and forward again. Says how many messages were held at most, how many pages were asked
-/// of the server, and by how many pixels anything moved that nobody had moved.
+/// Shows a room with a given number of messages: scrolls to its beginning at 20,000 pixels per
+/// second, and forward again. Prints the maximum number of loaded messages, the number of requested
+/// pages, and by how many pixels anything moved by itself.
 @MainActor func rooms(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
@@ -58,9 +58,9 @@ struct FakeBook: LiveAccountBook {
   }
 }
 
-/// A room in which much happens while somebody reads: what others read and write, two hundred
-/// messages a second, and deletions. Says what moved. Then the reader goes to another room and
-/// comes back.
+/// Stress test: shows a room with many events while the user reads (receipts, typing, two hundred
+/// messages per second, deletions). Prints what moved. Then the user goes to another room and comes
+/// back.
 @MainActor func storms(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let seconds = Int(arguments[1]) else { return 64 }
   let server = FakeService()
@@ -73,8 +73,8 @@ struct FakeBook: LiveAccountBook {
   }
 }
 
-/// An account whose rooms nobody looks at: somebody writes, and the notification is pressed. Then
-/// the window has the keys, and somebody writes again.
+/// Shows an account whose rooms are not in view: a message arrives, and its notification is
+/// clicked. Then the window has the focus, and another message arrives.
 @MainActor func notified(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -86,7 +86,7 @@ struct FakeBook: LiveAccountBook {
     server.say("hello <b>you</b>")
     let isOpen = await reader.until(20) { viewer.state.conversation == "Garden" }
     say("opened=\(isOpen)")
-    // The test gives the window the keys.
+    // The test gives the window the focus.
     _ = await reader.until(30) { viewer.state.focus != nil || viewer.isActive }
     server.say("seen at once")
     let came = await reader.until(20) { reader.shows("seen at once") }
@@ -123,7 +123,7 @@ struct FakeBook: LiveAccountBook {
     say(
       "forward reached=\(forward) held=\(mostHeld) drift=\(drift) pages=\(pages)"
         + " mb=\(memory - warm) warm_mb=\(warm)")
-    // Somebody writes while the reader is at the end, and far from it.
+    // Messages arrive while the user is at the end, and far from it.
     server.say("something new")
     let came = await until(20) { self.shows("something new") }
     say("new reached=\(came) end=\(viewer.state.isAtEnd)")
@@ -153,7 +153,7 @@ struct FakeBook: LiveAccountBook {
     await flood()
   }
 
-  /// A hundred receipts and twenty changes of who writes, each second.
+  /// Adds a hundred receipts and twenty typing changes per second.
   private func receipts(_ seconds: Int, _ list: ListSurface) async {
     let before = places()
     let laidOut = rowsLaidOut(list)
@@ -174,7 +174,7 @@ struct FakeBook: LiveAccountBook {
     say("receipts moved=\(moved) laid=\(rowsLaidOut(list) - laidOut) typing=\(isTold)")
   }
 
-  /// Two hundred messages each second, while somebody reads back and forward.
+  /// Adds two hundred messages per second, while the user scrolls back and forward.
   private func messages(_ seconds: Int, _ list: ListSurface) async {
     let count = 200 * seconds
     var (ticks, missed) = (0, 0)
@@ -212,7 +212,7 @@ struct FakeBook: LiveAccountBook {
         + " frames=\(ticks) missed=\(missed) end=\(viewer.state.isAtEnd)")
   }
 
-  /// Somebody takes back what they wrote, away from what is in view.
+  /// Deletes messages outside of the view.
   private func deletions() async {
     await rest(1_000)
     let before = places()
@@ -225,12 +225,12 @@ struct FakeBook: LiveAccountBook {
       "deleted moved=\(shift(places(), since: before)) end=\(viewer.state.isAtEnd) read=\(isRead)")
   }
 
-  /// More than is held comes while the reader is at the end: the list goes along.
+  /// Adds more messages than are kept loaded while the user is at the end: the list follows.
   private func flood() async {
     let newest = server.texts.last ?? ""
     viewer.shownList?.area.onJump?()
     _ = await until(20) { self.viewer.state.isAtEnd && self.shows(newest) }
-    // No gap: beside one the reader stays with what was not read.
+    // Without a gap: beside one, the user would stay at the unread messages.
     server.state.withLock { $0.timelineLimit = 5_000 }
     for _ in 0..<20 {
       for number in 0..<60 { server.say("flood \(number)") }
@@ -261,7 +261,7 @@ struct FakeBook: LiveAccountBook {
     return counts.itemsLaidOutByLane + counts.rowsRelaidOut + counts.itemsLaidOutOnTheSpot
   }
 
-  /// By how much a row stands elsewhere; a row that is gone counts as much.
+  /// Returns by how many pixels rows have moved; a row that has disappeared counts as moved.
   private func shift(_ places: [RowIDPlace], since before: [RowIDPlace]) -> Int {
     let now = Dictionary(places.map { ($0.id, $0.y) }) { first, _ in first }
     return before.map { row in now[row.id].map { abs($0 - row.y) } ?? 10_000 }.max() ?? 0
@@ -269,7 +269,7 @@ struct FakeBook: LiveAccountBook {
 
   private var pages: Int { server.state.withLock { $0.pages } }
 
-  /// Of this process, in the machine's memory.
+  /// Memory of this process.
   private var memory: Int {
     let pages =
       (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
@@ -298,13 +298,13 @@ struct FakeBook: LiveAccountBook {
     while !isThere() {
       let moved = await step(pixels)
       stuck = moved == 0 ? stuck + 1 : 0
-      // A page is on its way for a while at most.
+      // A page may be loading for a while at most.
       if stuck > 500 { return false }
     }
     return true
   }
 
-  /// One frame's way, and whether everything went exactly as far.
+  /// Scrolls by one frame, and records whether all rows moved by exactly this distance.
   @discardableResult
   private func step(_ pixels: Int) async -> Int {
     guard let list = viewer.shownList else { return 0 }
@@ -314,7 +314,7 @@ struct FakeBook: LiveAccountBook {
     await rest(17)
     let shifts = places().compactMap { place in before[place.id].map { place.y - $0 } }
     if let first = shifts.first {
-      // The engine says how far it went, down as more than 0; rows go the other way.
+      // The engine's distance is positive downwards; rows move in the other direction.
       for shift in shifts { drift = max(drift, abs(shift - first)) }
       drift = max(drift, abs(abs(first) - abs(moved)))
     }

@@ -4,8 +4,8 @@ import LugeApp
 import LugeCore
 import LugeQt
 
-/// Words are looked for in what an account has seen, and the window goes to what is found: in the
-/// room that is shown, in another one, and in a part of it that is not held.
+/// Searches in the messages that an account has seen, and goes to results in the shown room, in
+/// another one, and in a part of it that is not loaded.
 @MainActor func roomSearch(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -42,7 +42,7 @@ import LugeQt
   }
 }
 
-/// Words are found in a room in what is held, and far before it, where the list goes.
+/// Finds text in a room, in loaded messages and far before them, where the list then goes.
 @MainActor func roomFind(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -81,7 +81,7 @@ import LugeQt
       let state = viewer.state
       say("\(state.find ?? "-") \(state.currentFinds) \(state.otherFinds) \(reader.places())")
     }
-    // Round the beginning, and back again: the newest part is held anew.
+    // Past the beginning, and back again: the newest part is loaded anew.
     viewer.stepFind(by: -2)
     let isRound = await stands("2 of 2 messages")
     let isBack = await reader.until(20) { reader.shows("a new wheelbarrow") }

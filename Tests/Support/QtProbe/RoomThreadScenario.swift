@@ -8,7 +8,8 @@ import LugeListKit
 import LugeLive
 import LugeQt
 
-/// A room in which the user begins a thread and others answer, and a message is marked unread.
+/// Shows a room in which the user begins a thread, others answer, and a message is marked as
+/// unread.
 @MainActor func threads(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
@@ -31,7 +32,7 @@ import LugeQt
 
   /// Chooses an entry of a message's menu.
   ///
-  /// - Returns: false where there is none.
+  /// - Returns: false if there is none.
   private func choose(_ title: String, of message: ItemID, in chat: ChatView) -> Bool {
     for case .entry(title, _, _, let run) in chat.messageActions.menu(
       for: message, at: Point(x: 0, y: 0))
@@ -69,7 +70,7 @@ import LugeQt
     guard isThere, let chat = viewer.roomChat,
       let root = chat.messages.first(where: { $0.text.string == "message 27" })?.id
     else { return say("no room") }
-    // In a narrow window the room stands behind the thread, and is drawn again when that is closed.
+    // In a narrow window the room is behind the thread, and is drawn again when that is closed.
     func summary() -> ThreadSummary? {
       chat.messages.first { $0.id == root }?.attachments.first as? ThreadSummary
     }
@@ -91,7 +92,7 @@ import LugeQt
 
     answer("theirs")
     let isRead = await reader.until(10) { thread.messages.last?.text.string == "theirs" }
-    // Within the thread, what is said about a message concerns it alone.
+    // Within the thread, reactions belong to the thread's message only.
     let own = thread.messages.dropFirst().first?.id
     if let own { thread.messageActions.onEvent?(.react(own, emoji: "🎉")) }
     let isReacted = await reader.until(10) {

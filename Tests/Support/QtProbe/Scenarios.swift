@@ -23,7 +23,7 @@ func say(_ line: String) {
   fflush(nil)
 }
 
-/// A colour that tells every pixel apart from its neighbours and from a shift by one.
+/// Returns a colour that distinguishes every pixel from its neighbours and from a shift by one.
 func patternWord(x: Int, y: Int) -> UInt32 {
   0xFF00_0000 | UInt32(x & 0xFF) << 16 | UInt32(y & 0xFF) << 8 | UInt32((x * 7 + y * 13) & 0xFF)
 }
@@ -35,7 +35,7 @@ func fillPattern(_ target: SurfacePixels) {
   }
 }
 
-/// Shows the pattern, reports the input that arrives, until it is killed.
+/// Shows the pattern, and prints the input that arrives, until it is killed.
 @MainActor func paint(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   window.placement = Placement(x: 0, y: 0, width: 400, height: 300, isSideVisible: false)
@@ -46,7 +46,7 @@ func fillPattern(_ target: SurfacePixels) {
     if isFirst {
       isFirst = false
       say("painted \(target.size.width) \(target.size.height) \(surface.geometry.scale)")
-      // The window system has the pixels when the loop comes round to this.
+      // The window system has the pixels when the main loop runs this.
       Task {
         try await Task.sleep(for: .milliseconds(100))
         say("settled")
@@ -70,7 +70,7 @@ func fillPattern(_ target: SurfacePixels) {
   return application.run()
 }
 
-/// Hops to the main actor from elsewhere, then counts wake-ups while nothing happens.
+/// Switches to the main actor from another thread, then counts wake-ups while nothing happens.
 @MainActor func hops(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   window.main.surface.onPaint = fillPattern
@@ -99,7 +99,7 @@ func fillPattern(_ target: SurfacePixels) {
   return application.run()
 }
 
-/// Prints the spacing of frames, with one handler that is much too late.
+/// Prints the intervals of frames, with one handler that is much too late.
 @MainActor func clock(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let clock = try FrameClock(rate: 100)
   var times: [Double] = []
@@ -125,7 +125,7 @@ func fillPattern(_ target: SurfacePixels) {
   return code
 }
 
-/// Sleeps until the times that frames were asked for, and counts what it woke up for meanwhile.
+/// Sleeps until the times of requested frames, and counts wake-ups meanwhile.
 @MainActor func alarm(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let clock = try FrameClock(rate: 100)
   var subscription: FrameClock.Subscription?
@@ -152,8 +152,8 @@ func fillPattern(_ target: SurfacePixels) {
   return code
 }
 
-/// Asks for frames at several times, out of order and beside one at once; prints when each came,
-/// and how many there were when nobody wanted another.
+/// Requests frames at several times, out of order and one at once; prints the time of each, and
+/// their number when no more are requested.
 @MainActor func wishes(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let clock = try FrameClock(rate: 100)
   let start = FrameClock.now
@@ -199,7 +199,7 @@ func fillPattern(_ target: SurfacePixels) {
       }
     }
     if frames == 0 {
-      // Kernel start time of the process against now, both since boot.
+      // The process's start time according to the kernel, compared with now, both since boot.
       say("first-paint \(millisecondsSinceStart())")
     }
     frames += 1
@@ -232,14 +232,15 @@ func processCPU() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// From `/proc`, to the kernel's hundredth of a second.
+/// Returns the milliseconds since the process started, from `/proc`, with a resolution of a
+/// hundredth of a second.
 func millisecondsSinceStart() -> Double {
   guard let file = fopen("/proc/self/stat", "r") else { return -1 }
   defer { fclose(file) }
   var line = [CChar](repeating: 0, count: 2048)
   guard fgets(&line, Int32(line.count), file) != nil else { return -1 }
   let text = line.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-  // The name in parentheses may hold spaces; the start time is the 20th field after it.
+  // The name in parentheses may contain spaces; the start time is the 20th field after it.
   let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
   guard fields.count > 20, let ticks = Double(fields[20]) else { return -1 }
   var now = timespec()

@@ -2,7 +2,8 @@ import Glibc
 import LugeApp
 import LugeQt
 
-/// The program's window on an archive or export; says what it shows whenever it comes to rest.
+/// Shows the program's window with an archive or export; prints its state whenever it comes to
+/// rest.
 @MainActor func viewer(_ application: Application, _ arguments: [String]) throws -> Int32 {
   var options = ViewerController.Options(size: (640, 600))
   if arguments.count > 1 {
@@ -21,8 +22,8 @@ import LugeQt
   return withExtendedLifetime(controller) { application.run() }
 }
 
-/// The program's window on an archive that is open before the window is made, as `luge open` has
-/// it: says how the list lies with the first frame and when all has come to rest, and ends.
+/// Shows the program's window with an archive that was opened before the window was created, as in
+/// `luge open`: prints the list's position in the first frame and at rest, and ends.
 @MainActor func ahead(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let path = arguments.first else { return 64 }
   let opening = ArchiveOpening(path: path, settings: ProgramFolders.settings)
@@ -34,7 +35,7 @@ import LugeQt
   shown.viewer = viewer
   viewer.onRest = { state in
     guard state.isSettled, state.waitsFor.isEmpty else { return }
-    // By then what was put off is done.
+    // Postponed work is done by then.
     Task {
       try await Task.sleep(for: .milliseconds(500))
       say("rest \(place(viewer.state))")
@@ -49,7 +50,7 @@ import LugeQt
 
 @MainActor private final class Shown { weak var viewer: ViewerController? }
 
-/// Of the list: its size, and how far its end is from the last line of pixels.
+/// Returns the list's size, and the distance of its end from the last line of pixels.
 private func place(_ state: ViewerState) -> String {
   "\(state.viewportWidth) \(state.viewportHeight) "
     + "\(state.contentHeight - state.offset - state.viewportHeight)"

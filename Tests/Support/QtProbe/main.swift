@@ -1,8 +1,8 @@
 import Glibc
 import LugeQt
 
-// The toolkit must own the main thread, which a test runner does not give away: the tests start
-// this program, which does one thing and prints what it saw.
+// The toolkit must own the main thread, which a test runner does not release: the tests start this
+// program, which runs one scenario and prints what happened.
 @MainActor func probe() -> Int32 {
   let arguments = CommandLine.arguments
   let name = arguments.count > 1 ? arguments[1] : ""

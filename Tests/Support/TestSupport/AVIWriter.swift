@@ -1,8 +1,8 @@
-/// Writes videos for tests: pictures of one colour each, without sound, not compressed.
+/// Writes uncompressed videos for tests: pictures of one colour each, without sound.
 public enum AVIWriter {
-  /// Ten pictures a second.
+  /// Returns a video with ten pictures per second.
   ///
-  /// - Parameter colors: of each picture, `0xRRGGBB`.
+  /// - Parameter colors: colours of the pictures, `0xRRGGBB`.
   public static func video(width: Int = 64, height: Int = 48, colors: [UInt32]) -> [UInt8] {
     let picture = width * height * 3
     var movie: [UInt8] = Array("movi".utf8)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How far apart colours are for eyes of several kinds.
+/// Distances between colours for several kinds of colour vision.
 public enum ColorSight {
-  /// Common sight, full protanopia and deuteranopia; Machado, Oliveira and Fernandes, 2009, in
-  /// linear light.
+  /// Normal vision, protanopia and deuteranopia; Machado, Oliveira and Fernandes, 2009, in linear
+  /// light.
   private static let sights: [[[Double]]] = [
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     [
@@ -16,8 +16,8 @@ public enum ColorSight {
     ],
   ]
 
-  /// The smallest distance in OKLab between any two colours, whatever the sight, and which they
-  /// are.
+  /// Returns the smallest distance in OKLab between any two colours, for any kind of vision, and
+  /// the indices of these colours.
   ///
   /// - Parameter colors: red, green and blue, 0 to 255.
   public static func closest(
@@ -39,7 +39,7 @@ public enum ColorSight {
     return closest
   }
 
-  /// The angle of a colour in OKLab, degrees.
+  /// Returns the hue angle of a colour in OKLab, degrees.
   public static func hue(red: UInt8, green: UInt8, blue: UInt8) -> Double {
     let seen = oklab([red, green, blue].map(linear))
     return atan2(seen[2], seen[1]) * 180 / .pi

@@ -1,8 +1,7 @@
-/// Small exports with everything that their formats may have, read by tests and broken by
-/// `luge-fuzz`.
+/// Small exports with all features of their formats, read by tests and mutated by `luge-fuzz`.
 public enum ExportTexts {
-  /// Of three threads: an answer before what it answers, quotations, parts within parts, encodings,
-  /// lines that look like the beginning of a message.
+  /// A mailbox of three threads: a reply before the answered message, quotations, nested parts,
+  /// encodings, lines that look like the beginning of a message.
   public static let mailbox = """
     From ann@x.org Sat Jan  4 12:00:05 2020
     From: bob@x.org (Bob)
@@ -73,7 +72,7 @@ public enum ExportTexts {
     late
     """
 
-  /// Written by signalbackup-tools.
+  /// Text in the format of signalbackup-tools.
   public static let signalBackup = """
     [Jan 05, 2024 10:11:12] *** Ann Lee added you to the group.
     [Jan 05, 2024 10:11:13] <Ann Lee> hello
@@ -85,7 +84,7 @@ public enum ExportTexts {
 
     """
 
-  /// Written by sigtop.
+  /// Text in the format of sigtop.
   public static let sigtop = """
     Conversation: Ann Lee (+491)
 

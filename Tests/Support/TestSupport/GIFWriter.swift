@@ -1,5 +1,4 @@
-/// Writes GIFs as the specification says, without compressing: a clear code before each table is
-/// full.
+/// Writes valid GIFs without compression: with a clear code before each table is full.
 package struct GIFWriter {
   package private(set) var bytes: [UInt8]
   private static let codeBits = 8

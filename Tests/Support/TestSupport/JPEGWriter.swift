@@ -1,9 +1,9 @@
-/// Writes JPEG files of a few bytes that claim much.
+/// Writes very small JPEG files that claim to be large.
 package enum JPEGWriter {
-  /// A progressive JPEG whose one code, of zeros, stands for the longest difference: each block
+  /// Returns a progressive JPEG whose only code, of zeros, is the longest difference: each block
   /// that is read from zeros takes 27 bits. With three components of 1 × 1 a row of blocks takes 83
-  /// KB, with 4 × 4 for the first one more: a decoder that asks once a row whether there is still
-  /// data reads that far beyond it.
+  /// KB, with 4 × 4 for the first one more: a decoder that checks once per row whether there is
+  /// still data reads that far beyond it.
   package static func greedy(
     width: Int = 65_500, height: Int = 32, sampling: [UInt8] = [0x41, 0x41, 0x11],
     data: [UInt8] = Array(repeating: 0, count: 40)

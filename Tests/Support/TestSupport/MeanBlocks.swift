@@ -1,12 +1,12 @@
-/// The mean colours of a picture's square blocks: what is kept of a picture that was looked at.
-/// Fonts and rasterisers of another version change them by a shade.
+/// The mean colours of a picture's square blocks, stored for comparison. Other versions of fonts
+/// and rasterisers change them slightly.
 public struct MeanBlocks {
-  /// 0xRRGGBB, row by row.
+  /// Colours 0xRRGGBB, row by row.
   public let colors: [Int]
 
-  /// Blocks that the right and lower edges would cut are left out.
+  /// Computes the colours. Blocks that the right and lower edges would cut are omitted.
   ///
-  /// - Parameter pixels: 0xAARRGGBB, `width` of them to a row.
+  /// - Parameter pixels: pixels 0xAARRGGBB, `width` per row.
   public init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int, side: Int) {
     let (columns, rows) = (width / side, pixels.count / width / side)
     colors = (0..<rows * columns).map { block in
@@ -22,7 +22,8 @@ public struct MeanBlocks {
     }
   }
 
-  /// How far two pictures are apart: of the blocks' channels the greatest difference.
+  /// Returns the difference between two pictures: the greatest one among all channels of all
+  /// blocks.
   public static func distance(_ a: [Int], _ b: [Int]) -> Int {
     guard a.count == b.count else { return 255 }
     return zip(a, b).map { x, y in

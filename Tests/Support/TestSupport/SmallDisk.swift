@@ -1,11 +1,11 @@
 import Foundation
 
-/// A small disk of its own.
+/// A small disk in memory, for tests.
 public final class SmallDisk {
   public let path: String
   private let folder: TemporaryFolder
 
-  /// Mounting needs the right to do so.
+  /// Whether the test may mount disks.
   public static let isAvailable: Bool = (try? SmallDisk(kilobytes: 64)) != nil
 
   public init(kilobytes: Int) throws {
@@ -23,7 +23,7 @@ public final class SmallDisk {
 
   /// Writes a file until nothing more fits.
   ///
-  /// - Returns: its path, to be removed for room.
+  /// - Returns: its path; remove the file to free the space.
   public func fill() throws -> String { try Self.fill(path) }
 
   public static func fill(_ path: String) throws -> String {

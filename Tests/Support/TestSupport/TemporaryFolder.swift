@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder for one test, gone when the test is over.
+/// A folder for one test, removed when the test is over.
 public final class TemporaryFolder {
   public let path: String
 
@@ -13,7 +13,7 @@ public final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// - Parameter name: may lead into folders, which are made.
+  /// - Parameter name: name that may include folders, which are created.
   /// - Returns: the file's path.
   @discardableResult
   public func write(_ bytes: [UInt8], as name: String) throws -> String {
@@ -29,7 +29,7 @@ public final class TemporaryFolder {
     try write(Array(text.utf8), as: name)
   }
 
-  /// An empty file to write to.
+  /// Creates an empty file, and opens it for writing.
   public func handle(_ name: String) throws -> FileHandle {
     try write("", as: name)
     return try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))

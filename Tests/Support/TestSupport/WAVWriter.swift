@@ -1,6 +1,6 @@
 /// Writes recordings for tests.
 public enum WAVWriter {
-  /// A tone, 8,000 samples a second of 16 bits.
+  /// Returns a tone with 8,000 samples of 16 bits per second.
   public static func tone(seconds: Double, hertz: Int = 440) -> [UInt8] {
     let count = Int(seconds * 8000)
     var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Copied beside the sources by scripts/tsan: the engine with what it stands on, and their tests.
+// Copied beside the sources by scripts/tsan: the engine with its dependencies, and their tests.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
 
 let package = Package(

@@ -1,10 +1,10 @@
 import Glibc
 @_exported import Synchronization
 
-/// `Synchronization.Mutex` as the thread sanitizer can see it.
+/// `Synchronization.Mutex` in a form that the thread sanitizer can see.
 ///
-/// The standard library's mutex is a word and a futex: under contention it is the kernel that hands
-/// it on, and the sanitizer, which knows no futex, reports every access that the mutex guards. It
+/// The standard library's mutex is a word and a futex: under contention the kernel passes it on,
+/// and the sanitizer, which does not know futexes, reports every access that the mutex protects. It
 /// does know `pthread_mutex_t`.
 public struct Mutex<Value: ~Copyable>: ~Copyable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
