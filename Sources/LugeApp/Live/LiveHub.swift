@@ -162,7 +162,7 @@ final class LiveHub {
     }
   }
 
-  // MARK: What a person does
+  // MARK: The user's actions
 
   /// Logs in; on failure, returns the reason as text.
   func add(server: String, user: String, password: String) async -> Result<String?, LiveProblem> {

@@ -189,7 +189,7 @@ final class LiveRoomController {
     jumping?.cancel()
   }
 
-  // MARK: What a person does
+  // MARK: The user's actions
 
   private func bind() {
     let composer = chat.composer
@@ -527,7 +527,7 @@ final class LiveRoomController {
     return read
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   func take(_ news: LiveNews) {
     switch news {

@@ -44,8 +44,8 @@ extension LiveStatus {
   }
 }
 
-/// What a screen reader says about a connection: once that it is lost, and once that it is back,
-/// however many attempts fail. A working connection is not announced.
+/// Announcements of a connection for screen readers: once that it is lost, and once that it is
+/// back, however many attempts fail. A working connection is not announced.
 struct StatusVoice {
   private var isLost = false
 

@@ -177,7 +177,7 @@ final class ArchiveWriter {
   /// Differences between an imported message and the archive's.
   private enum Difference {
     case none, content
-    /// Only the folder of the same file differs.
+    /// The same file in another folder.
     case folder
   }
 

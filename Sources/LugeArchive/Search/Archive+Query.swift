@@ -183,7 +183,7 @@ struct QueryStatement: Sendable {
     return (filters.isEmpty ? "1" : filters.joined(separator: " AND "), arguments)
   }
 
-  // MARK: What names mean
+  // MARK: Meaning of names
 
   private func people(_ db: Database) throws -> [Int64] {
     var found: Set<Int64> = []

@@ -101,8 +101,8 @@ enum ArchiveSchema {
     for migration in migrator.migrations { try done.execute(arguments: [migration]) }
   }
 
-  /// SQL expression for the key of the person who boosted the post in a row of `messages`; NULL for
-  /// none.
+  /// Returns an SQL expression for the key of the person who boosted the post in a row of
+  /// `messages`; NULL for none.
   static func booster(of row: String) -> String {
     // Within an index, columns are named without their table.
     let prefix = row == "messages" ? "" : "\(row)."
@@ -270,8 +270,8 @@ enum ArchiveSchema {
       import INTEGER NOT NULL
     """
 
-  /// Table of messages. `revisions` has newer states of visible messages until the import that
-  /// contains them has finished.
+  /// Returns SQL for the tables of messages. `revisions` has newer states of visible messages until
+  /// the import that contains them has finished.
   ///
   /// - Parameter later: columns added after the first version, in SQLite's form.
   private static func messages(and later: String = "") -> String {

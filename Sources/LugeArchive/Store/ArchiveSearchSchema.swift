@@ -148,7 +148,7 @@ enum ArchiveSearchSchema {
       SELECT id, text FROM messages_words WHERE \(hasAny(of: SearchForm.varying));
     """
 
-  /// Invalid UTF-8 stays unchanged.
+  /// Returns a text in the form for search; invalid UTF-8 stays unchanged.
   private static func form(of text: UnsafePointer<CChar>?, _ count: Int32) -> luge_search_form {
     let unchanged = luge_search_form(bytes: nil, starts: nil, ends: nil, count: -1)
     guard let text, count > 0 else { return unchanged }

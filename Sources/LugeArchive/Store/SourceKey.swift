@@ -24,9 +24,9 @@ enum SourceKey: Equatable {
   /// Form in which an archive stores digests. An archive uses one form throughout, because messages
   /// are looked up by key.
   enum Form: Int {
-    /// As hexadecimal text (older archives).
+    /// Hexadecimal text (older archives).
     case spelled = 0
-    /// As 16 bytes (older archives).
+    /// All 16 bytes (older archives).
     case packed
     /// The first 10 bytes: among ten million messages, the probability that two are equal is one in
     /// ten thousand million. The key is read back as 20 digits, which are treated as the same key.

@@ -7,8 +7,8 @@ protocol JSONEvents: AnyObject {
   func key(_ text: UnsafeBufferPointer<UInt8>) throws
   func begin(_ kind: JSONTape.Kind) throws
   func end() throws
-  /// The next string or key is longer than ``JSONStream/tokenLimit``, and only its beginning
-  /// follows.
+  /// Called before a string or key that is longer than ``JSONStream/tokenLimit``, and only its
+  /// beginning follows.
   func cut() throws
 }
 

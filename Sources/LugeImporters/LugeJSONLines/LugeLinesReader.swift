@@ -159,7 +159,7 @@ private final class LugeLinesReading {
     try sink.amend(record)
   }
 
-  // MARK: - What is left out
+  // MARK: - Omitted parts
 
   private func skip(_ bytes: UnsafeBufferPointer<UInt8>, _ reason: String) throws {
     if let (key, name) = LostConversation.salvaged(from: bytes) {

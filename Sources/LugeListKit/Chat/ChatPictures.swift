@@ -36,7 +36,7 @@ struct ChatPictures: PictureCatalog {
 }
 
 extension ChatMessage {
-  /// Local time of the message, seconds since 1970.
+  /// Returns the local time of the message, seconds since 1970.
   func localSeconds(in zone: ZoneOffsets) -> Int64 {
     timeIsLocalWallClock ? time : zone.localSeconds(at: time)
   }

@@ -1101,7 +1101,7 @@ public final class ChatView {
     }
   }
 
-  /// On X11 the middle button pastes the selection.
+  /// Offers the selection to the middle button, which pastes it on X11.
   private func offerPrimary(_ selection: TextSelection) {
     Clipboard.setPrimary(
       CopiedMessages(items, selection, configuration: options.configuration).text)

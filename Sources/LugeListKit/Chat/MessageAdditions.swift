@@ -1,8 +1,8 @@
 import LugeChat
 import LugeCore
 
-/// What a chat view adds to the program's messages: whether a long text is expanded, previews of
-/// pages. Additions stay when the program passes a changed message.
+/// Additions of a chat view to the program's messages: whether a long text is expanded, previews of
+/// pages. They stay when the program passes a changed message.
 struct MessageAdditions {
   private struct Addition {
     /// The message as the program passed it.

@@ -141,7 +141,7 @@ final class OlderPages {
     onMark?()
   }
 
-  // MARK: What is shown
+  // MARK: Contents
 
   /// The line before the oldest message: older ones are loading, or why that failed. Nil once there
   /// are none.

@@ -44,7 +44,7 @@ public final class ChatComposer {
     public init() {}
   }
 
-  // MARK: What the program is told and asked
+  // MARK: The program
 
   public var onEvent: (@MainActor (ComposerEvent) -> Void)?
   /// Called when the user clicked the bar above the field: show the answered or edited message.

@@ -195,7 +195,7 @@ public final class FindSession {
     takeStepsToCome()
   }
 
-  // MARK: From find to find
+  // MARK: Steps between matches
 
   /// Goes to a later (positive) or earlier match, wrapping around at the ends.
   public func step(by steps: Int) {

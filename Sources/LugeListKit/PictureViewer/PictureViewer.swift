@@ -110,7 +110,7 @@ public final class PictureViewer {
 
   public var entry: PictureEntry { entries[index] }
 
-  // MARK: What is shown
+  // MARK: Contents
 
   /// Shows another picture by its index.
   func show(_ next: Int) {

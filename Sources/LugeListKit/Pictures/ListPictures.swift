@@ -134,7 +134,7 @@ public final class ListPictures: ImageProviding {
     tell([key])
   }
 
-  // MARK: Wishes
+  // MARK: Requests
 
   /// Replaces the wanted pictures.
   ///

@@ -22,7 +22,7 @@ public struct LiveOutbox: Sendable {
   /// - Parameter archive: the account's archive.
   public init(archive: String) { folder = archive + ".outbox" }
 
-  // MARK: For those who write
+  // MARK: Writing
 
   /// - Parameter room: the protocol's id of the room.
   /// - Returns: the message's name in the outbox.
@@ -52,7 +52,7 @@ public struct LiveOutbox: Sendable {
     return try DatabaseQueue(path: path, configuration: configuration).read(LiveStore.rooms)
   }
 
-  // MARK: For the one who sends
+  // MARK: Sending
 
   /// Returns the waiting messages, oldest first, and those that were taken but not stored before a
   /// program ended.

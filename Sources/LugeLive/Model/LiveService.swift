@@ -117,7 +117,7 @@ public struct NewLiveRoom: Sendable, Hashable {
 }
 
 extension LiveService {
-  /// Nil, for protocols without descriptions of rooms that were not joined.
+  /// Returns nil, for protocols without descriptions of rooms that were not joined.
   public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? { nil }
 
   /// Returns an empty page, for protocols without threads.

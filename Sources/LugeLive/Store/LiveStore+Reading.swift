@@ -145,7 +145,7 @@ extension LiveStore {
     }
   }
 
-  /// Where the unread messages begin.
+  /// Beginning of the unread messages.
   package enum UnreadAnswer: Sendable {
     /// The first unread message; nil if everything was read, or if it is unknown.
     case first(ItemID?)

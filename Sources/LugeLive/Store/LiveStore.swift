@@ -42,7 +42,7 @@ package final class LiveStore: Sendable {
     }
   }
 
-  // MARK: What the server tells
+  // MARK: The server's responses
 
   /// Stores a response of the server, completely or not at all.
   package func take(_ batch: LiveBatch) throws(ArchiveError) -> [LiveRoomChange] {
@@ -284,7 +284,7 @@ package final class LiveStore: Sendable {
     }
   }
 
-  // MARK: Changes as lists understand them
+  // MARK: Changes for lists
 
   func change(_ work: RoomWork, _ tables: LiveTables) throws -> LiveRoomChange {
     var change = LiveRoomChange(ConversationID(rawValue: work.room))

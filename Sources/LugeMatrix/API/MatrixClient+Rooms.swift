@@ -10,7 +10,7 @@ extension MatrixClient {
     Self.v3 + ["rooms", room] + rest
   }
 
-  // MARK: What happened
+  // MARK: Events
 
   /// Filter of `/sync`: members are sent with their first message, and rooms that the user has left
   /// are omitted.
@@ -81,7 +81,7 @@ extension MatrixClient {
       ["_matrix", "client", "v1", "rooms", room, "relations", event, kind], query)
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
   private struct Encryption: Decodable { var algorithm: String? }
 

@@ -78,7 +78,7 @@ struct SyncAnswer: Decodable, Sendable {
     }
   }
 
-  /// Who is typing, and who has read what.
+  /// Event about people who are typing, or about read receipts.
   struct EphemeralEvent: Decodable, Sendable {
     var type: String
     var typing: [String]?

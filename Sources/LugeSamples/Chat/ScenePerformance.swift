@@ -152,7 +152,7 @@ struct ScenePerformance {
     if director.random.chance(0.6) { messages[reply].replyTo = message.id }
   }
 
-  // MARK: - Manners
+  // MARK: - Habits
 
   /// Lengthens a message towards its author's next target length. A length that no scene allows is
   /// saved for a story.

@@ -5,7 +5,7 @@ struct Scene: Sendable {
     var template: Template
     /// The same text in English, for exchanges in other languages.
     var gloss: Template?
-    /// How many turns before the answered message was; nil if it answers none.
+    /// Number of turns back to the answered message; nil if it answers none.
     var replyBack: Int?
     var attachment: Attachment?
     /// Whether it is skipped half of the time, together with adjacent optional turns.

@@ -264,7 +264,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Shown even with `--quiet`: the user may believe that these files are chats.
+  /// Prints a warning, even with `--quiet`: the user may believe that these files are chats.
   private func showMostlyIgnored(_ report: ImportReport) {
     let doubtful = report.passedOver.filter(\.isDoubtful)
     let some = doubtful.prefix(3).map { ($0.path as NSString).lastPathComponent }

@@ -8,8 +8,7 @@ enum Sample {
   private static let conversations = 5
   private static let messages = 600
 
-  /// Generated again each time, which takes a second, so that it is never incomplete or of an older
-  /// version.
+  /// Generates the archive again each time, so that it is never incomplete or of an older version.
   static func make() throws -> String {
     let folder = UserFolders.cache() + "/luge/sample"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

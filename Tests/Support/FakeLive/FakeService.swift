@@ -80,7 +80,7 @@ public final class FakeService: LiveService, Sendable {
 
   public init() {}
 
-  // MARK: What others do
+  // MARK: Other people
 
   public func say(_ text: String, by sender: String = "@anna:here") {
     state.withLock { state in

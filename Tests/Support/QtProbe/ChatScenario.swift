@@ -9,20 +9,20 @@ import LugeQt
 /// Runs a chat of the kit that executes the lines of a named pipe, and prints the results. Lengths
 /// are points.
 ///
-///     touch began|moved|ended X Y      a finger on the list
-///     panel HEIGHT                     the keyboard on the screen, 0 for none
-///     write WORDS                      into the field, as if they were typed; \n for a line's end
-///     append|prepend COUNT             messages of another's at the end, or before all others
-///     set COUNT                        the whole conversation with so many of another's at the end
-///     older PAGES MILLISECONDS   so many pages of 30 before all others, each after so long
-///     fail COUNT                       so many requests for a page
-///     states|readers|reactions COUNT   so many changes, one after another, as fast as they come
-///     typing COUNT                     so many people
-///     scroll POINTS                    up from the end
+///     touch began|moved|ended X Y      moves a finger on the list
+///     panel HEIGHT                     shows the on-screen keyboard, 0 hides it
+///     write WORDS                      types into the field; \n is a line end
+///     append|prepend COUNT             adds messages of others at the end, or at the beginning
+///     set COUNT                        replaces the conversation, with COUNT others' messages
+///     older PAGES MILLISECONDS         provides pages of 30 older messages, each after a delay
+///     fail COUNT                       lets requests for a page fail
+///     states|readers|reactions COUNT   makes changes one after another, without pauses
+///     typing COUNT                     shows COUNT people typing
+///     scroll POINTS                    scrolls up from the end
 ///     date                             asks for the day to go to
-///     pause MILLISECONDS
-///     watch                            from here on
-///     state                            after everything has settled
+///     pause MILLISECONDS               waits
+///     watch                            begins to measure displacements
+///     state                            prints the state after everything has settled
 @MainActor func chat(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let path = arguments.first else { return 64 }
   let window = Window(title: "luge-qt-probe")

@@ -39,7 +39,7 @@ package struct CID: Sendable, Hashable {
 
   package static func == (a: CID, b: CID) -> Bool { a.codec == b.codec && a.words == b.words }
 
-  /// A part suffices, because the digest is as good as random.
+  /// Hashes a part, which suffices because the digest is as good as random.
   package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
   package var bytes: [UInt8] {
