@@ -1,4 +1,4 @@
-// A kind of message that the library does not know. `Examples/Poll` has more of it.
+// A kind of message that the library does not know. `Examples/Poll` is a complete program.
 //
 //     swift run AddingAKind
 

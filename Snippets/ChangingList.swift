@@ -39,7 +39,7 @@ func show(with tools: @escaping LaneToolsFactory) {
     PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
   feed.connect(to: engine)
 
-  // By name. What the reader looks at stays; rows in view take and give up their room over time.
+  // Changes by name. The line that the user looks at stays; rows in view grow and shrink over time.
   let animated = UpdateOptions(isAnimated: true)
   feed.apply(
     [.append([Price(id: ItemID(5000), cents: 7)]), .remove([ItemID(3)])], options: animated)

@@ -13,7 +13,7 @@ let me = ChatAuthor(id: 0, name: "You", colorIndex: 3)
 let anna = ChatAuthor(id: 1, name: "Anna")
 let folder = CommandLine.arguments.dropFirst().first ?? FileManager.default.currentDirectoryPath
 
-/// Files are read for their sizes alone; decoding is for luge-decode, once they come into view.
+/// Pictures of the folder. Only their sizes are read here; luge-decode decodes those in view.
 let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   .map { ChatMedia(file: "\(folder)/\($0)") }.filter(\.isViewable)
 let began = Int64(Date().timeIntervalSince1970) - Int64(files.count + 1) * 3600

@@ -1,4 +1,4 @@
-// A text measured once, and drawn into a picture by the lines it was measured with.
+// A text that is measured once, and drawn into a picture with exactly the measured lines.
 //
 //     swift run DrawText
 
@@ -6,7 +6,7 @@
 import LugeCore
 import LugePaint
 
-let tools = PaintTools()  // of one thread
+let tools = PaintTools()  // for one thread
 let words = StyledText("Measured once, and drawn by the lines that gave it its height.")
 let text = tools.text.layout(
   TextRequest(words, font: FontSpec(family: "", pixelSize: 24), maxWidth: 320))

@@ -1,4 +1,4 @@
-// The index of heights: what is where in a list of which nearly nothing was measured.
+// A height index: positions in a list of which almost nothing was measured.
 //
 //     swift run Heights
 

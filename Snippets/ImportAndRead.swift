@@ -1,4 +1,4 @@
-// Brings an export into an archive, and reads the newest messages and a search from it.
+// Imports an export into an archive, reads the newest messages, and searches.
 //
 //     swift run ImportAndRead
 

@@ -1,5 +1,4 @@
-// A kind of message that something can be done with. `Examples/Poll` is the whole of it, in a
-// window.
+// A kind of message that reacts to clicks. `Examples/Poll` is a complete program with a window.
 //
 //     swift run KindThatActs
 

@@ -1,5 +1,5 @@
-// A window with a million lines of text, and everything it takes: a kind of row, a source of items,
-// and what makes rows of items.
+// A window with a million lines of text, with everything that it needs: a kind of row, a source of
+// items, and a factory that makes rows of items.
 //
 //     swift run ListOfStrings
 

@@ -1,4 +1,4 @@
-// How far messages came and who has read them, beside the messages.
+// Delivery states of messages and who has read them, stored apart from the messages.
 //
 //     swift run MessageState
 
@@ -19,7 +19,7 @@ message.tracksState = true
 // snippet.facts
 let facts = ChatFacts()
 facts.setState(.sending, of: message.id)
-// Later, from whichever thread hears of it:
+// Later, from any thread:
 facts.setState(.sent, of: message.id)
 facts.setState(.delivered, of: message.id)
 facts.markRead(by: anna, upTo: message.id)

@@ -1,5 +1,5 @@
-// A conversation on a server that gives pages: what is far away is let go of, what fails is shown
-// in its place with a way to try again.
+// A conversation on a server that returns pages: items far from the view are dropped, and a failure
+// is shown in place of the items, with a button to try again.
 //
 //     swift run PagedConversation
 
@@ -33,7 +33,8 @@ struct Server: PagedSource {
 
   func key(of item: Int) -> ItemKey { ItemKey(id: ItemID(Int64(item))) }
 
-  // Slow, and it may throw: the list shows why, and asks again when the reader says so.
+  // It may be slow and it may throw: the list shows the reason, and asks again when the user wants
+  // it.
   func page(_ place: PagePlace, limit: Int) async throws -> Page<Int> {
     try await Task.sleep(for: .milliseconds(5))
     let range =

@@ -10,7 +10,7 @@ import LugeCore
 import LugeListKit
 import LugeQt
 
-/// What was said, and the windows that show it. A program with a server has its client here.
+/// The messages, and the windows that show them. A program with a server has its client here.
 @MainActor
 final class Conversation {
   struct Message {
@@ -19,16 +19,16 @@ final class Conversation {
     var author: ChatAuthor
     var time = Int64(Date().timeIntervalSince1970)
     var text: String
-    /// Made once, when the message comes: their files are read for it.
+    /// Media of the message, made once when it arrives, because their files are read for that.
     var media: [ChatMedia] = []
     var replyTo: ItemID?
     var isEdited = false
-    /// Who put which emoji there.
+    /// People by the emoji that they reacted with.
     var reactions: [String: Set<Int64>] = [:]
   }
 
   private var messages: [Message] = []
-  /// Never used twice, whatever is deleted.
+  /// Identifier of the next message; never used twice, whatever is deleted.
   private var nextID: Int64 = 1
   private var people: [(author: ChatAuthor, chat: ChatView)] = []
 
@@ -45,13 +45,13 @@ final class Conversation {
     chat.onSeen = { [weak self] _ in self?.tellRead() }
     window.onActive = { [weak self] _ in self?.tellRead() }
     window.onClose = { [weak chat] in
-      // What was deleted a moment ago, and what is not sent yet.
+      // Finish deletions that could still be undone, and store the draft.
       chat?.keepPlace()
       return true
     }
   }
 
-  /// What a person wrote.
+  /// Handles what a person has written.
   private func take(_ event: ComposerEvent, from author: ChatAuthor) {
     switch event {
     case .send(let outgoing):
@@ -75,7 +75,7 @@ final class Conversation {
     show()
   }
 
-  /// What a person did with messages.
+  /// Handles a person's actions on messages.
   private func take(_ event: MessageEvent, from author: ChatAuthor) {
     switch event {
     case .react(let id, let emoji):
@@ -90,7 +90,7 @@ final class Conversation {
     show()
   }
 
-  /// What was in view while somebody looked at the window, the others know to be read.
+  /// Reports messages as read that were in view while their reader's window was active.
   private func tellRead() {
     for (reader, view) in people where view.window.isActive {
       guard let seen = view.newestSeen else { continue }
@@ -104,7 +104,7 @@ final class Conversation {
     messages[place].revision += 1
   }
 
-  /// The whole state, to everybody: the list finds out what is new.
+  /// Passes the whole state to both lists, which find out what is new.
   private func show() {
     for (reader, chat) in people { chat.set(messages.map { message($0, seenBy: reader) }) }
   }

@@ -3,22 +3,22 @@ import LugeChat
 import LugeCore
 import LugeListKit
 
-/// A conversation of whoever opens the same folder: what happened there, as messages to be shown.
+/// A conversation of all programs that open the same folder: its events, as messages to be shown.
 ///
-/// The log is the truth. What this window sends is shown at once and is "sent" when it comes back
-/// from the log.
+/// The log is authoritative. What this window sends is shown at once, and counts as sent when it
+/// comes back from the log.
 @MainActor
 final class Room {
   let me: String
   /// Whether the folders beside this one may be conversations, too.
   private let hasOthers: Bool
-  /// After something changed.
+  /// Closure called after something changed.
   var onChange: (@MainActor () -> Void)?
   var onProblem: (@MainActor (String) -> Void)?
 
   private let log: RoomLog
   private let unsent: UnsentMessages
-  /// Whether something is kept for the next start.
+  /// Whether unsent messages are stored for the next start.
   private var keepsUnsent = false
   private var watch: RoomWatch?
   private var reading: Task<Void, Never>?
@@ -31,26 +31,27 @@ final class Room {
   private var typingLook: Task<Void, Never>?
   private var isLeaving = false
   private var lastRead: String?
-  /// The newest record that was in view.
+  /// Index of the newest record that was in view.
   private var seen: Int?
-  /// Whether somebody looks at the window: what comes meanwhile is not unread.
+  /// Whether the user looks at the window; messages that arrive meanwhile are not unread.
   private var isWatched = true
-  /// From where on the reader wants to have read nothing; nil when nothing was said.
+  /// First message that the user has marked as unread; nil if none is marked.
   private var markedUnread: String?
-  /// The message below the line that says what is unread.
+  /// Message below the line "unread messages".
   private var firstUnread: String?
-  /// Records from here on are shown; those before come when the reader nears them.
+  /// Index of the first record that is shown; earlier ones are loaded when the user scrolls near
+  /// them.
   private var shownFrom = 0
   private static let pageSize = 100
   private static let away = [NSLocalizedDescriptionKey: "The server is away"]
-  /// By their paths: a file is read once.
+  /// Files by their paths, so that each is read once.
   private var media: [String: ChatMedia] = [:]
-  /// Pictures of people, by their names: the files of the folder's "faces".
+  /// Pictures of people by their names: the files in the folder "faces".
   private let faces: [String: ImageKey]
-  /// When the others did something for the last time.
+  /// Times at which the others were last active.
   private var lastActive: [String: Int64] = [:]
 
-  /// A message as the log tells it.
+  /// A message with its state, as read from the log.
   struct Record {
     var id: String
     var author: String
@@ -63,7 +64,7 @@ final class Room {
     var reactions: [String: [String]] = [:]
     var isEdited = false
     var isDeleted = false
-    /// Not in the log yet.
+    /// Whether it is not in the log yet.
     var isPending = false
     var problem: String?
     var isDiscarded = false
@@ -89,14 +90,14 @@ final class Room {
   }
 
   func open() {
-    // What a program that was ended left there.
+    // Remove the mark that a program left when it was ended.
     setTyping(false)
     watch = RoomWatch(log.folder) { [weak self] in self?.read() }
     read()
   }
 
   private func read() {
-    // One at a time: what changes meanwhile is read by the next.
+    // One read at a time: changes that happen meanwhile are read by the next one.
     let before = reading
     reading = Task { [weak self, log] in
       await before?.value
@@ -125,7 +126,7 @@ final class Room {
     onChange?()
   }
 
-  /// What came after the reader was here the last time.
+  /// Returns the first message that arrived after the user was here last.
   private func firstUnseen() -> String? {
     guard let place = readers[me].flatMap({ places[$0] }) else { return nil }
     return records.dropFirst(place + 1).first { $0.author != me }?.id
@@ -154,7 +155,7 @@ final class Room {
       return
     }
     guard let place = places[entry.id] else { return }
-    // Only its author changes a message; everybody reacts to it.
+    // Only its author changes a message, but everybody can react to it.
     let isAuthor = records[place].author == entry.by
     switch entry.kind {
     case .edit where isAuthor:
@@ -183,7 +184,7 @@ final class Room {
   // MARK: What a person does
 
   func send(_ message: OutgoingMessage, thread: ItemID? = nil, forwardedFrom: String? = nil) {
-    // Who writes has seen what is there.
+    // By writing, the user shows that everything was seen.
     firstUnread = nil
     markedUnread = nil
     let id = UUID().uuidString
@@ -199,7 +200,7 @@ final class Room {
     deliver(id, message.attachments)
   }
 
-  /// Into the log; what fails says so, and is tried again when the reader wants it.
+  /// Writes a message into the log; a failure is shown, and the user can try again.
   private func deliver(_ id: String, _ attachments: [OutgoingAttachment]) {
     guard let place = places[id] else { return }
     var entry = records[place].entry
@@ -220,7 +221,7 @@ final class Room {
     guard let id = name(of: item), let place = places[id], records[place].problem != nil else {
       return
     }
-    // It comes last, as it does for all others.
+    // It becomes the last message, as it is for the others.
     var record = records.remove(at: place)
     record.at = now
     record.problem = nil
@@ -244,7 +245,7 @@ final class Room {
     onChange?()
   }
 
-  /// What was not written in the time before comes back, to be tried again or discarded.
+  /// Adds the messages that were not written before the last end, to be tried again or discarded.
   private func takeUnsent() {
     for message in unsent.read() where places[message.entry.id] == nil {
       var record = Record(message.entry)
@@ -256,7 +257,7 @@ final class Room {
     }
   }
 
-  /// What is not in the log is there again after the next start.
+  /// Stores the messages that are not in the log, for the next start.
   private func keepUnsent() {
     let messages = records.filter { $0.isPending && !$0.isDiscarded }.map { record in
       var entry = record.entry
@@ -291,7 +292,7 @@ final class Room {
     onChange?()
   }
 
-  /// Writes a message into this conversation once more.
+  /// Sends a message again in this conversation.
   func forward(_ item: ItemID) {
     guard let id = name(of: item), let place = places[id] else { return }
     let record = records[place]
@@ -300,7 +301,7 @@ final class Room {
       forwardedFrom: record.forwardedFrom ?? record.author)
   }
 
-  /// Other conversations: folders beside this one that somebody wrote into.
+  /// Returns the other conversations: folders beside this one that contain a log.
   func others() async -> [URL] {
     guard hasOthers else { return [] }
     return await log.neighbours()
@@ -308,7 +309,7 @@ final class Room {
 
   /// Writes messages into another conversation.
   ///
-  /// - Returns: false where it could not be written to.
+  /// - Returns: false if it could not be written to.
   func forward(_ items: [ItemID], to other: URL) async -> Bool {
     do {
       let log = try RoomLog(folder: other)
@@ -366,14 +367,15 @@ final class Room {
     }
   }
 
-  /// The window closes: what is told from now on is written before the program ends.
+  /// Prepares for closing the window: from now on everything is written at once, before the program
+  /// ends.
   func leave() {
     isLeaving = true
     setTyping(false)
     keepUnsent()
   }
 
-  /// Somebody whose program was ended takes nothing back: after a while it is seen.
+  /// Reads again after a while, because a program that was ended does not withdraw its typing mark.
   private func lookForTyping() {
     typingLook?.cancel()
     typingLook = nil
@@ -384,7 +386,7 @@ final class Room {
     }
   }
 
-  /// The window is looked at, or no longer.
+  /// Sets whether the user looks at the window.
   func setWatched(_ isWatched: Bool) {
     guard isWatched != self.isWatched else { return }
     self.isWatched = isWatched
@@ -392,13 +394,13 @@ final class Room {
       markedUnread = nil
       markRead()
     } else if firstUnread != nil, markedUnread == nil {
-      // What comes from now on is what is unread.
+      // Only messages that arrive from now on are unread.
       firstUnread = nil
       onChange?()
     }
   }
 
-  /// The line of what is unread stands above a message until the reader comes back.
+  /// Marks messages as unread from one on; the line stays above it until the user comes back.
   func markUnread(from item: ItemID) {
     guard let id = name(of: item) else { return }
     firstUnread = id
@@ -408,25 +410,25 @@ final class Room {
     onChange?()
   }
 
-  /// A message came into view, and with it what is before it.
+  /// Records that a message came into view, and all earlier ones with it.
   func saw(_ item: ItemID) {
     guard let place = name(of: item).flatMap({ places[$0] }), place > (seen ?? -1) else { return }
     seen = place
     markRead()
   }
 
-  /// For people without a window.
+  /// Marks everything as seen, for peers without a window.
   func sawAll() {
     if let newest = records.last { saw(Self.item(newest.id)) }
   }
 
-  /// Everything as far as the window has shown it was read, if somebody looks at it.
+  /// Marks everything that was in view as read, while the user looks at the window.
   private func markRead() {
     guard isWatched, markedUnread == nil, let seen,
       let newest = records.prefix(through: seen).last(where: { $0.author != me }),
       newest.id != lastRead
     else { return }
-    // Not what was read the last time.
+    // Not what was marked as read before.
     if let before = readers[me].flatMap({ places[$0] }), let place = places[newest.id],
       before >= place
     {
@@ -453,7 +455,7 @@ final class Room {
     Task { [weak self, log] in
       do { try await log.append(entry) } catch {
         self?.onProblem?("The room can't be written to: \(error.localizedDescription)")
-        // The window shows what the room has, as before.
+        // The window shows the state of the room again.
         self?.onChange?()
       }
     }
@@ -463,7 +465,7 @@ final class Room {
 
   // MARK: What is shown
 
-  /// Ids of the log are long names; the list's are numbers made from them (FNV-1a).
+  /// Returns the list's identifier, a number made from the log's name of a message (FNV-1a).
   static func item(_ id: String) -> ItemID {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -474,7 +476,10 @@ final class Room {
     records.last { Self.item($0.id) == item }?.id
   }
 
-  /// - Parameter thread: its first message and the answers to it; nil for all that is in none.
+  /// Returns messages.
+  ///
+  /// - Parameter thread: the first message of a thread, for that message and its answers; nil for
+  ///   all messages outside of threads.
   func messages(thread: ItemID? = nil) -> [ChatMessage] {
     let root = thread.flatMap(name(of:))
     return messages(of: records[(root == nil ? shownFrom : 0)...], thread: root)
@@ -488,9 +493,9 @@ final class Room {
     }
   }
 
-  /// The messages before those that are shown, a page of them; from now on these are shown, too.
-  /// A program with a server asks it here. A file "offline" in the room's folder is what a server
-  /// that is away would be.
+  /// Returns a page of messages before those that are shown; from now on these are shown, too. A
+  /// program with a server would ask it here. A file "offline" in the room's folder simulates a
+  /// server that cannot be reached.
   func older() async throws -> [ChatMessage] {
     guard !FileManager.default.fileExists(atPath: log.folder.appending(path: "offline").path)
     else { throw CocoaError(.fileReadNoPermission, userInfo: Self.away) }
@@ -498,16 +503,17 @@ final class Room {
       let end = shownFrom
       shownFrom = max(0, shownFrom - Self.pageSize)
       let page = messages(of: records[shownFrom..<end], thread: nil)
-      // A page of answers in threads has none: only the first one ends it.
+      // A page with nothing but answers in threads is empty; only at the beginning an empty page is
+      // the last one.
       if !page.isEmpty { return page }
     }
     return []
   }
 
-  /// When the conversation began, though its first messages are not shown yet.
+  /// Time at which the conversation began, even if its first messages are not shown yet.
   var firstTime: Int64? { records.first?.at }
 
-  /// Whom the reader talks to, and when they did something; of several, who they are.
+  /// Returns the header: the other person and when they were last active, or the names of several.
   func header(orElse title: String) -> ChatHeader {
     let others = Set(records.map(\.author)).union(lastActive.keys).subtracting([me]).sorted()
     guard others.count == 1, let other = others.first else {
@@ -520,7 +526,7 @@ final class Room {
       author(other), isHere ? .online : lastActive[other].map { ChatHeader.Presence.lastSeen($0) })
   }
 
-  /// How far one's messages came, and how far the others have read.
+  /// Sets the delivery states of the user's messages, and how far the others have read.
   func tell(_ facts: ChatFacts) {
     let read = readers.filter { $0.key != me }
     for (name, id) in read
@@ -545,7 +551,7 @@ final class Room {
       picture: faces[name])
   }
 
-  /// A file that is still being copied is looked at again.
+  /// Returns the medium of a file; a file that is still being copied is read again later.
   private func medium(of file: RoomEntry.File) -> ChatMedia {
     let path = path(of: file)
     if let known = media[path] { return known }
@@ -590,7 +596,7 @@ final class Room {
     return "\(record.author): \(words.prefix(60))"
   }
 
-  /// By the id of the message that the others answer.
+  /// Returns the summaries of threads by the id of their first message.
   private func threadSummaries() -> [String: ThreadSummary] {
     var result: [String: ThreadSummary] = [:]
     for record in records where !record.isDeleted && !record.isDiscarded {

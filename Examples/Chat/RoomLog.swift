@@ -1,20 +1,20 @@
 import Foundation
 
-/// What happened in a room: a line of JSON each, appended to one file by all who are in it.
+/// An event in a room: a line of JSON, appended to one file by all programs in the room.
 struct RoomEntry: Codable, Sendable {
   enum Kind: String, Codable, Sendable { case message, edit, delete, restore, react, read, unread }
 
   struct File: Codable, Hashable, Sendable {
-    /// Inside of the room's folder.
+    /// Path within the room's folder.
     var path: String
     var name: String
   }
 
   var kind: Kind
-  /// Of the message that it makes, or is about.
+  /// Identifier of the message that the event creates or concerns.
   var id: String
   var by: String
-  /// Seconds since 1970.
+  /// Time in seconds since 1970.
   var at: Int64
   var text: String?
   var replyTo: String?
@@ -25,17 +25,17 @@ struct RoomEntry: Codable, Sendable {
   var isOn: Bool?
 }
 
-/// Why the room's file could not be written, in the system's words.
+/// Reason why the room's file could not be written, as the system's text.
 struct RoomProblem: LocalizedError {
   var errorDescription: String?
 
   init(_ code: Int32 = errno) { errorDescription = String(cString: strerror(code)) }
 }
 
-/// The file that everybody in a room appends to and reads.
+/// The file that all programs in a room append to and read.
 ///
 /// A line is appended in one write under a lock of the file, so lines of several processes never
-/// mix; what is not yet a whole line is left for the next time.
+/// mix; an incomplete line is read the next time.
 actor RoomLog {
   let folder: URL
   private nonisolated var file: URL { folder.appendingPathComponent("log.jsonl") }
@@ -51,7 +51,7 @@ actor RoomLog {
 
   func append(_ entry: RoomEntry) throws { try appendNow(entry) }
 
-  /// The same at once, on the calling thread: for a program that ends.
+  /// Appends at once, on the calling thread: for a program that ends.
   nonisolated func appendNow(_ entry: RoomEntry) throws {
     var line = try JSONEncoder().encode(entry)
     line.append(0x0A)
@@ -63,7 +63,7 @@ actor RoomLog {
     guard written == line.count else { throw RoomProblem(written < 0 ? errno : ENOSPC) }
   }
 
-  /// What came since the last time. A line that makes no sense is left out.
+  /// Returns the events since the last call. An invalid line is left out.
   func news() -> [RoomEntry] {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return [] }
     defer { try? handle.close() }
@@ -89,7 +89,7 @@ actor RoomLog {
     .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// Copies what goes along into the room, where the others find it.
+  /// Copies an attachment into the room, where the others find it.
   func take(_ path: String, name: String) throws -> RoomEntry.File {
     let own = "files/\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -102,12 +102,13 @@ actor RoomLog {
 
   // MARK: Who is typing: a file a person, there while it lasts
 
-  /// Seconds after which somebody who typed is to say so again; gone after twice that.
+  /// Seconds after which typing has to be reported again; after twice this time the mark is
+  /// ignored.
   static let typingSeconds = 20.0
 
   func setTyping(_ isTyping: Bool, _ name: String) { tellTyping(isTyping, name) }
 
-  /// The same at once, on the calling thread: for a program that ends.
+  /// Sets the mark at once, on the calling thread: for a program that ends.
   nonisolated func tellTyping(_ isTyping: Bool, _ name: String) {
     let file = folder.appendingPathComponent("typing/\(RoomLog.fileName(name))")
     if isTyping {
@@ -117,7 +118,7 @@ actor RoomLog {
     }
   }
 
-  /// A person who went away without a word stops typing after a while.
+  /// Returns the people who are typing. The mark of a program that was ended expires after a while.
   func typing() -> [String] {
     let folder = folder.appendingPathComponent("typing")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -137,7 +138,7 @@ actor RoomLog {
   }
 }
 
-/// Tells when anything in the room's folder changes.
+/// Watch that reports any change in the room's folder.
 final class RoomWatch {
   private let source: any DispatchSourceRead
 

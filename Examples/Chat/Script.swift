@@ -1,7 +1,7 @@
 import Foundation
 import LugeListKit
 
-/// Two peers, and what they have to say.
+/// Two simulated peers, and their lines.
 enum Script {
   static let peers = ["Anna", "Ben"]
 
@@ -21,7 +21,7 @@ enum Script {
     "Ha! Yes.", "Are you sure?",
   ]
 
-  /// What was said before the window opened.
+  /// Writes the messages that were sent before the window opened.
   static func write(into folder: String, me: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let now = Int64(Date().timeIntervalSince1970)
@@ -39,7 +39,7 @@ enum Script {
   }
 }
 
-/// People who are no people: each types for a while, says a line, and waits.
+/// Simulated people: each types for a while, sends a line, and waits.
 @MainActor
 final class Peers {
   private let rooms: [Room]

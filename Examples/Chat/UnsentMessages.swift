@@ -1,14 +1,14 @@
 import Foundation
 import LugeListKit
 
-/// Messages of this computer's user that are not in the room's log: kept until the next start.
+/// The user's messages that are not in the room's log, stored until the next start.
 ///
-/// They are among the user's own files and not in the room's folder, for they name files of this
-/// computer, which nobody else is to choose.
+/// They are in the user's own folder and not in the room's, because they name files of this
+/// computer, which no other user may choose.
 actor UnsentMessages {
   struct Message: Codable, Sendable {
     var entry: RoomEntry
-    /// Why it was not written.
+    /// Reason why it was not written.
     var reason: String
   }
 
@@ -29,7 +29,7 @@ actor UnsentMessages {
 
   func write(_ messages: [Message]) throws { try writeNow(messages) }
 
-  /// The same at once, on the calling thread: for a program that ends.
+  /// Writes at once, on the calling thread: for a program that ends.
   nonisolated func writeNow(_ messages: [Message]) throws {
     let manager = FileManager.default
     guard !messages.isEmpty else {

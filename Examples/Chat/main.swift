@@ -4,8 +4,8 @@ import LugeCore
 import LugeListKit
 import LugeQt
 
-// A small complete chat between windows or programs on one machine, with no server: whoever opens
-// the same folder is in the same conversation.
+// A small complete chat between windows or programs on one machine, without a server: all that open
+// the same folder are in the same conversation.
 //
 //   scripts/run chat [--name Anna] [--room DIR] [--dark] [--quiet] [--fetch]
 //
@@ -80,7 +80,8 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
   }
 }
 
-/// What a person does goes to the room, what happens there comes to the list.
+/// Connects a chat view with a room: the user's actions go to the room, the room's events to the
+/// list.
 @MainActor
 func bind(_ chat: ChatView, to room: Room, titled title: String) {
   let composer = chat.composer
@@ -92,7 +93,7 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
     }
   }
   let actions = chat.messageActions
-  // Whoever is in the room works at this computer.
+  // All participants work at this computer, so recordings may be analysed without asking.
   chat.playback.listensUnasked = true
   actions.leavesMark = true
   actions.offers = { message in
@@ -117,7 +118,7 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
   composer.focus()
   room.onChange = { [weak chat] in
     guard let chat else { return }
-    // Only now it is known whether there are any.
+    // Only now it is known whether there are messages.
     chat.emptyNotice = chat.appearance.strings.noMessages
     room.tell(chat.facts)
     chat.show(room.header(orElse: title))
@@ -130,7 +131,7 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
     }
   }
   chat.loadOlder = { [weak room] _ in try await room?.older() ?? [] }
-  // A click on a face mentions its person.
+  // A click on an avatar mentions the person.
   chat.onAuthor = { [weak composer] in composer?.insert("@\($0.name) ") }
   chat.onSeen = { [weak room] in room?.saw($0) }
   chat.window.onClose = { [weak room] in
@@ -142,7 +143,7 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
   room.onProblem = { [weak chat] in chat?.window.main.toast($0) }
 }
 
-/// Asks which conversation the messages go to: another one, or this one.
+/// Asks for the conversation that the messages are forwarded to: another one, or this one.
 @MainActor
 func forward(_ items: [ItemID], of chat: ChatView, in room: Room) {
   Task { @MainActor in
@@ -161,7 +162,7 @@ func forward(_ items: [ItemID], of chat: ChatView, in room: Room) {
   }
 }
 
-/// The answers to one message, beside the conversation.
+/// Opens the answers to one message, beside the conversation.
 @MainActor
 func openThread(_ root: ItemID, of chat: ChatView, in room: Room) {
   guard

@@ -3,7 +3,7 @@ import LugeCharts
 import LugeCore
 import LugeEngine
 
-/// Charts of prices that somebody made up, and the trading that goes on in them.
+/// Charts of made-up prices, with simulated trading.
 struct Market: Sendable {
   struct Chart: Sendable {
     var id: ItemID
@@ -14,12 +14,15 @@ struct Market: Sendable {
   static let background = ThemeColor(0xF3_F5F7, dark: 0x12_181D)
   /// Seconds between two points.
   private static let interval = 20.0
-  /// Of a point's step, as a part of the price.
+  /// Maximum relative change of the price in one step.
   private static let reach = 0.0006
 
   let charts: [Chart]
 
-  /// - Parameter count: every fifth compares eleven sectors, the others show a price each.
+  /// Makes a market.
+  ///
+  /// - Parameter count: number of charts; every fifth compares eleven sectors, the others show one
+  ///   price each.
   init(charts count: Int, points: Int = 10_000) {
     let now = Date().timeIntervalSince1970
     let times = (0..<points).map { now - Double(points - $0) * Self.interval }
@@ -50,16 +53,15 @@ struct Market: Sendable {
       height: chart.title.hasPrefix("Sectors") ? 320 : 240)
   }
 
-  /// Appends a point to every chart, four times a second, and says so. The list has those drawn
-  /// that are on screen or near it. Days of trading pass in an hour: points are as far apart as
-  /// those before.
+  /// Appends a point at the current time to every chart, four times a second, and reports the
+  /// charts. The list redraws those that are on screen or near it.
   func trade(telling changed: @escaping @Sendable (Set<ImageKey>) -> Void) {
     let charts = charts
     let keys = Set(charts.map { ChartRow.key(of: RowID(item: $0.id, part: 0)) })
     Task.detached {
       var random = SystemRandomNumberGenerator()
       let pause = 0.25
-      // A walk's steps are as large as the root of the time that they take.
+      // The steps of a random walk grow with the square root of their duration.
       let reach = Self.reach * (pause / Self.interval).squareRoot()
       while !Task.isCancelled {
         try await Task.sleep(for: .seconds(pause))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A price that wanders, with calm and nervous days.
+/// A random walk of a price, with calm and nervous days.
 struct Walk {
   private var state: UInt64
   private var value: Double
@@ -8,7 +8,8 @@ struct Walk {
   private var drift: Double
 
   init(seed: UInt64, from start: Double?) {
-    // Each draw adds the same number: seeds that are multiples of it would give one walk, shifted.
+    // Each draw adds the same number, so without mixing, seeds that are multiples of it would give
+    // one walk, shifted.
     state = Self.mixed(seed &+ 0x5851_F42D_4C95_7F2D)
     value = 100
     drift = 0
@@ -17,14 +18,14 @@ struct Walk {
   }
 
   mutating func next() -> Double {
-    // The sum of three is round enough to look like nature.
+    // The sum of three uniform numbers is close enough to a normal distribution.
     let step = uniform() + uniform() + uniform() - 1.5
     nerves = min(max(nerves * (1 + 0.02 * (uniform() - 0.5)), 0.4), 2.5)
     value *= 1 + drift + step * 0.0006 * nerves
     return value
   }
 
-  /// 0 to 1, by SplitMix64 (Steele, Lea and Flood, 2014).
+  /// Returns a number from 0 to 1, by SplitMix64 (Steele, Lea and Flood, 2014).
   private mutating func uniform() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Double(Self.mixed(state) >> 11) / 9_007_199_254_740_992

@@ -23,7 +23,7 @@ do {
     configuration: configuration, scheme: arguments.contains("--dark") ? .dark : nil
   ) { list in
     list.options.showsJumpButton = false
-    // Charts and posts are reached with Tab; arrows scroll.
+    // Charts are reached with Tab; arrow keys scroll.
     list.options.hasCursor = false
     if !arguments.contains("--still") { market.trade(telling: list.engine.heavyViewsChanged) }
   }

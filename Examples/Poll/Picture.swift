@@ -3,7 +3,7 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// A conversation's rows below each other in one bitmap.
+/// The rows of a conversation, one below the other in one bitmap.
 struct Picture {
   let bitmap: Bitmap
 

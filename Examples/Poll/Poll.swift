@@ -2,26 +2,29 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// A vote for one of the answers; takes the vote back when the user has voted for it already.
+/// Action that votes for one of the answers, or removes the vote if the user has voted for it
+/// already.
 struct PollVote: RowAction {
   let answer: Int
   let text: String
 
-  /// The answer below the pointer is tinted: it can be clicked.
+  /// Whether the answer below the pointer is tinted, as a sign that it can be clicked.
   var showsHover: Bool { true }
 }
 
-/// Changes a message of the conversation.
+/// Closure that changes a message of the conversation.
 typealias MessageChange = (ItemID, (inout ChatMessage) -> Void) -> Void
 
-/// Handles votes: asks the program to change the poll of a message.
+/// Handler of votes: asks the program to change the poll of a message.
 @MainActor
 final class PollInteractor: RowInteractor {
   private let poll: (ItemID) -> Poll?
   private let change: MessageChange
 
+  /// Makes the interactor.
+  ///
   /// - Parameters:
-  ///   - poll: the poll of a message as it is now.
+  ///   - poll: returns the current poll of a message.
   ///   - change: changes a message and shows it.
   init(poll: @escaping (ItemID) -> Poll?, change: @escaping MessageChange) {
     self.poll = poll
@@ -59,12 +62,12 @@ struct Poll: ChatAttachment {
 
   var question: String
   var answers: [Answer]
-  /// The reader's own, counted among the votes; nil while there is none.
+  /// The user's own vote, counted among the votes; nil without one.
   var choice: Int?
 
   var summary: String { question }
 
-  /// Takes back what was chosen before.
+  /// Votes for an answer, and removes the previous vote.
   mutating func vote(for answer: Int) {
     guard answers.indices.contains(answer) else { return }
     if let choice, answers.indices.contains(choice) { answers[choice].votes -= 1 }
@@ -75,7 +78,7 @@ struct Poll: ChatAttachment {
 }
 
 extension ChatMessage {
-  /// The message's first poll.
+  /// First poll of the message.
   var poll: Poll? { attachments.lazy.compactMap { $0 as? Poll }.first }
 
   /// Changes the message's first poll.
@@ -89,8 +92,8 @@ extension ChatMessage {
   }
 }
 
-/// The library's own kinds have typed actions as well: a click on a reaction joins those who chose
-/// it, or leaves them.
+/// Handler of the library's own typed actions on reactions: a click adds the user's reaction, or
+/// removes it.
 @MainActor
 final class ReactionInteractor: RowInteractor {
   private let change: MessageChange

@@ -2,7 +2,8 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// Shows the polls of a message. Registered with `kinds.insert(PollKind(), after: TextKind.name)`.
+/// Kind that shows the polls of a message. Registered with `kinds.insert(PollKind(), after:
+/// TextKind.name)`.
 struct PollKind: BubbleBlockKind {
   static let name: KindName = "example.poll"
 
@@ -11,8 +12,8 @@ struct PollKind: BubbleBlockKind {
   }
 }
 
-/// A poll inside a bubble: the question, then for each answer its text, its share and a bar, then
-/// how many voted.
+/// Poll inside a bubble: the question, then for each answer its text, its share and a bar, then the
+/// number of voters.
 struct PollBlock: BubbleBlock {
   let poll: Poll
 
@@ -55,13 +56,13 @@ struct PollBlock: BubbleBlock {
       y += barHeight
       hits.append(
         HitRegion(
-          // A little more than the answer, for what is drawn around it while it is pressed.
+          // A little larger than the answer, for the highlight while it is pressed.
           Rect(x: -gap / 2, y: top - gap / 2, width: width + gap, height: y - top + gap),
           PollVote(answer: index, text: answer.text),
           label: "\(answer.text): \(answer.votes) \(answer.votes == 1 ? "vote" : "votes")"
             + (isOwn ? ", your vote" : "")))
     }
-    // Each has one vote.
+    // Each voter has one vote.
     let voters = total == 1 ? "1 person voted" : "\(Int(min(total, 1e9))) people voted"
     let line = context.line(voters, points: 12, maxWidth: width)
     y += gap

@@ -3,15 +3,17 @@ import LugeChat
 import LugeCore
 import LugeListKit
 
-/// A conversation that has something of every kind.
+/// A conversation that has content of every kind.
 enum SampleConversation {
   static let anna = ChatAuthor(id: 1, name: "Anna Petrova", colorIndex: 0)
   static let ben = ChatAuthor(id: 2, name: "Ben", colorIndex: 5)
   static let me = ChatAuthor(id: 3, name: "Me", colorIndex: 3)
-  /// Monday, 3 June 2024, 14:05.
+  /// Time of the first message: Monday, 3 June 2024, 14:05.
   static let start: Int64 = 1_717_423_500
 
-  /// - Parameter folder: where ``SamplePictures`` are; without it they are not found.
+  /// Returns the messages.
+  ///
+  /// - Parameter folder: folder of the ``SamplePictures``; without it they are not found.
   static func messages(pictures folder: String = "") -> [ChatMessage] {
     func picture(_ name: String, _ kind: ChatMedia.Kind = .photo) -> ChatMedia {
       var medium = ChatMedia(file: "\(folder)/\(name).png")
@@ -95,7 +97,7 @@ enum SampleConversation {
     ]
   }
 
-  /// What becomes of those that the reader wrote last.
+  /// Sets the states of the user's last messages.
   static func tell(_ facts: ChatFacts) {
     facts.setState(.read, of: ItemID(16))
     facts.setState(.delivered, of: ItemID(17))

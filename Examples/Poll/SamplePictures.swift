@@ -5,7 +5,7 @@ import LugePaint
 /// Pictures for the conversation, painted when the program starts: a sky over hills, each in other
 /// colours, and a sticker.
 enum SamplePictures {
-  /// Pixels, by name.
+  /// Sizes in pixels, by name.
   static let sizes: [String: PixelSize] = {
     var sizes = Dictionary(
       uniqueKeysWithValues: (1...12).map { number in
@@ -33,7 +33,9 @@ enum SamplePictures {
     }
   }
 
-  /// - Parameter place: 0 to 1 from the upper left.
+  /// Returns the colour of a landscape's pixel.
+  ///
+  /// - Parameter place: position, 0 to 1 from the upper left.
   private static func landscape(_ place: (x: Double, y: Double), _ hue: Double) -> UInt32 {
     let turn = 2 * Double.pi
     let far = 0.55 + 0.08 * sin(turn * (place.x + hue))
@@ -45,7 +47,7 @@ enum SamplePictures {
     return mix(hue + 0.05, 0.70 + 0.25 * place.y)
   }
 
-  /// A round face on white.
+  /// Returns the colour of a pixel of a round face on white.
   private static func face(_ place: (x: Double, y: Double)) -> UInt32 {
     let (x, y) = (2 * place.x - 1, 2 * place.y - 1)
     guard x * x + y * y < 0.9 else { return 0xFFFF_FFFF }
@@ -54,7 +56,7 @@ enum SamplePictures {
     return eye || mouth ? 0xFF40_3020 : 0xFFF8_C848
   }
 
-  /// A colour of a hue, in turns, lighter (1) or darker (0).
+  /// Returns a colour of a hue, in turns, lighter (1) or darker (0).
   private static func mix(_ hue: Double, _ light: Double) -> UInt32 {
     func channel(_ shift: Double) -> UInt32 {
       let wave = 0.5 + 0.5 * cos(2 * Double.pi * (hue + shift))

@@ -49,7 +49,7 @@ if let path = arguments.first {
       chat.list.interactors.add(ReactionInteractor { [weak chat] in chat?.change($0, $1) })
       SampleConversation.tell(chat.facts)
       chat.show(ItemID(4))
-      // A program of its own would hear of it.
+      // A real program would be informed by its server.
       if ProcessInfo.processInfo.environment["POLL_TYPING"] != nil {
         chat.typing = [SampleConversation.anna, SampleConversation.ben]
       }
@@ -68,7 +68,7 @@ extension ChatView {
   fileprivate func change(_ item: ItemID, _ change: (inout ChatMessage) -> Void) {
     guard var message = messages.first(where: { $0.id == item }) else { return }
     change(&message)
-    // Rows are laid out anew for what has another revision.
+    // Rows with another revision are laid out again.
     message.revision = Revision(message.revision.rawValue &+ 1)
     apply([.replace(message)])
   }

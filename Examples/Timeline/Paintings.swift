@@ -3,8 +3,8 @@ import LugeCore
 import LugePaint
 import Synchronization
 
-/// Landscapes that nobody has seen: each key names one, painted when a row first shows it. A
-/// program with files hands in an `ImagePipeline` here.
+/// Made-up landscapes: each key names one, painted when a row first shows it. A program with files
+/// would pass an `ImagePipeline` instead.
 final class Paintings: ImageProviding {
   private struct Painting: Hashable {
     var key: ImageKey
@@ -14,7 +14,7 @@ final class Paintings: ImageProviding {
   private static let most = 48
   private let painted = Mutex<[Painting: Bitmap]>([:])
 
-  /// Asked on the list's lane, so the window does not wait for it.
+  /// Returns a painting; called on the list's lane, so the window does not wait for it.
   func image(for key: ImageKey, size: PixelSize) -> Bitmap? {
     guard let number = Int(key.source.dropFirst("painting:".count)), size.width > 0, size.height > 0
     else { return nil }
@@ -30,7 +30,7 @@ final class Paintings: ImageProviding {
 
   static func key(_ number: Int) -> ImageKey { ImageKey("painting:\(number)") }
 
-  /// A sky, a sun, and three ranges of hills in front of it.
+  /// Paints a sky, a sun, and three ranges of hills in front of it.
   private static func paint(_ number: Int, _ size: PixelSize) -> Bitmap {
     let bitmap = Bitmap(size: size)
     let (width, height) = (Double(size.width), Double(size.height))
@@ -75,7 +75,7 @@ final class Paintings: ImageProviding {
     return (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share, a.2 + (b.2 - a.2) * share)
   }
 
-  /// 0 to 1, another one for each painting and use.
+  /// Returns a number from 0 to 1, different for each painting and use.
   private static func part(_ number: Int, _ use: Int) -> Double {
     let mixed = (UInt64(truncatingIfNeeded: number) &* 31 &+ UInt64(use)) &* 0x9E37_79B9_7F4A_7C15
     return Double(mixed >> 40) / Double(1 << 24)

@@ -4,7 +4,7 @@ import LugeFeed
 /// Made-up posts, page by page, the newest first.
 enum SamplePosts {
   static let pageSize = 25
-  /// Friday, 7 June 2024, 12:00 UTC.
+  /// Current time of the sample: Friday, 7 June 2024, 12:00 UTC.
   static let now: Int64 = 1_717_761_600
 
   private static let people = [
@@ -29,12 +29,14 @@ enum SamplePosts {
     "Today's small victory: the bicycle light that flickered since March was just a loose screw.",
   ]
 
-  /// - Parameter number: from 0, the newest; there is no end.
+  /// Returns a page of posts.
+  ///
+  /// - Parameter number: from 0, the newest; there is no last page.
   static func page(_ number: Int) -> [Post] {
     (number * pageSize..<(number + 1) * pageSize).map(post)
   }
 
-  /// One that has just been written; it goes above all others.
+  /// Returns a post that has just been written, for the top of the list.
   static func news(_ number: Int) -> Post {
     var post = Self.post(number * 5 + 1)
     post.id = ItemID(-Int64(number) - 1)

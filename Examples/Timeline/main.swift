@@ -4,9 +4,9 @@ import LugeEngine
 import LugeFeed
 import LugeQt
 
-// A timeline in a window: scroll, like, vote, unfold, answer, and load older posts at the end. The
-// keys: N has a new post come in at the top, E edits the post at the top of the window, Delete
-// deletes it. Another post comes in every twenty seconds; what you read stays where it is.
+// A timeline in a window: scroll, like, vote, unfold, answer, and load older posts at the end.
+// Keys: N inserts a new post at the top, E edits the post at the top of the window, Delete deletes
+// it. Another post arrives every twenty seconds; the post that you read stays where it is.
 //
 //   scripts/run timeline [--dark] [--still]
 
@@ -15,17 +15,17 @@ let me = PostAuthor(id: 99, name: "You", handle: "@you@example.social")
 let isDark = CommandLine.arguments.contains("--dark")
 
 var news = 0
-/// The oldest one that was loaded.
+/// Number of the oldest loaded page.
 var page = 0
 
-/// A post that has just been written.
+/// Inserts a post that has just been written.
 @MainActor
 func insertNews() {
   controller.insertAtTop([SamplePosts.news(news)])
   news += 1
 }
 
-/// Clicks, keys, and the page that comes next.
+/// Connects the list: clicks, keys, and loading the next page.
 @MainActor
 func prepare(_ list: ListSurface) {
   controller.connect(to: list.engine)
@@ -57,9 +57,9 @@ func prepare(_ list: ListSurface) {
     page += 1
     controller.appendOlder(SamplePosts.page(page))
   }
-  // The button leads to the end, and this list has none.
+  // The button leads to the list's end, but this list has no end.
   list.options.showsJumpButton = false
-  // Charts and posts are reached with Tab; arrows scroll.
+  // Posts are reached with Tab; arrow keys scroll.
   list.options.hasCursor = false
   guard !CommandLine.arguments.contains("--still") else { return }
   Task { @MainActor in
