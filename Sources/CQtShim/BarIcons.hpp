@@ -1,4 +1,4 @@
-// The signs on the bars above the lists.
+// Icons of the buttons in the bars above the lists.
 #pragma once
 
 #include "Icons.hpp"
@@ -26,7 +26,8 @@ inline void paint(QPainter &painter, Sign sign) {
     case Media:
       painter.drawRoundedRect(QRectF(2.6, 3.6, 14.8, 12.8), 2.4, 2.4);
       painter.drawEllipse(QPointF(7, 8), 1.5, 1.5);
-      painter.drawPolyline(QPolygonF({{3.4, 15}, {8.4, 10.8}, {11, 13}, {13.6, 10.4}, {16.8, 13.4}}));
+      painter.drawPolyline(
+          QPolygonF({{3.4, 15}, {8.4, 10.8}, {11, 13}, {13.6, 10.4}, {16.8, 13.4}}));
       break;
     case Menu:
       for (const double y : {5.5, 10.0, 14.5}) painter.drawLine(QPointF(3.5, y), QPointF(16.5, y));
@@ -43,7 +44,7 @@ inline void paint(QPainter &painter, Sign sign) {
   }
 }
 
-/// 20 points square.
+/// Returns an icon of 20 by 20 points.
 inline QIcon icon(Sign sign, const QColor &ink, double ratio, bool isMirrored = false) {
   return drawnIcon(ink, 20, ratio, [=](QPainter &painter) {
     if (isMirrored) painter.scale(-1, 1);

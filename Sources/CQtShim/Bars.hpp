@@ -14,11 +14,12 @@
 #include "BarIcons.hpp"
 #include "lq_bars.h"
 
-/// Common parts of both bars: a height, a background with a line below it, and icons on buttons.
+/// What both bars have in common: a height, a background with a line below it, and buttons with
+/// icons.
 class Bar : public QWidget {
  public:
   explicit Bar(QWidget *parent);
-  /// Points, from the start.
+  /// Height in points, the same before the bar is filled.
   static constexpr int barHeight = 52;
 
   void setColors(const lq_bar_colors &given);
@@ -39,7 +40,7 @@ struct lq_title_bar final : public Bar {
   explicit lq_title_bar(QWidget *parent);
 
   lq_title_bar_callbacks callbacks{};
-  /// The window's own buttons.
+  /// Pressed buttons that the window itself handles.
   std::function<void()> onBack, onMenu, onSide;
 
   void fill() override;
@@ -48,9 +49,10 @@ struct lq_title_bar final : public Bar {
   void setPicture(const QImage &newPicture);
   void setHint(const QString &hint);
   void setWanted(lq_title_button button, bool isWanted);
-  /// Whether the window has a list that this one took the place of.
+  /// Sets whether the back button leads to the side list, as in a window with space for only one
+  /// list.
   void setLeadsToSide(bool leads);
-  /// Whether the program has something that this page took the place of.
+  /// Sets whether the back button is one of the program, which is told when it is pressed.
   void setLeadsBack(bool leads);
   void setTabs(const std::vector<QString> &titles, int chosen);
   QWidget *menuAnchor() const { return buttons[LQ_TITLE_MENU]; }
@@ -72,14 +74,14 @@ struct lq_title_bar final : public Bar {
   QHBoxLayout *row = nullptr;
   QString title, subtitle, initials;
   QColor circle;
-  /// Instead of the initials; null for none.
+  /// Shown in place of the initials; null: none.
   QImage picture;
   std::array<bool, LQ_TITLE_BUTTONS> wanted{};
   std::array<QToolButton *, LQ_TITLE_BUTTONS> buttons{};
 };
 
 struct lq_search_bar final : public Bar {
-  /// \p list gets the keys that go up and down.
+  /// - Parameter list: gets the Up, Down, Page Up and Page Down keys.
   lq_search_bar(QWidget *parent, QWidget *list);
 
   lq_search_bar_callbacks callbacks{};

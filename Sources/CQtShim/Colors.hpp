@@ -1,11 +1,11 @@
-// Colours of controls that are drawn by hand.
+// Colours of controls that are painted here.
 #pragma once
 
 #include "QuietQt.hpp"
 
 #include <QColor>
 
-/// 0 is nothing of the color, 255 all of it.
+/// Returns a colour with an opacity, from 0 (invisible) to 255.
 inline QColor translucent(QColor color, int alpha) {
   color.setAlpha(alpha);
   return color;

@@ -14,11 +14,12 @@
 
 #include "lq_composer.h"
 
-/// The text field: what is pasted or dropped into it and is no text goes to the composer.
+/// The text field. What is pasted or dropped into it and is not text is passed to the composer.
 class ComposerField final : public QPlainTextEdit {
  public:
   explicit ComposerField(lq_composer *composer);
-  /// An empty text is written from where the window's lines begin, any other by its own letters.
+  /// Aligns the text by the direction of its letters; without letters, by the direction of the
+  /// window.
   void followDirection();
   void setPlaceholder(const QString &text);
 
@@ -34,7 +35,7 @@ class ComposerField final : public QPlainTextEdit {
   QString placeholder;
 };
 
-/// Two lines beside a stroke of the accent: what is answered, or edited.
+/// Two lines beside a vertical stroke in the accent colour: the message that is answered or edited.
 class QuoteButton final : public QAbstractButton {
  public:
   explicit QuoteButton(QWidget *parent);
@@ -48,7 +49,7 @@ class QuoteButton final : public QAbstractButton {
   QString title, words;
 };
 
-/// One thing that goes along: its picture or a sheet, its name, its size, a cross.
+/// An attachment: its picture or the icon of a file, its name, its size, and a cross to remove it.
 class AttachmentTile final : public QWidget {
  public:
   AttachmentTile(const QString &name, const QString &detail, QWidget *parent);
@@ -64,13 +65,13 @@ class AttachmentTile final : public QWidget {
   QString name, detail;
 };
 
-/// A text field that grows with its text up to a third of the window, and buttons beside it.
+/// A text field that grows with its text up to a third of the window, and the buttons beside it.
 struct lq_composer final : public QWidget {
-  /// Page Up and Page Down go to `list`, and so does copying when nothing is marked in the field: the
-  /// reader looks something up while writing.
+  /// - Parameter list: gets Page Up and Page Down, and the key for copying while no text is
+  ///   selected in the field, so that the user can read the list while writing.
   lq_composer(QWidget *list, QWidget *parent);
 
-  /// With one line and nothing above it.
+  /// Height with one line of text and nothing above it.
   static constexpr int leastHeight = 48;
 
   lq_composer_callbacks callbacks = {};
@@ -83,10 +84,10 @@ struct lq_composer final : public QWidget {
   QHash<int32_t, AttachmentTile *> attachments;
   QHash<int32_t, QPixmap> thumbnails;
   QString removeWords = QStringLiteral("Remove"), choicesName = QStringLiteral("Suggestions");
-  /// Null until there are some; a child of the window, so that the keys stay in the field.
+  /// Null until suggestions are shown. A child of the window, so that the field keeps the focus.
   QListWidget *choices = nullptr;
   bool sendsEmpty = false;
-  /// Points, which the content keeps to in the middle of a wider window; 0: all of it.
+  /// Maximum width of the content in points, centred in a wider window; 0: no limit.
   int columnWidth = 0;
 
   void send();

@@ -1,4 +1,4 @@
-// Dialogs as the window looks: its ground, no pictures on buttons, emoji in colour.
+// Makes dialogs look like the window: its background, no icons on buttons, emoji in colour.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -10,7 +10,8 @@
 
 #include "EmojiFont.hpp"
 
-/// Once a dialog has its parts, before it is seen. A file dialog is left as the desktop has it.
+/// Call it when a dialog has all its parts, before it is shown. File dialogs keep the desktop's
+/// look.
 inline void polishDialog(QDialog *dialog) {
   if (qobject_cast<QFileDialog *>(dialog)) return;
   QPalette palette = dialog->palette();

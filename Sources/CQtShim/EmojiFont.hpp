@@ -5,16 +5,16 @@
 #include <QFont>
 #include <QFontInfo>
 
-/// The same font, which takes emoji from the font that has them in colour: what is found otherwise may be
-/// an outline.
+/// Returns the same font with emoji from the colour font: Qt may find outlines of them elsewhere.
 inline QFont withEmoji(QFont font) {
-  // By its real name: what an alias stands for is looked for among all fonts, and spaces are found in
-  // the one with the emoji.
+  // The font's real name is passed because Qt would search all fonts for an alias, and would take
+  // spaces from the emoji font.
   font.setFamilies({QFontInfo(font).family(), QStringLiteral("Noto Color Emoji")});
   return font;
 }
 
-/// For symbols alone: the text's font, which is another one in each language, may have outlines of them.
+/// Returns the font for text that consists of emoji only. With the text's font, which depends on
+/// the language, they may be outlines.
 inline QFont ofEmoji(QFont font) {
   font.setFamilies({QStringLiteral("Noto Color Emoji"), QFontInfo(font).family()});
   return font;

@@ -1,4 +1,4 @@
-// Pictures of people: circles with their initials until a picture is there.
+// Pictures of people: a circle with the picture, or with initials until there is one.
 #pragma once
 
 #include "Icons.hpp"
@@ -7,14 +7,14 @@
 #include <QImage>
 #include <QPainterPath>
 
-/// A picture of premultiplied words that belong to somebody else.
+/// Returns an image of premultiplied pixels without copying them: they have to outlive it.
 inline QImage imageOf(const uint32_t *pixels, int32_t width, int32_t height) {
   return QImage(
       reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
       QImage::Format_ARGB32_Premultiplied);
 }
 
-/// A circle of so many points that something is drawn on.
+/// Returns a circle with a diameter in points, on which a closure draws.
 template <typename Draw>
 QPixmap facePixmap(const QColor &color, int side, double ratio, Draw draw) {
   const QIcon drawn = drawnIcon(Qt::white, side, ratio, [&](QPainter &painter) {
@@ -39,7 +39,7 @@ inline QPixmap initialsPixmap(
   });
 }
 
-/// The middle of what is not square.
+/// Returns a circle with the picture, of which the middle is taken if it is not square.
 inline QPixmap picturePixmap(const QImage &picture, int side, double ratio) {
   const int shorter = qMin(picture.width(), picture.height());
   const QRectF part(

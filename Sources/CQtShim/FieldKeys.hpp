@@ -8,11 +8,11 @@
 #include <functional>
 #include <initializer_list>
 
-/// Keys of a text field that stands beside a list: some are the list's, whose reader looks around
-/// while writing, and Return is not text. Owned by the field.
+/// Handles keys of a text field beside a list: some are passed to the list, so that the user can
+/// read it while writing; Return and Escape call functions. The field owns this object.
 class FieldKeys final : public QObject {
  public:
-  /// Whether a key is done with; the field gets it otherwise.
+  /// Returns whether the key was handled; otherwise the field gets it.
   using Answer = std::function<bool(Qt::KeyboardModifiers)>;
 
   Answer onReturn, onEscape;

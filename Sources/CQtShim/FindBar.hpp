@@ -10,20 +10,21 @@
 
 #include "lq_find_bar.h"
 
-/// A text field with what was found beside it, floating over a list's upper edge.
+/// A text field for finding, with the number of matches beside it, on top of a list.
 struct lq_find_bar final : public QWidget {
-  /// Page Up and Page Down go to `list`: the reader looks around while finding.
+  /// - Parameter list: gets the Up, Down, Page Up and Page Down keys, so that the user can read it
+  ///   while finding.
   explicit lq_find_bar(QWidget *list);
 
   lq_find_bar_callbacks callbacks = {};
   QLineEdit *edit;
   QLabel *status;
   QToolButton *matchCase, *wholeWords, *previous, *next, *closing;
-  /// Status of the search, in full and shortened.
+  /// The search's status, in full and shortened.
   QString words, brief;
   bool isProblem = false;
 
-  /// At the list's upper right, as wide as there is room; in two rows where that is little.
+  /// Places the bar at the list's upper right. If the list is narrow, the bar has two rows.
   void place();
   void showStatus();
   void colour();

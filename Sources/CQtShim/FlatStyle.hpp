@@ -1,4 +1,5 @@
-// Fusion with flat controls: buttons are rounded plates with a line around them, scroll bars their thumbs alone.
+// Qt's Fusion style with flat controls: buttons are rounded areas with a border, and of scroll bars
+// only the thumb is drawn.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -21,7 +22,8 @@ class FlatStyle final : public QProxyStyle {
     if (element != CE_PushButtonBevel || !button || button->features & QStyleOptionButton::Flat)
       return QProxyStyle::drawControl(element, option, painter, widget);
     const QPalette &palette = button->palette;
-    const bool isOn = button->state & State_Enabled, isDown = button->state & (State_Sunken | State_On);
+    const bool isOn = button->state & State_Enabled;
+    const bool isDown = button->state & (State_Sunken | State_On);
     const bool isFocused = isOn && button->state & State_HasFocus;
     const QColor ink = palette.color(QPalette::ButtonText);
     const int tint = !isOn ? 0 : isDown ? 36 : button->state & State_MouseOver ? 18 : 0;
@@ -37,7 +39,7 @@ class FlatStyle final : public QProxyStyle {
     painter->restore();
   }
 
-  /// As the bars of lists: no buttons at the ends, no track.
+  /// Draws scroll bars like those of lists: without buttons at the ends and without a track.
   void drawComplexControl(
       ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
       const QWidget *widget) const override {
@@ -54,7 +56,9 @@ class FlatStyle final : public QProxyStyle {
     painter->setBrush(ink);
     const bool isUpright = bar->orientation == Qt::Vertical;
     painter->drawRoundedRect(
-        QRectF(thumb).adjusted(isUpright ? 3 : 1, isUpright ? 1 : 3, isUpright ? -3 : -1, isUpright ? -1 : -3), 3, 3);
+        QRectF(thumb).adjusted(
+            isUpright ? 3 : 1, isUpright ? 1 : 3, isUpright ? -3 : -1, isUpright ? -1 : -3),
+        3, 3);
     painter->restore();
   }
 
@@ -67,9 +71,10 @@ class FlatStyle final : public QProxyStyle {
     const bool isUpright = bar->orientation == Qt::Vertical;
     const int length = isUpright ? bar->rect.height() : bar->rect.width();
     const qint64 range = qint64(bar->maximum) - bar->minimum;
-    const int thumb = qBound(qMin(24, length), int(length * qint64(bar->pageStep) / (range + bar->pageStep)), length);
-    const int start =
-        sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
+    const int thumb = qBound(
+        qMin(24, length), int(length * qint64(bar->pageStep) / (range + bar->pageStep)), length);
+    const int start = sliderPositionFromValue(
+        bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
     const auto along = [&](int from, int size) {
       return isUpright ? QRect(bar->rect.x(), bar->rect.y() + from, bar->rect.width(), size)
                        : QRect(bar->rect.x() + from, bar->rect.y(), size, bar->rect.height());
@@ -83,16 +88,17 @@ class FlatStyle final : public QProxyStyle {
     }
   }
 
-  int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
+  int pixelMetric(
+      PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
     if (metric == PM_ScrollBarExtent) return 12;
     if (metric == PM_ScrollBarSliderMin) return 24;
-    // The last entry stands free of the menu's edge.
+    // Space between the last entry and the menu's edge.
     if (metric == PM_MenuVMargin) return 4;
     return QProxyStyle::pixelMetric(metric, option, widget);
   }
 
-  /// Signs in bars have a plate without a line under the pointer; of push buttons, the ring of the plate says that
-  /// they have the keys.
+  /// Draws a background under the pointer for icon buttons in bars. Draws no focus frame in push
+  /// buttons, because their border shows the focus.
   void drawPrimitive(
       PrimitiveElement element, const QStyleOption *option, QPainter *painter,
       const QWidget *widget) const override {
@@ -114,7 +120,7 @@ class FlatStyle final : public QProxyStyle {
   }
 
  private:
-  /// Mixes so many of 255 parts of the foreground colour in.
+  /// Returns the background with `part` of 255 parts of the foreground mixed in.
   static QColor mixed(const QColor &ground, const QColor &ink, int part) {
     const auto between = [part](int from, int to) { return from + (to - from) * part / 255; };
     return QColor(

@@ -1,4 +1,4 @@
-// Icons drawn in the colour of the words beside them, sharp at every scale.
+// Icons in the colour of the text beside them, drawn at the screen's scale.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -8,7 +8,8 @@
 #include <QPainter>
 #include <QPixmap>
 
-/// A picture of so many points whose origin is its middle; `draw` gets a painter with a round pen.
+/// Returns a square icon with a side in points. `draw` gets a painter with a round pen; the origin
+/// is the icon's centre.
 template <typename Draw>
 QIcon drawnIcon(const QColor &color, int points, double ratio, Draw draw) {
   QPixmap picture(QSize(points, points) * ratio);

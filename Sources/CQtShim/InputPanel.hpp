@@ -4,5 +4,5 @@
 
 #include <QWidget>
 
-/// Points of a window's lower part that the keyboard on the screen covers.
+/// Returns how many points of a window's lower part the on-screen keyboard covers.
 int coveredByInputPanel(const QWidget *window);

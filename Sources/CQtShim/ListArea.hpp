@@ -23,23 +23,24 @@ struct lq_list_area final : public QWidget {
   JumpButton *jump;
   Bubble *bubble;
   Bubble *toast;
-  /// Null until there is something to say.
+  /// Null until a state is shown.
   StatePanel *state = nullptr;
-  /// Null until there is one.
+  /// Null until the first offer.
   Offer *offer = nullptr;
-  /// Null until nothing is open.
+  /// Null until the page is first shown.
   Welcome *welcome = nullptr;
-  /// Null until it is asked for.
+  /// Null until finding is first begun.
   lq_find_bar *findBar = nullptr;
   QTimer toastTimer;
-  /// Points below the button that leads to the newest that something else stands on.
+  /// Height in points of what covers the surface's lower edge, below the jump button.
   int jumpRise = 0;
 
   void placeOverlays();
   void placeBubble();
-  /// Points at the lower edge that a strip covers.
+  /// Returns the height in points that the jump button covers at the lower edge as a strip; 0
+  /// without one.
   int stripRoom() const;
-  /// Returns the x of an element of a width that is aligned to the end of lines.
+  /// Returns the x for an element of a width at the side of the scroll bar.
   int atLineEnd(int width) const;
   void placeState();
   void placeWelcome();
@@ -47,9 +48,10 @@ struct lq_list_area final : public QWidget {
   StatePanel *statePanel();
   bool showsState() const { return state && !state->isHidden(); }
   bool showsWelcome() const { return welcome && !welcome->isHidden(); }
-  /// The pointer moved over the list.
+  /// Shows the jump button when the pointer moves near it.
   void wakeJump(QEvent *event);
-  /// A list that becomes long enough to scroll is not to be laid out anew for its bar.
+  /// Keeps the space of the scroll bar free while it is hidden, so that a list that becomes long
+  /// enough to scroll needs no new layout.
   void keepBarRoom();
 
  protected:

@@ -1,5 +1,5 @@
-// Menus are plain QMenus behind the C names; chosen actions reach whoever made the menu through a
-// handler that every submenu shares.
+// Menus are QMenus behind a C interface. All submenus of a menu share the handler of chosen
+// actions.
 #pragma once
 
 #include "QuietQt.hpp"

@@ -1,12 +1,12 @@
-// Makes Qt align by the window's direction what it aligns by a text's.
+// Aligns by the window's direction what Qt aligns by a text's direction.
 #pragma once
 
 #include "QuietQt.hpp"
 
 #include <QWidget>
 
-/// A field's or a label's words begin where the window's lines begin: Qt looks at the words themselves, or at
-/// the keyboard's language while there are none.
+/// Aligns a field or a label in a right-to-left window at the right. Qt decides by the text, or,
+/// while there is none, by the keyboard's language.
 template <typename Words>
 void beginWithWindow(Words *words) {
   if (words->isRightToLeft())

@@ -8,24 +8,24 @@
 #include <functional>
 #include <vector>
 
-/// A line above a list that tells or asks something and waits as long as the reader likes: words, a
-/// few buttons, and a cross that puts it away.
+/// A message above a list that stays until the user answers it: a text, a few buttons, and a cross
+/// that closes it.
 class Notice final : public QFrame {
  public:
   explicit Notice(QWidget *parent);
 
-  /// Replaces what it says.
+  /// Replaces the text and the buttons.
   void tell(const QString &text, const std::vector<QString> &choices);
 
   /// Returns the height that it needs at a width.
   int heightAt(int width) const;
 
-  /// Nil where there is none.
+  /// Returns a button; null for an invalid index.
   const QWidget *button(int index) const {
     return index >= 0 && static_cast<size_t>(index) < titles.size() ? buttons[index] : nullptr;
   }
 
-  /// The index of a button; -1 for the cross and for Escape.
+  /// Called with the index of the pressed button; -1 for the cross and for Escape.
   std::function<void(int32_t)> chosen;
 
  protected:
@@ -37,7 +37,7 @@ class Notice final : public QFrame {
   void tint();
 
   QLabel *words;
-  /// The words and, beside or below them, the buttons.
+  /// The text, and the buttons beside it or below it.
   QBoxLayout *whole;
   QHBoxLayout *row;
   std::vector<QWidget *> buttons;

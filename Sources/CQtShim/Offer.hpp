@@ -8,16 +8,18 @@
 #include <QTimer>
 #include <functional>
 
-/// Words and one button over a list's lower edge, for a while: what was done, and a way to undo it.
+/// A text and a button that are shown at a list's lower edge for a while: what was done, and a
+/// way to undo it.
 class Offer final : public QFrame {
  public:
   explicit Offer(QWidget *surface);
 
-  /// Once: true for the button, false when the time is over.
+  /// Called once per offer: with true when the button was pressed, with false when the time is
+  /// over.
   std::function<void(bool)> answered;
 
   void tell(const QString &text, const QString &button, int milliseconds);
-  /// \p rise: points at the lower edge that something else covers.
+  /// - Parameter rise: height in points of what covers the lower edge.
   void place(int rise);
   void withdraw();
 

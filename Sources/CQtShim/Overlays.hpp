@@ -1,4 +1,4 @@
-// Overlays of a list: none of them takes part in layout, all are hidden by default.
+// Elements on top of a list. They take no space from it and are hidden at first.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QTimer>
 
-/// A text on a rounded ground, not clickable: the date beside the thumb, and short messages.
+/// A text on a rounded background that cannot be clicked: the date beside the thumb, or a message.
 class Bubble final : public QWidget {
  public:
   explicit Bubble(QWidget *parent);
@@ -26,15 +26,14 @@ class Bubble final : public QWidget {
   int maximumWidth = 0;
 };
 
-/// Round button with a chevron that points to the newest.
+/// Round button with a chevron that leads to the newest item.
 ///
-/// In wide windows it stands beside the column of messages; in others it lies over what is read. There
-/// it is gone soon after the list has come to rest; over what has no words it only fades, and is whole again
-/// when the pointer comes near.
+/// In wide windows it is beside the column of messages; in others it covers a part of them. There it
+/// fades out soon after the list has come to rest if it covers text; otherwise it stays visible.
 ///
-/// A count of what is new has to stay, and no place over messages is free of their times at every width
-/// and in both directions: with one the button is a strip on the list's ground, from edge to edge, where
-/// the list seems to end.
+/// With a count of new items it has to stay visible. No place above messages is free of their times
+/// at every width and in both directions. So it becomes a strip across the list's lower edge, in
+/// the list's colour, as if the list ended above it.
 class JumpButton final : public QAbstractButton {
  public:
   static constexpr int diameter = 40;
@@ -43,14 +42,15 @@ class JumpButton final : public QAbstractButton {
   explicit JumpButton(QWidget *parent);
   void setBadge(const QString &text);
   bool isStrip() const { return !badge.isEmpty(); }
-  /// Said whenever the list has come to rest: whether there are words beneath it. Then it fades out
-  /// of sight after a while, and a press goes to the words.
+  /// Called whenever the list has come to rest, with whether there is text under the button. Over
+  /// text the button fades out after a while; then clicks go to the text.
   void setCovering(bool isCovering);
   QSize sizeHint() const override;
-  /// Shows it whole, as whenever the list moves.
+  /// Shows the button at full opacity, as on every movement of the list.
   void wake();
-  /// The pointer is near. Over words that are being read, such as a message's time, it stays away:
-  /// there only moving the list brings it back.
+  /// Called when the pointer is near. A button that has faded out over text stays hidden, because
+  /// the user may be reading the text, for example a message's time; it appears when the list
+  /// moves.
   void wakeNear();
 
  protected:
@@ -60,7 +60,7 @@ class JumpButton final : public QAbstractButton {
   bool hitButton(const QPoint &position) const override;
 
  private:
-  /// Inputs of the picture.
+  /// What the picture depends on.
   struct Look {
     QSize size;
     double ratio = 0;
@@ -77,7 +77,7 @@ class JumpButton final : public QAbstractButton {
 
   void draw();
   void drawStrip(QPainter &painter);
-  /// Into the window's own pixels; false where there are none.
+  /// Paints into the window's pixels; returns false if they are not accessible.
   bool paintDirectly(const QRegion &region);
   void fade();
   void setStrength(double value);
@@ -90,11 +90,11 @@ class JumpButton final : public QAbstractButton {
   Look pictureLook;
 };
 
-/// Says why there is no list: empty, loading, or failed, and what can be done about it.
+/// Says why no list is shown (empty, loading, failed) and what the user can do about it.
 class StatePanel final : public QFrame {
  public:
   explicit StatePanel(QWidget *parent);
-  /// Points of the circle above the title.
+  /// Diameter in points of the circle above the title.
   static constexpr int faceSide = 72;
   QLabel *face;
   QLabel *title;

@@ -11,7 +11,8 @@
 
 #include "lq_picker.h"
 
-/// A search field, a row of groups, and a grid of symbols; what is current is named below.
+/// A panel to choose a symbol: a search field, the groups, a grid of symbols, and the name of the
+/// current one.
 struct lq_picker final : public QFrame {
   lq_picker(QWidget *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks);
   ~lq_picker() override;

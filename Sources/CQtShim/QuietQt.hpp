@@ -1,5 +1,5 @@
-// Included before any Qt header: Qt 6.4 spells literal operators in a way that newer compilers warn
-// about in every file.
+// Has to be included before any Qt header. Newer compilers warn in every file about how Qt 6.4
+// declares literal operators.
 #pragma once
 
 #if defined(__clang__)

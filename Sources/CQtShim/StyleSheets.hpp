@@ -1,4 +1,4 @@
-// Words of Qt's style sheets for what no palette says.
+// Parts of Qt style sheets, for what a palette cannot express.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -14,7 +14,7 @@ inline QString css(const QColor &color, int alpha) {
       .arg(color.red()).arg(color.green()).arg(color.blue()).arg(alpha);
 }
 
-/// A rounded thumb and nothing else, so that it fits within round corners.
+/// A scroll bar that consists of a rounded thumb only, so that it fits within round corners.
 inline QString thinScrollBar(const QPalette &palette) {
   return QStringLiteral(
              "QScrollBar:vertical { width: %1px; background: transparent; margin: 0; }"

@@ -17,17 +17,17 @@ class QMimeData;
 class QNativeGestureEvent;
 class QTouchEvent;
 
-/// Painted from outside, straight into the window's backing store where that is possible.
+/// A widget whose pixels the program paints, in the window's backing store if it is accessible.
 struct lq_surface final : public QWidget {
   explicit lq_surface(QWidget *parent);
   ~lq_surface() override { forgetItems(); }
 
-  /// Items for screen readers; the interface of an item is made when it is requested.
+  /// Items for screen readers. An item's interface is created when it is first requested.
   using Key = std::pair<qint64, qint32>;
   struct Item {
     Key key;
     lq_accessible_role role;
-    /// Index of the item that it is a part of; below 0 for none.
+    /// Index of the item that contains this one; negative: none.
     int parent;
     uint32_t flags;
     QString name;
@@ -38,16 +38,16 @@ struct lq_surface final : public QWidget {
     QList<int> children;
   };
   QList<Item> items;
-  /// Indices of those that are parts of no other, and of all by key.
+  /// Indices of the items that no other item contains; and indices of all items by key.
   QList<int> roots;
   QHash<Key, int> indices;
-  /// Interfaces that were requested.
+  /// Interfaces that were created.
   QHash<Key, QAccessible::Id> interfaces;
   bool isList = false;
-  /// Announcement that was read out last, once there was one.
+  /// The latest announcement; null before the first.
   QPointer<QWidget> announcement;
   static void describeItems();
-  /// Has the items brought up to date before a screen reader gets to see them.
+  /// Makes the program update the items; called before a screen reader reads them.
   void askForItems();
   QAccessibleInterface *interfaceAt(int index);
   QAccessibleInterface *knownInterfaceAt(int index) const;
@@ -56,15 +56,16 @@ struct lq_surface final : public QWidget {
   lq_surface_callbacks callbacks = {};
   uint64_t directPaints = 0;
   uint64_t copiedPaints = 0;
-  /// Whether the Tab key stays here: below an overlay nothing can be reached.
+  /// Whether the Tab key is kept here: while an overlay is open, the focus must not move below it.
   bool keepsFocus = false;
-  /// Whether the window is on its way to the screen: sizes are told when it is there.
+  /// Whether the window is being opened; sizes are reported only after that.
   bool isSettling = false;
 
-  /// Files that would be taken are over the surface, or are no longer.
+  /// Called when files that can be opened are dragged over the surface, and when they no longer
+  /// are.
   std::function<void(bool isOver)> onDrag;
 
-  /// For tests: an event that no device sent.
+  /// Handles an event as if a device had sent it, for tests.
   bool deliver(QEvent *event) { return this->event(event); }
 
   lq_geometry geometryNow() const;
@@ -102,6 +103,6 @@ struct lq_surface final : public QWidget {
   bool sendPinch(QNativeGestureEvent *event);
 
   lq_geometry reported = {};
-  /// Pixels for paints that cannot go to the backing store; empty until one is needed.
+  /// Pixels for frames that cannot be painted in the backing store; empty until they are needed.
   QImage own;
 };

@@ -1,4 +1,4 @@
-// Strings across the border.
+// Conversion of strings between C and Qt.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -12,7 +12,7 @@ inline QString fromC(const char *text) {
   return text ? QString::fromUtf8(text) : QString();
 }
 
-/// A malloc'd copy that the caller frees with lq_free; null for a null string.
+/// Returns a copy that the caller frees with lq_free; null for a null string.
 inline char *toC(const QString &text) {
   return text.isNull() ? nullptr : strdup(text.toUtf8().constData());
 }

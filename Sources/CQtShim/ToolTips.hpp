@@ -1,4 +1,4 @@
-// How hints look: light words on a dark ground, with round corners, like the notes of messengers.
+// The look of tool tips: light text on a dark background with round corners.
 #pragma once
 
 #include "QuietQt.hpp"
@@ -14,19 +14,20 @@
 
 #include "EmojiFont.hpp"
 
-/// Qt asks a style for everything that a hint is made of.
+/// Style of tool tips, which Qt asks for all their parts.
 class ToolTipStyle final : public QProxyStyle {
  public:
   static constexpr int radius = 6;
   static constexpr int padding = 6;
 
-  /// The one of the whole program, made for the first hint.
+  /// Returns the style that all tool tips share; it is created for the first one.
   static ToolTipStyle *shared() {
     static auto *style = new ToolTipStyle;
     return style;
   }
 
-  /// A hint is polished when it is made, before it has a size or a window.
+  /// Sets font and style. Called when Qt polishes a tool tip, which is before it has a size or a
+  /// window.
   static void adopt(QWidget *label) {
     if (label->style() == shared()) return;
     label->setFont(withEmoji(label->font()));
@@ -47,7 +48,7 @@ class ToolTipStyle final : public QProxyStyle {
     painter->fillRect(option->rect, option->palette.toolTipBase());
   }
 
-  // The corners are cut off of the window: not every screen blends windows.
+  // Cuts the corners off the window, because not every display can blend windows.
   int styleHint(
       StyleHint hint, const QStyleOption *option, const QWidget *widget,
       QStyleHintReturn *answer) const override {

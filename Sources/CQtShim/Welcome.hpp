@@ -13,7 +13,7 @@
 
 #include "lq_list_area.h"
 
-/// Page of a window in which nothing is open: what the program is, a place to drop files on, recent
+/// Page of a window in which nothing is open: what the program is, an area to drop files on, recent
 /// archives.
 class Welcome final : public QScrollArea {
  public:
@@ -21,7 +21,8 @@ class Welcome final : public QScrollArea {
   std::function<void(int32_t)> onButton, onEntry;
   void tell(const lq_welcome &welcome);
   void takeFocus();
-  /// Points beside it, on the side of a scroll bar, that its middle counts as its own.
+  /// Sets the width in points of the scroll bar beside the page: the content is centred as if this
+  /// space belonged to the page.
   void setSideRoom(int room);
 
  protected:
@@ -38,7 +39,7 @@ class Welcome final : public QScrollArea {
   std::vector<QAbstractButton *> entries;
 };
 
-/// Over a window while files are dragged onto it.
+/// Covers a window while files are dragged onto it.
 class DropHint final : public QWidget {
  public:
   explicit DropHint(QWidget *parent);

@@ -16,8 +16,8 @@
 #include "Notice.hpp"
 #include "lq_window.h"
 
-/// The lists beside each other, with what belongs to them. Covered by a picture, they are not there for
-/// screen readers: these would walk to what nobody sees.
+/// The lists beside each other, with their bars and fields. While the picture viewer covers them
+/// they are hidden from screen readers.
 class Panes final : public QSplitter {
  public:
   explicit Panes(QWidget *parent) : QSplitter(Qt::Horizontal, parent) {}
@@ -28,48 +28,50 @@ class Panes final : public QSplitter {
   bool covered = false;
 };
 
-/// Menu bar above a splitter of two lists.
+/// A menu bar above a splitter with two lists.
 struct lq_window final : public QMainWindow {
   explicit lq_window(const lq_window_callbacks &callbacks);
 
   lq_window_callbacks callbacks;
   std::shared_ptr<ActionHandler> handler;
   Panes *splitter;
-  /// The side list and the field above it.
+  /// Contains the search bar and the side list.
   QWidget *sidePane;
   QVBoxLayout *sideColumn;
   lq_list_area *side;
   lq_list_area *main;
-  /// The main list, and the composer below it.
+  /// Contains the main list and the composer below it.
   QVBoxLayout *column;
-  /// Null until it is asked for.
+  /// Null until it is first used.
   lq_composer *composer = nullptr;
-  /// Null until there is one: above the main list, and in place of the composer.
+  /// Above the main list, and in place of the composer; null until they are first shown.
   Notice *notice = nullptr, *bar = nullptr;
   bool composerWasShown = false;
-  /// Beside the main list, or in its place where there is no room for both; null until it is asked for.
+  /// Beside the main list, or in its place if there is no space for both; null until it is first
+  /// used.
   QWidget *aside = nullptr;
   lq_list_area *asideList = nullptr;
   lq_composer *asideComposer = nullptr;
   QLabel *asideTitle = nullptr;
   bool isAsideWanted = false;
   lq_surface *overlay;
-  /// Widget with focus before the overlay.
+  /// Widget that had the focus before the overlay was opened.
   QPointer<QWidget> focusBelow;
-  /// Null until files are dragged over the window.
+  /// Null until files are first dragged over the window.
   DropHint *dropHint = nullptr;
-  /// Whether the user wants it; there may be no room for it.
+  /// Whether the user wants the side list. There may be no space for it.
   bool isSideWanted = false;
-  /// Whether a button leads to it while it is not wanted.
+  /// Whether there is a button that shows the side list while the user does not want it.
   bool isSideOffered = false;
   int foldWidth = 0;
-  /// In a window that has room for one list alone: whether that is the side list.
+  /// In a window with space for only one list: whether this is the side list.
   bool isSidePage = false;
-  /// Above the main list; null until it is asked for, or has to lead back to the side list.
+  /// Above the main list; null until the program uses it or a button back to the side list is
+  /// needed.
   lq_title_bar *titleBar = nullptr;
-  /// Above the side list; null until it is asked for.
+  /// Above the side list; null until it is first used.
   lq_search_bar *searchBar = nullptr;
-  /// Whether the menu bar is there for good; otherwise while it has the keys.
+  /// Whether the menu bar is always visible; otherwise only while it has the focus.
   bool isMenuBarWanted = true;
   bool isMenuBarPeeking = false;
   int sideWidth = 260;
@@ -78,17 +80,17 @@ struct lq_window final : public QMainWindow {
   lq_search_bar *madeSearchBar();
   void showDropHint(bool isOver);
   void showMenuBar();
-  /// All menus of the menu bar below one button.
+  /// Shows all menus of the menu bar as submenus of one menu at a button.
   void popUpMenus(QWidget *anchor);
 
   void foldSide();
-  /// Gives the next part of the window the keys; false where there is one alone.
+  /// Moves the focus to the next part of the window; false if there is only one.
   bool stepPane(bool isForwards);
-  /// Keeps free what the keyboard on the screen covers.
+  /// Leaves the space free that the on-screen keyboard covers.
   void clearInputPanel();
   void makeAside();
   void showPage(bool isSide);
-  /// Whether there is room for one of two lists that are wanted.
+  /// Whether both lists are wanted and there is space for only one.
   bool isNarrow() const { return isSideWanted && foldWidth > 0 && width() < foldWidth; }
   void reportPlacement();
 
