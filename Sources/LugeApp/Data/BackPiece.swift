@@ -13,7 +13,7 @@ struct BackPiece: PostPiece {
   func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     guard post.id == first else { return [] }
     return [
-      WayRow(
+      LinkRow(
         id: RowID(item: post.id, part: FeedPart.firstCustom), revision: context.revision { _ in },
         words: "\(Words.isRightToLeft ? "→" : "←")  \(localized("Back"))",
         spoken: localized("Back"), action: Self.action)
@@ -36,7 +36,7 @@ struct MorePiece: PostPiece {
     guard post.id == item else { return [] }
     let words = isAbove ? localized("Show earlier posts") : localized("Show more answers")
     return [
-      WayRow(
+      LinkRow(
         id: RowID(item: post.id, part: FeedPart.firstCustom + (isAbove ? 1 : 2)),
         revision: context.revision { $0.add(words) }, words: words, spoken: words,
         action: Self.action)
@@ -45,7 +45,7 @@ struct MorePiece: PostPiece {
 }
 
 /// A text that works as a button, on the list's background.
-private struct WayRow: PostRow {
+private struct LinkRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "viewer.way"
   static var isOnCard: Bool { false }
   let id: RowID
@@ -55,7 +55,7 @@ private struct WayRow: PostRow {
   let spoken: String
   let action: HitRegion.Action
 
-  static func layout(_ row: WayRow, in context: LayoutContext) -> RowLayout {
+  static func layout(_ row: LinkRow, in context: LayoutContext) -> RowLayout {
     let style = row.card.appearance.style
     let width = max(0, context.width)
     let span = style.cardSpan(in: width, pixels: context.pixels)
@@ -70,7 +70,7 @@ private struct WayRow: PostRow {
       ]), hitRegions: [HitRegion(region, row.action)], accessibleText: row.spoken)
   }
 
-  static func content(of row: WayRow, in context: CardContext) -> RowLayout {
+  static func content(of row: LinkRow, in context: CardContext) -> RowLayout {
     RowLayout(size: .zero)
   }
 }

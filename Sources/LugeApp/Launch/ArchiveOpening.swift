@@ -67,8 +67,8 @@ public final class ArchiveOpening: Sendable {
   /// - Parameters:
   ///   - path: path of an archive or an export; relative to the current folder.
   ///   - cache: folder of archives made from exports.
-  ///   - settings: folder of the program's settings, to read the window's memory as well; nil: the
-  ///     window reads it.
+  ///   - settings: folder of the program's settings, to read the window's saved state as well; nil:
+  ///     the window reads it.
   public convenience init(
     path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil
   ) {

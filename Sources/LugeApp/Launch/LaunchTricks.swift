@@ -5,8 +5,8 @@ package struct LaunchTricks: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Reads the archive and the window's memory before the arguments are parsed, and creates the
-  /// list before the window is shown.
+  /// Reads the archive and the window's saved state before the arguments are parsed, and creates
+  /// the list before the window is shown.
   package static let earlyArchive = LaunchTricks(rawValue: 1)
   /// Creates the first lane's tools, and opens fonts, while the program connects to the window
   /// system.

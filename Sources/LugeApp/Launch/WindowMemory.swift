@@ -20,12 +20,12 @@ final class WindowMemory: Sendable {
   /// Sets a function that is called, on any thread, each time that something could not be written;
   /// it is tried again later.
   func onFailure(_ tell: @escaping @Sendable (ArchiveError) -> Void) {
-    let tellOf: @Sendable (String, any Error) -> Void = { path, error in
+    let report: @Sendable (String, any Error) -> Void = { path, error in
       tell(ArchiveError(writing: path, error).plain)
     }
-    reading.onFailure(tellOf)
-    file.onFailure(tellOf)
-    drafts.onFailure(tellOf)
+    reading.onFailure(report)
+    file.onFailure(report)
+    drafts.onFailure(report)
   }
 
   /// Reads the settings, unless they were read already.

@@ -26,7 +26,7 @@ final class InvitationPanel {
 
   /// Whether the user has answered and the server has not confirmed yet.
   private(set) var isAnswered = false {
-    didSet { if isAnswered != oldValue { tell() } }
+    didSet { if isAnswered != oldValue { update() } }
   }
 
   init(_ key: RoomKey, _ room: LiveRoom, _ account: LiveAccount, in area: ListArea) {
@@ -41,7 +41,7 @@ final class InvitationPanel {
   func show() {
     isOpen = true
     area.onStateButton = { [weak self] in self?.onAnswer?($0 == 0) }
-    tell()
+    update()
     let (account, room) = (account, room)
     let scale = area.surface.geometry.scale
     let side = Int((ListArea.stateFaceSide * scale).rounded(.up))
@@ -49,14 +49,14 @@ final class InvitationPanel {
       let preview = await account.preview(of: room)
       guard !Task.isCancelled else { return }
       self?.preview = preview
-      self?.tell()
+      self?.update()
       guard let address = room.invitation?.inviterPicture else { return }
       let request = ImageRequest(
         ImageKey(address), size: PixelSize(width: side, height: side))
       guard let picture = try? await pictures.pipeline.image(for: request), !Task.isCancelled
       else { return }
       self?.picture = picture
-      self?.tell()
+      self?.update()
     }
   }
 
@@ -74,7 +74,7 @@ final class InvitationPanel {
     area.state = nil
   }
 
-  private func tell() {
+  private func update() {
     guard isOpen else { return }
     area.state = state
     if let picture { area.showStatePicture(picture) }

@@ -16,7 +16,7 @@ final class LiveNotifier {
   private var client: OpaquePointer?
   private var watch: DescriptorWatch?
   /// Whether there is no notification service; known after the first attempt.
-  private var isVain = false
+  private var isUnavailable = false
   private var shown: [RoomKey: UInt32] = [:]
   /// Notifications that have no id from the service yet, by tag.
   private var waiting: [UInt64: RoomKey] = [:]
@@ -58,7 +58,7 @@ final class LiveNotifier {
 
   private func opened() -> OpaquePointer? {
     if let client { return client }
-    guard !isVain else { return nil }
+    guard !isUnavailable else { return nil }
     var callbacks = ln_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       shown: { context, tag, number in
@@ -68,7 +68,7 @@ final class LiveNotifier {
       closed: { context, number in LiveNotifier.on(context) { $0.closed(number) } })
     client = ln_open(&callbacks)
     guard let client else {
-      isVain = true
+      isUnavailable = true
       return nil
     }
     watch = DescriptorWatch(descriptor: ln_descriptor(client)) { [weak self] in self?.process() }

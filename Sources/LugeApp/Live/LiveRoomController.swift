@@ -96,9 +96,9 @@ final class LiveRoomController {
   private var status: LiveStatus
   private var voice = StatusVoice()
   private var obstacle: String?
-  /// Place of the last message that others know, or are being told, to be read.
+  /// Place of the last message that was reported to others as read, or is being reported.
   private var readUpTo = Int64.min
-  private var read: ReadWish?
+  private var read: ReadRequest?
   /// Whether the server has sent nothing since the room was opened: its first messages may be
   /// missed ones.
   private var isCatchingUp: Bool
@@ -139,7 +139,7 @@ final class LiveRoomController {
     var chat: ChatView
   }
 
-  private struct ReadWish {
+  private struct ReadRequest {
     /// The last message to mark as read; nil for all.
     var upTo: ItemID?
   }
@@ -510,7 +510,7 @@ final class LiveRoomController {
     let place = isAtEnd ? max(item.place, newestPlace) : item.place
     guard place > readUpTo else { return }
     readUpTo = place
-    read = ReadWish(upTo: isAtEnd ? nil : item.id)
+    read = ReadRequest(upTo: isAtEnd ? nil : item.id)
     guard reading == nil else { return }
     let (account, room) = (account, room.id)
     reading = Task { [weak self] in
@@ -522,7 +522,7 @@ final class LiveRoomController {
     }
   }
 
-  private func takeRead() -> ReadWish? {
+  private func takeRead() -> ReadRequest? {
     defer { read = nil }
     return read
   }

@@ -12,7 +12,7 @@ struct SelectedMessages: Sendable {
   let zone: ZoneOffsets
   let selection: TextSelection
 
-  /// Maximum bytes of text: the clipboard holds it in memory, and nobody pastes more.
+  /// Maximum bytes of text: the clipboard holds it in memory, and more is hardly ever pasted.
   static let byteLimit = 16 << 20
   private static let chunk = 512
 

@@ -180,7 +180,7 @@ final class ArchiveOpener {
       controller.launch.postpone { [weak controller = controller] in
         controller?.rememberRecent(opened)
       }
-      if let imported { tellLeftOut(imported) }
+      if let imported { noteLeftOut(imported) }
       controller.owner.ask(of: opened)
     case .export(let known):
       if let known {
@@ -242,7 +242,7 @@ final class ArchiveOpener {
         if error != .cancelled {
           controller.showFailure(error, path: path)
         } else if isShown {
-          tellStopped(paths, name: name)
+          noteStopped(paths, name: name)
         } else if controller.isShowingArchive {
           controller.note(localized("The import was cancelled"))
         } else {
@@ -253,7 +253,7 @@ final class ArchiveOpener {
         var outcome = ImportOutcome(report: report, mediaError: mediaError)
         if let known, controller.opened?.archive === known.archive, outcome.broughtNothing {
           cancel()
-          return tellLeftOut(outcome)
+          return noteLeftOut(outcome)
         }
         outcome.wasShown = growth?.isShown == true
         open(ArchiveOpening(archive: archive, ofAny: paths), after: outcome)
@@ -283,7 +283,7 @@ final class ArchiveOpener {
   }
 
   /// Shows a notice that the import was stopped; its first messages are shown.
-  private func tellStopped(_ exports: [String], name: String) {
+  private func noteStopped(_ exports: [String], name: String) {
     let count = controller.conversations.reduce(0) { $0.addingClamped($1.messages) }
     let words = localized(
       one: "The import of {name} was stopped. This is the first {count} message of it.",
@@ -296,7 +296,7 @@ final class ArchiveOpener {
   }
 
   /// Shows a notice about what an import has skipped, with a button to the list.
-  private func tellLeftOut(_ outcome: ImportOutcome) {
+  private func noteLeftOut(_ outcome: ImportOutcome) {
     guard let words = ImportWords.leftOut(outcome.report, outcome.mediaError) else { return }
     let lines = outcome.leftOut
     let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]

@@ -87,7 +87,7 @@ extension ArchivePane {
       return MessageHints(surface, pictures, strings: ChatPresentation.appearance.strings)
         .words(for: hit, file: fileKey)
     }
-    tellWhenSlow()
+    noteWhenSlow()
     surface.onFrame = { [weak self] report in
       guard let self else { return }
       controller.recorder.record(report)
@@ -367,7 +367,7 @@ extension ArchivePane {
   // MARK: Dates
 
   /// Shows the reason if a list stays empty for long: expanded messages of megabytes take seconds.
-  private func tellWhenSlow() {
+  private func noteWhenSlow() {
     guard marks.hasExpanded else { return }
     Task { @MainActor [weak self] in
       for _ in 0..<20 {

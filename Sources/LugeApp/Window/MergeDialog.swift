@@ -35,12 +35,12 @@ final class MergeDialog {
     defer { withExtendedLifetime(controller) {} }
     let name = ForeignText.visible(URL(fileURLWithPath: path).lastPathComponent)
     let cancellation = ImportCancellation()
-    func tellProgress(_ words: String) {
+    func showProgress(_ words: String) {
       notices.tell(
         ViewerNotice(text: words, buttons: [localized("Cancel")]) { _ in cancellation.cancel() },
         about: .progress)
     }
-    tellProgress(localized("Looking in “{name}” for what both have…", ["name": name]))
+    showProgress(localized("Looking in “{name}” for what both have…", ["name": name]))
     do throws(ArchiveError) {
       let merge = try await MergeJob.look(at: path, besides: opened, cancellation: cancellation)
       notices.tell(nil, about: .progress)
@@ -51,7 +51,7 @@ final class MergeDialog {
         filters: [localized("Luge archives") + " (*.luge)"])
       guard var target = targets.first else { return }
       if !target.hasSuffix(".luge") { target += ".luge" }
-      tellProgress(localized("Merging with “{name}”…", ["name": name]))
+      showProgress(localized("Merging with “{name}”…", ["name": name]))
       let count = try await MergeJob.make(
         merge, of: [opened.export ?? opened.path, path], at: target, cancellation: cancellation)
       notices.tell(nil, about: .progress)

@@ -105,7 +105,7 @@ final class StatisticsPages {
     Task { @MainActor [weak self, counter] in
       let made = await counter.count(
         scope, of: summaries, in: opened.archive, today: today, zone: zone
-      ) { share in self?.tellCounting(share) }
+      ) { share in self?.showProgress(share) }
       guard let self, let made else { return }
       notices.tell(nil, about: .progress)
       switch made {
@@ -120,7 +120,7 @@ final class StatisticsPages {
   }
 
   /// - Parameter share: percentage of the messages counted so far; nil before any.
-  private func tellCounting(_ share: Int?) {
+  private func showProgress(_ share: Int?) {
     let words =
       share.map { localized("Counting messages … {percent} %", ["percent": "\($0)"]) }
       ?? localized("Counting messages …")

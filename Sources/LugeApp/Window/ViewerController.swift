@@ -164,7 +164,7 @@ public final class ViewerController {
     launch.reached(.menuMade)
     bindWindow()
     launch.reached(.placed)
-    tellUnwritten(of: memory)
+    noteUnwritten(of: memory)
     permitAnimations()
     overlay.onCover = { [weak self] in self?.coverLists($0) }
     overlay.onReturn = { [weak self] entry in
@@ -306,12 +306,12 @@ public final class ViewerController {
   }
 
   /// Shows once that settings and positions cannot be stored at present.
-  private func tellUnwritten(of memory: WindowMemory) {
-    let hasTold = Mutex(false)
+  private func noteUnwritten(of memory: WindowMemory) {
+    let wasShown = Mutex(false)
     memory.onFailure { [weak self] error in
-      let again = hasTold.withLock { told in
-        defer { told = true }
-        return told
+      let again = wasShown.withLock { shown in
+        defer { shown = true }
+        return shown
       }
       guard !again else { return }
       let words = localized(

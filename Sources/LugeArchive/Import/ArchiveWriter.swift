@@ -61,17 +61,17 @@ final class ArchiveWriter {
       // An input may switch between conversations; only for one without message keys does this
       // begin another export.
       if record.isRetold {
-        let told = states[known]
-        try beginAgain(&states[known], after: told)
+        let earlier = states[known]
+        try beginAgain(&states[known], after: earlier)
       }
       return
     }
     var state = try open(merged(record, with: record))
     // Exports merged earlier have different keys but one conversation.
     if state.other != nil || record.isRetold,
-      let told = states.last(where: { $0.id == state.id })
+      let earlier = states.last(where: { $0.id == state.id })
     {
-      try beginAgain(&state, after: told)
+      try beginAgain(&state, after: earlier)
     }
     try state.otherNames.store(record.otherNames, of: state.id, db)
     current = states.count
@@ -81,15 +81,15 @@ final class ArchiveWriter {
 
   /// Starts to read another export of the same chat: an input may contain several.
   private func beginAgain(
-    _ state: inout ConversationState, after told: ConversationState
+    _ state: inout ConversationState, after earlier: ConversationState
   ) throws {
-    state.beginAgain(after: told)
-    guard state.mayBeRetold, told.lowestID <= told.highestID else { return }
+    state.beginAgain(after: earlier)
+    guard state.mayBeRetold, earlier.lowestID <= earlier.highestID else { return }
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
-    limit.allow(steps(toFinish: told, updated: 0, bytes: bytes))
+    limit.allow(steps(toFinish: earlier, updated: 0, bytes: bytes))
     try state.retold.lookThrough(
-      told.lowestID...told.highestID, of: state.id, addedBy: run, db)
+      earlier.lowestID...earlier.highestID, of: state.id, addedBy: run, db)
   }
 
   func amend(_ record: ConversationRecord) throws {
@@ -215,7 +215,7 @@ final class ArchiveWriter {
     guard state.mayBeRetold else { return try addAsTold(message, to: &state) }
     var record = message.record
     let known = try state.other?.message(record.sourceKey, form: statements.keys, db)
-    let told = record.time
+    let givenTime = record.time
     if let other = state.other {
       record = try other.translated(record, form: statements.keys, db)
     }
@@ -224,7 +224,7 @@ final class ArchiveWriter {
     if let row, row.isSame {
       // The usual case: nothing has to be compared.
       state.retold.meet(row.id)
-      state.other?.compare(told.seconds, with: record.time.seconds)
+      state.other?.compare(givenTime.seconds, with: record.time.seconds)
       state.previousTime = record.time
       let message = state.other == nil ? message : PreparedMessage(record, with: json)
       return try addAsTold(message, to: &state)
@@ -239,7 +239,7 @@ final class ArchiveWriter {
       }
     }
     if let id, let stored = try Archive.record(id, db) {
-      state.other?.compare(told.seconds, with: stored.time.seconds)
+      state.other?.compare(givenTime.seconds, with: stored.time.seconds)
       state.previousTime = stored.time
       return try retell(record, id: id, stored: stored, isKnownByKey: isKnownByKey, &state)
     }

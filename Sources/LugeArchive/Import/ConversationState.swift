@@ -126,15 +126,15 @@ struct ConversationState {
   /// Begins another export of the same chat within this run: its messages are compared with the
   /// earlier ones, as if each export had an import of its own.
   ///
-  /// - Parameter told: the state after the run has read the previous export.
-  mutating func beginAgain(after told: ConversationState) {
+  /// - Parameter earlier: the state after the run has read the previous export.
+  mutating func beginAgain(after earlier: ConversationState) {
     ordinal = nil
     previousTime = nil
     // Each export has a message only once.
     retold = RetoldMessages()
-    guard let newest = told.newest else { return }
+    guard let newest = earlier.newest else { return }
     isToldAgain = true
-    knownEnd = max(newest, told.knownEnd ?? newest)
+    knownEnd = max(newest, earlier.knownEnd ?? newest)
   }
 
   /// Continues after a message that was in the archive before.

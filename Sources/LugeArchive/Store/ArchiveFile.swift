@@ -238,7 +238,7 @@ package struct ArchiveFile {
   /// Upgrades the schema. Reading requires the current tables, so an archive of an earlier version
   /// is written once, by one program; another one waits for it.
   private func bringUpToDate(_ upgrading: (Double) -> Void) throws {
-    let patience = ContinuousClock.now + .seconds(300)
+    let deadline = ContinuousClock.now + .seconds(300)
     while true {
       do {
         return try bringUpToDate(under: try lock(), upgrading)
@@ -247,7 +247,7 @@ package struct ArchiveFile {
         let isCurrent = try reader.read(ArchiveSchema.isCurrent)
         try reader.close()
         if isCurrent { return }
-        guard ContinuousClock.now < patience else {
+        guard ContinuousClock.now < deadline else {
           throw ArchiveError.locked(path: path, process: process)
         }
         usleep(50_000)

@@ -3,12 +3,12 @@
 struct ReadingProgress {
   private static let step: Int64 = 1 << 16
 
-  private var told: Int64 = 0
+  private var reported: Int64 = 0
 
   /// Whether to report now; if so, the report counts as made.
   mutating func isDue(at bytes: Int64) -> Bool {
-    guard bytes - told >= Self.step else { return false }
-    told = bytes
+    guard bytes - reported >= Self.step else { return false }
+    reported = bytes
     return true
   }
 }

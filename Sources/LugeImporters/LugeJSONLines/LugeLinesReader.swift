@@ -34,7 +34,7 @@ private final class LugeLinesReading {
   /// Replacement of the conversation whose line cannot be read.
   private var lost: LostConversation?
   private var lostCount = 0
-  private var hasToldLoss = false
+  private var hasReportedLoss = false
   private var line = 0
   /// Number of lines with messages since the export's first line, readable or not.
   private var messageCount: Int64 = 0
@@ -125,7 +125,7 @@ private final class LugeLinesReading {
   /// Begins a replacement for a conversation whose line is damaged, so that its messages are kept
   /// apart from those of the conversation before.
   private func loseConversation(key: String?, name: String?) throws {
-    hasToldLoss = true
+    hasReportedLoss = true
     try skip("it begins a conversation, and cannot be read; its messages are kept")
     if let key {
       return try begin(
@@ -142,8 +142,8 @@ private final class LugeLinesReading {
       lost?.note(message)
       return
     }
-    if !hasToldLoss {
-      hasToldLoss = true
+    if !hasReportedLoss {
+      hasReportedLoss = true
       try note("no line says which conversation it and those behind it belong to; they are kept")
     }
     let stand = LostConversation(message, number: lostCount, in: source)

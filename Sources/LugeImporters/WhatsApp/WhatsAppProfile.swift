@@ -49,8 +49,8 @@ struct WhatsAppProfile {
       if item.evidence.headers * 10 >= main.evidence.headers {
         orders[item.layout.index] = own.order
       } else {
-        let isTold = own.1 != .guessed || main.layout.isYearFirst
-        rareOrders[item.layout.index] = isTold ? own.order : decision.order
+        let isCertain = own.1 != .guessed || main.layout.isYearFirst
+        rareOrders[item.layout.index] = isCertain ? own.order : decision.order
       }
     }
   }

@@ -186,7 +186,7 @@ struct ChatViewRows: RowFactory {
     if message.id == OlderPages.markID, let mark = message.attachments.first as? OlderMark {
       return [UnloadedRow(mark.state, words: words)]
     }
-    // The oldest loaded message does not know what is before it.
+    // Whether a message precedes the oldest loaded one is unknown.
     let before = previous?.id == OlderPages.markID ? nil : previous
     return base.rows(for: message, previous: before, next: next)
   }

@@ -54,13 +54,13 @@ public final class FindSession {
   private func say(_ words: String, brief: String? = nil) {
     status = words
     guard isOpen else { return }
-    bar.setStatus(words, brief: brief, isProblem: isVain)
+    bar.setStatus(words, brief: brief, isProblem: hasNoMatches)
     // The frame reports to programs that drive the window that the list has come to rest.
     list?.requestFrame()
   }
 
   /// Whether nothing matches.
-  private var isVain: Bool { places?.isEmpty ?? false }
+  private var hasNoMatches: Bool { places?.isEmpty ?? false }
 
   // MARK: Opening and closing
 
@@ -191,7 +191,7 @@ public final class FindSession {
     {
       show(next, at: .best)
     }
-    tell()
+    showCount()
     takeStepsToCome()
   }
 
@@ -223,10 +223,10 @@ public final class FindSession {
     stepsToCome -= isBehind ? 1 : -1
     guard let place = places.neighbour(of: start, isBehind: isBehind) else { return }
     show(place, at: isBehind ? .first : .last)
-    tell()
+    showCount()
   }
 
-  private func tell() {
+  private func showCount() {
     guard let places else { return }
     let reach = target()?.findExtent
     let extent = reach.map { " · \($0)" } ?? ""
@@ -301,6 +301,6 @@ public final class FindSession {
     }
     pane.surface.requestFrame()
     pane.reveal(current, finds.item, range: finds.range)
-    tell()
+    showCount()
   }
 }

@@ -5,7 +5,7 @@ import LugeQt
 /// Page of the viewer: a picture with all texts and buttons around it.
 extension PictureViewer {
   /// Seconds to wait until a page is complete.
-  private static let patience = 0.15
+  private static let pageTimeout = 0.15
 
   /// Begins to load the page of the current entry. It is shown once it is complete: a caption of
   /// another picture would be wrong even for one frame.
@@ -13,12 +13,12 @@ extension PictureViewer {
     pageBegan = FrameClock.now
     readDetails(of: entry)
     Task { @MainActor [weak self] in
-      try? await Task.sleep(for: .seconds(Self.patience))
+      try? await Task.sleep(for: .seconds(Self.pageTimeout))
       self?.requestFrame()
     }
   }
 
-  var isPatienceOver: Bool { FrameClock.now - pageBegan >= Self.patience }
+  var isPatienceOver: Bool { FrameClock.now - pageBegan >= Self.pageTimeout }
 
   /// Whether the page may be shown: its texts are drawn, and the picture, its substitute or its
   /// error is there, or the waiting time is over.

@@ -8,7 +8,7 @@ import Synchronization
 /// that the engine wants, and reports to the engine which ones arrived after a row had been drawn
 /// without them.
 public final class ListPictures: ImageProviding {
-  private struct Wish {
+  private struct PictureRequest {
     /// The running request; nil once it has finished.
     var task: ImageTask?
     var isInView: Bool
@@ -17,13 +17,13 @@ public final class ListPictures: ImageProviding {
   }
 
   private struct State {
-    var wishes: [ImageRequest: Wish] = [:]
+    var wishes: [ImageRequest: PictureRequest] = [:]
     /// Pictures that were missing when rows were drawn.
     var missed: Set<ImageRequest> = []
     /// Reasons why pictures in rows are missing; kept longer than in the pipeline, as long as rows
     /// show them.
     var failures: [ImageKey: ImageError] = [:]
-    var tell: @Sendable (Set<ImageKey>) -> Void = { _ in }
+    var report: @Sendable (Set<ImageKey>) -> Void = { _ in }
   }
 
   /// Loader for pictures of an archive: opens nothing outside of the archive's folder.
@@ -54,8 +54,8 @@ public final class ListPictures: ImageProviding {
 
   /// Connects this provider with the engine whose lanes draw with it.
   public func serve(_ engine: ListEngine) {
-    let tell = engine.imageArrivals
-    state.withLock { $0.tell = tell }
+    let report = engine.imageArrivals
+    state.withLock { $0.report = report }
     engine.onImageWishes = { [self] in want($0) }
     let pipeline = pipeline
     engine.imageCost = { key in
@@ -122,16 +122,16 @@ public final class ListPictures: ImageProviding {
   /// Forgets that a picture failed, so that the rows that show it request it again.
   public func retry(_ key: ImageKey) {
     pipeline.forgetFailure(of: key)
-    let tell = state.withLock { state in
+    let report = state.withLock { state in
       state.failures[key] = nil
       for (request, wish) in state.wishes where request.key == key && wish.task == nil {
         state.wishes[request]?.task = ask(
           for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
       }
-      return state.tell
+      return state.report
     }
     // The placeholder now shows that it is loading instead of the error.
-    tell([key])
+    report([key])
   }
 
   // MARK: Requests
@@ -141,8 +141,8 @@ public final class ListPictures: ImageProviding {
   /// - Complexity: O(requests), without waiting: called within a frame.
   private func want(_ wishes: [ImageWish]) {
     var came: Set<ImageKey> = []
-    let tell = state.withLock { state in
-      var next: [ImageRequest: Wish] = [:]
+    let report = state.withLock { state in
+      var next: [ImageRequest: PictureRequest] = [:]
       next.reserveCapacity(wishes.count)
       for wish in wishes {
         let request = ImageRequest(wish.key, size: wish.size)
@@ -155,12 +155,12 @@ public final class ListPictures: ImageProviding {
           known.isInView = isInView
           next[request] = known
         } else if case .unknown = pipeline.outcome(of: request) {
-          next[request] = Wish(task: ask(for: request, priority), isInView: isInView)
+          next[request] = PictureRequest(task: ask(for: request, priority), isInView: isInView)
         } else {
           if case .failed(let error) = pipeline.outcome(of: request) {
             Self.note(error, of: wish.key, in: &state)
           }
-          next[request] = Wish(task: nil, isInView: isInView)
+          next[request] = PictureRequest(task: nil, isInView: isInView)
           if state.missed.remove(request) != nil { came.insert(wish.key) }
         }
       }
@@ -171,9 +171,9 @@ public final class ListPictures: ImageProviding {
       if state.missed.count > Self.missedLimit {
         state.missed = state.missed.filter { next[$0] != nil }
       }
-      return state.tell
+      return state.report
     }
-    if !came.isEmpty { tell(came) }
+    if !came.isEmpty { report(came) }
   }
 
   private func ask(for request: ImageRequest, _ priority: ImagePriority) -> ImageTask {
@@ -190,14 +190,14 @@ public final class ListPictures: ImageProviding {
   }
 
   private func answered(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
-    let tell = state.withLock { state -> (@Sendable (Set<ImageKey>) -> Void)? in
+    let report = state.withLock { state -> (@Sendable (Set<ImageKey>) -> Void)? in
       switch result {
       case .success: state.failures[request.key] = nil
       case .failure(let error): Self.note(error, of: request.key, in: &state)
       }
       state.wishes[request]?.task = nil
-      return state.missed.remove(request) == nil ? nil : state.tell
+      return state.missed.remove(request) == nil ? nil : state.report
     }
-    tell?([request.key])
+    report?([request.key])
   }
 }

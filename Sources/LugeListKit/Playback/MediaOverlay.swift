@@ -144,7 +144,7 @@ public final class MediaOverlay {
   }
 
   /// Maximum seconds to wait until the covered list has reached the picture that was viewed last.
-  private static let returnPatience = 0.2
+  private static let returnTimeout = 0.2
 
   /// Scrolls the list to the picture that was viewed last, and then shows the list.
   private func returnToList() {
@@ -154,7 +154,7 @@ public final class MediaOverlay {
     viewer.isClosing = true
     let entry = viewer.entry
     Task { @MainActor [weak self, weak viewer] in
-      let limit = FrameClock.now + Self.returnPatience
+      let limit = FrameClock.now + Self.returnTimeout
       let list = await onReturn(entry)
       while list?.engine.isJumping == true, FrameClock.now < limit {
         try? await Task.sleep(for: .milliseconds(4))

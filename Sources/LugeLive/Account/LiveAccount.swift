@@ -96,7 +96,7 @@ public actor LiveAccount {
     senders = [:]
     placing?.cancel()
     try? store.placeWhatIsNot()
-    tell(.stopped)
+    report(.stopped)
   }
 
   /// Syncs with the server once, for programs without a window. When it returns, events are stored,
@@ -116,7 +116,7 @@ public actor LiveAccount {
     var failures = 0
     /// Number of consecutive responses that came at once and were empty.
     var empty = 0
-    tell(.connecting)
+    report(.connecting)
     while !Task.isCancelled {
       do {
         let token = try store.token
@@ -125,19 +125,19 @@ public actor LiveAccount {
         let wait = token == nil || status != .live ? 0.0 : 30
         let asked = ContinuousClock.now
         let batch = try await service.sync(since: token, wait: wait)
-        if token != nil, status != .live { tell(.catchingUp) }
+        if token != nil, status != .live { report(.catchingUp) }
         let changes = try take(batch)
         let saysNothing = changes.allSatisfy(\.isEmpty) && asked.duration(to: .now) < .seconds(0.5)
         empty = wait > 0 && saysNothing ? empty + 1 : 0
         failures = 0
-        tell(.live)
+        report(.live)
         for wait in waits.values { wait.cancel() }
         for room in try store.roomsWithQueue() { kick(room) }
         // Without this, a server that does not wait for events would be asked without end.
         if empty > 3 { await rest(1) }
       } catch let failure as LiveFailure {
         if failure == .cancelled || Task.isCancelled { return }
-        if case .signedOut = failure { return tell(.ended(failure.description)) }
+        if case .signedOut = failure { return report(.ended(failure.description)) }
         failures += 1
         await wait(after: failure, failures)
       } catch {
@@ -150,7 +150,7 @@ public actor LiveAccount {
 
   private func wait(after failure: LiveFailure, _ failures: Int) async {
     let seconds = Self.seconds(after: failure, failures)
-    tell(.waiting(failure.description, seconds: Int(seconds.rounded(.up))))
+    report(.waiting(failure.description, seconds: Int(seconds.rounded(.up))))
     await rest(seconds)
   }
 
@@ -183,8 +183,8 @@ public actor LiveAccount {
     waits[number] = nil
   }
 
-  private func tell(_ status: LiveStatus) {
-    // The same wait again begins anew.
+  private func report(_ status: LiveStatus) {
+    // A wait is reported even if the last one was equal: it starts again.
     if case .waiting = status {} else if status == self.status { return }
     self.status = status
     onNews(.status(status))
@@ -199,11 +199,11 @@ public actor LiveAccount {
   }
 
   /// Reports the list of rooms, which includes waiting messages, even without a server.
-  private func tellRooms() {
+  private func reportRooms() {
     if let rooms = try? store.rooms() { onNews(.rooms(rooms)) }
   }
 
-  private func tell(_ change: LiveRoomChange?) {
+  private func report(_ change: LiveRoomChange?) {
     guard let change, !change.isEmpty else { return }
     onNews(.room(change))
   }
@@ -317,8 +317,8 @@ public actor LiveAccount {
   /// Shows and stores a message, and sends it in its turn.
   public func send(_ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64) throws {
     if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
-    tell(try store.enqueue(outgoing, in: conversation, now: now))
-    tellRooms()
+    report(try store.enqueue(outgoing, in: conversation, now: now))
+    reportRooms()
     if loop != nil { kick(conversation) }
   }
 
@@ -335,7 +335,7 @@ public actor LiveAccount {
       }
       do {
         let now = Int64(Date().timeIntervalSince1970 * 1000)
-        tell(try store.enqueue(.message(content), in: found.id, now: now, as: name))
+        report(try store.enqueue(.message(content), in: found.id, now: now, as: name))
         outbox.forget(name)
         if loop != nil { kick(found.id) }
       } catch {
@@ -347,14 +347,14 @@ public actor LiveAccount {
 
   /// Sends a message again that the server refused.
   public func retry(_ message: ItemID, in conversation: ConversationID) throws {
-    tell(try store.retry(message.rawValue))
+    report(try store.retry(message.rawValue))
     kick(conversation)
   }
 
   /// Discards an unsent message; later ones are sent. Stops the upload of its file.
   public func discard(_ message: ItemID, in conversation: ConversationID) throws {
-    tell(try store.discard(message.rawValue))
-    tellRooms()
+    report(try store.discard(message.rawValue))
+    reportRooms()
     if uploads[conversation] == message { senders[conversation]?.cancel() }
     kick(conversation)
   }
@@ -363,7 +363,7 @@ public actor LiveAccount {
     // Send only while connected: only then is it known which rooms are encrypted by now.
     guard senders[conversation] == nil, status == .live else { return }
     senders[conversation] = Task {
-      await drainPatiently(conversation)
+      await drainWithRetries(conversation)
       senders[conversation] = nil
       // A message may have been written after the last check.
       if !isStopping, (try? store.nextQueued(in: conversation)) ?? nil != nil {
@@ -374,7 +374,7 @@ public actor LiveAccount {
 
   /// Sends waiting messages, and retries if the archive cannot be written for a time: nothing is
   /// discarded, and nothing that the server has is sent again.
-  private func drainPatiently(_ conversation: ConversationID) async {
+  private func drainWithRetries(_ conversation: ConversationID) async {
     var failures = 0
     while !Task.isCancelled {
       do {
@@ -418,7 +418,7 @@ public actor LiveAccount {
             outgoing, to: queued.room, transaction: queued.transaction)
           taken[queued.transaction] = event
         }
-        tell(try store.sent(queued, as: event))
+        report(try store.sent(queued, as: event))
         taken[queued.transaction] = nil
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
@@ -500,7 +500,7 @@ public actor LiveAccount {
     let noted = try store.uploaded(queued, to: address)
     handedOver[queued.transaction] = nil
     guard let (outgoing, change) = noted else { return nil }
-    tell(change)
+    report(change)
     return outgoing
   }
 
@@ -513,10 +513,10 @@ public actor LiveAccount {
   private func giveUp(_ queued: LiveStore.Queued, _ reason: String) throws {
     let conversation = ConversationID(rawValue: queued.conversation)
     if queued.isShown {
-      tell(try store.failed(queued, reason: reason))
-      tellRooms()
+      report(try store.failed(queued, reason: reason))
+      reportRooms()
     } else {
-      tell(try store.discardFirst(in: conversation))
+      report(try store.discardFirst(in: conversation))
       onNews(.note(localized("Not sent: {reason}", ["reason": reason])))
     }
   }
@@ -719,7 +719,7 @@ public actor LiveAccount {
     var change = change
     change.added = []
     change.leavesGap = false
-    tell(change)
+    report(change)
     placeSoon()
   }
 

@@ -62,7 +62,7 @@ struct SceneDirector: Sendable {
         scene, cast: cast(scene.speakerCount, language: language), language: language)
       performance.run(&self, into: &messages)
     }
-    tellStories(in: language, into: &messages)
+    addStories(in: language, into: &messages)
     if conversation.isGroup { happen(&messages) }
   }
 
@@ -127,8 +127,7 @@ struct SceneDirector: Sendable {
   }
 
   /// Adds long messages, told by one member and answered by others.
-  private mutating func tellStories(in language: Language, into messages: inout [GeneratedMessage])
-  {
+  private mutating func addStories(in language: Language, into messages: inout [GeneratedMessage]) {
     for length in storyLengths {
       clock.step(words: 8, random: &random)
       let cast = cast(3, language: language)

@@ -82,17 +82,17 @@ struct StatsCommand: ParsableCommand {
         }
         scope.people = Set(people)
       }
-      let isTold = isatty(STDERR_FILENO) == 1
+      let showsProgress = isatty(STDERR_FILENO) == 1
       let report = try StatisticsReport(
         of: store, scope: scope, zone: ZoneOffsets(.current), listed: limit
       ) { done, total in
-        if isTold, total > 100_000 {
+        if showsProgress, total > 100_000 {
           Terminal.writeError(
             "\r\(100 * Int64(done) / Int64(max(1, total))) % of \(total) messages")
         }
         return true
       }
-      if isTold { Terminal.writeError("\r\u{1B}[K") }
+      if showsProgress { Terminal.writeError("\r\u{1B}[K") }
       if let output { try draw(report, to: output) }
       if json { try JSONOutput.print(report) } else if output == nil { try show(report) }
     }
