@@ -28,8 +28,8 @@ class Bubble final : public QWidget {
 
 /// Round button with a chevron that leads to the newest item.
 ///
-/// In wide windows it is beside the column of messages; in others it covers a part of them. There it
-/// fades out soon after the list has come to rest if it covers text; otherwise it stays visible.
+/// In wide windows it is beside the column of messages; in others it covers a part of them. There
+/// it fades out soon after the list has come to rest if it covers text; otherwise it stays visible.
 ///
 /// With a count of new items it has to stay visible. No place above messages is free of their times
 /// at every width and in both directions. So it becomes a strip across the list's lower edge, in

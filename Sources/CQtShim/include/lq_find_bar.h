@@ -1,4 +1,4 @@
-// Text field over a list's upper edge that searches in it.
+// Text field on top of a list, for finding in it.
 #pragma once
 
 #include <stdbool.h>
