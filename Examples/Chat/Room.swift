@@ -181,7 +181,7 @@ final class Room {
     if let root = record.threadOf.flatMap({ places[$0] }) { records[root].version += 1 }
   }
 
-  // MARK: What a person does
+  // MARK: Actions of the user
 
   func send(_ message: OutgoingMessage, thread: ItemID? = nil, forwardedFrom: String? = nil) {
     // By writing, the user shows that everything was seen.
@@ -463,7 +463,7 @@ final class Room {
 
   private var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
-  // MARK: What is shown
+  // MARK: Messages of the list
 
   /// Returns the list's identifier, a number made from the log's name of a message (FNV-1a).
   static func item(_ id: String) -> ItemID {

@@ -100,7 +100,7 @@ actor RoomLog {
     return RoomEntry.File(path: "\(own)/\(safe)", name: name)
   }
 
-  // MARK: Who is typing: a file a person, there while it lasts
+  // MARK: Typing: one file per person, which exists while the person types
 
   /// Seconds after which typing has to be reported again; after twice this time the mark is
   /// ignored.

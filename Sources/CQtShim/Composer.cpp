@@ -176,7 +176,7 @@ void ComposerField::contextMenuEvent(QContextMenuEvent *event) {
   menu->popup(byKey ? mapToGlobal(cursorRect().bottomLeft()) : event->globalPos());
 }
 
-// MARK: What is answered
+// MARK: Quote
 
 QuoteButton::QuoteButton(QWidget *parent) : QAbstractButton(parent) {
   setFocusPolicy(Qt::TabFocus);
@@ -222,7 +222,7 @@ void QuoteButton::paintEvent(QPaintEvent *) {
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4);
 }
 
-// MARK: What goes along
+// MARK: Attachments
 
 AttachmentTile::AttachmentTile(const QString &name, const QString &detail, QWidget *parent)
     : QWidget(parent), name(name), detail(detail) {
@@ -611,7 +611,7 @@ void lq_composer::placeChoices(int position) {
   choices->setGeometry(left, qMax(0, above.y() - height - 6), width, height);
 }
 
-// MARK: From outside
+// MARK: C interface
 
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks) {
   composer->callbacks = callbacks ? *callbacks : lq_composer_callbacks{};

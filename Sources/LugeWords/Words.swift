@@ -64,7 +64,7 @@ public enum Words {
     speech.withLock { $0 = new }
   }
 
-  // MARK: Looking up
+  // MARK: Lookup
 
   /// Returns the translation; nil if the text is to be shown unchanged.
   public static func translation(_ text: String, context: String? = nil) -> String? {

@@ -168,7 +168,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
-  // MARK: What is shown
+  // MARK: Decorations and accessible text
 
   public func decoration(in slot: SlotKey) -> (any RowDecoration)? {
     let facts = state.read { $0.shown(at: slot.item) }

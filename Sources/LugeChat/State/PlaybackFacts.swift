@@ -147,7 +147,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     set { state.change { $0.speed = newValue } }
   }
 
-  // MARK: What is shown
+  // MARK: Decorations and accessible text
 
   public func decoration(in slot: SlotKey) -> (any RowDecoration)? {
     guard slot.part >= ChatSlot.playback, let part = PlaybackSlot(rawValue: slot.part & 3) else {

@@ -36,7 +36,7 @@ struct DiffMatch {
     case ofReader = 0x10_0001
   }
 
-  /// New positions of the items that have to move, ascending.
+  /// Returns the new positions of the items that have to move, ascending.
   ///
   /// - Parameter weight: returns the weight of an item by its new position.
   func moves(weight: (Int) -> Weight = { _ in .settled }) -> [Int] {

@@ -97,7 +97,7 @@ public struct HeightIndex: Sendable {
     return stored < 0 ? (estimate, false) : (Int(stored), true)
   }
 
-  /// Distance from the list's top to the item's top; for `count`, the list's height.
+  /// Returns the distance from the list's top to the item's top; for `count`, the list's height.
   ///
   /// - Complexity: O(log n).
   public func offset(of position: Int) -> Int {

@@ -38,7 +38,7 @@ public struct TypedDate: Sendable {
     return date(numbers, separator: text.contains("/") ? "/" : ".")
   }
 
-  // MARK: What numbers mean
+  // MARK: Meaning of numbers
 
   private func date(_ numbers: [Number], inMonth month: Int) -> CivilDate? {
     switch numbers.count {

@@ -70,7 +70,7 @@ final class ResamplerTaps: Sendable {
     return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
   }
 
-  // MARK: Kept
+  // MARK: Cache
 
   private struct Kept {
     let span: ResamplerSpan

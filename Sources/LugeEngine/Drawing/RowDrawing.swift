@@ -297,7 +297,7 @@ final class RowDrawing {
   /// Returns a row's cell, if it has one.
   func recycle(_ row: RowID) { cells.recycle(row) }
 
-  // MARK: Looking
+  // MARK: Drawings of a row
 
   /// Returns the bitmaps of a row on screen, slice by slice.
   func drawings(of row: RowID) -> [DrawnBitmap?] { cells.onScreen[row]?.slices ?? [] }

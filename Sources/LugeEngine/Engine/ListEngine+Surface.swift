@@ -142,7 +142,7 @@ extension ListEngine {
   /// Whether a jump is under way; until it lands, the view stays.
   public var isJumping: Bool { jumps.pending != nil }
 
-  // MARK: Whether there is more to do
+  // MARK: Pending work
 
   /// Number of items.
   public var count: Int { state.count }

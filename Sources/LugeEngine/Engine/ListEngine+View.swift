@@ -73,7 +73,7 @@ extension ListEngine {
     return found
   }
 
-  // MARK: Marking text
+  // MARK: Selection
 
   /// The selected text; see ``beginSelection(at:by:)``.
   public var selection: TextSelection? { marks.selection }
@@ -124,7 +124,7 @@ extension ListEngine {
     set { marks.tracksText = newValue }
   }
 
-  // MARK: Finds
+  // MARK: Matches
 
   /// Searches for a text in some items only; setting ``textQuery`` searches in all.
   public func find(_ query: TextQuery?, among items: Set<ItemID>?) {

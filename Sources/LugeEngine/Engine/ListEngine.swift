@@ -220,7 +220,7 @@ public final class ListEngine {
     frameLog.current.spotDraw = drawing.takeDrawSeconds()
   }
 
-  // MARK: What lanes deliver
+  // MARK: Results of lanes
 
   /// Takes results of lanes into the list. After very fast scrolling the items in view may not be
   /// in memory, and the anchor may be one of them: when their heights become exact, the rows that
@@ -303,7 +303,7 @@ public final class ListEngine {
     }
   }
 
-  // MARK: What is asked for
+  // MARK: Requests to lanes
 
   /// Requests the items that the pending jump shows, or those in and near the view.
   private func requestLoads() {

@@ -103,7 +103,7 @@ where Factory.Item == Item {
   /// Whether the engine has applied the request.
   public func isApplied(_ request: Int) -> Bool { state.withLock { $0.applied >= request } }
 
-  // MARK: One update after another
+  // MARK: Joining and applying updates
 
   private func submit(_ request: Request, _ options: UpdateOptions) -> Int {
     let number = state.withLock { state in

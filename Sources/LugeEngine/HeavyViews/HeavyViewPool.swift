@@ -86,7 +86,7 @@ final class HeavyViewPool {
     }
   }
 
-  // MARK: Leases
+  // MARK: Keeping views alive
 
   /// Keeps alive the views in or near the viewport, and queues drawing of the outdated ones.
   ///
@@ -170,7 +170,7 @@ final class HeavyViewPool {
     lane.submit { _ in box.retire() }
   }
 
-  // MARK: Pictures
+  // MARK: Bitmaps
 
   private func job(_ box: HeavyViewBox) -> LaneThread.Job {
     let post = post

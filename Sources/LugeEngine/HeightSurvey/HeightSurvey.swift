@@ -54,7 +54,7 @@ final class HeightSurvey {
   /// Number of chunks that each lane is measuring or has queued; the first lane is the list's own.
   var underWay: [Int] { walk?.underWay ?? [] }
 
-  // MARK: What happens to the list
+  // MARK: Changes of the list
 
   /// Cancels measuring under way, because its environment has changed.
   func environmentChanged() { ticket.wantNone() }
@@ -173,7 +173,7 @@ final class HeightSurvey {
     }
   }
 
-  // MARK: Taking in
+  // MARK: Results
 
   /// A result to take into the list's state.
   enum Effect {
@@ -209,7 +209,7 @@ final class HeightSurvey {
     dismissHelpers()
   }
 
-  // MARK: The store
+  // MARK: Stored heights
 
   /// Reads the store once for each environment, when the list is idle.
   ///

@@ -64,7 +64,7 @@ final class Loader {
     return isAsked && lane.isBusy ? .lane : .source
   }
 
-  // MARK: Taking in
+  // MARK: Results
 
   /// Items that a load brought, with their positions.
   struct Delivery {
@@ -145,7 +145,7 @@ final class Loader {
   /// Whether a position is not requested until something changes, so that no jump gets there.
   func isGivenUp(_ position: Int) -> Bool { givenUp?.contains(position) == true }
 
-  // MARK: Asking
+  // MARK: Requests
 
   /// Consequences of requesting items.
   struct Effects {
@@ -384,7 +384,7 @@ final class Loader {
     loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task, stop: stop)
   }
 
-  // MARK: Ending
+  // MARK: Cancelling and moving requests
 
   /// Cancels running loads, because the environment has changed.
   func environmentChanged() {

@@ -39,13 +39,13 @@ where Factory.Item == Source.Item {
 
   struct PageFailure: Error, Sendable { var reason: String }
 
-  // MARK: Fixed
+  // MARK: Constants
 
   public let source: Source
   public let configuration: Configuration
   public let feed: ListFeed<PagedEntry<Source.Item>, PagedRowFactory<Factory>>
 
-  // MARK: Mutable state (the engine's thread)
+  // MARK: Mutable State (the engine's thread)
 
   public private(set) var window: PageWindow<Source.Item>
   public private(set) var statistics = Statistics()
@@ -103,7 +103,7 @@ where Factory.Item == Source.Item {
     ask(.replace(configuration.opensAround))
   }
 
-  // MARK: What a program asks for
+  // MARK: Interface for the program
 
   /// Requests a failed page again.
   public func retry(_ place: UnloadedPlace) {
@@ -184,7 +184,7 @@ where Factory.Item == Source.Item {
     show(.others, isAnimated: isAnimated)
   }
 
-  // MARK: Each frame
+  // MARK: Work per frame
 
   private func work(_ engine: ListEngine) {
     let deliveries = inbox.deliveries.withLock { deliveries in
@@ -393,7 +393,7 @@ where Factory.Item == Source.Item {
     }
   }
 
-  // MARK: States
+  // MARK: States shown in the list
 
   private var hasRowBefore: Bool { window.hasBefore || failures[.before] != nil }
 

@@ -96,7 +96,7 @@ final class FramePlanner {
     return budget.afterRestyling
   }
 
-  // MARK: Every row in view
+  // MARK: Planning all rows in view
 
   private func planAnew(_ plan: inout FramePlan, _ pass: Pass, _ record: inout FrameRecord) {
     let state = pass.state
@@ -280,7 +280,7 @@ final class FramePlanner {
     }
   }
 
-  // MARK: From the frame before
+  // MARK: Reusing the previous plan
 
   private func conditions(_ input: Input, withSkeletons hasSkeletons: Bool)
     -> ShownStretch.Conditions

@@ -131,7 +131,7 @@ public struct ScrollPhysics: Sendable {
     return pixels
   }
 
-  // MARK: Inside
+  // MARK: Steps and flings
 
   private mutating func settle(at time: Double, where isOver: (Step) -> Bool) {
     steps.removeAll { step in

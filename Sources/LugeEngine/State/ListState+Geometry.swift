@@ -145,7 +145,7 @@ extension ListState {
     return best
   }
 
-  // MARK: Places
+  // MARK: Anchors, lines and offsets
 
   /// Returns the anchor that puts a line at its place; nil while its item is not in memory.
   func anchor(at line: LineAnchor) -> Anchor? {

@@ -208,7 +208,7 @@ final class ListState {
     return held
   }
 
-  // MARK: Place
+  // MARK: Scroll position
 
   /// Moves the content, within the list's ends.
   ///

@@ -99,7 +99,7 @@ final class TextMarks {
     return selection != nil || query != nil
   }
 
-  // MARK: Marking
+  // MARK: Selection
 
   /// Starts a selection at a point of the viewport. It is empty until it is extended, unless the
   /// unit is a word or a paragraph.
@@ -230,7 +230,7 @@ final class TextMarks {
     return best
   }
 
-  // MARK: Finds
+  // MARK: Matches
 
   /// Sets the query.
   ///
@@ -263,7 +263,7 @@ final class TextMarks {
     return result
   }
 
-  // MARK: Standing out
+  // MARK: Highlighted item
 
   /// Highlights an item from a time on; nil: from the next frame on.
   func highlight(_ item: ItemID, from time: Double? = nil) {

@@ -109,7 +109,7 @@ final class ToolLending {
     return layoutSeconds
   }
 
-  // MARK: Beside frames
+  // MARK: Outside of frames
 
   /// Makes tools on another thread, which lay out and draw what is in view, so that the fonts it
   /// needs are loaded before a frame needs them. Does nothing if that has been done or is under

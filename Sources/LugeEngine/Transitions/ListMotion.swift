@@ -24,7 +24,7 @@ struct ListMotion {
     transitions.isEmpty ? nil : transitions[item]
   }
 
-  // MARK: Heights as they are seen
+  // MARK: Animated heights
 
   func leadingHeight(of item: RealizedItem) -> Int {
     transitions.isEmpty ? 0 : transitions[item.id]?.leadingHeight(at: now) ?? 0

@@ -49,7 +49,7 @@ final class FetchQueue: Sendable {
 
   init(configuration: HTTPImageFetcher.Configuration) { self.configuration = configuration }
 
-  // MARK: Asking
+  // MARK: Requests
 
   func add(
     _ key: ImageKey, limit: Int, priority: ImagePriority, completion: @escaping Completion

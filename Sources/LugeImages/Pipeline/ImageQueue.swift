@@ -101,7 +101,7 @@ final class ImageQueue: Sendable {
     state = Mutex(State(cache: DecodedPictures(byteLimit: configuration.memoryLimit)))
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
   func outcome(of request: ImageRequest) -> ImagePipeline.Outcome {
     state.withLock { state in
@@ -251,7 +251,7 @@ final class ImageQueue: Sendable {
     fetch.task.setPriority(highest)
   }
 
-  // MARK: Working
+  // MARK: Work of the decoding threads
 
   /// Returns the next step of a decode thread.
   ///

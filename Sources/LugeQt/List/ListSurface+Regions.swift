@@ -30,7 +30,7 @@ struct RegionGestures {
 }
 
 extension ListSurface {
-  // MARK: Pressed and held
+  // MARK: Presses
 
   /// Begins a press of a button or a finger on a row.
   func beginHold(_ hit: ListHit, at point: Point, isTouch: Bool) {

@@ -68,7 +68,7 @@ public final class ListSurface {
     }
   }
 
-  // MARK: What the program is told and asked
+  // MARK: Callbacks
 
   /// Closure called at a click or tap; the hit has an action when it was on a region.
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?

@@ -63,7 +63,7 @@ public final class Composer {
 
   public enum Part: Hashable, Sendable { case attach, emoji, bar, closeBar }
 
-  // MARK: What the program is told and asked
+  // MARK: Callbacks
 
   /// Closure called at Return or by the button, with the text. Not called for a text of spaces,
   /// unless ``sendsEmpty``.
@@ -249,7 +249,7 @@ public final class Composer {
 
   public var hasFocus: Bool { lq_composer_has_focus(handle) }
 
-  // MARK: Above the field
+  // MARK: Quote, attachments and suggestions
 
   /// Shows a line above the field, with a title and a text; nil: none.
   public func showBar(_ bar: (title: String, text: String)?) {

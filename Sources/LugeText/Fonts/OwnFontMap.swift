@@ -45,7 +45,7 @@ enum OwnFontMap {
     return UnsafeMutableRawPointer(made).assumingMemoryBound(to: PangoFontMap.self)
   }
 
-  // MARK: What the types do otherwise
+  // MARK: Replaced methods of Pango
 
   private static func loadFont(
     _ map: UnsafeMutablePointer<PangoFontMap>?, _ context: OpaquePointer?,
@@ -124,7 +124,7 @@ enum OwnFontMap {
     if own != 0 { fontType.store(own, ordering: .relaxed) }
   }
 
-  // MARK: Types
+  // MARK: Derived types
 
   private static func gtype(of instance: UnsafeMutableRawPointer) -> GType {
     let table = instance.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class

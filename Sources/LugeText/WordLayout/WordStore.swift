@@ -70,7 +70,7 @@ struct WordStore {
     return padded * 6 + (runs > 1 ? (runs * 4 + 7) & ~7 : 0)
   }
 
-  // MARK: Looking up
+  // MARK: Lookup
 
   /// Finds a segment.
   ///
