@@ -54,7 +54,7 @@ final class BitmapMemory: Sendable {
 
   /// Returns memory that is not cleared, of at least this many bytes.
   ///
-  /// - Complexity: O(1): looks at as many lists as half the request has steps.
+  /// - Complexity: O(bytes / `step`): looks for unused blocks up to one and a half times as large.
   func allocate(_ bytes: Int) -> Block {
     let size = Self.rounded(bytes)
     let steps = size / Self.step

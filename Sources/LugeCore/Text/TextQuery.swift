@@ -185,8 +185,8 @@ private struct ASCIISigns {
   }
 }
 
-/// A text prepared for comparison: a letter that matches several (ß as ss) is several characters
-/// here.
+/// A text prepared for comparison. A letter that matches several letters (ß as ss) is several
+/// characters here.
 private struct Page {
   /// Words of the query, as signs.
   let words: [[Sign]]
@@ -228,8 +228,8 @@ private struct Page {
     }
   }
 
-  /// Returns the end of the characters that may be of several bytes: between two plain ones that
-  /// belong to no common character.
+  /// Returns the end of the part in which characters may have several bytes: it ends between two
+  /// ASCII bytes that belong to different characters (unlike CR LF).
   private static func end(
     ofPartFrom start: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {

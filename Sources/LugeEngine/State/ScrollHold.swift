@@ -8,8 +8,8 @@ struct ScrollHold {
   var part: UInt32
   /// Top of the row, from the viewport's top.
   var y: Int
-  /// Line at the reading line. It is held while the row has it: a name added above a text moves the
-  /// row's top, but not the text.
+  /// Line of text at the reading line. It is held instead of the row's top as long as the row has
+  /// it: if a name is added above a text, the text stays in place and the row's top moves.
   var line: LineMark?
 
   /// Returns how much farther down in the row the held line is now.

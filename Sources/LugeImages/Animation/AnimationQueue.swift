@@ -300,9 +300,9 @@ final class AnimationQueue: Sendable {
 
   private func failed(_ request: ImageRequest, _ error: ImageError, in state: inout State) {
     guard var playing = state.playing[request] else { return }
-    // When a helper dies, all its animations are lost. The one that it died of gets a second
-    // attempt, so each of the others can cause the loss twice; an animation that was lost no more
-    // often is opened again.
+    // When a helper dies, all its animations are lost, also those that did not cause it. Every
+    // animation gets two attempts, so each of the others can cause this one's loss twice. If it was
+    // not lost more often, it is opened again.
     let others = state.playing.count - 1
     if error == .notOpen { playing.losses += 1 } else { playing.attempts += 1 }
     let isInnocent = error == .notOpen && playing.losses <= 2 * others + 1
