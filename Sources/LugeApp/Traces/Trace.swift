@@ -95,6 +95,8 @@ public struct Trace: Codable, Sendable, Hashable {
     public var ask: Measure?
     /// Frames put together and handed to the window system; nil in recordings of before.
     public var paint: Measure?
+    /// Other work of the frames' thread; nil in recordings of before.
+    public var other: Measure?
     /// Deadlines before these frames that passed without one; nil for none.
     public var missed: Int?
 

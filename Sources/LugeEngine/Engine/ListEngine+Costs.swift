@@ -69,7 +69,11 @@ extension ListEngine {
   /// - Parameters:
   ///   - painting: seconds of putting it together and handing it to the window system.
   ///   - missed: deadlines before this frame that passed without one.
-  public func noteShown(painting: Double, missed: Int) {
-    frameLog.shown(painting: painting, missed: missed)
+  ///   - other: seconds of whatever else was done for this frame.
+  ///   - otherBefore: seconds of processor time of this thread since the last frame was shown.
+  public func noteShown(
+    painting: Double, missed: Int, other: Double = 0, otherBefore: Double = 0
+  ) {
+    frameLog.shown(painting: painting, missed: missed, other: other, otherBefore: otherBefore)
   }
 }

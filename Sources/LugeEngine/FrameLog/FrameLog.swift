@@ -52,8 +52,10 @@ public struct FrameLog: Sendable {
   }
 
   /// Adds the costs after the last frame was planned.
-  mutating func shown(painting: Double, missed: Int) {
+  mutating func shown(painting: Double, missed: Int, other: Double, otherBefore: Double) {
     guard let lastIndex else { return }
+    ring[lastIndex].other = other
+    ring[lastIndex].otherBefore = otherBefore
     ring[lastIndex].paint = painting
     ring[lastIndex].missed = missed
   }

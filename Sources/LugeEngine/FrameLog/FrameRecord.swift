@@ -18,8 +18,11 @@ public struct FrameRecord: Sendable {
     case ask
     /// Putting the frame together and handing it to the window system took too long.
     case paint
-    /// The previous frame was on time, but a deadline was missed: the window system had not taken
-    /// the frame, or other programs had the processor.
+    /// Other work of the frame's thread took too long: the program's own code, menus, views beside
+    /// the list, animations, screen readers.
+    case other
+    /// The previous frame was on time and its thread did little else, but a deadline was missed: the
+    /// window system had not taken the frame, or other programs had the processor.
     case system
     /// Taking results from the mailbox took too long.
     case drain
@@ -49,10 +52,15 @@ public struct FrameRecord: Sendable {
   /// Requesting rows and pictures for the next frames.
   public var ask = 0.0
   /// Putting the frame together and handing it to the window system, as reported through
-  /// (``ListEngine/noteShown(painting:missed:)``).
+  /// (``ListEngine/noteShown(painting:missed:other:otherBefore:)``).
   public var paint = 0.0
   /// Deadlines before this frame that passed without one, likewise.
   public var missed = 0
+  /// Other work of the frame's thread as a part of this frame, likewise.
+  public var other = 0.0
+  /// CPU time of the frame's thread between the previous frame and this one, likewise; it delayed
+  /// this frame.
+  public var otherBefore = 0.0
   /// Layout between the previous frame and this one, as after a change of width; it delayed this
   /// frame.
   public var layoutBefore = 0.0
@@ -76,7 +84,7 @@ public struct FrameRecord: Sendable {
     self.time = time
   }
 
-  /// Seconds of the list's work, without ``paint``.
+  /// Seconds of the list's work, without ``paint`` and ``other``.
   public var total: Double { layoutBefore + drain + update + plan + ask }
 
   /// The phase that took longest.
@@ -84,6 +92,7 @@ public struct FrameRecord: Sendable {
     let parts: [(Cause, Double)] = [
       (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, layoutBefore + spotLayout),
       (.draw, spotDraw), (.plan, max(0, plan - spotDraw)), (.ask, ask), (.paint, paint),
+      (.other, other + otherBefore),
     ]
     return parts.max { $0.1 < $1.1 }?.0 ?? .draw
   }
