@@ -123,7 +123,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "LugeQt",
-      dependencies: ["LugeWords", "LugeCore", "LugeEngine", "LugePaint", "CQtShim"],
+      dependencies: [
+        "LugeWords", "LugeCore", "LugeEngine", "LugePaint", "LugeThreads", "CQtShim",
+      ],
       swiftSettings: strict),
     .target(
       name: "LugeCharts", dependencies: ["LugeCore", "LugeEngine", "LugeWords"],

@@ -27,6 +27,17 @@ struct TimelineLabTests {
     #expect(two.together(with: one) == both)
   }
 
+  @Test("Processors' time is held against the large cells that need less of it")
+  func processors() {
+    var result = TimelineLab.Result(posts: 9)
+    (result.oldTotalCpuMs, result.oldFastTextTotalCpuMs, result.newTotalCpuMs) = (600, 476, 582)
+    result.compareProcessors()
+    #expect(result.totalCpuRatio == 1.223)
+    (result.oldTotalCpuMs, result.newTotalCpuMs) = (400, 200)
+    result.compareProcessors()
+    #expect(result.totalCpuRatio == 0.5)
+  }
+
   @Test("Large cells and small rows show the same pixels, all the way down")
   func samePixels() throws {
     let data = try LabPosts(count: 24, size: size)

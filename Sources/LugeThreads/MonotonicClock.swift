@@ -13,6 +13,13 @@ package enum MonotonicClock {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
+  /// Processor time that the calling thread has used, seconds.
+  package static var threadSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Time from the system call. Dispatch's clock would convert the same value at a cost that
   /// matters within a frame.
   private static var time: timespec {

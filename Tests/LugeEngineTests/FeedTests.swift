@@ -36,7 +36,8 @@ extension ListEngine {
 
 @Suite("Feed: states and keyed changes") struct FeedTests {
   @Test(
-    "Two neighbours that change places by whole states: the one at the eye stays", arguments: 0..<6)
+    "Two neighbours that change places by whole states: the one at the reading line stays",
+    arguments: 0..<6)
   func tie(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var model = items(200) { _ in 90 }
@@ -49,9 +50,9 @@ extension ListEngine {
     for _ in 0..<12 {
       engine.scroll(by: Int.random(in: -200...200, using: &random))
       engine.settle(feed, from: &time)
-      let eye = engine.visibleRows.last { $0.y <= 800 / 3 }
-      let row = try #require(eye)
-      // The one at the eye and its neighbour, above or below.
+      let watched = engine.visibleRows.last { $0.y <= 800 / 3 }
+      let row = try #require(watched)
+      // The one at the reading line and its neighbour, above or below.
       let other = row.position + (Bool.random(using: &random) ? 1 : -1)
       model.swapAt(row.position, other)
       feed.set(model)

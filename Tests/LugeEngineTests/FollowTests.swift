@@ -33,7 +33,7 @@ import Testing
     #expect(engine.y(of: 503) == 740)
   }
 
-  @Test("Text that grows at the end stays in view; the line at the eye stays when told so")
+  @Test("Text that grows at the end stays in view; the reading line stays when told so")
   func growingText() {
     for (rule, expected) in [(FollowPolicy.Rule.whenAtEnd, 800), (.never, 800 + 150)] {
       let (feed, engine) = list(FollowPolicy(growingText: rule))

@@ -3,8 +3,8 @@ import LugeEngine
 import LugeTestSupport
 import Testing
 
-/// What stays is the line at the eye, whatever comes and goes around it in its own row or item.
-@Suite("The line at the eye stays as its row changes") struct LineHoldTests {
+/// What stays is the reading line, whatever comes and goes around it in its own row or item.
+@Suite("The reading line stays as its row changes") struct LineHoldTests {
   /// Lines of ten pixels, below a name of eighteen where the neighbour above is of another kind.
   private struct NamedRow: RowModel {
     static let reuseIdentifier: ReuseIdentifier = "named"
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A date at the eye goes: the message below it stays") func date() throws {
+  @Test("A date at the reading line goes: the message below it stays") func date() throws {
     var all = items(100) { _ in 60 }
     all[49].height = 61
     var time = 0.0

@@ -4,7 +4,7 @@ import LugeTestSupport
 import Testing
 
 /// Everything that may happen to a list around a reader, in any order, in the middle of a fling.
-@Suite("Whatever happens, the row at the eye stays") struct NothingMovesTests {
+@Suite("Whatever happens, the row at the reading line stays") struct NothingMovesTests {
   @Test("Changes at both ends, above, below and beside the eye, pictures, themes", arguments: 0..<8)
   func fuzz(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Widths, fonts and heights of the viewport keep the line at the eye", arguments: 0..<6)
+  @Test("Widths, fonts and heights of the viewport keep the reading line", arguments: 0..<6)
   func environments(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let feed = TestFeed(

@@ -9,7 +9,7 @@ import Testing
   private static let size = PixelSize(width: 400, height: 800)
 
   @Test(
-    "Nothing at the eye or below it moves, in no frame: at once or animated, one edit into the other",
+    "Nothing at the reading line or below it moves, in no frame: at once or animated, one edit into the other",
     arguments: 0..<30)
   func shrinking(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -161,17 +161,11 @@ public struct ChartsLab: Sendable {
       defer { done = position }
       return position - done
     } _: { pixels, time in
-      let (begun, beganAt) = (Self.threadSeconds(), Timing.now)
+      let (begun, beganAt) = (Timing.threadNow, Timing.now)
       frame(pixels, time)
-      cpu += Self.threadSeconds() - begun
+      cpu += Timing.threadNow - begun
       work.append(Timing.now - beganAt)
     }
     way.fill(work: work, cpu: cpu, missed: run.missed)
-  }
-
-  static func threadSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -47,7 +47,7 @@ public final class ChartsLabWindow {
       work.append(report.planning + report.painting)
       missed += report.tick.missed
     }
-    let cpu = ChartsLab.threadSeconds()
+    let cpu = Timing.threadNow
     await withCheckedContinuation { continuation in
       list.onTick = { [weak list, lab] tick in
         let begun = start ?? tick.time - tick.interval
@@ -64,7 +64,7 @@ public final class ChartsLabWindow {
       }
     }
     list.onFrame = nil
-    way.fill(work: work, cpu: ChartsLab.threadSeconds() - cpu, missed: missed)
+    way.fill(work: work, cpu: Timing.threadNow - cpu, missed: missed)
     way.blankPx = engine.statistics.blankPixels - before.blankPixels
     way.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
     way.memoryMb = ChartsLab.megabytes(of: engine)

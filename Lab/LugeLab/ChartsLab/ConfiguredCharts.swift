@@ -28,9 +28,9 @@ final class ConfiguredCharts {
   func secondsPerChart() -> Double {
     _ = configure(0)
     let count = min(stores.count, 8)
-    let begun = ChartsLab.threadSeconds()
+    let begun = Timing.threadNow
     for chart in 0..<count { _ = configure(chart) }
-    return (ChartsLab.threadSeconds() - begun) / Double(max(1, count))
+    return (Timing.threadNow - begun) / Double(max(1, count))
   }
 
   func scroll(by pixels: Int) { offset += pixels }

@@ -103,8 +103,8 @@ public struct Replay {
       (record.spotLayout, record.spotDraw) = (seconds(cost.spotLayout), seconds(cost.spotDraw))
       record.update = seconds(cost.update) + record.spotLayout
       record.plan = seconds(cost.plan) + record.spotDraw
-      record.paint = seconds(cost.paint)
-      let work = record.total + record.paint
+      (record.paint, record.other) = (seconds(cost.paint), seconds(cost.other))
+      let work = record.total + record.paint + record.other
       let isLong = cost.frames == 1 && work > Trace.frameInterval
       let isHeldUp = !wasLong && (cost.missed ?? 0) > 0
       wasLong = isLong

@@ -20,7 +20,7 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   public var frames = 0
   public var missedFrames = 0
   public var blankPx = 0
-  /// Farthest that the line under the eye was from where it should have been.
+  /// Farthest that the reading line was from where it should have been.
   public var driftPx = 0
   public var layouts = 0
   public var draws = 0

@@ -103,7 +103,7 @@ struct LabExpectation: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// In how many frames the line at the eye was compared, and in how many it could not be, in all
+  /// In how many frames the reading line was compared, and in how many it could not be, in all
   /// runs together.
   static let judged: @Sendable (JSONValue) -> String? = { value in
     let runs = value["runs"]?.array ?? [value]
@@ -118,7 +118,7 @@ struct LabExpectation: Sendable {
 
   /// Expectations of every lab that moves rows: nothing moves, nothing is blank, no frame is late.
   static let still: [LabExpectation] = [
-    LabExpectation("drift of the line at the eye (px)", "drift_px", .atMost(0)).noting(judged),
+    LabExpectation("drift of the reading line (px)", "drift_px", .atMost(0)).noting(judged),
     .init("blank (lines of pixels)", "blank_px", .atMost(0)),
     .noneMissed(),
   ]

@@ -13,7 +13,7 @@ public struct RewidthFrame: Codable, Sendable, Hashable {
   public var cpuMs: Double
   public var queuedMs: Double
   public var waitedMs: Double
-  /// Setting the width: the line at the eye is found again, what is above it laid out.
+  /// Setting the width: the reading line is found again, what is above it laid out.
   public var relayoutMs: Double
   public var takeInMs: Double
   public var updateMs: Double

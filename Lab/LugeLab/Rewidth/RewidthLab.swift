@@ -4,7 +4,7 @@ import LugeCore
 public import LugeEngine
 import LugePaint
 
-/// A window that is pulled wider and narrower: whether the line under the eye stays where it is.
+/// A window that is pulled wider and narrower: whether the reading line stays where it is.
 public struct RewidthLab: Sendable {
   public var steps: Int
   /// Seconds that all heights may take to become exact.
@@ -17,7 +17,7 @@ public struct RewidthLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var messages: Int
-    /// Farthest that the line under the eye was from its place, in any frame.
+    /// Farthest that the reading line was from its place, in any frame.
     public var driftPx: Int
     public var p50Ms: Double
     /// Laying out again, planning and compositing.

@@ -9,7 +9,7 @@ struct RewidthLabCommand: Lab {
 
   static let section = LabSection(
     title: "A window that is pulled",
-    about: "From 400 to 700 points and back in 30 steps: how far the line at the eye moved.",
+    about: "From 400 to 700 points and back in 30 steps: how far the reading line moved.",
     arguments: [], quickArguments: ["--messages", "10000", "--exact-limit", "10"],
     quickSize: "10,000 messages, not 1,000,000 as well",
     expected: (90, 4),

@@ -34,7 +34,7 @@ struct DriftTally {
   }
 }
 
-/// Frames of a list in real time: what each costs, and whether the line at the eye stays.
+/// Frames of a list in real time: what each costs, and whether the reading line stays.
 struct FrameMeter {
   private(set) var work: [Double] = []
   /// CPU time of the engine's thread, without the time that other programs took from it.

@@ -7,11 +7,7 @@ enum Timing {
   static var now: Double { MonotonicClock.seconds }
 
   /// Seconds that the calling thread has worked.
-  static var threadNow: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static var threadNow: Double { MonotonicClock.threadSeconds }
 
   /// Sleeps until a time of ``now``.
   static func sleep(until time: Double) {

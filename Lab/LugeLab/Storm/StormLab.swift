@@ -22,7 +22,7 @@ public struct StormLab: Sendable {
   public struct Result: Codable, Sendable, Hashable {
     public var motion: Motion
     public var messages: Int
-    /// Farthest that the line at the eye moved in a frame, less what was scrolled; nil where there
+    /// Farthest that the reading line moved in a frame, less what was scrolled; nil where there
     /// was no frame to compare.
     public var driftPx: Int?
     public var p50Ms = 0.0
@@ -48,7 +48,7 @@ public struct StormLab: Sendable {
     public var diffMaxMs = 0.0
     /// Items of the list at the end that are not what they should be.
     public var wrongItems = 0
-    /// Frames of which the line at the eye was compared, and those of which it could not be, by
+    /// Frames of which the reading line was compared, and those of which it could not be, by
     /// reason.
     public var judgedFrames = 0
     public var unjudgedFrames = 0

@@ -26,6 +26,12 @@ extension StudyLabCommand {
           }
         },
       .init("Luge, 60 Hz: CPU in the best case's", "cpu_ratio", .atMost(1.5), where: steady)
+        .noting { value in
+          run(steady, of: value)?["cpu_ratio_spread_percent"]?.number.map {
+            "runs, each against the best case's of the same round, are up to "
+              + "\(ReportTable.number($0)) % apart"
+          }
+        }
         .because { value in
           guard let luge = run(steady, of: value), let threads = luge["thread_cpu_ms_per_frame"],
             let main = threads["main"]?.number, let helper = threads["helper"]?.number,

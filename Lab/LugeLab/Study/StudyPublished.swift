@@ -1,7 +1,6 @@
 /// Figures that the thesis reported for a configuration; nil if it gave none. A total that would
 /// have to be summed up from steps is not here. Two figures were given as differences, and are
-/// computed here. A total that would have to be summed up from steps is not here. Two figures were
-/// told as a difference to another one, and are worked out from it.
+/// computed here.
 public struct StudyPublished: Codable, Sendable, Hashable {
   /// Against the configuration before it.
   public struct Step: Codable, Sendable, Hashable {

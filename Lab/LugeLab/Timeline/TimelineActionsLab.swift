@@ -42,9 +42,9 @@ public struct TimelineActionsLab: Sendable {
     time = OffscreenRun.settle(engine, from: time)
 
     func measure(_ name: String, _ change: (ItemID) -> Void) -> Action {
-      let eye = engine.visibleRows.first { $0.y + $0.height > size.height / 3 }
-      // Below the eye: what is changed must not be what is watched.
-      let target = engine.visibleRows.last { $0.id.item != eye?.id.item && $0.y < size.height }
+      let watched = engine.visibleRows.first { $0.y + $0.height > size.height / 3 }
+      // Below the reading line: what is changed must not be what is watched.
+      let target = engine.visibleRows.last { $0.id.item != watched?.id.item && $0.y < size.height }
       let before = engine.statistics
       let begin = Timing.now
       change(target?.id.item ?? ItemID(1))
@@ -56,9 +56,9 @@ public struct TimelineActionsLab: Sendable {
         if !engine.needsFrame { _ = engine.waitForResults(seconds: 0.05) }
         time += 1.0 / 60
         _ = engine.frame(at: time)
-        let now = engine.visibleRows.first { $0.id == eye?.id }
+        let now = engine.visibleRows.first { $0.id == watched?.id }
         drift = max(
-          drift, eye.flatMap { eye in now.map { abs($0.y - eye.y) } } ?? size.height)
+          drift, watched.flatMap { old in now.map { abs($0.y - old.y) } } ?? size.height)
         if ms == nil, controller.feed.isIdle { ms = (Timing.now - begin) * 1000 }
       } while !(controller.feed.isIdle && engine.isSettled) && Timing.now < limit
       time = OffscreenRun.settle(engine, from: time)

@@ -6,15 +6,22 @@ extension TimelineLab {
   public struct Result: Codable, Sendable, Hashable {
     public var posts: Int
     /// Time from the first screen until every post has been drawn, as fast as it goes: the next
-    /// step is made when everything in view is complete, and in both it is copied once. Frames
-    /// without a pause between them have no time of their own to draw in, so rows come from the
-    /// lane alone.
+    /// step is made when everything in view is complete, and in both it is copied once. The engine
+    /// is configured as in a window, so frames draw some rows themselves.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
-    /// CPU time for that in all threads; the ratio is the new structure's to the old one's.
+    /// CPU time for that in all threads.
     public var oldTotalCpuMs = 0.0
+    public var oldFastTextTotalCpuMs = 0.0
     public var newTotalCpuMs = 0.0
+    /// CPU time of the new structure, divided by that of the large cells that need less: those with
+    /// Pango's text or those with Luge's.
     public var totalCpuRatio = 0.0
+    /// Largest distance between two runs of one structure, percent of its median.
+    public var totalSpreadPercent: Double?
+    /// Number of frames that were planned, complete or not, and of slices that these drew.
+    public var newFrames = 0
+    public var newSlicesDrawnInFrames = 0
     /// Work of the new structure: posts laid out, posts measured for the scroll bar alone, slices
     /// of rows drawn, and requests for these that were dropped before they were begun.
     public var newItemsLaidOut = 0
@@ -79,6 +86,11 @@ extension TimelineLab {
 }
 
 extension TimelineLab.Result {
+  mutating func compareProcessors() {
+    let least = min(oldTotalCpuMs, oldFastTextTotalCpuMs)
+    totalCpuRatio = Timing.rounded(newTotalCpuMs / max(0.001, least))
+  }
+
   /// Two runs of the same at 60 frames a second: means of what was spent, the worse of what was
   /// missed or not shown.
   func together(with other: Self) -> Self {

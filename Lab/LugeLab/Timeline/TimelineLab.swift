@@ -61,29 +61,36 @@ public struct TimelineLab: Sendable {
   /// Each way three times, in turns, for the machine's own speed changes from second to second;
   /// medians.
   private func drawAll(_ data: LabPosts, _ result: inout Result) {
-    var old: [(wall: Double, cpu: Double)] = []
-    var fastText: [Double] = []
-    var new: [(wall: Double, cpu: Double)] = []
+    var old: [Draw] = []
+    var fastText: [Draw] = []
+    var new: [Draw] = []
     for round in 1...Self.rounds {
       onPhase?("\(data.posts.count) posts, as fast as it goes, \(round) of \(Self.rounds)")
       old.append(drawOld(data, usesFastText: false))
-      fastText.append(drawOld(data, usesFastText: true).wall)
-      drawNew(data, &result)
-      new.append((result.newTotalMs, result.newTotalCpuMs))
+      fastText.append(drawOld(data, usesFastText: true))
+      new.append(drawNew(data, &result))
     }
     result.oldTotalMs = StudyMath.median(old.map(\.wall))
     result.oldTotalCpuMs = StudyMath.median(old.map(\.cpu))
-    result.oldFastTextTotalMs = StudyMath.median(fastText)
+    result.oldFastTextTotalMs = StudyMath.median(fastText.map(\.wall))
+    result.oldFastTextTotalCpuMs = StudyMath.median(fastText.map(\.cpu))
     result.newTotalMs = StudyMath.median(new.map(\.wall))
     result.newTotalCpuMs = StudyMath.median(new.map(\.cpu))
-    result.totalCpuRatio = Timing.rounded(
-      result.newTotalCpuMs / max(0.001, result.oldTotalCpuMs))
+    result.totalSpreadPercent = [old, fastText, new]
+      .compactMap { StudyMath.spreadPercent($0.map(\.wall)) }.max().map(Timing.rounded)
+    result.compareProcessors()
   }
 
-  private static let rounds = 3
+  /// Odd, so that a median is one of the runs.
+  private static let rounds = 5
 
-  /// Milliseconds until all have been drawn, by the clock and of processors.
-  private func drawOld(_ data: LabPosts, usesFastText: Bool) -> (wall: Double, cpu: Double) {
+  /// Milliseconds until all posts have been drawn, by the clock and of all threads' processors.
+  private struct Draw {
+    var wall: Double
+    var cpu: Double
+  }
+
+  private func drawOld(_ data: LabPosts, usesFastText: Bool) -> Draw {
     let bitmap = Bitmap(size: size)
     let list = OldTimeline(
       data.posts, size: size, pictures: data.pictures, usesFastText: usesFastText)
@@ -91,18 +98,18 @@ public struct TimelineLab: Sendable {
     let (begin, cpu) = (Timing.now, Self.processorSeconds)
     repeat { Compositor.compose(list.frame(), into: bitmap) } while list.scroll(by: step)
     Compositor.compose(list.frame(), into: bitmap)
-    return (
-      Timing.rounded((Timing.now - begin) * 1000),
-      Timing.rounded((Self.processorSeconds - cpu) * 1000)
-    )
+    return Draw(
+      wall: Timing.rounded((Timing.now - begin) * 1000),
+      cpu: Timing.rounded((Self.processorSeconds - cpu) * 1000))
   }
 
   /// CPU time of all threads.
   private static var processorSeconds: Double { ProcessUsage.now(withMemory: false).cpuSeconds }
 
-  private func drawNew(_ data: LabPosts, _ result: inout Result) {
+  @discardableResult
+  private func drawNew(_ data: LabPosts, _ result: inout Result) -> Draw {
     let bitmap = Bitmap(size: size)
-    let engine = engine(data, drawBudget: 0)
+    let engine = engine(data)
     // As the other: the first screen is there, and nothing that lies ahead.
     var time = 0.0
     var skeletons = 0
@@ -112,9 +119,11 @@ public struct TimelineLab: Sendable {
       time += 1.0 / 60
     }
     let (begin, cpu, before) = (Timing.now, Self.processorSeconds, engine.statistics)
+    var frames = 0
     repeat {
       var isComplete = false
       while !isComplete {
+        frames += 1
         // As if 60 frames a second were shown: the engine takes speed from these times.
         time += 1.0 / 60
         let skeletons = engine.statistics.skeletonsShown
@@ -127,13 +136,17 @@ public struct TimelineLab: Sendable {
         }
       }
     } while engine.scroll(by: step) != 0
-    result.newTotalMs = Timing.rounded((Timing.now - begin) * 1000)
-    result.newTotalCpuMs = Timing.rounded((Self.processorSeconds - cpu) * 1000)
+    let draw = Draw(
+      wall: Timing.rounded((Timing.now - begin) * 1000),
+      cpu: Timing.rounded((Self.processorSeconds - cpu) * 1000))
     let counts = engine.statistics
+    result.newFrames = frames
+    result.newSlicesDrawnInFrames = counts.slicesDrawnOnTheSpot - before.slicesDrawnOnTheSpot
     result.newItemsLaidOut = counts.itemsLaidOutByLane - before.itemsLaidOutByLane
     result.newItemsMeasured = counts.itemsSurveyed - before.itemsSurveyed
     result.newSlicesDrawn = counts.slicesDrawnByLane - before.slicesDrawnByLane
     result.newWishesDropped = counts.wishesDropped - before.wishesDropped
+    return draw
   }
 
   /// Whether a frame had everything that is in view.
@@ -141,14 +154,13 @@ public struct TimelineLab: Sendable {
     plan.blankPixels == 0 && engine.statistics.skeletonsShown == skeletons && !engine.isJumping
   }
 
-  func engine(_ data: LabPosts, drawBudget: Double = 0.008) -> ListEngine {
+  func engine(_ data: LabPosts) -> ListEngine {
     let controller = FeedController(data.posts, configuration: LabPosts.configuration)
     let pictures = data.pictures
     let engine = ListEngine(
       provider: controller.provider,
       configuration: EngineConfiguration(
-        opensAt: .start, estimatedItemHeight: 200, drawBudget: drawBudget,
-        background: FeedStyle.background, follow: .off),
+        opensAt: .start, estimatedItemHeight: 200, background: FeedStyle.background, follow: .off),
       tools: PaintTools.factory(images: pictures))
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
     return engine

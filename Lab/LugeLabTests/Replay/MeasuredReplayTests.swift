@@ -173,13 +173,16 @@ struct MeasuredReplayTests {
     _ = engine.frame(at: start + 9.0 / 60)
     // Nobody has shown it yet, and it is in the recording.
     engine.noteShown(painting: 0.0005, missed: 3)
+    _ = engine.frame(at: start + 12.0 / 60)
+    engine.noteShown(painting: 0.0005, missed: 2, otherBefore: 0.04)
     let recorded = recorder.recorded
     let costs = try #require(recorded.costs)
     #expect(costs.contains { $0.paint?.microseconds == 30_000 && $0.frames == 1 })
-    #expect(costs.last?.missed == 3)
+    #expect(costs.contains { $0.missed == 3 })
+    #expect(costs.last?.missed == 2)
     var replay = Replay(recorded)
     let causes = replay.run().recorded.map(\.cause)
-    #expect(Array(causes.suffix(2)) == [.paint, .system])
+    #expect(Array(causes.suffix(3)) == [.paint, .system, .other])
   }
 
   @Test("A machine on which all was well is replayed without a late frame, in few costs")

@@ -1,11 +1,11 @@
 import LugeLab
 import Testing
 
-/// The promise of the engine, over many seeds: everything changes, lanes are late, and the line at
-/// the user's eye stays. `luge lab storm --seeds N` goes on from where these stop.
+/// The promise of the engine, over many seeds: everything changes, lanes are late, and the reading line
+/// stays. `luge lab storm --seeds N` goes on from where these stop.
 @Suite("Storms on a virtual clock") struct StormReplayTests {
   @Test(
-    "The line at the eye stays", arguments: StormLab.Motion.allCases, UInt64(0)..<UInt64(6))
+    "The reading line stays", arguments: StormLab.Motion.allCases, UInt64(0)..<UInt64(6))
   func stays(motion: StormLab.Motion, seed: UInt64) {
     let result = StormReplay(seed: seed, motion: motion, frames: 120).run()
     #expect(result.driftPx == 0, "\(result)")

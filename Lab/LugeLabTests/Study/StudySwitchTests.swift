@@ -132,8 +132,13 @@ struct StudySwitchTests {
       pictures: StudyPictureTests.Stub(usesTargetSize: true))
     list.open(StudyPictureTests.size, at: 0)
     let opened = list.work
-    // The thread has as long as it needs: a test waits for a condition.
-    while !list.isPrepared { try await Task.sleep(for: .milliseconds(2)) }
+    // The thread has as long as it needs, within a bound that ends a test of one that stopped.
+    var waits = 0
+    while !list.isPrepared, waits < 30_000 {
+      waits += 1
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    try #require(list.isPrepared)
     _ = list.frame(at: 0)
     #expect(list.work.layoutsTaken > 0)
     #expect(list.work.textsMeasured == opened.textsMeasured)

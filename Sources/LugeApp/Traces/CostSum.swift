@@ -18,7 +18,8 @@ struct CostSum {
 
   static func isLong(_ record: FrameRecord) -> Bool {
     let lane = record.lane
-    return record.total + record.paint >= longFrame || record.missed > 0
+    return record.total + record.paint + record.other + record.otherBefore >= longFrame
+      || record.missed > 0
       || lane.sourceSeconds > longAnswer * Double(max(1, lane.answers))
       || lane.layoutSeconds > longPiece * Double(max(1, lane.items))
       || lane.drawSeconds > longPiece * Double(max(1, lane.slices))
@@ -47,6 +48,8 @@ struct CostSum {
     cost.plan = measure(1, max(0, record.plan - record.spotDraw))
     cost.ask = measure(1, record.ask)
     cost.paint = record.paint > 0 ? measure(1, record.paint) : nil
+    let other = record.other + record.otherBefore
+    cost.other = other > 0 ? measure(1, other) : nil
     cost.missed = record.missed > 0 ? record.missed : nil
     return cost
   }
@@ -81,7 +84,7 @@ extension Trace.Cost {
     if let missed = b.missed { sum.missed = (sum.missed ?? 0) &+ missed }
     for part in [
       \Self.source, \.layout, \.spotLayout, \.draw, \.spotDraw, \.drain, \.update, \.plan, \.ask,
-      \.paint,
+      \.paint, \.other,
     ] {
       guard let more = b[keyPath: part] else { continue }
       sum[keyPath: part] =

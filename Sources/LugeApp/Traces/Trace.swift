@@ -97,6 +97,8 @@ public struct Trace: Codable, Sendable, Hashable {
     public var ask: Measure?
     /// Frames composed and handed to the window system; nil in recordings of earlier versions.
     public var paint: Measure?
+    /// Other work of the frames' thread; nil in recordings of before.
+    public var other: Measure?
     /// Number of screen refreshes before these frames that passed without a frame; nil for none.
     public var missed: Int?
 

@@ -63,13 +63,17 @@ extension ListEngine {
       exactHeights: state.snapshot.heights.exactCount, count: state.count)
   }
 
-  /// Adds to the frame log what showing the last frame took. A program that puts frames on a screen
-  /// calls it after each; otherwise only a frame's own work is known.
+  /// Tells the frame log what showing the last frame took. Whoever puts frames on a screen calls it
+  /// after each; without it a frame's own work is known alone.
   ///
   /// - Parameters:
-  ///   - painting: seconds of composing it and handing it to the window system.
-  ///   - missed: number of deadlines before this frame that passed without a frame.
-  public func noteShown(painting: Double, missed: Int) {
-    frameLog.shown(painting: painting, missed: missed)
+  ///   - painting: seconds of putting it together and handing it to the window system.
+  ///   - missed: deadlines before this frame that passed without one.
+  ///   - other: seconds of whatever else was done for this frame.
+  ///   - otherBefore: seconds of processor time of this thread since the last frame was shown.
+  public func noteShown(
+    painting: Double, missed: Int, other: Double = 0, otherBefore: Double = 0
+  ) {
+    frameLog.shown(painting: painting, missed: missed, other: other, otherBefore: otherBefore)
   }
 }

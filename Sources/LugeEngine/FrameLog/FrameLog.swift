@@ -52,9 +52,11 @@ public struct FrameLog: Sendable {
     counts.skeletonsShown += current.skeletons
   }
 
-  /// Adds costs that arise after the last frame was planned.
-  mutating func shown(painting: Double, missed: Int) {
+  /// Adds the costs after the last frame was planned.
+  mutating func shown(painting: Double, missed: Int, other: Double, otherBefore: Double) {
     guard let lastIndex else { return }
+    ring[lastIndex].other = other
+    ring[lastIndex].otherBefore = otherBefore
     ring[lastIndex].paint = painting
     ring[lastIndex].missed = missed
   }

@@ -18,8 +18,11 @@ public struct FrameRecord: Sendable {
     case ask
     /// Composing the frame and handing it to the window system took too long.
     case paint
-    /// The previous frame was on time, but a deadline was missed: the window system had not taken
-    /// the frame, or other programs had the processor.
+    /// Other work of the frame's thread took too long: the program's own code, menus, views beside
+    /// the list, animations, screen readers.
+    case other
+    /// The previous frame was on time and its thread did little else, but a deadline was missed: the
+    /// window system had not taken the frame, or other programs had the processor.
     case system
     /// Taking results from the mailbox took too long.
     case drain
@@ -48,11 +51,16 @@ public struct FrameRecord: Sendable {
   public var plan = 0.0
   /// Duration of requesting rows and pictures for the next frames.
   public var ask = 0.0
-  /// Duration of composing the frame and handing it to the window system, as reported through
-  /// ``ListEngine/noteShown(painting:missed:)``.
+  /// Putting the frame together and handing it to the window system, as reported through
+  /// (``ListEngine/noteShown(painting:missed:other:otherBefore:)``).
   public var paint = 0.0
   /// Number of deadlines before this frame that passed without a frame, reported in the same way.
   public var missed = 0
+  /// Other work of the frame's thread as a part of this frame, likewise.
+  public var other = 0.0
+  /// CPU time of the frame's thread between the previous frame and this one, likewise; it delayed
+  /// this frame.
+  public var otherBefore = 0.0
   /// Duration of layout between the previous frame and this one, as after a change of width; it
   /// delayed this frame.
   public var layoutBefore = 0.0
@@ -77,7 +85,7 @@ public struct FrameRecord: Sendable {
     self.time = time
   }
 
-  /// Seconds of the list's work, without ``paint``.
+  /// Seconds of the list's work, without ``paint`` and ``other``.
   public var total: Double { layoutBefore + drain + update + plan + ask }
 
   /// Phase that took longest.
@@ -85,6 +93,7 @@ public struct FrameRecord: Sendable {
     let parts: [(Cause, Double)] = [
       (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, layoutBefore + spotLayout),
       (.draw, spotDraw), (.plan, max(0, plan - spotDraw)), (.ask, ask), (.paint, paint),
+      (.other, other + otherBefore),
     ]
     return parts.max { $0.1 < $1.1 }?.0 ?? .draw
   }

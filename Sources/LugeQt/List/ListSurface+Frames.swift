@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugePaint
+import LugeThreads
 
 extension ListSurface {
   func tick(_ tick: FrameTick) -> Bool {
@@ -8,6 +9,8 @@ extension ListSurface {
       waker.setFrameDue(false)
       return false
     }
+    let began = FrameClock.now
+    let otherBefore = lastFrameEnd.map { MonotonicClock.threadSeconds - $0 } ?? 0
     let isScripted = onTick?(tick) ?? false
     releaseHeldStep(at: FrameClock.now)
     noticeLongPress(at: FrameClock.now)
@@ -40,7 +43,9 @@ extension ListSurface {
     }
     StartupTimes.mark("the frame is shown")
     let painted = FrameClock.now
-    engine.noteShown(painting: painted - planned, missed: tick.missed)
+    noteShown(
+      FrameShare(whole: painted - began, painting: painted - planned, otherBefore: otherBefore),
+      missed: tick.missed)
     let goesOn = isFrameDue(isMoving)
     showMetrics(isMoving: goesOn)
     followViews()
@@ -54,6 +59,24 @@ extension ListSurface {
       tell(tick, untold.planning, untold.painting)
     }
     return goesOn
+  }
+
+  /// Parts of a frame that the engine does not measure itself, seconds.
+  private struct FrameShare {
+    /// The whole tick up to the frame's handing over, by the clock on the wall.
+    var whole: Double
+    var painting: Double
+    /// Processor time of the main thread between the last frame and this one.
+    var otherBefore: Double
+  }
+
+  private func noteShown(_ share: FrameShare, missed: Int) {
+    let record = engine.frameLog.last
+    let measured = (record?.total ?? 0) - (record?.layoutBefore ?? 0) + share.painting
+    engine.noteShown(
+      painting: share.painting, missed: missed, other: max(0, share.whole - measured),
+      otherBefore: max(0, share.otherBefore - (record?.layoutBefore ?? 0)))
+    lastFrameEnd = MonotonicClock.threadSeconds
   }
 
   /// Makes the frame for a time. All frames are planned here: for ticks of the clock, for a paint
@@ -98,7 +121,10 @@ extension ListSurface {
       return true
     }
     waker.setFrameDue(false)
-    guard engine.needsFrame else { return false }
+    guard engine.needsFrame else {
+      lastFrameEnd = nil
+      return false
+    }
     waker.setFrameDue(true)
     return true
   }

@@ -201,6 +201,9 @@ public final class ListSurface {
   var plan: FramePlan?
   /// Frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
   var untold: UntoldFrame?
+  /// Processor time of the main thread when the last frame had been shown; nil after a pause, whose
+  /// work delays no frame.
+  var lastFrameEnd: Double?
   var didPaint = false
   var isVisible = true
   var subscription: FrameClock.Subscription?
