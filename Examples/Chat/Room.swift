@@ -583,7 +583,8 @@ final class Room {
     }
     .map {
       ChatReaction(
-        emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(me))
+        emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(me),
+        people: $0.value.filter { $0 != me })
     }
     return message
   }

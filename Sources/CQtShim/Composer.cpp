@@ -536,7 +536,12 @@ bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
     case QEvent::ShortcutOverride:
       if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) event->accept();
       break;
-    case QEvent::Resize: fitHeight(); break;
+    case QEvent::Resize:
+      fitHeight();
+      update();
+      break;
+    // This widget paints the field's frame, at the field's place.
+    case QEvent::Move: update(); break;
     case QEvent::FocusIn:
     case QEvent::FocusOut:
       update();

@@ -339,6 +339,7 @@ void lq_list_area_toast(lq_list_area *area, const char *text, int32_t millisecon
   area->toast->raise();
   area->placeOverlays();
   area->toastTimer.start(milliseconds);
+  lq_surface_announce(area->surface, text);
 }
 
 void lq_list_area_offer(
@@ -356,4 +357,6 @@ void lq_list_area_offer(
   area->toast->hide();
   area->offer->tell(fromC(text), fromC(button), milliseconds);
   area->placeOverlays();
+  const QByteArray words = (fromC(text) + QStringLiteral(". ") + fromC(button)).toUtf8();
+  lq_surface_announce(area->surface, words.constData());
 }

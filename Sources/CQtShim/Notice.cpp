@@ -1,6 +1,5 @@
 #include "Notice.hpp"
 
-#include <QAccessible>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QPushButton>
@@ -26,10 +25,13 @@ Notice::Notice(QWidget *parent) : QFrame(parent) {
   tint();
 }
 
-void Notice::tell(const QString &text, const std::vector<QString> &choices) {
+bool Notice::tell(const QString &text, const std::vector<QString> &choices) {
   // Keep the buttons if they stay the same: buttons replaced many times a second could not be
   // pressed.
-  if (choices == titles && !buttons.empty()) return words->setText(text);
+  if (choices == titles && !buttons.empty()) {
+    words->setText(text);
+    return false;
+  }
   titles = choices;
   for (QWidget *button : buttons) button->deleteLater();
   buttons.clear();
@@ -56,8 +58,7 @@ void Notice::tell(const QString &text, const std::vector<QString> &choices) {
   });
   row->addWidget(cross);
   buttons.push_back(cross);
-  QAccessibleEvent alert(this, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  return true;
 }
 
 int Notice::heightAt(int width) const {

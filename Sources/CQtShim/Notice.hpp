@@ -15,7 +15,8 @@ class Notice final : public QFrame {
   explicit Notice(QWidget *parent);
 
   /// Replaces the text and the buttons.
-  void tell(const QString &text, const std::vector<QString> &choices);
+  /// Returns whether it has other buttons than before, so that it is a new notice.
+  bool tell(const QString &text, const std::vector<QString> &choices);
 
   /// Returns the height that it needs at a width.
   int heightAt(int width) const;

@@ -1,6 +1,5 @@
 #include "Offer.hpp"
 
-#include <QAccessible>
 #include <QHBoxLayout>
 #include <QStyle>
 
@@ -43,8 +42,6 @@ void Offer::tell(const QString &text, const QString &title, int milliseconds) {
   show();
   raise();
   timer.start(milliseconds);
-  QAccessibleEvent alert(this, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
 }
 
 void Offer::place(int rise) {

@@ -345,8 +345,10 @@ void lq_window_show_notice(
   }
   std::vector<QString> choices;
   for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
-  window->notice->tell(fromC(text), choices);
+  const bool isNew = window->notice->tell(fromC(text), choices) || window->notice->isHidden();
   window->notice->show();
+  // Screen readers do not get Qt's alerts through AT-SPI.
+  if (isNew) lq_surface_announce(window->main->surface, text);
 }
 
 void lq_window_hide_notice(lq_window *window) {

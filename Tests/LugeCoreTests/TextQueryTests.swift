@@ -109,5 +109,8 @@ import Testing
     #expect(TextQuery("open door").matches("The door is Open"))
     #expect(!TextQuery("open door").matches("The door is shut"))
     #expect(!TextQuery("oor").matches("The door"))
+    #expect(TextQuery("open door").finds(in: StyledText("The door is open")))
+    #expect(!TextQuery("that zebra").finds(in: StyledText("Yes, that works")))
+    #expect(!TextQuery("").finds(in: StyledText("Yes, that works")))
   }
 }

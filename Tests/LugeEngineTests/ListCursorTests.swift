@@ -88,6 +88,22 @@ struct ListCursorTests {
     #expect(cursor.position == 7)
   }
 
+  @Test("When the row of items that are not loaded goes, the cursor takes the first one in view")
+  func unloaded() {
+    var cursor = ListCursor()
+    cursor.move(to: 0, .reserved(0), isShown: true)
+    let stops = [
+      ListCursor.Stop(position: 49, item: ItemID(49), y: -20, height: 40),
+      ListCursor.Stop(position: 50, item: ItemID(50), y: 20, height: 40),
+    ]
+    cursor.follow(stops)
+    #expect(cursor.item == ItemID(50) && cursor.position == 50)
+    // A message that went out of view keeps the cursor.
+    cursor.move(to: 3, ItemID(3), isShown: true)
+    cursor.follow(stops)
+    #expect(cursor.item == ItemID(3))
+  }
+
   @Test("Whatever the heights, an item is revealed with the least motion that does it")
   func reveals() {
     var random = SeededGenerator(seed: 18)

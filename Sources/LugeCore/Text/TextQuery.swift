@@ -92,6 +92,11 @@ public struct TextQuery: Sendable, Hashable {
     return found.map { page.offset($0.lowerBound)..<page.offset($0.upperBound) }
   }
 
+  /// Whether a query that is not empty finds all of its words in a text.
+  ///
+  /// - Complexity: as ``ranges(in:)``.
+  public func finds(in text: StyledText) -> Bool { !isEmpty && matches(text.string) }
+
   /// Whether a text contains all of the words.
   ///
   /// - Complexity: as ``ranges(in:)``.

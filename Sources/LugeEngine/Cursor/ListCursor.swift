@@ -51,7 +51,7 @@ public struct ListCursor: Hashable, Sendable {
   public mutating func clear() { self = ListCursor() }
 
   /// Updates the position of the item. If the item was removed, the cursor takes the one in its
-  /// place.
+  /// place; if a row of items that are not loaded was replaced by these, the first item in view.
   ///
   /// - Parameter stops: items in memory, in the order of their positions.
   public mutating func follow(_ stops: [Stop]) {
@@ -63,6 +63,10 @@ public struct ListCursor: Hashable, Sendable {
     } else if let last = stops.last, last.position == place - 1 {
       // The removed item was the last one.
       (position, item) = (last.position, last.item)
+    } else if item?.isReserved == true,
+      let first = stops.first(where: { $0.height > 0 && $0.y >= 0 && !$0.item.isReserved })
+    {
+      (position, item) = (first.position, first.item)
     }
   }
 

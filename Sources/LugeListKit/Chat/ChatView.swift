@@ -1199,7 +1199,7 @@ extension ChatView: FindableList {
   public func finds(of query: TextQuery) async throws -> [Int] {
     let messages = items
     return await Task.detached {
-      messages.indices.filter { !messages[$0].text.stops(of: query).isEmpty }
+      messages.indices.filter { query.finds(in: messages[$0].text) }
     }.value
   }
 
@@ -1207,7 +1207,7 @@ extension ChatView: FindableList {
     let messages = items
     return await Task.detached {
       messages.indices.prefix(max(0, place.addingClamped(1))).last {
-        !messages[$0].text.stops(of: query).isEmpty
+        query.finds(in: messages[$0].text)
       }
     }.value
   }

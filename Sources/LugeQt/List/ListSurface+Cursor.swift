@@ -155,7 +155,10 @@ extension ListSurface {
     let held = heldKeys?.runs ?? []
     abandonEdge()
     let viewport = clearHeight
-    let seen = engine.stops().filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
+    let all = engine.stops().filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
+    // A row of items that are not loaded goes away soon, so the cursor takes an item beside it.
+    let items = all.filter { !$0.item.isReserved }
+    let seen = items.isEmpty ? all : items
     let whole = seen.filter { $0.y >= 0 && $0.y + $0.height <= viewport }
     let target = edge == .first ? whole.first ?? seen.first : whole.last ?? seen.last
     if let target, target.item != cursor.item || !cursor.isShown {
