@@ -364,14 +364,6 @@ extension ChatPoll {
   }
 }
 
-extension String {
-  /// An address of the web rather than a file of the export.
-  var isWebAddress: Bool {
-    let start = prefix(8).lowercased()
-    return start.hasPrefix("http://") || start.hasPrefix("https://")
-  }
-}
-
 extension AuthorColors {
   /// Assigns colours to authors: those who write most have colours of their own. Blocks.
   fileprivate init(of conversation: ConversationSummary, _ archive: Archive) {
