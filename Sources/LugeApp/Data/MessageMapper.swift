@@ -366,14 +366,6 @@ extension ChatPoll {
   }
 }
 
-extension String {
-  /// Whether it is a web address rather than a file of the export.
-  var isWebAddress: Bool {
-    let start = prefix(8).lowercased()
-    return start.hasPrefix("http://") || start.hasPrefix("https://")
-  }
-}
-
 extension AuthorColors {
   /// Assigns colours to authors: those with most messages get distinct ones. Blocks.
   fileprivate init(of conversation: ConversationSummary, _ archive: Archive) {

@@ -231,6 +231,6 @@ final class OwnerQuestion {
   }
 
   private static func shown(_ name: String) -> String {
-    ForeignText.visible(String(name.prefix(shownName))).replacing("&", with: "&&")
+    MenuTitle.of(name, limit: shownName)
   }
 }

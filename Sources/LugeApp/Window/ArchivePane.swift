@@ -53,9 +53,6 @@ protocol ArchivePane: EditResponder, FindableList {
 }
 
 extension ArchivePane {
-  /// An entry of a menu.
-  typealias Entry = (title: String, run: @MainActor () -> Void)
-
   var showsFrameLog: Bool {
     get { frameLog != nil }
     set {
@@ -255,49 +252,16 @@ extension ArchivePane {
     surface.requestFrame()
   }
 
-  /// Returns the menu entries of a picture, animated or not.
-  func choices(
-    for key: ImageKey, show: @escaping @MainActor () -> Void
-  ) -> [Entry] {
-    var entries: [Entry] = []
-    let failure = pictures.failure(of: key)
-    if let failure, failure.offersRetry(of: key) {
-      let isRefused = failure == .network(.notPermitted)
-      entries.append(
-        (
-          isRefused ? localized("Load Picture") : localized("Try Again"),
-          { [weak self] in self?.load(key) }
-        ))
-    } else if failure == nil {
-      entries.append((localized("Show Picture"), show))
-      entries.append(
-        (
-          localized("Copy Picture"),
-          { [weak self] in self?.controller.pictureActions.copy(key) }
-        ))
-    }
-    // A picture that was never downloaded has no file yet.
-    if key.filePath != nil || failure == nil {
-      entries.append(
-        (
-          localized("Save Picture As…"),
-          { [weak self] in self?.controller.pictureActions.save(key) }
-        ))
-      entries.append(
-        (
-          localized("Open in Another Program"),
-          { [weak self] in self?.controller.pictureActions.open(key) }
-        )
-      )
-    }
-    guard key.filePath != nil else {
-      entries.append((localized("Open in Browser"), { [weak self] in self?.openLink(key.source) }))
-      entries.append((localized("Copy Address"), { Clipboard.text = key.source }))
-      return entries
-    }
-    entries.append(
-      (localized("Show in Folder"), { [weak self] in self?.controller.opener.showFolder(of: key) }))
-    entries.append((localized("Copy File Path"), { Clipboard.text = key.source }))
+  /// Makes the menu entries for regions of a row.
+  func regionEntries(
+    perform: @escaping @MainActor (HitRegion.Action, RowID) -> Void
+  ) -> RegionEntries {
+    var entries = RegionEntries(
+      pictures: .init(
+        failure: { [weak self] in self?.pictures.failure(of: $0) },
+        load: { [weak self] in self?.load($0) },
+        actions: controller.pictureActions, opener: controller.opener), perform: perform)
+    entries.file = { [weak self] in self?.fileKey($0) ?? ImageKey($0) }
     return entries
   }
 
@@ -313,54 +277,22 @@ extension ArchivePane {
     }
   }
 
-  /// Returns the menu entries of an item's parts, in their order.
-  func entries(forPartsOf contents: ItemContents) -> [Entry] {
-    var entries: [Entry] = []
-    // Whether a part is a picture. An album gets one entry, because the viewer leads to its other
-    // pictures.
-    func isPicture(_ part: ItemContents.Part) -> Bool {
-      if case .openImage = part.action { true } else { false }
+  /// Returns the menu entries of an item's parts; those without entries of their own are pressed.
+  func entries(forPartsOf contents: ItemContents, _ regions: RegionEntries) -> [MenuItem] {
+    regions.entries(forPartsOf: contents, in: surface) { part, title in
+      // The message's menu has an entry of its own for the author.
+      part.action.isAuthor
+        ? nil : .entry(title) { [weak self] in self?.surface.press(part, of: contents) }
     }
-    let pictures = contents.parts.count(where: isPicture)
-    var hasPicture = false
-    // The message's menu has an entry of its own for the author.
-    for part in contents.parts where !part.action.isAuthor {
-      if isPicture(part) {
-        if hasPicture { continue }
-        hasPicture = true
-      }
-      let name = String(surface.title(of: part).prefix(60)).replacing("\n", with: " ")
-      let title =
-        switch part.action {
-        case .openLink: localized("Open {name}", ["name": name])
-        case .openFile: localized("Open File {name}", ["name": name])
-        case .openImage:
-          pictures > 1 ? localized("Show Pictures") : localized("Show Picture")
-        default: name
-        }
-      entries.append((title, { [weak self] in self?.surface.press(part, of: contents) }))
-      if case .openLink(let url) = part.action {
-        entries.append(
-          (localized("Copy Address of {name}", ["name": name]), { Clipboard.text = url }))
-      }
-    }
-    return entries
   }
 
-  /// - Parameter shown: see ``Surface/choose(from:at:beside:)``.
-  func offer(
-    _ entries: [Entry], at point: Point,
-    beside shown: Rect? = nil
-  ) {
+  /// - Parameter shown: see ``Surface/show(_:at:beside:onClose:)``.
+  func offer(_ entries: [MenuItem], at point: Point, beside shown: Rect? = nil) {
     guard !entries.isEmpty else { return }
     // After a long press, the pressed part is highlighted to show what the menu is about.
     surface.liftHeld()
-    Task { @MainActor [weak self] in
-      guard let surface = self?.surface.area.surface else { return }
-      let choices = entries.map { Surface.Choice.entry($0.title) }
-      let index = await surface.choose(from: choices, at: point, beside: shown)
+    surface.area.surface.show(entries, at: point, beside: shown) { [weak self] in
       self?.surface.lifted = nil
-      if let index { entries[index].run() }
     }
   }
 

@@ -109,7 +109,7 @@ final class ArchiveSearchField {
       let choices = await SearchFilters.choices(index, searched)
       // If there are more than fit into a menu, the user types a name.
       let listed = choices.prefix(SearchFilters.listed)
-      var titles = listed.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }
+      var titles = listed.map { Surface.Choice.entry(MenuTitle.of($0.title)) }
       if listed.count < choices.count { titles.append(.entry(localized("Somebody Else…"))) }
       guard let chosen = await surface.choose(from: titles, at: place), let self else { return }
       if listed.indices.contains(chosen) { return add(choices[chosen].written) }

@@ -10,52 +10,51 @@ import LugeWords
 extension ChatPane {
   /// Shows the menu of the whole message, for the keyboard.
   func showMenu(_ contents: ItemContents, at point: Point) {
-    var entries = entries(forPartsOf: contents)
-    entries += cardEntries(for: contents)
     let hasPictures = contents.parts.contains {
       if case .openImage = $0.action { true } else { false }
     }
     offerMore(
-      entries, about: contents.item, at: contents.position, copying: contents.copyText,
-      savesPicture: hasPictures, in: point, beside: contents.rect)
+      entries(forPartsOf: contents, regions(of: contents.item, at: contents.position)),
+      about: contents.item, at: contents.position, copying: contents.copyText,
+      savesPicture: !hasPictures, in: point, beside: contents.rect)
   }
 
   func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
-    var entries: [Entry] = []
+    var entries: [MenuItem] = []
     var leadsToReply = true
     var savesPicture = true
+    if let action = hit.action {
+      entries = regions(of: hit.row.item, at: hit.position).entries(for: action, of: hit.row)
+    }
     switch hit.action {
-    case .openLink(let url):
-      entries.append(
-        (localized("Open Link"), { [weak self] in self?.perform(.openLink(url), of: hit) }))
-      entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
-      entries += cardEntry(for: url, in: hit.row.item)
-    case .openFile(let path):
-      entries.append(
-        (localized("Open File"), { [weak self] in self?.perform(.openFile(path), of: hit) }))
-      entries.append((localized("Copy File Path"), { Clipboard.text = path }))
-    case .openImage(let key):
-      entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
-      savesPicture = false
-    case .goTo(let item):
-      entries.append((localized("Go to Message"), { [weak self] in self?.goTo(item) }))
-      leadsToReply = false
+    case .openImage: savesPicture = false
+    case .goTo: leadsToReply = false
     case .typed:
-      entries += surface.interactors.menuEntries(for: hit).map { ($0.title, $0.run) }
-    case .custom, nil:
-      break
+      entries += surface.interactors.menuEntries(for: hit).map {
+        .entry($0.title, isEnabled: $0.isEnabled, run: $0.run)
+      }
+    case .openLink, .openFile, .custom, nil: break
     }
     offerMore(
       entries, about: hit.row.item, at: hit.position, copying: hit.copyText,
       leadsToReply: leadsToReply, savesPicture: savesPicture, in: point)
   }
 
+  private func regions(of item: ItemID, at position: Int) -> RegionEntries {
+    var regions = regionEntries { [weak self] action, row in
+      self?.perform(
+        action, of: ListHit(position: position, row: row, action: action, copyText: nil))
+    }
+    regions.preview = { [weak self] in self?.preview(of: $0, in: item) }
+    return regions
+  }
+
   /// Shows the menu entries of a part of a message, and those of the message itself.
   ///
   /// - Parameter text: text of the row, for the entry that copies it; nil if it has none.
   private func offerMore(
-    _ first: [Entry], about item: ItemID, at position: Int, copying text: String?,
+    _ first: [MenuItem], about item: ItemID, at position: Int, copying text: String?,
     leadsToReply: Bool = true, savesPicture: Bool, in point: Point, beside shown: Rect? = nil
   ) {
     let archive = archive
@@ -64,10 +63,11 @@ extension ChatPane {
       guard let self, controller.chat === self else { return }
       var entries = first
       if hasSelection {
-        entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
+        entries.append(
+          .entry(localized("Copy Selection")) { [weak self] in self?.copySelection() })
       }
       if let text, !text.isEmpty {
-        entries.append((localized("Copy Text"), { Clipboard.text = text }))
+        entries.append(.entry(localized("Copy Text")) { Clipboard.text = text })
       }
       if let message {
         entries += self.entries(
@@ -79,20 +79,19 @@ extension ChatPane {
 
   private func entries(
     for message: StoredMessage, at position: Int, leadsToReply: Bool, savesPicture: Bool
-  ) -> [Entry] {
-    var entries: [Entry] = []
+  ) -> [MenuItem] {
+    var entries: [MenuItem] = []
     let line = SelectedMessages.line(
       message, MessageMapper.shownText(of: message).string, zone: controller.zone)
-    entries.append((localized("Copy with Name and Time"), { Clipboard.text = line }))
+    entries.append(.entry(localized("Copy with Name and Time")) { Clipboard.text = line })
     if !message.text.string.isEmpty {
-      entries.append((localized("Select"), { [weak self] in self?.select(at: position) }))
+      entries.append(.entry(localized("Select")) { [weak self] in self?.select(at: position) })
     }
     if leadsToReply, let original = message.reply?.original {
       entries.append(
-        (
-          localized("Go to the Message Replied To"),
-          { [weak self] in self?.goTo(ItemID(original.id)) }
-        ))
+        .entry(localized("Go to the Message Replied To")) { [weak self] in
+          self?.goTo(ItemID(original.id))
+        })
     }
     // With several pictures, each one has this in its own menu; one that was never downloaded has
     // no file.
@@ -101,17 +100,15 @@ extension ChatPane {
       key.filePath != nil || pictures.failure(of: key) == nil
     {
       entries.append(
-        (
-          localized("Save Picture As…"),
-          { [weak self] in self?.controller.pictureActions.save(key) }
-        ))
+        .entry(localized("Save Picture As…")) { [weak self] in
+          self?.controller.pictureActions.save(key)
+        })
     }
     if let author = message.author, !author.name.isEmpty {
       entries.append(
-        (
-          localized("Messages of This Person"),
-          { [weak self] in self?.controller.search.open(SearchFilters.from(author.name)) }
-        ))
+        .entry(localized("Messages of This Person")) { [weak self] in
+          self?.controller.search.open(SearchFilters.from(author.name))
+        })
     }
     return entries
   }

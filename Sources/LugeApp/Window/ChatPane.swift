@@ -278,25 +278,10 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  /// Returns the menu entry for a link whose page has no card in the message.
-  func cardEntry(
-    for address: String, in message: ItemID
-  ) -> [Entry] {
-    guard cards.lacksCard(of: address, in: message), previews.accepts(address) else { return [] }
-    return [
-      (localized("Show Preview"), { [weak self] in self?.previews.ask(for: address) })
-    ]
-  }
-
-  /// Returns menu entries for the pages that a message links to, for the keyboard.
-  func cardEntries(
-    for contents: ItemContents
-  ) -> [Entry] {
-    var addresses: [String] = []
-    for case .openLink(let url) in contents.parts.map(\.action) where !addresses.contains(url) {
-      addresses.append(url)
-    }
-    return addresses.flatMap { cardEntry(for: $0, in: contents.item) }
+  /// Returns what asks for a preview of a page that the message leads to and does not show.
+  func preview(of address: String, in message: ItemID) -> (@MainActor () -> Void)? {
+    guard cards.lacksCard(of: address, in: message), previews.accepts(address) else { return nil }
+    return { [weak self] in self?.previews.ask(for: address) }
   }
 
   /// The window's previews; results go to this list from now on.

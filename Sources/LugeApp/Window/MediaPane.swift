@@ -45,11 +45,13 @@ final class MediaPane {
     }
     surface.leaves { [weak self] in self?.controller.mediaPages.close() }
     surface.onContextMenu = { [weak self] hit, point in
-      if let hit { self?.showMenu(hit.action, at: hit.position, point) }
+      if let hit { self?.showMenu(hit.action, of: hit.row, at: hit.position, point) }
     }
     surface.onItemMenu = { [weak self] contents, point in
       guard let self, let position = surface.cursorPosition else { return }
-      showMenu(contents.parts.first?.action, at: position, point, beside: contents.rect)
+      let part = contents.parts.first
+      showMenu(
+        part?.action, of: part?.row ?? contents.row, at: position, point, beside: contents.rect)
     }
     surface.bubbleText = { [weak self] in self?.month(at: $0) }
     let bar = controller.window.titleBar
@@ -116,11 +118,7 @@ final class MediaPane {
     guard let cell = cell(key, at: position) else { return }
     if let error = pictures.failure(of: key) {
       controller.note(error.explanation)
-      if error.offersRetry(of: key) {
-        controller.network.permit(key)
-        pictures.retry(key)
-        surface.requestFrame()
-      }
+      if error.offersRetry(of: key) { load(key) }
       return
     }
     mark(cell)
@@ -173,39 +171,40 @@ final class MediaPane {
   }
 
   private func showMenu(
-    _ action: HitRegion.Action?, at position: Int, _ point: Point, beside item: Rect? = nil
+    _ action: HitRegion.Action?, of row: RowID, at position: Int, _ point: Point,
+    beside item: Rect? = nil
   ) {
     guard place(action, at: position) != nil else { return }
-    var entries: [(title: String, run: @MainActor () -> Void)] = []
-    if let action, case .goTo = action {
-    } else if let action {
-      entries.append((localized("Open"), { [weak self] in self?.perform(action, at: position) }))
+    var entries: [MenuItem] = []
+    switch action {
+    // That is "Show in Conversation".
+    case .goTo?, nil: break
+    case let action?: entries = regions(at: position).entries(for: action, of: row)
     }
     entries.append(
-      (
-        localized("Show in Conversation"),
-        { [weak self] in self?.showMessage(at: position, of: action) }
-      ))
-    switch action {
-    case .openImage(let key)?:
-      entries.append(
-        (localized("Copy Picture"), { [weak self] in self?.controller.pictureActions.copy(key) }))
-      entries.append(
-        (
-          localized("Save Picture As…"),
-          { [weak self] in self?.controller.pictureActions.save(key) }
-        ))
-    case .openLink(let url)?: entries.append((localized("Copy Address"), { Clipboard.text = url }))
-    default: break
-    }
-    let shown = entries
-    Task { @MainActor [weak self] in
-      let choices = shown.map { Surface.Choice.entry($0.title) }
-      let surface = self?.surface.area.surface
-      if let index = await surface?.choose(from: choices, at: point, beside: item) {
-        shown[index].run()
-      }
-    }
+      .entry(localized("Show in Conversation")) { [weak self] in
+        self?.showMessage(at: position, of: action)
+      })
+    surface.area.surface.show(entries, at: point, beside: item)
+  }
+
+  private func regions(at position: Int) -> RegionEntries {
+    var regions = RegionEntries(
+      pictures: .init(
+        failure: { [weak self] in self?.pictures.failure(of: $0) },
+        load: { [weak self] in self?.load($0) },
+        actions: controller.pictureActions, opener: controller.opener)
+    ) { [weak self] action, _ in self?.perform(action, at: position) }
+    let folders = conversation.mediaFolders
+    regions.file = { MessageMapper(media: folders).key($0) }
+    return regions
+  }
+
+  /// Fetches or decodes a picture that is not there, because the user wants it.
+  private func load(_ key: ImageKey) {
+    controller.network.permit(key)
+    pictures.retry(key)
+    surface.requestFrame()
   }
 }
 

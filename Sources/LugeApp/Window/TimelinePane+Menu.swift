@@ -2,6 +2,7 @@ import Foundation
 import LugeCore
 import LugeEngine
 import LugeFeed
+import LugeListKit
 import LugeQt
 import LugeWords
 
@@ -9,28 +10,43 @@ import LugeWords
 extension TimelinePane {
   func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
-    let posts = posts
-    Task { @MainActor [weak self] in
-      let post = try? await Task.detached {
-        try await posts(hit.position..<hit.position + 1).first
-      }.value
-      guard let self else { return }
-      offer(entries(for: hit, of: post), at: point)
-    }
+    let regions = regions(at: hit.position)
+    let parts = hit.action.map { regions.entries(for: $0, of: hit.row) } ?? []
+    offerMore(parts, about: hit.row, at: hit.position, copying: hit.copyText, in: point)
   }
 
   /// Shows the menu of the whole post, for the keyboard.
   func showMenu(_ contents: ItemContents, at point: Point) {
-    let (posts, position) = (posts, contents.position)
-    let hit = ListHit(
-      position: position, row: contents.row, action: nil, copyText: contents.copyText)
-    Task { @MainActor [weak self] in
-      let post = try? await Task.detached { try await posts(position..<position + 1).first }.value
-      guard let self else { return }
-      offer(
-        entries(forPartsOf: contents) + entries(for: hit, of: post), at: point,
-        beside: contents.rect)
+    offerMore(
+      entries(forPartsOf: contents, regions(at: contents.position)), about: contents.row,
+      at: contents.position, copying: contents.copyText, in: point, beside: contents.rect)
+  }
+
+  private func regions(at position: Int) -> RegionEntries {
+    var regions = regionEntries { [weak self] action, row in
+      self?.perform(
+        action, of: ListHit(position: position, row: row, action: action, copyText: nil))
     }
+    regions.goToTitle = localized("Show Post")
+    return regions
+  }
+
+  /// Shows the entries of a part of a post, and those of the post itself.
+  private func offerMore(
+    _ first: [MenuItem], about row: RowID, at position: Int, copying text: String?,
+    in point: Point, beside shown: Rect? = nil
+  ) {
+    Task { @MainActor [weak self] in
+      guard let self else { return }
+      let post = await post(at: position)
+      offer(
+        first + entries(for: row.item.rawValue, copying: text, of: post), at: point, beside: shown)
+    }
+  }
+
+  private func post(at position: Int) async -> Post? {
+    let posts = posts
+    return try? await Task.detached { try await posts(position..<position + 1).first }.value
   }
 
   /// Returns the name of a post's part that shows only an icon or a position.
@@ -51,42 +67,31 @@ extension TimelinePane {
     }
   }
 
-  private func entries(for hit: ListHit, of post: Post?) -> [Entry] {
-    var entries: [Entry] = []
-    switch hit.action {
-    case .openLink(let url):
-      entries.append(
-        (localized("Open Link"), { [weak self] in self?.openLink(url, in: hit.row.item.rawValue) }))
-      entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
-    case .openImage(let key):
-      entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
-    default: break
-    }
+  private func entries(for item: Int64, copying text: String?, of post: Post?) -> [MenuItem] {
+    var entries: [MenuItem] = []
     if hasSelection {
-      entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
+      entries.append(
+        .entry(localized("Copy Selection")) { [weak self] in self?.copySelection() })
     }
-    if let text = hit.copyText ?? post?.text.string, !text.isEmpty {
-      entries.append((localized("Copy Text"), { Clipboard.text = text }))
+    if let text = text ?? post?.text.string, !text.isEmpty {
+      entries.append(.entry(localized("Copy Text")) { Clipboard.text = text })
     }
     if let url = post?.url {
-      entries.append((localized("Open in Browser"), { [weak self] in self?.openLink(url) }))
-      entries.append((localized("Copy Address of the Post"), { Clipboard.text = url }))
+      entries.append(.entry(localized("Open in Browser")) { [weak self] in self?.openLink(url) })
+      entries.append(.entry(localized("Copy Address of the Post")) { Clipboard.text = url })
     }
-    let item = hit.row.item.rawValue
     if screen.first != .note(item) {
       entries.append(
-        (
-          localized("Show Thread"),
-          { [weak self] in self?.controller.navigation.visit(.note(item)) }
-        ))
+        .entry(localized("Show Thread")) { [weak self] in
+          self?.controller.navigation.visit(.note(item))
+        })
     }
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {
       let name = TimelinePresentation.appearance.strings.name(of: author)
       entries.append(
-        (
-          localized("Posts of {name}", ["name": String(name.prefix(40))]),
-          { [weak self] in self?.controller.navigation.visit(.person(.init(rawValue: author.id))) }
-        ))
+        .entry(localized("Posts of {name}", ["name": MenuTitle.of(name, limit: 40)])) {
+          [weak self] in self?.controller.navigation.visit(.person(.init(rawValue: author.id)))
+        })
     }
     return entries
   }
@@ -120,12 +125,8 @@ extension TimelinePane {
 
   private func copyCurrent() {
     guard let current else { return }
-    let posts = posts
     Task { @MainActor [weak self] in
-      let post = try? await Task.detached {
-        try await posts(current..<current + 1).first
-      }.value
-      guard let post else { return }
+      guard let post = await self?.post(at: current) else { return }
       let text = post.text.isEmpty ? post.url ?? "" : post.text.string
       guard !text.isEmpty else { return }
       Clipboard.text = text

@@ -108,7 +108,7 @@ final class ViewerMenus {
     removals.clear()
     removals.setEnabled(!users.isEmpty)
     for user in users {
-      removals.add(ForeignText.visible(user).replacing("&", with: "&&") + "…") {
+      removals.add(MenuTitle.of(user) + "…") {
         [weak controller] _ in controller?.rooms?.removeAccount(user)
       }
     }

@@ -1007,7 +1007,10 @@ public final class ChatView {
   }
 
   private func offer(_ hit: ListHit, at point: Point) {
-    var parts = hit.action.map { self.parts(of: $0, hit) } ?? []
+    var parts =
+      hit.action.map {
+        regionEntries(of: hit.row.item, hit.position).entries(for: $0, of: hit.row)
+      } ?? []
     parts += entries(list.interactors.menuEntries(for: hit))
     if let selection = list.engine.selection, !selection.isEmpty {
       parts.append(
@@ -1020,27 +1023,11 @@ public final class ChatView {
   private func offer(_ contents: ItemContents, at point: Point) {
     // Retrying is the only action of this line.
     if contents.item == OlderPages.markID { return older.retry() }
-    let named = contents.parts.prefix(24).compactMap { part -> (ItemContents.Part, [MenuItem])? in
-      let items = self.parts(
-        of: part.action,
-        ListHit(
-          position: contents.position, row: part.row, action: part.action, copyText: nil))
-      return items.isEmpty ? nil : (part, items)
-    }
-    let parts = zip(list.titles(of: named.map(\.0)), named.map(\.1)).map {
-      (title: $0, items: $1)
-    }
-    let own = entries(list.interactors.menuEntries(for: contents))
-    guard parts.count > 1 else {
-      return offer(
-        contents.item, (parts.first?.items ?? []) + own, at: point, beside: contents.rect)
-    }
-    let submenus = parts.map { part in
-      MenuItem.submenu(
-        String(part.title.prefix(60)).replacing("\n", with: " ").replacing("&", with: "&&"),
-        part.items)
-    }
-    offer(contents.item, submenus + own, at: point, beside: contents.rect)
+    let parts = regionEntries(of: contents.item, contents.position)
+      .entries(forPartsOf: contents, in: list)
+    offer(
+      contents.item, parts + entries(list.interactors.menuEntries(for: contents)), at: point,
+      beside: contents.rect)
   }
 
   private func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {
@@ -1061,44 +1048,22 @@ public final class ChatView {
     }
   }
 
-  /// Returns the menu entries for the region of a message.
-  private func parts(of action: HitRegion.Action, _ hit: ListHit) -> [MenuItem] {
-    switch action {
-    case .openLink(let url):
-      [
-        .entry(localized("Open Link"), run: { [weak self] in self?.open(url, of: hit.row.item) }),
-        .entry(localized("Copy Link Address"), run: { Clipboard.text = url }),
-      ]
-        + (offersCard(of: url, in: hit.row.item)
-          ? [
-            .entry(
-              localized("Show Preview"),
-              run: { [weak self] in self?.askForCard(of: url, in: hit.row.item) })
-          ] : [])
-    case .openFile(let path):
-      [
-        .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) })
-      ]
-        // A file that is not downloaded yet has no path.
-        + (ImageKey(path).filePath == nil
-          ? [] : [.entry(localized("Copy File Path"), run: { Clipboard.text = path })])
-    case .openImage(let key):
-      if pictures.failure(of: key) == nil {
-        [
-          .entry(
-            localized("Show Picture"), run: { [weak self] in self?.show(key, of: hit.row.item) }),
-          .entry(localized("Copy Picture"), run: { [weak self] in self?.actions.copy(key) }),
-          .entry(localized("Save Picture As…"), run: { [weak self] in self?.actions.save(key) }),
-          .entry(
-            localized("Open in Another Program"), run: { [weak self] in self?.actions.open(key) }),
-        ]
-      } else {
-        [.entry(localized("Load Picture"), run: { [weak self] in self?.load(key) })]
-      }
-    case .goTo(let item):
-      [.entry(localized("Go to Message"), run: { [weak self] in self?.show(item) })]
-    case .custom, .typed: []
+  /// Makes the menu entries for regions of a message.
+  private func regionEntries(of item: ItemID, _ position: Int) -> RegionEntries {
+    var entries = RegionEntries(
+      pictures: .init(
+        failure: { [weak self] in self?.pictures.failure(of: $0) },
+        load: { [weak self] in self?.load($0) }, actions: actions, opener: opener)
+    ) { [weak self] action, row in
+      self?.perform(
+        action, ListHit(position: position, row: row, action: action, copyText: nil))
     }
+    entries.file = { ChatMedia.key(ofFile: $0) }
+    entries.preview = { [weak self] url in
+      guard let self, offersCard(of: url, in: item) else { return nil }
+      return { [weak self] in self?.askForCard(of: url, in: item) }
+    }
+    return entries
   }
 
   /// Offers the selection to the middle button, which pastes it on X11.

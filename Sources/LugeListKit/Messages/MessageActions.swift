@@ -253,7 +253,7 @@ public final class MessageActions {
     }
     var menu: [MenuItem] = [.entry(strings.forwardTo, isEnabled: false, run: {})]
     if let here { menu.append(.entry(strings.thisConversation, run: here)) }
-    menu += places.map { .entry($0.title.replacing("&", with: "&&"), run: $0.run) }
+    menu += places.map { .entry(MenuTitle.of($0.title), run: $0.run) }
     let size = list.area.surface.geometry.size
     list.area.surface.show(
       menu, at: Point(x: Double(size.width / 3), y: Double(size.height / 3)))

@@ -23,6 +23,14 @@ package enum PictureProbe {
   }
 }
 
+extension String {
+  /// An address of the web rather than a file.
+  package var isWebAddress: Bool {
+    let start = prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+}
+
 extension ImageKey {
   /// Path of the file; nil for a web address.
   public var filePath: String? {

@@ -2,6 +2,17 @@ import CQtShim
 public import LugeCore
 import LugeWords
 
+/// Makes titles of menu entries from text of others, such as names of people and files.
+public enum MenuTitle {
+  /// Cuts the text, shows characters that turn it as their code points (``LugeCore/ForeignText``),
+  /// and keeps `&` from marking the key of the entry.
+  public static func of(_ foreign: String, limit: Int = 60) -> String {
+    let line = Clipping.singleLine(foreign)
+    let short = line.count > limit ? line.prefix(limit - 1) + "…" : line
+    return ForeignText.visible(short).replacing("&", with: "&&")
+  }
+}
+
 /// An entry of a context menu with its action.
 @MainActor
 public enum MenuItem {
