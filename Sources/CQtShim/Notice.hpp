@@ -3,8 +3,9 @@
 #include "QuietQt.hpp"
 
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
 #include <functional>
 #include <vector>
 
@@ -14,12 +15,13 @@ class Notice final : public QFrame {
  public:
   explicit Notice(QWidget *parent);
 
-  /// Replaces the text and the buttons.
-  /// Returns whether it has other buttons than before, so that it is a new notice.
+  /// Replaces what it says; returns whether there are other buttons than before.
   bool tell(const QString &text, const std::vector<QString> &choices);
 
   /// Returns the height that it needs at a width.
-  int heightAt(int width) const;
+  int heightForWidth(int width) const override;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
   /// Returns a button; null for an invalid index.
   const QWidget *button(int index) const {
@@ -36,11 +38,15 @@ class Notice final : public QFrame {
 
  private:
   void tint();
+  /// Returns the height that it needs at a width.
+  int arrange(int width, bool places) const;
+  void arrangeAgain();
+  void title(size_t index, int width) const;
 
   QLabel *words;
-  /// The text, and the buttons beside it or below it.
-  QBoxLayout *whole;
-  QHBoxLayout *row;
-  std::vector<QWidget *> buttons;
+  QToolButton *cross = nullptr;
+  std::vector<QPushButton *> buttons;
+  /// Of the buttons, where there is room.
+  std::vector<int> widths;
   std::vector<QString> titles;
 };

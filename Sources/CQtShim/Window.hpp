@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <array>
 #include <memory>
 
 #include "Bars.hpp"
@@ -44,8 +45,9 @@ struct lq_window final : public QMainWindow {
   QVBoxLayout *column;
   /// Null until it is first used.
   lq_composer *composer = nullptr;
-  /// Above the main list, and in place of the composer; null until they are first shown.
-  Notice *notice = nullptr, *bar = nullptr;
+  /// Null until there is one: above the main list, and in place of the composer.
+  std::array<Notice *, LQ_NOTICES> notices{};
+  Notice *bar = nullptr;
   bool composerWasShown = false;
   /// Beside the main list, or in its place if there is no space for both; null until it is first
   /// used.
@@ -80,10 +82,13 @@ struct lq_window final : public QMainWindow {
   lq_search_bar *madeSearchBar();
   void showDropHint(bool isOver);
   void showMenuBar();
+  void watchMenu();
   /// Shows all menus of the menu bar as submenus of one menu at a button.
   void popUpMenus(QWidget *anchor);
 
   void foldSide();
+  /// Tab goes through the window as it is read: field and list at the side, title, notices, main list.
+  void orderTabs();
   /// Moves the focus to the next part of the window; false if there is only one.
   bool stepPane(bool isForwards);
   /// Leaves the space free that the on-screen keyboard covers.

@@ -1,5 +1,7 @@
 import Foundation
 import LugeArchive
+import LugeCore
+import LugeImporters
 import LugeListKit
 
 /// Decides what a path is, and where the archive made from an export is stored.
@@ -43,14 +45,18 @@ public enum ArchiveLocator {
   ///
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
-    let cached = cachedPath(forExport: path, cache: cache)
+    let canonical = canonical(path)
+    let cached = cachedPath(forCanonical: [canonical], cache: cache)
     guard !MediaMark(folder: mediaFolder(ofArchive: cached)).isSet, isArchive(cached),
-      let archive = try? Archive(opening: cached),
-      // Importing a folder includes its main file, but not the other way round.
+      let archive = try? Archive(opening: cached)
+    else { return nil }
+    // All of a folder holds its file. The file need not be all of the folder, unless it was the
+    // only chat: only then is a folder imported into an archive that is named by a file.
+    let whole = [absolutePath(path), canonical, PathNames.folder(of: canonical)]
+    guard
       let last = try? archive.imports().last(where: {
-        // A truncated file has nothing more next time.
-        ($0.path == absolutePath(path) || $0.path == canonical(path))
-          && ($0.state == .complete || $0.state == .partial)
+        // A file that is cut off has no more in it the next time.
+        whole.contains($0.path) && ($0.state == .complete || $0.state == .partial)
       }),
       let touched = lastChange(in: path), touched < Double(last.started)
     else { return nil }
@@ -85,9 +91,23 @@ public enum ArchiveLocator {
     return max(info.st_ctim.seconds, info.st_mtim.seconds)
   }
 
-  /// Returns one path for an export, whether the user named its folder or its main file: the
-  /// folder, if the file has the name that it has in every export.
+  /// One name for an export, whether its folder or its only file is named: the folder, where the
+  /// file has a name that it has in every export, and else the file.
+  ///
+  /// - Complexity: O(files in the folder) for a folder. Reads the beginnings of those that may be
+  ///   chats, at most until the second one is found.
   static func canonical(_ path: String) -> String {
+    let named = folder(ofMainFile: path)
+    guard named == absolutePath(path),
+      !mainFiles.contains(where: { FileManager.default.fileExists(atPath: "\(named)/\($0)") }),
+      let chat = ExportOpener().onlyChat(inFolder: named)
+    else { return named }
+    return folder(ofMainFile: chat)
+  }
+
+  /// The folder of a file whose name it has in every export; any other path as it is. By the name
+  /// alone.
+  static func folder(ofMainFile path: String) -> String {
     let absolute = URL(fileURLWithPath: absolutePath(path))
     return mainFiles.contains(absolute.lastPathComponent)
       ? absolute.deletingLastPathComponent().path : absolute.path
@@ -100,13 +120,13 @@ public enum ArchiveLocator {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  private static func cachedPath(forExport path: String, cache: String) -> String {
-    cachedPath(forExports: [path], cache: cache)
+  private static func cachedPath(forExports paths: [String], cache: String) -> String {
+    cachedPath(forCanonical: Set(paths.map(canonical)), cache: cache)
   }
 
-  private static func cachedPath(forExports paths: [String], cache: String) -> String {
-    // Sorted, because files may be dropped in any order.
-    let absolute = Set(paths.map(canonical)).sorted()
+  private static func cachedPath(forCanonical paths: Set<String>, cache: String) -> String {
+    // In whatever order they were dropped.
+    let absolute = paths.sorted()
     var name = String(
       URL(fileURLWithPath: absolute.first ?? "").deletingPathExtension().lastPathComponent
         .prefix(60))

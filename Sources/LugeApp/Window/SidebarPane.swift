@@ -438,7 +438,12 @@ final class SidebarPane {
   /// Opens the first result, or the one chosen with the arrow keys, at Return in the field. In a
   /// narrow window the messages replace the list.
   func accept() {
-    if isChosenByKeys { return showChoice(byKeys: true) }
+    if isChosenByKeys {
+      showChoice(byKeys: true)
+      // The messages were out of sight while the arrows chose, and did not move.
+      if controller.window.isNarrow, let selectedPlace { choose(selectedPlace) }
+      return
+    }
     // A user who is faster than the search wants the new results, not the previous ones.
     acceptsAnswer = isSearching && !isAnswered
     guard !acceptsAnswer, let first = items.indices.first(where: isChoice) else { return }

@@ -189,6 +189,11 @@ extension ListSurface {
   /// Opens the menu of the cursor's item, beside it; returns false if it has no menu.
   func openCursorMenu() -> Bool {
     guard var contents = cursorItem, let onItemMenu else { return false }
+    // What the menu is about is seen.
+    if !cursor.isShown {
+      cursor.isShown = true
+      cursorMoved()
+    }
     let size = surface.geometry.size
     let inset = 24 * scale
     // Place the menu at the bubble; own messages are right-aligned.
