@@ -75,6 +75,9 @@ public final class ChatFacts: RowDecorator, Sendable {
     state.read { $0.facts[message] } ?? MessageFacts()
   }
 
+  /// Returns the facts of a message, with the receipts that it shows for others.
+  package func shown(at message: ItemID) -> MessageFacts { state.read { $0.shown(at: message) } }
+
   /// Messages that have receipts, and a number that changes with them.
   package var receipts: (version: Int, messages: Set<ItemID>) {
     state.read { ($0.placesVersion, Set($0.places.values)) }

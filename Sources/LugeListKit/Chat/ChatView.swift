@@ -1038,7 +1038,8 @@ public final class ChatView {
     _ item: ItemID, _ parts: [MenuItem], at point: Point, beside shown: Rect? = nil
   ) {
     guard let message = message(item) else { return }
-    let more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
+    var more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
+    if let readers = readersEntry(of: message) { more.insert(readers, at: 0) }
     let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
     guard !items.isEmpty else { return }
     // The pressed region stays highlighted, to show what the menu is about.
@@ -1047,6 +1048,23 @@ public final class ChatView {
       self?.list.lifted = nil
     }
   }
+
+  /// Returns a submenu with the people who have read a message, as far as receipts are known.
+  private func readersEntry(of message: ChatMessage) -> MenuItem? {
+    let readers = facts.shown(at: message.id).readers
+    guard !readers.isEmpty else { return nil }
+    return .submenu(
+      localized(
+        one: "Read by {count} Person", other: "Read by {count} People", count: readers.count),
+      readers.prefix(Self.mostReaders).map { reader in
+        .entry(MenuTitle.of(reader.name), isEnabled: onAuthor != nil) { [weak self] in
+          self?.onAuthor?(reader)
+        }
+      })
+  }
+
+  /// Maximum number of people in a menu.
+  private static let mostReaders = 40
 
   /// Makes the menu entries for regions of a message.
   private func regionEntries(of item: ItemID, _ position: Int) -> RegionEntries {
