@@ -13,12 +13,6 @@ struct Avatar {
     picture = author.picture
   }
 
-  init(_ conversation: Conversation) {
-    name = conversation.name
-    colorIndex = conversation.colorIndex
-    picture = conversation.picture
-  }
-
   /// - Parameter side: device pixels.
   func commands(
     x: Int, y: Int, side: Int, style: ChatStyle, in context: LayoutContext
