@@ -1,11 +1,11 @@
 import Foundation
-import LugeChat
+package import LugeChat
 
 /// Notices that another day has begun, so that headings go on saying "Today" of the right one.
 @MainActor
-final class DayWatch {
+package final class DayWatch {
   /// Called when the day is another one than at the last call.
-  var onChange: (@MainActor () -> Void)?
+  package var onChange: (@MainActor () -> Void)?
 
   private let day: CurrentDay
   private let now: @MainActor () -> Int64
@@ -15,7 +15,7 @@ final class DayWatch {
   private var midnight: Task<Void, Never>?
 
   /// - Parameter now: seconds since 1970 UTC.
-  init(_ day: CurrentDay, now: @escaping @MainActor () -> Int64 = { DayWatch.systemTime }) {
+  package init(_ day: CurrentDay, now: @escaping @MainActor () -> Int64 = { DayWatch.systemTime }) {
     self.day = day
     self.now = now
     shown = day.day
@@ -30,7 +30,7 @@ final class DayWatch {
   deinit { midnight?.cancel() }
 
   /// A frame does so, too: the computer may have slept, or its clock may have been set.
-  func look() {
+  package func look() {
     day.update(now: now())
     guard day.day != shown else { return }
     shown = day.day
@@ -39,5 +39,5 @@ final class DayWatch {
 
   private var secondsToMidnight: Int64 { day.secondsToMidnight(from: now()) }
 
-  nonisolated static var systemTime: Int64 { Int64(Date().timeIntervalSince1970) }
+  package nonisolated static var systemTime: Int64 { Int64(Date().timeIntervalSince1970) }
 }

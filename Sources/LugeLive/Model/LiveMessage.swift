@@ -100,10 +100,18 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var isDirect: Bool
   /// Nobody may send in the clear into such a room, and this program cannot encrypt.
   public var isEncrypted: Bool
+  /// Who put the user out of it, until the user puts it away.
+  public var removal: LiveRemoval?
+  /// The room in which it goes on, as the protocol names it.
+  public var successor: String?
+  /// Whether the server would take what the user writes.
+  public var mayWrite = true
   /// How many people are in it, with the user; nil where the server has not said it.
   public var people: Int?
   public var unread: Int
   public var mentions: Int
+  /// Of which messages the user wants to be told.
+  public var notifications = NotificationRules.Wish.all
   /// Messages of the user's that wait or failed.
   public var queued: Int
   /// The server will not have one of them unless the user decides otherwise.
@@ -172,6 +180,8 @@ public struct LiveRoomChange: Sendable {
   public var removed: [ItemID] = []
   public var typing: [String]?
   public var hasNewReceipts = false
+  /// Whether the server counts more messages that name the user than before.
+  public var namesUser = false
 
   public init(_ conversation: ConversationID) { self.conversation = conversation }
 

@@ -28,13 +28,16 @@ struct FakeBook: LiveAccountBook {
 /// - Parameters:
 ///   - folder: for the account's archive.
 ///   - showsRoom: Whether the window opens with the server's room.
+///   - clock: tells the side list what day it is.
 @MainActor func runRooms(
   _ application: Application, _ server: FakeService, in folder: String, showsRoom: Bool = true,
-  archive: String? = nil, _ scenario: @escaping @MainActor (ViewerController) async -> Void
+  archive: String? = nil, clock: Clock? = nil,
+  _ scenario: @escaping @MainActor (ViewerController) async -> Void
 ) throws -> Int32 {
   var options = ViewerController.Options(size: (640, 600))
   options.accounts = FakeBook(server: server, folder: folder)
   options.opening = archive.map { ArchiveOpening(path: $0) }
+  if let clock { options.now = { clock.seconds } }
   if showsRoom { options.room = (server.user, server.room) }
   let viewer = try ViewerController(application, options: options)
   viewer.show()
@@ -44,6 +47,13 @@ struct FakeBook: LiveAccountBook {
     application.quit()
   }
   return withExtendedLifetime(viewer) { application.run() }
+}
+
+/// A time that a scenario sets.
+@MainActor final class Clock: Sendable {
+  /// Since 1970.
+  var seconds: Int64
+  init(_ seconds: Int64) { self.seconds = seconds }
 }
 
 /// A room of so many messages in the program's window: read back to its beginning at 20,000 pixels
