@@ -81,6 +81,7 @@ public enum ServiceWords {
     translatable("The room is called “{title}” now"),
     translatable("The room lost its name"),
     translatable("The room was made"),
+    translatable("The room goes on in another one"),
     translatable("Messages are encrypted from now on"),
     translatable("A message of a kind that Telegram Desktop could not export"),
   ]

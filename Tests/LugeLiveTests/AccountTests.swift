@@ -79,6 +79,89 @@ import Testing
     #expect(try #require(try readUpTo()) > items[4].place)
   }
 
+  /// Neither the archive nor the log beside it has them, though the program goes on.
+  @Test func wordsThatWereTakenBackAreGoneFromTheDisk() async throws {
+    server.say("we drink quinquina")
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.add(.redaction(of: "$0"))
+    _ = try await account.syncOnce()
+    try await until("they are gone") {
+      try [path, path + "-wal"].allSatisfy { file in
+        let bytes = FileManager.default.contents(atPath: file) ?? Data()
+        return bytes.range(of: Data("quinquina".utf8)) == nil
+      }
+    }
+    // Written since, and in the file itself at the end.
+    server.say("tea")
+    _ = try await account.syncOnce()
+    await account.stop()
+    #expect(FileManager.default.contents(atPath: path + "-wal")?.isEmpty ?? true)
+    #expect(try Archive(opening: path).search("tea").count == 1)
+  }
+
+  /// Rooms say of what their user wants to be told, and changes whether they name the user.
+  @Test func whatNotifies() async throws {
+    server.fill(2)
+    var rules = NotificationRules()
+    rules.rooms[server.room] = .mentions
+    server.state.withLock { $0.notifications = rules }
+    let named = Mutex<[Bool]>([])
+    let account = try account { news in
+      if case .room(let change) = news { named.withLock { $0.append(change.namesUser) } }
+    }
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map(\.notifications) == [.mentions])
+    server.say("me?")
+    server.state.withLock { $0.mentions = 1 }
+    _ = try await account.syncOnce()
+    server.say("nobody")
+    _ = try await account.syncOnce()
+    #expect(named.withLock { $0 } == [false, true, false])
+    rules.isSilent = true
+    server.state.withLock { $0.notifications = rules }
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map(\.notifications) == [.nothing])
+  }
+
+  /// By whom and why; the room stays listed until it is put away, or the user is back.
+  @Test func whoIsPutOutIsTold() async throws {
+    server.fill(2)
+    let account = try account()
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().first?.obstacle == nil)
+    func removed(_ reason: String?) async throws {
+      server.state.withLock {
+        $0.removal = LiveRemoval(by: "@anna:here", reason: reason)
+      }
+      server.say("more")
+      _ = try await account.syncOnce()
+    }
+    try await removed("bad jokes")
+    let room = try #require(try await account.rooms().first)
+    #expect(room.membership == .left)
+    #expect(
+      room.obstacle?.words == "@anna:here has removed you from this room. Reason: bad jokes")
+    try await account.dismiss(room.id)
+    #expect(try await account.rooms().first?.removal == nil)
+    try await removed(nil)
+    #expect(try await account.rooms().first?.removal != nil)
+    server.state.withLock { $0.removal = nil }
+    server.say("back")
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().first?.obstacle == nil)
+    // A room that goes on elsewhere, and one in which only others may write.
+    server.state.withLock { $0.mayWrite = false }
+    server.say("quiet")
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().first?.obstacle == .mayNotWrite)
+    #expect(try await account.forwardTargets().isEmpty)
+    server.state.withLock { ($0.mayWrite, $0.successor) = (true, "!next:here") }
+    server.say("moved")
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().first?.obstacle == .replaced(by: "!next:here"))
+  }
+
   // MARK: Threads
 
   @Test func whatIsSaidInAThreadStandsThere() async throws {

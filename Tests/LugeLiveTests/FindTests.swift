@@ -26,6 +26,24 @@ import Testing
     }
   }
 
+  @Test("The server is asked for what is not here, and what it says leads there")
+  func server() async throws {
+    server.say("old apples")
+    server.fill(100)
+    server.say("new apples")
+    let account = try account()
+    _ = try await account.syncOnce()
+    let found = try await account.searchServer("apples")
+    #expect(found.map(\.found.text) == ["old apples"])
+    let hit = try #require(found.first)
+    let message = try #require(
+      try await account.find(event: hit.found.event, in: hit.conversation))
+    let page = try await account.page(.around(message), in: hit.conversation, limit: 3)
+    #expect(page.items.first { $0.id == message }?.stored.text.string == "old apples")
+    // Now it is here.
+    #expect(try await account.searchServer("apples").isEmpty)
+  }
+
   @Test("Matches are in the order of the room, also of parts that came later; gaps are told")
   func order() async throws {
     server.say("first apples")

@@ -76,6 +76,33 @@ import Testing
     #expect(try await account.history().map(\.stored.text.string) == server.texts)
   }
 
+  @Test("What a reply quotes comes alone with one request, and has its place once it is gone to")
+  func quote() async throws {
+    server.fill(300)
+    server.add(.message(MessageContent(StyledText("yes"), reply: "$20")))
+    server.add(.message(MessageContent(StyledText("what?"), reply: "$nobody")))
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    let newest = try await account.page(.newest, in: room, limit: 20)
+    let answer = newest.items[newest.items.count - 2].id
+    #expect(newest.items.first { $0.id == answer }?.stored.reply?.original == nil)
+    let before = requests
+    #expect(try await account.bringQuote(of: answer, in: room))
+    #expect(requests == before + 1)
+    let shown = try await account.page(.newest, in: room, limit: 20)
+    let original = shown.items.first { $0.id == answer }?.stored.reply?.original
+    #expect(original?.snippet == "message 20")
+    #expect(texts(shown) == texts(newest))
+    // Once; and what nobody has is no failure.
+    #expect(try await !account.bringQuote(of: answer, in: room))
+    #expect(try await account.bringQuote(of: try #require(newest.items.last).id, in: room))
+    let id = ItemID(try #require(original?.id))
+    try await account.place(id, in: room)
+    #expect(texts(try await account.page(.around(id), in: room, limit: 3)).contains("message 20"))
+    #expect(try await account.history().map(\.stored.text.string) == server.texts)
+  }
+
   @Test("A jump to what shows nothing leads to the message it is about, or to one beside it")
   func nothingToShow() async throws {
     server.fill(1000)

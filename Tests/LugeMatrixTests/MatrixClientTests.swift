@@ -2,6 +2,7 @@ import Foundation
 import LocalServer
 import LugeArchive
 import LugeCore
+import LugeImporters
 import LugeLive
 import Synchronization
 import Testing
@@ -50,6 +51,15 @@ import Testing
         #expect(!error.description.contains("sec"))
       }
     }
+  }
+
+  @Test("A server of this computer is found without its protocol")
+  func ownComputer() async throws {
+    let server = try server(200, #"{"versions": ["v1.11"]}"#)
+    defer { server.stop() }
+    let name = String(server.address.trimmingPrefix("http://"))
+    #expect(name != server.address)
+    #expect(try await MatrixClient.discover(name, http: http).base == server.address)
   }
 
   @Test func failuresSayWhatTheyAre() async throws {
@@ -163,6 +173,143 @@ import Testing
       return
     }
     #expect(back.thread == "$1" && back.reply == reply)
+  }
+
+  private func json(_ content: MessageContent) throws -> [String: Any] {
+    let data = try JSONEncoder().encode(OutgoingContent(content))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  @Test("Who is named is told of it, and so is who is answered; nobody else is")
+  func mentions() throws {
+    let ben = StyledText.Span(3..<7, .mention(id: "@ben:here"))
+    var content = MessageContent(StyledText("hi @ben & <co>", spans: [ben]), reply: "$1")
+    content.answeredPerson = "@anna:here"
+    let named = try json(content)
+    let mentions = try #require(named["m.mentions"] as? [String: Any])
+    #expect(mentions["user_ids"] as? [String] == ["@ben:here", "@anna:here"])
+    #expect(named["body"] as? String == "hi @ben & <co>")
+    #expect(
+      named["formatted_body"] as? String
+        == #"hi <a href="https://matrix.to/#/@ben:here">@ben</a> &amp; &lt;co&gt;"#)
+    #expect(named["format"] as? String == "org.matrix.custom.html")
+    let plain = try json(MessageContent(StyledText("a < b, @ben")))
+    #expect((plain["m.mentions"] as? [String: Any])?.isEmpty == true)
+    #expect(plain["formatted_body"] == nil && plain["format"] == nil)
+    #expect(plain["body"] as? String == "a < b, @ben")
+    // Edits tell nobody again.
+    let data = try JSONEncoder().encode(OutgoingEdit(of: "$2", content))
+    let edit = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect((edit["m.mentions"] as? [String: Any])?.isEmpty == true)
+    let new = try #require(edit["m.new_content"] as? [String: Any])
+    #expect((new["m.mentions"] as? [String: Any])?["user_ids"] as? [String] != nil)
+  }
+
+  /// What is typed with marks comes back from the server as it was shown before.
+  @Test(arguments: [
+    ("**bold** and _italic_", "<strong>bold</strong> and <em>italic</em>"),
+    ("`a < b` ~~no~~", "<code>a &lt; b</code> <del>no</del>"),
+    ("one\ntwo **x\ny**", "one<br>two <strong>x<br>y</strong>"),
+    ("> said\n> again\n\nyes", "<blockquote>said<br>again</blockquote>yes"),
+    ("so:\n\n```\na\nb\n```\n\nyes", "so:<pre><code>a\nb</code></pre>yes"),
+    (
+      "see [the page](https://example.org/a?b=1&c=2)!",
+      #"see <a href="https://example.org/a?b=1&amp;c=2">the page</a>!"#
+    ),
+    ("```\nlet a = 1\n```", "<pre><code>let a = 1</code></pre>"),
+    ("it ends: ||badly||", "it ends: <span data-mx-spoiler>badly</span>"),
+    ("**all _of_ it**", "<strong>all <em>of</em> it</strong>"),
+  ])
+  func marksAreSentAsHTML(typed: String, html: String) throws {
+    let text = TypedMarkup.styled(typed)
+    let sent = try json(MessageContent(text))
+    #expect(sent["formatted_body"] as? String == html)
+    #expect(sent["body"] as? String == typed)
+    let event: [String: Any] = [
+      "event_id": "$1", "type": "m.room.message", "sender": "@a:here", "content": sent,
+    ]
+    let data = try JSONSerialization.data(withJSONObject: event)
+    guard case .message(let back) = try JSONDecoder().decode(MatrixEvent.self, from: data).kind
+    else {
+      Issue.record("no message")
+      return
+    }
+    #expect(back.text.string == text.string)
+    // Edited again, it is as it was typed.
+    #expect(TypedMarkup.source(of: back.text) == typed)
+  }
+
+  @Test(
+    "What only looks like marks is sent as it is",
+    arguments: [
+      "snake_case_name", "2 * 3 * 4", "a*b*c", "5 > 4", "* one\n* two", "[x](javascript:1)",
+      "||", "`",
+    ])
+  func plainIsPlain(typed: String) throws {
+    let sent = try json(MessageContent(TypedMarkup.styled(typed)))
+    #expect(sent["body"] as? String == typed && sent["formatted_body"] == nil)
+  }
+
+  @Test("Rules of the account for what notifies are read; what makes no sense mutes nothing")
+  func pushRules() async throws {
+    let body = #"""
+      {"next_batch": "n", "account_data": {"events": [{"type": "m.push_rules", "content": {"global": {
+        "override": [
+          {"rule_id": ".m.rule.master", "enabled": false, "actions": []},
+          {"rule_id": "!a:here", "enabled": true, "actions": ["dont_notify"],
+           "conditions": [{"kind": "event_match", "key": "room_id", "pattern": "!a:here"}]},
+          {"rule_id": "x", "enabled": true, "actions": [],
+           "conditions": [{"kind": "event_match", "key": "room_id", "pattern": "!d:here"},
+             {"kind": "event_match", "key": "type", "pattern": "m.room.member"}]}, 7],
+        "room": [{"rule_id": "!b:here", "enabled": true, "actions": ["dont_notify"]},
+          {"rule_id": "!c:here", "enabled": false, "actions": []}],
+        "underride": [{"rule_id": ".m.rule.message", "enabled": true,
+          "actions": ["notify", {"set_tweak": "sound", "value": "default"}]}]
+      }}}]}}
+      """#
+    let server = try server(200, body)
+    defer { server.stop() }
+    let rules = try #require(try await service(server).sync(since: nil, wait: 0).notifications)
+    #expect(rules.rooms == ["!a:here": .nothing, "!b:here": .mentions])
+    #expect(!rules.isSilent && rules.groups == .all && rules.direct == .all)
+  }
+
+  @Test("Who was put out, which room follows, and who may write is read")
+  func standing() async throws {
+    let body = #"""
+      {"next_batch": "n", "rooms": {
+        "leave": {"!a:here": {"timeline": {"events": [
+          {"event_id": "$1", "type": "m.room.member", "sender": "@anna:here", "state_key": "@me:here",
+           "content": {"membership": "leave", "reason": "bad jokes"}}]}},
+         "!own:here": {"timeline": {"events": [
+          {"event_id": "$1", "type": "m.room.member", "sender": "@me:here", "state_key": "@me:here",
+           "content": {"membership": "leave"}}]}}},
+        "join": {"!b:here": {"timeline": {"events": [
+          {"event_id": "$2", "type": "m.room.tombstone", "sender": "@anna:here", "state_key": "",
+           "content": {"body": "bye", "replacement_room": "!c:here"}}]},
+          "state": {"events": [
+          {"event_id": "$3", "type": "m.room.power_levels", "sender": "@anna:here", "state_key": "",
+           "content": {"events_default": 50, "users": {"@me:here": "x", "@anna:here": 100}}}]}},
+         "!d:here": {"state": {"events": [
+          {"event_id": "$4", "type": "m.room.power_levels", "sender": "@anna:here", "state_key": "",
+           "content": {"events_default": 50, "users": {"@me:here": 50}}}]}}}}}
+      """#
+    let server = try server(200, body)
+    defer { server.stop() }
+    let batch = try await service(server).sync(since: "x", wait: 0)
+    func room(_ name: String) throws -> LiveRoomUpdate {
+      try #require(batch.rooms.first { $0.room == name })
+    }
+    #expect(
+      try room("!a:here").removal == LiveRemoval(by: "@anna:here", reason: "bad jokes"))
+    #expect(try room("!own:here").removal == nil)
+    #expect(try room("!b:here").successor == "!c:here")
+    #expect(try room("!b:here").mayWrite == false && room("!d:here").mayWrite == true)
+    #expect(
+      try room("!b:here").events.map(\.kind) == [
+        .service(action: "m.room.tombstone", text: "The room goes on in another one")
+      ])
+    #expect(batch.unreadable == 0)
   }
 
   /// Words beside a file are not its name.

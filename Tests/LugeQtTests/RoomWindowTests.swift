@@ -129,6 +129,43 @@ struct RoomWindowTests {
         == ["offered": "true", "line": "true", "listed": "true", "said": "true"])
   }
 
+  @Test(
+    "A window that comes to the front has read what it shows; a click in a thread leaves the keys",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func keys() throws {
+    let probe = try display.probe("roomkeys", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("behind ")) == ["read": "0"])
+    try display.act(Self.focus)
+    #expect(try words(of: probe.expect("front ")) == ["active": "true", "read": "true"])
+    #expect(try words(of: probe.expect("thread ")) == ["focus": "true", "elsewhere": "true"])
+    try display.act("mousemove 500 300 click 1")
+    try display.act("type two words")
+    #expect(
+      try probe.expect("typed ").joined(separator: " ") == "here=true there= text=two words")
+    try display.act("key Escape")
+    #expect(try probe.expect("closed=") == ["true", "back=true"])
+    // What was stored is in the archive itself when the program has ended.
+    #expect(try probe.finish() == 0)
+    let log = try? FileManager.default.attributesOfItem(atPath: "\(folder.path)/me.luge-wal")
+    #expect((log?[.size] as? Int ?? 0) == 0)
+  }
+
+  @Test("Where nothing can be written the field goes; who is put out is told so until they say it")
+  func standing() throws {
+    let probe = try display.probe("standing", folder.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("standing "))
+        == ["silent": "true", "spoken": "true", "out": "true", "told": "true"])
+    #expect(try words(of: probe.expect("away ")) == ["gone": "true"])
+  }
+
+  @Test("Times beside the rooms are those of another day after midnight")
+  func midnight() throws {
+    let probe = try display.probe("midnight", folder.path, environment: environment)
+    #expect(try probe.expect("day ") == [#"["00:02"]"#])
+    #expect(try probe.expect("next ") == [#"["Thu"]"#])
+  }
+
   @Test("What an account has seen is searched, and a find leads to its room and its place")
   func search() throws {
     let probe = try display.probe("roomsearch", folder.path, environment: environment)

@@ -120,8 +120,9 @@ final class LiveHub {
   }
 
   private static func shown(_ rooms: [LiveRoom]) -> [LiveRoom] {
-    // Invitations come first: they wait for an answer.
-    rooms.filter { $0.membership == .invited } + rooms.filter { $0.membership == .joined }
+    // An invitation waits for an answer, whatever was said in other rooms.
+    rooms.filter { $0.membership == .invited }
+      + rooms.filter { $0.membership == .joined || $0.membership == .left && $0.removal != nil }
   }
 
   private func take(_ news: LiveNews, from user: String) {
@@ -206,6 +207,12 @@ final class LiveHub {
   /// Stops all accounts, and frees their archives for other windows.
   func stop() async {
     for entry in accounts.map(\.entry) { await close(entry.user) }
+  }
+
+  /// Brings what was stored into the archives themselves, for a program that ends: it waits for no
+  /// task.
+  func settle() {
+    for account in accounts.compactMap(\.account) { account.settle() }
   }
 
   func reconnect() {

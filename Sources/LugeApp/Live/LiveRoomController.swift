@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeImporters
 import LugeListKit
 import LugeLive
 import LugeQt
@@ -19,7 +20,7 @@ final class LiveRoomController {
   struct Opening: Sendable {
     var room: LiveRoom
     var window: PageWindow<LiveMessage>
-    var obstacle: String?
+    var obstacle: LiveObstacle?
     var ownName: String
     /// The first unread message of others.
     var firstUnread: ItemID?
@@ -51,7 +52,8 @@ final class LiveRoomController {
       window = PageWindow(order: { $0.order }) { $0.id }
       window.replaceAll(with: page, showing: wanted)
       if !hasServer { window.showEnds() }
-      obstacle = try account.obstacle(in: room.id)
+      // What is known since the list of rooms was made.
+      obstacle = try room.obstacle ?? (account.obstacle(in: room.id) == nil ? nil : .encrypted)
       ownName = try account.ownName
     }
 
@@ -95,7 +97,9 @@ final class LiveRoomController {
   private var mayHaveMissedNew = false
   private var status: LiveStatus
   private var voice = StatusVoice()
-  private var obstacle: String?
+  private var obstacle: LiveObstacle?
+  /// A room that was replaced is followed, or one that the user was put out of is put away.
+  var onObstacle: (@MainActor (LiveObstacle) -> Void)?
   /// Place of the last message that was reported to others as read, or is being reported.
   private var readUpTo = Int64.min
   private var read: ReadRequest?
@@ -120,6 +124,9 @@ final class LiveRoomController {
   private var othersReadUpTo = Int64.min
   private var reading: Task<Void, Never>?
   private var jumping: Task<Void, Never>?
+  /// The request for what a message quotes, and the messages for which there was one.
+  private var quoting: Task<Void, Never>?
+  private var soughtQuotes: Set<ItemID> = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
   /// Text about how much of a file was sent.
@@ -200,6 +207,7 @@ final class LiveRoomController {
     actions.leavesMark = true
     actions.offers = { [weak self] in self?.offers(for: $0) ?? .reading }
     actions.onEvent = { [weak self] in self?.act($0) }
+    chat.typed = { [weak self] in self?.typed($0) }
     showObstacle()
     let before = chat.list.onFrame
     chat.list.onFrame = { [weak self] report in
@@ -230,7 +238,7 @@ final class LiveRoomController {
       isMarkedUnread = false
       guard !message.attachments.isEmpty else {
         var content = content(of: message.text)
-        content.reply = message.replyTo.flatMap(item)?.event
+        answer(message.replyTo, in: &content)
         put(&content, in: thread)
         return send(.message(content), in: thread) { $0.putBack(message) }
       }
@@ -243,10 +251,11 @@ final class LiveRoomController {
       }
     case .edit(let id, let text):
       guard let item = item(id) else { return }
-      let before = EditableMessage(id, text: item.stored.text.string)
+      let before = EditableMessage(id, text: typed(item))
       var content = content(of: text)
       if let media = item.stored.media.first, media.path.map(LivePictures.isOwn) == true {
-        content = MessageContent(StyledText(text), media: media)
+        content.media = media
+        content.isAction = false
       }
       send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
@@ -271,8 +280,9 @@ final class LiveRoomController {
     _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
   ) {
     let (account, room, now) = (account, room.id, Self.now)
-    var words = MessageContent(
-      StyledText(message.text), reply: message.replyTo.flatMap(item)?.event)
+    var words = content(of: message.text)
+    words.isAction = false
+    answer(message.replyTo, in: &words)
     put(&words, in: thread)
     let content = words
     run(orElse: { $0.putBack(message) }, in: thread) {
@@ -385,8 +395,45 @@ final class LiveRoomController {
 
   private func content(of text: String) -> MessageContent {
     let action = "/me "
-    guard text.hasPrefix(action) else { return MessageContent(StyledText(text)) }
-    return MessageContent(StyledText(String(text.dropFirst(action.count))), isAction: true)
+    let isAction = text.hasPrefix(action)
+    let words = TypedMarkup.styled(isAction ? String(text.dropFirst(action.count)) : text)
+    return MessageContent(naming(words), isAction: isAction)
+  }
+
+  private func answer(_ message: ItemID?, in content: inout MessageContent) {
+    guard let answered = message.flatMap(item) else { return }
+    content.reply = answered.event
+    if !answered.isOwn { content.answeredPerson = answered.sender }
+  }
+
+  /// "@" and the name of somebody who wrote in what is held means that person; of two with the same
+  /// name, the one who wrote last.
+  private func naming(_ text: StyledText) -> StyledText {
+    guard text.string.contains("@") else { return text }
+    var people: [String: String] = [:]
+    for item in window.items + (openThread?.items ?? []) where !item.isOwn {
+      people[item.stored.author?.name ?? item.sender] = item.sender
+    }
+    return MentionFinder(people: people).naming(text)
+  }
+
+  private func typed(_ message: ChatMessage) -> String? { item(message.id).map(typed) }
+
+  /// A message's words as they were typed.
+  private func typed(_ item: LiveMessage) -> String {
+    let text = item.stored.text
+    let start = "\(mapper.ownName) "
+    guard item.isOwn, text.string.hasPrefix(start),
+      let italic = text.spans.firstIndex(of: .init(0..<text.string.utf8.count, .italic))
+    else { return TypedMarkup.source(of: text) }
+    // Said in the third person.
+    let count = start.utf8.count
+    var words = StyledText(String(text.string.dropFirst(start.count)), spans: text.spans)
+    words.spans.remove(at: italic)
+    words.spans = words.spans.map {
+      .init(max(0, $0.range.lowerBound - count)..<max(0, $0.range.upperBound - count), $0.attribute)
+    }
+    return "/me " + TypedMarkup.source(of: words.normalized())
   }
 
   private func act(_ event: MessageEvent) {
@@ -497,9 +544,10 @@ final class LiveRoomController {
 
   // MARK: Reading
 
-  /// Marks as read what was in view while the window was active. Reports it to others at most every
-  /// 300 ms.
-  private func noteRead() {
+  /// Marks as read what is in view while the window has keyboard focus. Others are told once a
+  /// moment at most. Called in each frame that changes what is seen, and when the window comes to
+  /// the front or the connection is back: then no frame may change anything.
+  func noteRead() {
     guard chat.window.isActive, status == .live, !isMarkedUnread, !isFindingUnread,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
@@ -527,7 +575,27 @@ final class LiveRoomController {
     return read
   }
 
-  // MARK: Events
+  // MARK: Quotes
+
+  /// Fetches what messages in view quote and is not here: each once, one after the other.
+  private func lookForQuotes() {
+    guard status == .live, quoting == nil else { return }
+    let message = chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }.first {
+      $0.stored.reply.map { $0.original == nil } == true && !self.soughtQuotes.contains($0.id)
+    }
+    guard let id = message?.id else { return }
+    soughtQuotes.insert(id)
+    let (account, room) = (account, room.id)
+    self.quoting = Task { [weak self] in
+      // Without a server the next one is of no use either.
+      let isAnswered = (try? await account.bringQuote(of: id, in: room)) != nil
+      guard let self else { return }
+      self.quoting = nil
+      if isAnswered { lookForQuotes() }
+    }
+  }
+
+  // MARK: What happens
 
   func take(_ news: LiveNews) {
     switch news {
@@ -544,6 +612,8 @@ final class LiveRoomController {
       pausedUntil = nil
       if !status.mayAnswer { showEnds() }
       showWords()
+      noteRead()
+      lookForQuotes()
       chat.list.requestFrame()
     case .rooms(let rooms):
       guard let found = rooms.first(where: { $0.id == room.id }) else { return }
@@ -554,9 +624,9 @@ final class LiveRoomController {
         countsMissed = false
         if !chat.list.engine.metrics.isAtEnd || window.hasAfter { chat.setUnseen(found.unread) }
       }
-      // Encryption is never disabled again.
-      if obstacle == nil, found.isEncrypted {
-        obstacle = LiveAccount.encryptedWords
+      // Encryption is never switched off again.
+      if found.obstacle != obstacle, found.obstacle != nil || obstacle != .encrypted {
+        obstacle = found.obstacle
         showObstacle()
       }
     case .room(let change):
@@ -742,6 +812,7 @@ final class LiveRoomController {
     let composer = thread.composer
     composer.onEvent = { [weak self] in self?.act($0, in: event) }
     composer.conversation = "\(room.room) \(event)"
+    thread.typed = { [weak self] in self?.typed($0) }
     composer.isVisible = obstacle == nil
     thread.messageActions.leavesMark = true
     thread.messageActions.offers = { [weak self] in
@@ -911,11 +982,24 @@ final class LiveRoomController {
   func showWords() { onWords?(ForeignText.name(room.name), status.words) }
 
   private func showObstacle() {
+    let hadObstacle = !chat.composer.isVisible
     chat.composer.isVisible = obstacle == nil
-    guard let obstacle else { return }
+    guard let obstacle else {
+      if hadObstacle { chat.window.hideBar() }
+      return
+    }
     chat.composer.keepDraft()
+    let buttons =
+      switch obstacle {
+      case .replaced: [localized("Go There")]
+      case .removed: [localized("Remove from List")]
+      case .encrypted, .mayNotWrite: [String]()
+      }
     let window = chat.window
-    window.showBar(obstacle, buttons: []) { [weak window] _ in window?.hideBar() }
+    window.showBar(ForeignText.visible(obstacle.words), buttons: buttons) {
+      [weak self, weak window] choice in
+      if choice == 0 { self?.onObstacle?(obstacle) } else { window?.hideBar() }
+    }
   }
 
   // MARK: Pages
@@ -924,6 +1008,7 @@ final class LiveRoomController {
   /// loaded.
   private func look(at time: Double) {
     noteRead()
+    lookForQuotes()
     showSought()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
     if let pausedUntil, ContinuousClock.now < pausedUntil { return }
@@ -1002,6 +1087,8 @@ final class LiveRoomController {
     jumping?.cancel()
     jumping = Task { [weak self] in
       let event = await Task.detached { (try? account.root(ofThreadWith: id)) ?? nil }.value
+      // What came alone, for a quote, has no place yet.
+      if event == nil, let room = self?.room.id { try? await account.place(id, in: room) }
       guard let self, !Task.isCancelled else { return }
       if let event { showThread(of: event, shows: id) } else { goOutsideOfThreads(to: id) }
     }
@@ -1021,6 +1108,11 @@ final class LiveRoomController {
   func goToOriginal(_ id: ItemID) {
     guard let reply = LiveMessageMapper.reply(ofTarget: id) else { return go(to: id) }
     go { account, room in try await account.find(answeredBy: reply, in: room) }
+  }
+
+  /// To a message by its event, which may have to be asked for.
+  func go(toEvent event: String) {
+    go { account, room in try await account.find(event: event, in: room) }
   }
 
   func goToFirstUnread() {
@@ -1044,7 +1136,7 @@ final class LiveRoomController {
       }.value
       guard let self else { return }
       isFindingUnread = false
-      guard !Task.isCancelled, let found else { return chat.list.requestFrame() }
+      guard !Task.isCancelled, let found else { return noteRead() }
       mapper.firstUnread = found
       guard moves, let page, page.items.contains(where: { $0.id == found }) else {
         return show(.history)

@@ -55,6 +55,8 @@ final class RoomsController {
   private var opening: (key: RoomKey, changes: [LiveRoomChange])?
   /// The room to show as soon as its account knows it.
   private var awaited: (user: String, room: String)?
+  /// Rooms to which users are invited, as far as they were told.
+  private var invitations: [String: Set<ConversationID>] = [:]
   /// The question in the main area.
   private(set) var invitation: InvitationPanel?
 
@@ -106,6 +108,10 @@ final class RoomsController {
   /// Withdraws a room's notification, because the user is looking at the room.
   func seen(_ key: RoomKey) { notifier.withdraw(key) }
 
+  /// Blocks until what was stored is in the accounts' archives; for the end of a window, once it is
+  /// hidden.
+  func settle() { hub.settle() }
+
   /// Drops the request to open a room, and the question about an invitation.
   func stopOpening() {
     request += 1
@@ -124,6 +130,7 @@ final class RoomsController {
         opening?.changes.append(change)
       }
       notify(change, of: user)
+    case .rooms(let rooms): notifyOfInvitations(among: rooms, of: user)
     default: break
     }
   }
@@ -139,12 +146,33 @@ final class RoomsController {
     let key = RoomKey(user: user, room: change.conversation)
     guard key != host?.shownRoom || !window.isActive, !isQuiet(key) else { return }
     let room = running.rooms.first { $0.id == change.conversation }
+    switch room?.notifications ?? .all {
+    case .all: break
+    case .mentions where change.namesUser: break
+    case .mentions, .nothing: return
+    }
     let author = ForeignText.name(message.stored.author?.name ?? message.sender)
     let words = ForeignText.visible(Snippet.text(of: message.stored))
     let isDirect = room?.isDirect ?? false
     notifier.notify(
       key, title: isDirect ? author : ForeignText.name(room?.name ?? author),
       body: isDirect ? words : "\(author): \(words)")
+  }
+
+  /// Tells of invitations that came while the account was connected, once each.
+  private func notifyOfInvitations(among rooms: [LiveRoom], of user: String) {
+    let invited = rooms.filter { $0.membership == .invited }
+    let known = invitations[user] ?? []
+    invitations[user] = Set(invited.map(\.id))
+    guard hub.running(user)?.status == .live else { return }
+    for room in invited where !known.contains(room.id) {
+      let key = RoomKey(user: user, room: room.id)
+      guard room.notifications != .nothing, invitation?.key != key else { continue }
+      let name = ForeignText.name(room.invitation?.shownInviter ?? room.name)
+      notifier.notify(
+        key, title: ForeignText.name(room.name),
+        body: localized("{name} invites you", ["name": name]))
+    }
   }
 
   private func openFromNotification(_ key: RoomKey) {
@@ -349,6 +377,7 @@ final class RoomsController {
     let key = RoomKey(user: running.entry.user, room: room.id)
     guard invitation?.key != key else { return }
     let isAtSide = window.isSideShown && window.side.surface.hasFocus
+    seen(key)
     let panel = InvitationPanel(key, room, account, in: window.main)
     host?.clearMainArea(for: panel)
     invitation = panel
@@ -463,6 +492,37 @@ final class RoomsController {
         await self?.left(key)
       }
     }
+  }
+
+  /// Goes from a room that was replaced to its successor, or puts away one that the user was put
+  /// out of.
+  func leaveBehind(_ obstacle: LiveObstacle, _ key: RoomKey) {
+    guard let account = hub.running(key.user)?.account else { return }
+    Task { [weak self] in
+      do {
+        switch obstacle {
+        case .replaced(let room):
+          let known = self?.hub.running(key.user)?.rooms.first {
+            $0.room == room && $0.membership == .joined
+          }
+          let name = known == nil ? try await account.join(room) : room
+          self?.expect(name, of: key.user)
+        case .removed: try await self?.dismiss(key)
+        case .encrypted, .mayNotWrite: break
+        }
+      } catch {
+        self?.say(SystemError.words(of: error))
+      }
+    }
+  }
+
+  /// As the user wants it in the side list.
+  func putAway(_ key: RoomKey) { run { [weak self] in try await self?.dismiss(key) } }
+
+  /// Lists a room no more that the user was put out of.
+  func dismiss(_ key: RoomKey) async throws {
+    try await hub.running(key.user)?.account?.dismiss(key.room)
+    left(key)
   }
 
   private func left(_ key: RoomKey) {

@@ -22,7 +22,7 @@ struct SideRoom: Hashable, Sendable {
       snippet: snippet, snippetAuthor: author,
       localSeconds: room.last.map {
         zone.localSeconds(of: Timestamp(seconds: $0.time, certainty: .exact))
-      }, count: room.unread, isSelected: isSelected)
+      }, count: room.membership == .invited ? 1 : room.unread, isSelected: isSelected)
     item.largestCount = 999
     item.isMentioned = room.mentions > 0
     var mix = RevisionMix()
@@ -42,6 +42,7 @@ struct SideRoom: Hashable, Sendable {
       return localized(
         "{name} invites you", ["name": ForeignText.name(invitation.shownInviter)])
     }
+    if let removal = room.removal { return LiveObstacle.removed(removal).words }
     if isWaiting {
       return localized(
         one: "{count} message is not sent", other: "{count} messages are not sent",

@@ -50,6 +50,7 @@ final class LivePane: EditResponder {
       controller?.find.reach ?? 0
     }
     bind(chat)
+    rooms.onObstacle = { [weak controller, key] in controller?.rooms?.leaveBehind($0, key) }
     rooms.onThread = { [weak self] in self?.bind($0) }
   }
 

@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugePaint
 import LugeQt
 import LugeWords
@@ -15,10 +16,12 @@ final class SidebarPane {
   /// The archive; nil while there are only rooms.
   private(set) var opened: OpenArchive?
   unowned let controller: ViewerController
-  private let factory: SideRowFactory
-  private let today: Int
+  /// Times of today are times, those of other days dates: which day it is changes at midnight.
+  private let day: CurrentDay
+  private let dayWatch: DayWatch
 
   // MARK: Mutable State (main actor)
+  private var factory: SideRowFactory
   private var conversations: [Conversation]
   /// Entries shown: all conversations, or the search results.
   private var items: [SideItem]
@@ -41,6 +44,7 @@ final class SidebarPane {
   private var isChosenByKeys = false
   private let search: ArchiveSearch?
   private let roomSearch: RoomSearch
+  private let serverSearch = ServerSearch()
   /// Conversations whose last message has not been read yet, and the task that reads it.
   private var snippetsUnread: Set<Int> = []
   private var snippetReading: Task<Void, Never>?
@@ -51,10 +55,9 @@ final class SidebarPane {
     self.controller = controller
     self.opened = opened
     self.selected = selected
-    let now = Int64(Date().timeIntervalSince1970)
-    today = CivilDate.day(ofLocalSeconds: controller.zone.localSeconds(at: now))
-    factory = SideRowFactory(
-      conversations: ConversationRowFactory(appearance: ChatAppearance(), today: today))
+    day = CurrentDay(zone: controller.zone, now: controller.options.now())
+    dayWatch = DayWatch(day, now: controller.options.now)
+    factory = Self.factory(of: day)
     conversations = (opened?.conversations ?? []).map { summary in
       let new =
         controller.shown.place(of: summary.id)?.firstNew.map { max(0, summary.count - $0) } ?? 0
@@ -84,13 +87,30 @@ final class SidebarPane {
     let before = surface.onFrame
     surface.onFrame = { [weak self] report in
       before?(report)
+      self?.dayWatch.look()
       self?.extendSearch()
     }
+    dayWatch.onChange = { [weak self] in self?.showDay() }
     search?.onResults = { [weak self] in self?.take($1, of: $0) }
     search?.onFailure = { [weak self] in self?.controller.note($0.description) }
     roomSearch.onResults = { [weak self] in self?.takeRooms() }
+    serverSearch.onResults = { [weak self] in self?.refresh() }
     roomSearch.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets(of: Array(conversations.indices))
+  }
+
+  private static func factory(of day: CurrentDay) -> SideRowFactory {
+    SideRowFactory(
+      conversations: ConversationRowFactory(appearance: ChatAppearance(), today: day.day))
+  }
+
+  /// Another day has begun.
+  private func showDay() {
+    factory = Self.factory(of: day)
+    guard !items.isEmpty else { return }
+    surface.engine.update(
+      to: Self.provider(items, factory), changes: [.reload(0..<items.count)])
+    surface.requestFrame()
   }
 
   static let background = ConversationColors().background
@@ -280,6 +300,12 @@ final class SidebarPane {
         controller.search.show(found, words: query.words)
         return refresh()
       }
+      let hits = serverSearch.hits
+      if let number = hits.indices.first(where: { id(ofServerHit: $0) == row.id }) {
+        chosenHit = row.id
+        controller.search.show(hits[number], words: query.words)
+        return refresh()
+      }
       guard let hit = results.hits.first(where: { SideItem.id(ofFind: $0.id) == row.id }) else {
         return
       }
@@ -350,6 +376,12 @@ final class SidebarPane {
     let controller = controller
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     let isInvitation = room.room.membership == .invited
+    if room.room.removal != nil {
+      entries.append((localized("Copy Address"), { Clipboard.text = room.room.room }))
+      let away = { @MainActor in controller.rooms?.putAway(room.key) ?? () }
+      entries.append((localized("Remove from List"), away))
+      return entries
+    }
     if !isInvitation {
       if room.room.unread > 0 {
         entries.append((localized("Mark as Read"), { controller.rooms?.markRead(room.key) }))
@@ -371,8 +403,8 @@ final class SidebarPane {
   // MARK: Searching
 
   var isSearching: Bool { !query.isEmpty }
-  /// Number of messages found.
-  var foundCount: Int { results.hits.count + roomHits.count }
+  /// How many messages were found.
+  var foundCount: Int { results.hits.count + roomHits.count + serverSearch.hits.count }
   /// The archives that were searched: the open one, and those of accounts.
   var searched: [OpenArchive] { [opened].compactMap(\.self) + roomSearch.archives }
 
@@ -380,10 +412,11 @@ final class SidebarPane {
   func look(for text: String) {
     isChosenByKeys = false
     acceptsAnswer = false
-    query = SearchQuery(text, today: today)
+    query = SearchQuery(text, today: day.day)
     if query.isEmpty {
       search?.stop()
       roomSearch.stop()
+      serverSearch.stop()
       roomHits = []
       results = .none
       chosenHit = nil
@@ -391,6 +424,7 @@ final class SidebarPane {
     } else {
       search?.look(for: query)
       roomSearch.look(for: query, in: accounts)
+      serverSearch.look(for: query.isFiltered ? "" : query.text, in: accounts)
       // If there are no messages to search, the names match at once.
       if search == nil, roomSearch.hasAnswered { takeRooms() }
     }
@@ -505,6 +539,8 @@ final class SidebarPane {
         opened == nil ? words : localized("Rooms: {words}", ["words": words])
       items.append(.heading(title, number: 2))
       items += roomHits.map(item)
+      if let words = serverSearch.words { items.append(.heading(words, number: 3)) }
+      items += serverSearch.hits.enumerated().map { item($1, number: $0) }
     }
     guard let opened else { return items }
     for (index, problem) in results.problems.enumerated() {
@@ -537,6 +573,23 @@ final class SidebarPane {
         found.hit, as: id(of: found), in: found.conversation,
         name: room.map { ForeignText.name($0.room.name) } ?? "",
         colorIndex: room?.room.colorIndex ?? 0, zone: controller.zone))
+  }
+
+  private func id(ofServerHit number: Int) -> ItemID {
+    // Messages of this computer have smaller numbers.
+    ItemID(~(1 << 47 | Int64(number)))
+  }
+
+  private func item(_ hit: ServerSearch.Hit, number: Int) -> SideItem {
+    let room = rooms.first { $0.key == hit.key }
+    var row = Conversation(
+      id: id(ofServerHit: number), name: room.map { ForeignText.name($0.room.name) } ?? "",
+      colorIndex: room?.room.colorIndex ?? 0,
+      snippet: ForeignText.visible(Clipping.prefix(hit.found.text, bytes: 1000)),
+      snippetAuthor: ForeignText.name(hit.author),
+      localSeconds: controller.zone.localSeconds(at: hit.found.time / 1000))
+    row.snippetLines = 2
+    return marked(.hit(row))
   }
 
   /// Returns an entry, highlighted if it is the result that was opened last.

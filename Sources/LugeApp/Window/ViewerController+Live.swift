@@ -14,8 +14,7 @@ extension ViewerController: RoomWindow {
     window.onActive = { [weak self] isActive in
       guard isActive, let self, let live else { return }
       rooms.seen(live.key)
-      // Messages in view are marked as read with the next frame.
-      live.chat.list.requestFrame()
+      live.rooms.noteRead()
     }
     rooms.begin()
   }

@@ -10,7 +10,25 @@ import LugeWords
 extension ViewerController {
   private static let shownRecents = 6
 
+  /// Where rooms are what the window is for: what can be done about them.
+  private func showRoomsWelcome() {
+    let area = window.main
+    let choices: [(title: String, run: @MainActor () -> Void)] = [
+      (localized("Join Room…"), { [weak self] in self?.rooms?.addRoom(.address) }),
+      (localized("Add Account…"), { [weak self] in self?.addAccount() }),
+    ]
+    area.onStateButton = { index in
+      if choices.indices.contains(index) { choices[index].run() }
+    }
+    area.welcome = nil
+    area.state = .init(
+      title: localized("Choose a room"),
+      detail: localized("The rooms of your accounts are in the list at the side."),
+      buttons: choices.map(\.title))
+  }
+
   func showWelcome() {
+    if options.isForRooms, rooms != nil { return showRoomsWelcome() }
     let area = window.main
     let paths = Array(settings.recents.prefix(Self.shownRecents))
     var buttons = [localized("Open…"), localized("Open Folder…")]

@@ -34,12 +34,16 @@ public final class ViewerController {
     public var size: (width: Int, height: Int)?
     /// Path to which frame statistics are written when the window closes.
     public var reportPath: String?
+    /// Seconds since 1970 UTC, by which the side list tells today from other days.
+    package var now: @MainActor @Sendable () -> Int64 = { DayWatch.systemTime }
     /// Called once, after the first frame that shows messages was handed to the window system.
     public var onFirstFrame: (@MainActor @Sendable () -> Void)?
     /// Called with the list of each conversation that is opened, before its first frame.
     public var onList: (@MainActor (ListEngine) -> Void)?
     /// The accounts of this computer; nil: the window has no accounts.
     public var accounts: (any LiveAccountBook)?
+    /// Whether the window was opened for rooms: where none is shown yet, it says so.
+    public var isForRooms = false
     /// The account and the room (its id on the server) to show as soon as they are known.
     public var room: (user: String, room: String)?
 
@@ -298,6 +302,7 @@ public final class ViewerController {
     rooms?.close()
     // Hidden first, because saving takes a moment.
     window.hide()
+    rooms?.settle()
     reading.flush()
     settingsFile.flush()
     notes.flush()

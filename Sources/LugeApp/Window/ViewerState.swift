@@ -87,6 +87,17 @@ package struct ViewerState: Equatable, Sendable {
 }
 
 extension ViewerController {
+  /// As if the button beside the reason was pressed why nothing can be written.
+  package func leaveBehind() {
+    guard let live, let obstacle = live.rooms.room.obstacle else { return }
+    rooms?.leaveBehind(obstacle, live.key)
+  }
+
+  /// What the rows of the side list say.
+  package var sideRows: [String] {
+    sidebar?.surface.engine.visibleRows.map(\.accessibleText) ?? []
+  }
+
   /// Focus and list of the main area, for programs that drive the window.
   package var isActive: Bool { window.isActive }
   package var shownList: ListSurface? { mainList }

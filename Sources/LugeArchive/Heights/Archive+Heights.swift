@@ -22,7 +22,7 @@ extension Archive {
           SELECT chunk, heights FROM heights WHERE conversation = ? AND style = ? ORDER BY chunk
           """, arguments: [conversation.rawValue, Int64(bitPattern: style)])
       while let row = try rows.next() {
-        let lower = row.count(0) &* HeightChunk.length
+        let lower = row.count(0) * HeightChunk.length
         guard lower >= heights.count, lower < count else { continue }
         let value: DatabaseValue = row[1]
         guard case .blob(let data) = value.storage else { continue }

@@ -31,6 +31,22 @@ package final class AccountArchive: Sendable {
     }
   }
 
+  /// Attempts to settle, and milliseconds between them: somebody may be reading.
+  private static let settleAttempts = 20
+  private static let settlePause = 10
+
+  /// Brings all that was written into the file itself: a copy of the file alone has everything
+  /// then, and nowhere beside it stands what was deleted. Blocks for as long as the disk takes.
+  package func settle() {
+    for _ in 0..<Self.settleAttempts {
+      let isBusy = try? pool.writeWithoutTransaction { db in
+        try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      if isBusy == false { return }
+      Thread.sleep(forTimeInterval: Double(Self.settlePause) / 1000)
+    }
+  }
+
   package func write<Result>(
     _ body: (Database) throws -> Result
   ) throws(ArchiveError) -> Result {

@@ -110,3 +110,11 @@ public struct ConversationRow: RowModel {
     return StyledText(text, spans: marks).normalized()
   }
 }
+
+extension Avatar {
+  init(_ conversation: Conversation) {
+    name = conversation.name
+    colorIndex = conversation.colorIndex
+    picture = conversation.picture
+  }
+}

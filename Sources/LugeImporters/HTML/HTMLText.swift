@@ -34,6 +34,7 @@ struct HTMLElement {
   let title: String?
   let id: String?
   let src: String?
+  let isSpoiler: Bool
   private let classes: [Substring]
 
   init?(_ element: UnsafePointer<luge_html_element>?) {
@@ -44,6 +45,7 @@ struct HTMLElement {
     title = element.title.map { String(cString: $0) }
     id = element.id.map { String(cString: $0) }
     src = element.src.map { String(cString: $0) }
+    isSpoiler = element.is_spoiler != 0
     classes =
       element.classes.map { String(cString: $0).split(whereSeparator: \.isWhitespace) } ?? []
   }

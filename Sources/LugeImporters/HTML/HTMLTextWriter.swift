@@ -155,6 +155,7 @@ final class HTMLTextWriter: HTMLEvents {
     case "code", "tt", "kbd", "samp": return preformatted > 0 ? nil : .code
     case "pre": return .preformatted(language: nil)
     case "blockquote": return .blockquote
+    case "span" where element.isSpoiler: return .spoiler
     case "a":
       if element.hasClass("hashtag") { return .hashtag }
       let target = element.href.flatMap(WebAddress.init)

@@ -102,6 +102,11 @@ public final class ChatView {
   public var onAuthor: (@MainActor (ChatAuthor) -> Void)?
   /// Menu entries for a message in addition to the view's own, with their titles.
   public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
+  /// A message's text as it was typed, for editing it again; nil where that is the text that is
+  /// shown.
+  public var typed: (@MainActor (ChatMessage) -> String?)? {
+    didSet { messageActions.typed = typed }
+  }
   /// Called with a text to send, for programs that send only texts; setting it shows the composer.
   /// Other programs use ``ChatComposer/onEvent``.
   public var onSend: (@MainActor (String) -> Void)? { didSet { takeTexts() } }
@@ -1114,7 +1119,7 @@ public final class ChatView {
     composer.people = { [weak self] in self?.people ?? [] }
     composer.lastOwnMessage = { [weak self] in
       self?.items.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
-        $0.text.string.isEmpty ? nil : EditableMessage($0.id, text: $0.text.string)
+        $0.text.string.isEmpty ? nil : self?.editable($0)
       }
     }
     composer.onQuote = { [weak self] in self?.show($0) }
@@ -1127,9 +1132,20 @@ public final class ChatView {
         return true
       }
     }
-    // After a click on the list the focus stays in the composer.
+    // After a click on the list the focus stays in the composer, or comes there: a chat beside
+    // another one has a composer of its own, and buttons.
     list.options.takesFocus = false
+    list.onPress = { [weak self, weak composer] in
+      guard let self, let composer, composer.isVisible, !composer.hasFocus,
+        !list.area.surface.hasFocus
+      else { return }
+      composer.focus()
+    }
     return composer
+  }
+
+  func editable(_ message: ChatMessage) -> EditableMessage {
+    EditableMessage(message.id, text: typed?(message) ?? message.text.string)
   }
 
   /// Sets the composer's width to that of the messages' column, which grows with their zoom.

@@ -1,11 +1,11 @@
 import Foundation
-import LugeChat
+package import LugeChat
 
 /// Watches for the beginning of another day, so that "Today" in headings stays right.
 @MainActor
-final class DayWatch {
-  /// Called when the day differs from the one at the last check.
-  var onChange: (@MainActor () -> Void)?
+package final class DayWatch {
+  /// Called when the day is another one than at the last call.
+  package var onChange: (@MainActor () -> Void)?
 
   private let day: CurrentDay
   private let now: @MainActor () -> Int64
@@ -14,8 +14,8 @@ final class DayWatch {
   private var shown: Int
   private var midnight: Task<Void, Never>?
 
-  /// - Parameter now: returns the present time, seconds since 1970 in UTC.
-  init(_ day: CurrentDay, now: @escaping @MainActor () -> Int64 = { DayWatch.systemTime }) {
+  /// - Parameter now: seconds since 1970 UTC.
+  package init(_ day: CurrentDay, now: @escaping @MainActor () -> Int64 = { DayWatch.systemTime }) {
     self.day = day
     self.now = now
     shown = day.day
@@ -29,9 +29,8 @@ final class DayWatch {
 
   deinit { midnight?.cancel() }
 
-  /// Checks the day; called by a timer, and in each frame, because the computer may have slept or
-  /// its clock may have been set.
-  func look() {
+  /// A frame does so, too: the computer may have slept, or its clock may have been set.
+  package func look() {
     day.update(now: now())
     guard day.day != shown else { return }
     shown = day.day
@@ -40,5 +39,5 @@ final class DayWatch {
 
   private var secondsToMidnight: Int64 { day.secondsToMidnight(from: now()) }
 
-  nonisolated static var systemTime: Int64 { Int64(Date().timeIntervalSince1970) }
+  package nonisolated static var systemTime: Int64 { Int64(Date().timeIntervalSince1970) }
 }

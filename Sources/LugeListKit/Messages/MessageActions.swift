@@ -114,6 +114,9 @@ public final class MessageActions {
     list.onSwipe = { [weak self] hit, part, isEnd in self?.swipe(hit.row.item, part, isEnd) }
   }
 
+  /// See ``ChatView/typed``.
+  var typed: (@MainActor (ChatMessage) -> String?)?
+
   // MARK: Menu
 
   /// Returns the menu of a message.
@@ -143,7 +146,8 @@ public final class MessageActions {
       add(.reply, strings.reply) { [weak self] in self?.reply(to: id) }
       if message.isOutgoing, !message.text.string.isEmpty {
         add(.edit, strings.edit) { [weak self] in
-          self?.composer()?.edit(EditableMessage(id, text: message.text.string))
+          guard let self else { return }
+          composer()?.edit(EditableMessage(id, text: typed?(message) ?? message.text.string))
         }
       }
     }

@@ -85,6 +85,31 @@ extension LiveAccount {
     return try message(ofEvent: marker, in: conversation)
   }
 
+  /// Fetches the event that a message quotes, alone: the message then changes, and nothing else.
+  ///
+  /// - Returns: whether there was anything to be asked for.
+  @discardableResult
+  public func bringQuote(
+    of message: ItemID, in conversation: ConversationID
+  ) async throws -> Bool {
+    guard let event = try store.missingQuote(of: message, in: conversation),
+      let room = try store.room(conversation)
+    else { return false }
+    guard let found = try await service.surroundings(of: event, in: room, limit: 0) else {
+      return true
+    }
+    var quoted = found
+    quoted.events = found.events.filter { $0.id == event || $0.target == event }
+    takeIn(try store.take(quoted: quoted, in: conversation))
+    return true
+  }
+
+  /// Asks for what stands around a message that is here alone, because another one quotes it.
+  public func place(_ message: ItemID, in conversation: ConversationID) async throws {
+    guard let event = try store.event(ofUnplaced: message) else { return }
+    _ = try await bring(event, to: conversation)
+  }
+
   /// Returns the message that a reply answers.
   public func find(
     answeredBy message: ItemID, in conversation: ConversationID

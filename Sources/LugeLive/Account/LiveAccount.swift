@@ -40,6 +40,7 @@ public actor LiveAccount {
   private var waits: [Int: Task<Void, Never>] = [:]
   private var nextWait = 0
   private var placing: Task<Void, Never>?
+  private var settling: Task<Void, Never>?
   private var isStopping = false
   private let outbox: LiveOutbox
   private var outboxWatch: OutboxWatch?
@@ -96,8 +97,13 @@ public actor LiveAccount {
     senders = [:]
     placing?.cancel()
     try? store.placeWhatIsNot()
+    store.settle()
     report(.stopped)
   }
+
+  /// Brings all that was stored into the archive's file itself. For the end of a program, which
+  /// waits for it: otherwise what was deleted would stand in the file beside it.
+  public nonisolated func settle() { store.settle() }
 
   /// Syncs with the server once, for programs without a window. When it returns, events are stored,
   /// and waiting messages were sent or have failed, or are in ``unanswered``.
@@ -194,7 +200,8 @@ public actor LiveAccount {
     unreadable += batch.unreadable
     let changes = try store.take(batch)
     for change in changes where !change.isEmpty { onNews(.room(change)) }
-    if !batch.rooms.isEmpty { onNews(.rooms(try store.rooms())) }
+    if batch.rooms.contains(where: { $0.events.contains(where: \.isRedaction) }) { settleSoon() }
+    if !batch.rooms.isEmpty || batch.notifications != nil { onNews(.rooms(try store.rooms())) }
     return changes
   }
 
@@ -224,7 +231,7 @@ public actor LiveAccount {
 
   /// Returns the rooms in which the user may write, the one with the newest message first.
   public func forwardTargets() throws -> [LiveRoom] {
-    try store.rooms().filter { $0.membership == .joined && !$0.isEncrypted }
+    try store.rooms().filter { $0.membership == .joined && $0.obstacle == nil }
   }
 
   /// Returns, by message, who has read it last.
@@ -294,6 +301,12 @@ public actor LiveAccount {
     onNews(.rooms(try store.rooms()))
   }
 
+  /// Lists a room no more that the user was put out of.
+  public func dismiss(_ conversation: ConversationID) throws {
+    try store.dismiss(conversation)
+    onNews(.rooms(try store.rooms()))
+  }
+
   public func invite(_ user: String, to conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
     try await service.invite(user, to: room)
@@ -310,9 +323,7 @@ public actor LiveAccount {
     localized("What waited to be sent cannot be read any more.")
   }
 
-  public static var encryptedWords: String {
-    localized("This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear.")
-  }
+  public static var encryptedWords: String { LiveObstacle.encrypted.words }
 
   /// Shows and stores a message, and sends it in its turn.
   public func send(_ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64) throws {
@@ -658,6 +669,24 @@ public actor LiveAccount {
     of query: TextQuery, in conversation: ConversationID
   ) async throws -> [Int64] { try await store.findPlaces(of: query, in: conversation) }
 
+  /// So many messages of a server's are listed.
+  private static let mostFound = 50
+
+  /// Messages that the server finds and that are not here, the newest first. Of encrypted rooms it
+  /// knows no words.
+  public func searchServer(
+    _ words: String
+  ) async throws -> [(conversation: ConversationID, author: String, found: LiveFound)] {
+    let rooms = Dictionary(try store.rooms().map { ($0.room, $0) }) { first, _ in first }
+    let found = try await service.search(words, limit: Self.mostFound)
+    return try found.compactMap { found in
+      guard let room = rooms[found.room], try !store.isPlaced(found.event, in: room.id) else {
+        return nil
+      }
+      return (room.id, try store.name(of: found.sender), found)
+    }
+  }
+
   /// Returns the message at a place; nil if it no longer exists.
   public nonisolated func message(
     atPlace place: Int64, in conversation: ConversationID
@@ -732,6 +761,18 @@ public actor LiveAccount {
       if !Task.isCancelled { try? self?.store.placeWhatIsNot() }
     }
   }
+
+  /// Words that were taken back are nowhere on the disk a moment later.
+  private func settleSoon() {
+    guard settling == nil else { return }
+    settling = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(2))
+      self?.store.settle()
+      await self?.settled()
+    }
+  }
+
+  private func settled() { settling = nil }
 
   /// Returns the stored message that an event leads to.
   public nonisolated func message(

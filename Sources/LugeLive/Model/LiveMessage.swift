@@ -101,10 +101,18 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   /// Whether it is encrypted: messages must not be sent unencrypted, and this program cannot
   /// encrypt.
   public var isEncrypted: Bool
+  /// Who put the user out of it, until the user puts it away.
+  public var removal: LiveRemoval?
+  /// The room in which it goes on, as the protocol names it.
+  public var successor: String?
+  /// Whether the server would take what the user writes.
+  public var mayWrite = true
   /// Number of people in it, including the user; nil if unknown.
   public var people: Int?
   public var unread: Int
   public var mentions: Int
+  /// Of which messages the user wants to be told.
+  public var notifications = NotificationRules.Wish.all
   /// Number of the user's messages that wait or have failed.
   public var queued: Int
   /// Whether one of them has failed, and waits for the user's decision.
@@ -173,6 +181,8 @@ public struct LiveRoomChange: Sendable {
   public var removed: [ItemID] = []
   public var typing: [String]?
   public var hasNewReceipts = false
+  /// Whether the server counts more messages that name the user than before.
+  public var namesUser = false
 
   public init(_ conversation: ConversationID) { self.conversation = conversation }
 

@@ -69,6 +69,28 @@ public protocol LiveService: Sendable {
   /// - Returns: the new room's id.
   func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String
   func invite(_ user: String, to room: String) async throws(LiveFailure)
+
+  /// Messages in all rooms of the user's that contain some words, the newest first.
+  func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound]
+}
+
+/// A message that a server has found.
+public struct LiveFound: Sendable, Hashable {
+  /// As the protocol names them.
+  public var room: String
+  public var event: String
+  public var sender: String
+  /// Milliseconds since 1970.
+  public var time: Int64
+  public var text: String
+
+  public init(room: String, event: String, sender: String, time: Int64, text: String) {
+    self.room = room
+    self.event = event
+    self.sender = sender
+    self.time = time
+    self.text = text
+  }
 }
 
 /// Description of a room for a user who may join it.
@@ -80,6 +102,23 @@ public struct LiveRoomPreview: Sendable, Hashable {
   public init(topic: String? = nil, members: Int? = nil) {
     self.topic = topic
     self.members = members
+  }
+}
+
+/// Who put the user out of a room.
+public struct LiveRemoval: Sendable, Hashable, Codable {
+  /// As the protocol names people.
+  public var by: String
+  /// What they are called, where that is known.
+  public var name: String?
+  public var reason: String?
+  /// Whether the user cannot come back.
+  public var isBan: Bool
+
+  public init(by person: String, reason: String? = nil, isBan: Bool = false) {
+    by = person
+    self.reason = reason
+    self.isBan = isBan
   }
 }
 
@@ -120,6 +159,9 @@ extension LiveService {
   /// Returns nil, for protocols without descriptions of rooms that were not joined.
   public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? { nil }
 
+  /// For protocols whose servers search nothing.
+  public func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound] { [] }
+
   /// Returns an empty page, for protocols without threads.
   public func thread(
     of event: String, in room: String, from token: String?, limit: Int
@@ -153,6 +195,8 @@ public struct LiveBatch: Sendable {
   public var rooms: [LiveRoomUpdate]
   /// Number of events that could not be read.
   public var unreadable = 0
+  /// Nil when they did not change.
+  public var notifications: NotificationRules?
 
   public init(token: String, rooms: [LiveRoomUpdate] = [], unreadable: Int = 0) {
     self.token = token
@@ -178,6 +222,14 @@ public struct LiveRoomUpdate: Sendable {
   /// The invitation, if ``membership`` is ``Membership/invited``.
   public var invitation: LiveInvitation?
   public var isEncrypted = false
+  /// Who put the user out, where ``membership`` is ``Membership/left``.
+  public var removal: LiveRemoval?
+  /// The room in which this one goes on; nil when that did not change.
+  public var successor: String?
+  /// Whether the user may write there; nil when that did not change.
+  public var mayWrite: Bool?
+  /// Whether the user has made it, as far as it is told.
+  public var isOwn = false
   /// Events in the order of the server.
   public var events: [RoomEvent] = []
   /// Pagination token for events before ``events``.

@@ -54,6 +54,11 @@ public struct RoomEvent: Sendable, Hashable {
     }
   }
 
+  /// Whether it takes something back, or comes without what was taken back.
+  var isRedaction: Bool {
+    if case .redaction = kind { true } else { isRedacted }
+  }
+
   /// The event that this one answers.
   var answered: String? {
     if case .message(let content) = kind { content.reply } else { nil }
@@ -73,6 +78,8 @@ public struct MessageContent: Sendable, Hashable, Codable {
   public var text: StyledText
   /// The event that it answers.
   public var reply: String?
+  /// Who wrote what it answers, of what is sent from here.
+  public var answeredPerson: String?
   /// The first event of its thread.
   public var thread: String?
   /// The thread's last event, for programs without threads, which show the message as a reply to

@@ -17,8 +17,27 @@ extension LiveStore {
   /// in the room.
   static let peopleKey = "people:"
 
+  /// Key prefixes in `live_account`, followed by the room's number. The values are a
+  /// ``LiveRemoval`` as JSON, a room as the protocol names it, and nothing.
+  static let removalKey = "removal:"
+  static let successorKey = "successor:"
+  static let silentKey = "silent:"
+
+  /// Key in `live_account`. The value are ``NotificationRules`` as JSON.
+  static let notificationsKey = "notifications"
+
+  private static func notifications(_ db: Database) throws -> NotificationRules {
+    let json = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
+      arguments: [notificationsKey])
+    return json.flatMap {
+      try? JSONDecoder().decode(NotificationRules.self, from: Data($0.utf8))
+    } ?? NotificationRules()
+  }
+
   static func rooms(_ db: Database) throws -> [LiveRoom] {
-    try Row.fetchAll(
+    let notifications = try notifications(db)
+    return try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted,
@@ -35,7 +54,10 @@ extension LiveStore {
             ifnull(a.name, e.sender), m.spans,
             EXISTS (SELECT 1 FROM live_queue q WHERE q.room = r.id AND q.failure IS NOT NULL),
             (SELECT k.value FROM live_account k WHERE k.key = '\(invitationKey)' || r.id),
-            (SELECT k.value + 0 FROM live_account k WHERE k.key = '\(peopleKey)' || r.id)
+            (SELECT k.value + 0 FROM live_account k WHERE k.key = '\(peopleKey)' || r.id),
+            (SELECT k.value FROM live_account k WHERE k.key = '\(removalKey)' || r.id),
+            (SELECT k.value FROM live_account k WHERE k.key = '\(successorKey)' || r.id),
+            NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(silentKey)' || r.id)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -49,8 +71,13 @@ extension LiveStore {
         membership: .init(rawValue: row[3]) ?? .left,
         invitation: (row[18] as String?).flatMap {
           try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8))
-        }, isDirect: row[4], isEncrypted: row[5], people: row[19],
-        unread: row[6], mentions: row[7], queued: row[8], hasFailed: row[17],
+        }, isDirect: row[4], isEncrypted: row[5],
+        removal: (row[20] as String?).flatMap {
+          try? JSONDecoder().decode(LiveRemoval.self, from: Data($0.utf8))
+        }, successor: row[21], mayWrite: row[22], people: row[19],
+        unread: row[6], mentions: row[7],
+        notifications: notifications.wish(for: row[1], isDirect: row[4]), queued: row[8],
+        hasFailed: row[17],
         last: (row[9] as String?).map { text in
           LiveRoom.Last(
             text: SpanCoding.decode(row[16], text: text),
@@ -298,7 +325,19 @@ extension LiveStore {
       try db.execute(
         sql: "DELETE FROM live_account WHERE key = ?",
         arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
+      try Self.forgetRemoval(db, conversation)
     }
+  }
+
+  /// A room that the user was put out of is listed no more.
+  package func dismiss(_ conversation: ConversationID) throws(ArchiveError) {
+    try archive.write { try Self.forgetRemoval($0, conversation) }
+  }
+
+  private static func forgetRemoval(_ db: Database, _ conversation: ConversationID) throws {
+    try db.execute(
+      sql: "DELETE FROM live_account WHERE key = ?",
+      arguments: ["\(removalKey)\(conversation.rawValue)"])
   }
 
   package func name(of user: String) throws(ArchiveError) -> String {

@@ -1,5 +1,6 @@
 import GRDB
 import LugeArchive
+import LugeCore
 
 /// Stores events in the middle of a gap, after a jump.
 extension LiveStore {
@@ -19,6 +20,45 @@ extension LiveStore {
       work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
       try tables.finish(&work)
       return try change(work, tables)
+    }
+  }
+
+  /// Takes in an event for those that quote it. It has no place among the room's messages until a
+  /// page or a jump comes to it.
+  package func take(
+    quoted found: LiveSurroundings, in conversation: ConversationID
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      try tables.rename(found.members)
+      var work = RoomWork(room: conversation.rawValue)
+      for event in found.events { try tables.take(event, .nowhere, &work) }
+      try tables.finish(&work)
+      return try change(work, tables)
+    }
+  }
+
+  /// The event of a message that has no place; nil for one that has.
+  package func event(ofUnplaced message: ItemID) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT event FROM live_events WHERE message = ? AND place IS NULL"),
+        arguments: [message.rawValue])
+    }
+  }
+
+  /// The event that a message quotes; nil where that is here, or nothing is quoted.
+  package func missingQuote(
+    of message: ItemID, in conversation: ConversationID
+  ) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT m.reply_key FROM messages m WHERE m.id = ?2 AND NOT EXISTS (
+              SELECT 1 FROM live_events e WHERE e.room = ?1 AND e.event = m.reply_key)
+            """), arguments: [conversation.rawValue, message.rawValue])
     }
   }
 }

@@ -42,6 +42,9 @@ package final class LiveStore: Sendable {
     }
   }
 
+  /// See `AccountArchive.settle()`.
+  package func settle() { archive.settle() }
+
   // MARK: The server's responses
 
   /// Stores a response of the server, completely or not at all.
@@ -50,14 +53,34 @@ package final class LiveStore: Sendable {
       let tables = LiveTables(db, user: user)
       let since = try String.fetchOne(
         db, sql: "SELECT value FROM live_account WHERE key = 'token'")
+      if let rules = batch.notifications {
+        let json = String(decoding: try JSONEncoder().encode(rules), as: UTF8.self)
+        try tables.execute(
+          "INSERT OR REPLACE INTO live_account VALUES (?, ?)", [Self.notificationsKey, json])
+      }
+      let mentions = try Self.mentions(db)
       var works: [RoomWork] = []
+      var naming: Set<Int64> = []
       for update in batch.rooms {
-        if let work = try take(update, since: since, tables) { works.append(work) }
+        guard let work = try take(update, since: since, tables) else { continue }
+        works.append(work)
+        if let now = update.mentions, now > mentions[work.room] ?? 0 { naming.insert(work.room) }
       }
       try db.execute(
         sql: "INSERT OR REPLACE INTO live_account VALUES ('token', ?)", arguments: [batch.token])
-      return try works.map { try change($0, tables) }
+      return try works.map { work in
+        var change = try change(work, tables)
+        change.namesUser = naming.contains(work.room)
+        return change
+      }
     }
+  }
+
+  /// How many messages name the user, by rooms.
+  private static func mentions(_ db: Database) throws -> [Int64: Int] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, mentions FROM live_rooms WHERE mentions > 0"))
+    return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
   private func take(
@@ -130,7 +153,10 @@ package final class LiveStore: Sendable {
         id, update.room, name, update.membership.rawValue, isDirect, update.isEncrypted,
         update.isOnlyAddition,
       ])
-    if !update.isOnlyAddition { try note(update.invitation, to: id, tables) }
+    if !update.isOnlyAddition {
+      try note(update.invitation, to: id, tables)
+      try noteStanding(update, id, tables)
+    }
     try tables.execute(
       """
       UPDATE live_rooms SET unread = ifnull(?2, unread), mentions = ifnull(?3, mentions),
@@ -166,6 +192,29 @@ package final class LiveStore: Sendable {
       hasFallbackName
         ? "INSERT OR REPLACE INTO live_account VALUES (?, '1')"
         : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
+  }
+
+  /// Keeps whether the user may write, and why not.
+  private func noteStanding(
+    _ update: LiveRoomUpdate, _ room: Int64, _ tables: LiveTables
+  ) throws {
+    func keep(_ value: String?, as prefix: String) throws {
+      let key = "\(prefix)\(room)"
+      guard let value else {
+        return try tables.execute("DELETE FROM live_account WHERE key = ?", [key])
+      }
+      try tables.execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, value])
+    }
+    if update.membership != .left {
+      try keep(nil, as: LiveStore.removalKey)
+    } else if var removal = update.removal {
+      let name = try tables.name(of: removal.by)
+      removal.name = name == removal.by ? nil : name
+      let json = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
+      try keep(json, as: LiveStore.removalKey)
+    }
+    if let successor = update.successor { try keep(successor, as: LiveStore.successorKey) }
+    if let mayWrite = update.mayWrite { try keep(mayWrite ? nil : "", as: LiveStore.silentKey) }
   }
 
   /// Stores an invitation while it is open.

@@ -34,6 +34,11 @@ extension MatrixClient {
       try await client.check()
       return client
     }
+    // A server of this computer mostly speaks in the clear, which nobody can overhear.
+    if isOwnComputer(trimmed) {
+      let plain = MatrixClient(base: "http://\(trimmed)", http: http)
+      if (try? await plain.check()) != nil { return plain }
+    }
     let host = MatrixClient(base: "https://\(trimmed)", http: http)
     if let base = try? await host.wellKnownBase() {
       let client = MatrixClient(base: base, http: http)
@@ -42,6 +47,14 @@ extension MatrixClient {
     }
     try await host.check()
     return host
+  }
+
+  private static func isOwnComputer(_ name: String) -> Bool {
+    let host =
+      name.hasPrefix("[")
+      ? String(name.prefix { $0 != "]" }) + "]"
+      : String(name.prefix { $0 != ":" && $0 != "/" })
+    return ["localhost", "127.0.0.1", "[::1]"].contains(host.lowercased())
   }
 
   /// Checks that a Matrix server responds.

@@ -38,7 +38,9 @@ extension MatrixClient {
   func context(
     of event: String, in room: String, limit: Int
   ) async throws(MatrixError) -> ContextAnswer {
-    try await get(rooms(room, "context", event), [("limit", "\(limit)")])
+    try await get(
+      rooms(room, "context", event),
+      [("limit", "\(limit)"), ("filter", #"{"lazy_load_members":true}"#)])
   }
 
   private struct EventAnswer: Decodable {
@@ -79,6 +81,28 @@ extension MatrixClient {
     if let token { query.append(("from", token)) }
     return try await get(
       ["_matrix", "client", "v1", "rooms", room, "relations", event, kind], query)
+  }
+
+  // MARK: Searching
+
+  private struct Search: Encodable {
+    struct Categories: Encodable { var room_events: Events }
+    struct Events: Encodable {
+      struct Filter: Encodable { var limit: Int }
+      var search_term: String
+      var keys = ["content.body"]
+      var order_by = "recent"
+      var filter: Filter
+    }
+    var search_categories: Categories
+  }
+
+  func search(_ words: String, limit: Int) async throws(MatrixError) -> SearchAnswer {
+    try await post(
+      Self.v3 + ["search"],
+      Search(
+        search_categories: .init(
+          room_events: .init(search_term: words, filter: .init(limit: limit)))))
   }
 
   // MARK: Messages

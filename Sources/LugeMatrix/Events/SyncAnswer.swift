@@ -24,6 +24,8 @@ struct SyncAnswer: Decodable, Sendable {
   struct JoinedRoom: Decodable, Sendable {
     var state = Lenient<MatrixEvent>()
     var timeline = Lenient<MatrixEvent>()
+    /// Of ``state`` and ``timeline``.
+    var notices: [RoomNotice] = []
     var before: String?
     var isLimited = false
     var ephemeral = Lenient<EphemeralEvent>()
@@ -38,6 +40,10 @@ struct SyncAnswer: Decodable, Sendable {
       state = fields.fields("state")["events"] ?? .init()
       let timeline = fields.fields("timeline")
       self.timeline = timeline["events"] ?? .init()
+      for part in [fields.fields("state"), timeline] {
+        let found: Lenient<RoomNotice>? = part["events"]
+        notices += found?.elements ?? []
+      }
       before = timeline["prev_batch"]
       isLimited = timeline["limited"] ?? false
       ephemeral = fields.fields("ephemeral")["events"] ?? .init()
@@ -110,6 +116,7 @@ struct SyncAnswer: Decodable, Sendable {
     var isMarkedUnread: Bool?
     /// Rooms of two people, by the other person.
     var direct: [String: [String]] = [:]
+    var rules: PushRules?
 
     init(from decoder: any Decoder) throws {
       let fields = Fields(decoder)
@@ -117,6 +124,7 @@ struct SyncAnswer: Decodable, Sendable {
       let content = fields.fields("content")
       if type == "m.fully_read" { readMarker = content["event_id"] }
       if type == "m.marked_unread" { isMarkedUnread = content["unread"] }
+      if type == "m.push_rules" { rules = content["global"] }
       if type == "m.direct" {
         for user in content.names { direct[user] = content[user] }
       }
@@ -143,6 +151,7 @@ struct ContextAnswer: Decodable, Sendable {
   var event: MatrixEvent?
   var before: Lenient<MatrixEvent>
   var after: Lenient<MatrixEvent>
+  var state: Lenient<MatrixEvent>
   var start: String?
   var end: String?
 
@@ -151,6 +160,7 @@ struct ContextAnswer: Decodable, Sendable {
     event = fields["event"]
     before = fields["events_before"] ?? .init()
     after = fields["events_after"] ?? .init()
+    state = fields["state"] ?? .init()
     start = fields["start"]
     end = fields["end"]
   }

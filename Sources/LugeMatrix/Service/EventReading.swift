@@ -74,6 +74,7 @@ extension MatrixEvent {
         content.name.map { "The room is called “\(Clipping.name($0))” now" }
           ?? "The room lost its name")
     case "m.room.encryption": return happened("Messages are encrypted from now on")
+    case "m.room.tombstone": return happened("The room goes on in another one")
     case "m.room.create": return happened("The room was made")
     default: return .hidden
     }
@@ -112,7 +113,7 @@ extension MatrixContent {
 
   private func text(isAnswer: Bool) -> StyledText {
     if format == "org.matrix.custom.html", let html {
-      let own = HTMLText.styled(Self.withoutQuote(html))
+      let own = OutgoingHTML.withMentions(HTMLText.styled(Self.withoutQuote(html)))
       if !own.isEmpty { return own }
     }
     let body = body ?? ""

@@ -49,7 +49,8 @@ public struct MatrixService: LiveService {
       guard let found = answer.event, found.id == event else { return nil }
       let events = answer.before.elements.reversed() + [found] + answer.after.elements
       return LiveSurroundings(
-        events.flatMap { $0.roomEvents }, members: events.compactMap(\.member),
+        events.flatMap { $0.roomEvents },
+        members: (answer.state.elements + events).compactMap(\.member),
         // Nothing precedes the room's creation, whatever the server says.
         before: events.contains { $0.type == "m.room.create" } ? nil : answer.start,
         after: answer.end)
@@ -154,6 +155,22 @@ public struct MatrixService: LiveService {
   ) async throws(LiveFailure) {
     do {
       try await client.setMarkedUnread(isUnread, user: user, in: room)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  public func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound] {
+    do {
+      let answer = try await client.search(words, limit: limit)
+      return answer.results.elements.prefix(limit).compactMap { found in
+        guard case .message(let content) = found.event.kind else { return nil }
+        return LiveFound(
+          room: found.room, event: found.event.id, sender: found.event.sender,
+          time: found.event.time,
+          text: content.text.string.isEmpty
+            ? content.media?.fileName ?? "" : content.text.concealed)
+      }
     } catch {
       throw error.failure
     }

@@ -3,6 +3,7 @@
 
 import LugeArchive
 import LugeCore
+import LugeImporters
 import LugeLive
 
 /// `m.relates_to`.
@@ -45,6 +46,9 @@ struct OutgoingContent: Encodable {
 
   var msgtype: String
   var body: String
+  var format: String?
+  var formatted_body: String?
+  var mentions: Mentions
   var filename: String?
   var url: String?
   var info: Info?
@@ -54,14 +58,23 @@ struct OutgoingContent: Encodable {
   /// The original author of a forwarded message (MSC2723). The room is omitted for privacy.
   struct Forwarded: Encodable { var sender: String }
 
+  /// Whom the message is said to: servers and programs that find it here look into no words.
+  struct Mentions: Encodable { var user_ids: [String]? }
+
   enum CodingKeys: String, CodingKey {
-    case msgtype, body, filename, url, info
+    case msgtype, body, format, formatted_body, filename, url, info
+    case mentions = "m.mentions"
     case relation = "m.relates_to"
     case forwarded = "m.forwarded"
   }
 
   init(_ content: MessageContent) {
-    body = content.text.string
+    body = TypedMarkup.source(of: content.text)
+    formatted_body = OutgoingHTML.html(of: content.text)
+    format = formatted_body.map { _ in "org.matrix.custom.html" }
+    var people = OutgoingHTML.people(in: content.text)
+    if let answered = content.answeredPerson, !people.contains(answered) { people.append(answered) }
+    mentions = Mentions(user_ids: people.isEmpty ? nil : people)
     msgtype = content.isAction ? "m.emote" : "m.text"
     relation = OutgoingRelation(content)
     forwarded = content.forwardedFrom.map(Forwarded.init)
@@ -84,11 +97,14 @@ struct OutgoingContent: Encodable {
 struct OutgoingEdit: Encodable {
   var msgtype: String
   var body: String
+  /// Nobody is told of the message once more.
+  var mentions = OutgoingContent.Mentions()
   var content: OutgoingContent
   var relation: OutgoingRelation
 
   enum CodingKeys: String, CodingKey {
     case msgtype, body
+    case mentions = "m.mentions"
     case content = "m.new_content"
     case relation = "m.relates_to"
   }

@@ -9,6 +9,7 @@ struct SyncReading {
     var batch = LiveBatch(token: answer.nextBatch)
     batch.unreadable =
       answer.joined.leftOut + answer.invited.leftOut + answer.left.leftOut
+    batch.notifications = answer.account.elements.compactMap(\.rules).last?.wishes
     let direct = answer.account.elements.reduce(into: Set<String>()) { rooms, event in
       for names in event.direct.values { rooms.formUnion(names) }
     }
@@ -54,6 +55,7 @@ struct SyncReading {
     update.before = joined.before
     update.hasGap = joined.isLimited
     update.isBeginning = joined.timeline.elements.contains { $0.type == "m.room.create" }
+    for notice in joined.notices { note(notice, in: &update) }
     update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
     update.people = joined.people
     update.unread = joined.unread
@@ -77,6 +79,28 @@ struct SyncReading {
     update.readMarker = joined.account.elements.compactMap(\.readMarker).last
     update.isMarkedUnread = joined.account.elements.compactMap(\.isMarkedUnread).last
     return update
+  }
+
+  private func note(_ notice: RoomNotice, in update: inout LiveRoomUpdate) {
+    switch notice.kind {
+    case .member(let person, let membership, let reason) where person == user:
+      let isOver = membership == "leave" || membership == "ban"
+      update.removal =
+        isOver && notice.sender != user
+        ? LiveRemoval(
+          by: Clipping.name(notice.sender), reason: Self.topic(reason), isBan: membership == "ban")
+        : nil
+    case .member: break
+    case .successor(let room): update.successor = room
+    case .powers(let people, let others, let needed):
+      update.mayWrite = people[user] ?? others >= needed || update.isOwn
+    case .creator:
+      // Those who make rooms of newer versions may do everything, and stand in no list.
+      if notice.sender == user {
+        update.isOwn = true
+        update.mayWrite = true
+      }
+    }
   }
 
   private static func shown(_ name: String?) -> String? {

@@ -20,7 +20,7 @@ extension ListSurface {
       if [.back, .forward].contains(event.button), onSideButton?(event.button) == true {
         return true
       }
-      if options.takesFocus { surface.focus() }
+      if options.takesFocus { surface.focus() } else { onPress?() }
       physics.stop(at: FrameClock.now)
       pointer.press = nil
       if event.button == .left, beginMarking(event) { return true }

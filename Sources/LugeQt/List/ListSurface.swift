@@ -115,6 +115,8 @@ public final class ListSurface {
   public var onSideButton: (@MainActor (PointerEvent.Buttons) -> Bool)?
   /// Closure called for keys before the list handles them; return true if the key was handled.
   public var onKeyFirst: (@MainActor (KeyEvent) -> Bool)?
+  /// A button was pressed over the list, which leaves the keys elsewhere (``Options/takesFocus``).
+  package var onPress: (@MainActor () -> Void)?
   /// Closure called for keys that the list does not use.
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   /// Closure called for the wheel with Control: steps to zoom in (positive) or out.

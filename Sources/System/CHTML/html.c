@@ -24,6 +24,7 @@ static attributes take(xmlNodePtr node) {
   taken.element.title = (const char *)taken.title;
   taken.element.id = (const char *)taken.id;
   taken.element.src = (const char *)taken.src;
+  taken.element.is_spoiler = xmlHasProp(node, BAD_CAST "data-mx-spoiler") != NULL;
   return taken;
 }
 

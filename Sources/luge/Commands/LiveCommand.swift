@@ -33,6 +33,7 @@ struct LiveCommand: ParsableCommand {
     try Accounts.run {
       var options = ViewerController.Options(size: size.map { ($0.width, $0.height) })
       options.accounts = Accounts.windowBook
+      options.isForRooms = true
       if let room { options.room = try find(room) }
       let code = try MainActor.assumeIsolated { () throws -> Int32 in
         let application = try Application(
@@ -48,9 +49,21 @@ struct LiveCommand: ParsableCommand {
     }
   }
 
+  /// The only account that is known to be in a room.
+  private func holder(of name: String) throws -> MatrixAccount {
+    let all = try Accounts.book.all()
+    guard all.count > 1 else { return try Accounts.book.account(nil) }
+    let holders = all.filter { account in
+      let rooms = try? LiveOutbox.rooms(ofArchive: account.archive)
+      let found = rooms.flatMap { try? Accounts.room(name, $0) }
+      return found != nil
+    }
+    return try holders.count == 1 ? holders[0] : Accounts.book.account(nil)
+  }
+
   /// Finds a room of the account; an unknown one may be new.
   private func find(_ name: String) throws -> (user: String, room: String) {
-    let chosen = try Accounts.book.account(account)
+    let chosen = try account == nil ? holder(of: name) : Accounts.book.account(account)
     let live = try Accounts.live(chosen)
     let room = try Accounts.wait { () -> LiveRoom in
       do {

@@ -38,6 +38,10 @@ public final class FakeService: LiveService, Sendable {
     public var readMarker: String?
     /// Number of messages that the server counts as unread.
     public var unread: Int?
+    /// Messages that the server counts as naming the user.
+    public var mentions: Int?
+    /// What the next answer says of what notifies; nil when it was told.
+    public var notifications: NotificationRules?
     /// Requests to mark the room as unread, or to remove the mark.
     public var markedUnread: [Bool] = []
     /// Contents of the next response besides events.
@@ -50,6 +54,12 @@ public final class FakeService: LiveService, Sendable {
     /// Whether the user is in the main room.
     public var isInGarden = true
     public var preview: LiveRoomPreview?
+    /// What was looked for.
+    public var searches: [String] = []
+    /// What the next answers tell of the user's standing in the room.
+    public var removal: LiveRemoval?
+    public var successor: String?
+    public var mayWrite: Bool?
     /// Results of the next attempts to join a room.
     public var joinOutcomes: [LiveFailure] = []
     /// Whether the next response reports that the user has joined the room of the invitation.
@@ -143,12 +153,18 @@ public final class FakeService: LiveService, Sendable {
     }
     return state.withLock { state in
       var batch = LiveBatch(token: "\(state.events.count)")
+      batch.notifications = state.notifications
+      state.notifications = nil
       guard token == nil || state.hasNews(since: first) else { return batch }
       var update = LiveRoomUpdate(room)
       update.name = token == nil ? "Garden" : nil
       update.isEncrypted = state.isEncrypted
       update.readMarker = state.readMarker
       update.unread = state.unread
+      update.mentions = state.mentions
+      update.removal = state.removal
+      if state.removal != nil { update.membership = .left }
+      (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
       let shown = max(first, state.events.count - state.timelineLimit)
       update.events = Array(state.events[shown...])
       update.hasGap = shown > first
@@ -332,6 +348,20 @@ public final class FakeService: LiveService, Sendable {
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
   public func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure) {
     state.withLock { $0.markedUnread.append(isUnread) }
+  }
+
+  public func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound] {
+    state.withLock { state in
+      state.searches.append(words)
+      return state.events.reversed().compactMap { event in
+        guard case .message(let content) = event.kind, content.text.string.contains(words) else {
+          return nil
+        }
+        return LiveFound(
+          room: room, event: event.id, sender: event.sender, time: event.time,
+          text: content.text.string)
+      }
+    }
   }
 
   public func join(_ room: String) async throws(LiveFailure) -> String {

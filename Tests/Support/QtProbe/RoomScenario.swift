@@ -23,18 +23,21 @@ struct FakeBook: LiveAccountBook {
   func remove(_ entry: LiveAccountEntry) async throws -> String? { nil }
 }
 
-/// Shows the program's window with an account, and ends when the scenario is done.
+/// Shows the program's window with an account, and ends when all that is done with it is done.
 ///
 /// - Parameters:
-///   - folder: folder of the account's archive.
-///   - showsRoom: whether the window opens with the server's room.
+///   - folder: for the account's archive.
+///   - showsRoom: Whether the window opens with the server's room.
+///   - clock: tells the side list what day it is.
 @MainActor func runRooms(
   _ application: Application, _ server: FakeService, in folder: String, showsRoom: Bool = true,
-  archive: String? = nil, _ scenario: @escaping @MainActor (ViewerController) async -> Void
+  archive: String? = nil, clock: Clock? = nil,
+  _ scenario: @escaping @MainActor (ViewerController) async -> Void
 ) throws -> Int32 {
   var options = ViewerController.Options(size: (640, 600))
   options.accounts = FakeBook(server: server, folder: folder)
   options.opening = archive.map { ArchiveOpening(path: $0) }
+  if let clock { options.now = { clock.seconds } }
   if showsRoom { options.room = (server.user, server.room) }
   let viewer = try ViewerController(application, options: options)
   viewer.show()
@@ -44,6 +47,13 @@ struct FakeBook: LiveAccountBook {
     application.quit()
   }
   return withExtendedLifetime(viewer) { application.run() }
+}
+
+/// A time that a scenario sets.
+@MainActor final class Clock: Sendable {
+  /// Since 1970.
+  var seconds: Int64
+  init(_ seconds: Int64) { self.seconds = seconds }
 }
 
 /// Shows a room with a given number of messages: scrolls to its beginning at 20,000 pixels per

@@ -13,12 +13,6 @@ struct Avatar {
     picture = author.picture
   }
 
-  init(_ conversation: Conversation) {
-    name = conversation.name
-    colorIndex = conversation.colorIndex
-    picture = conversation.picture
-  }
-
   /// Returns the commands that draw the avatar.
   ///
   /// - Parameter side: device pixels.

@@ -1,0 +1,108 @@
+import FakeLive
+import LugeApp
+import LugeArchive
+import LugeCore
+import LugeListKit
+import LugeLive
+import LugeQt
+
+/// A room that is read to its end once the window comes to the front, which the test brings there.
+/// Then its thread is open in place of the room, and the test clicks into its list and types.
+@MainActor func roomKeys(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  server.add(.message(MessageContent(StyledText("in the thread"), thread: "$2")))
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+        && viewer.state.isSettled
+    }
+    guard isThere, let chat = viewer.roomChat,
+      let root = chat.messages.first(where: { $0.text.string == "message 2" })?.id
+    else { return say("no room") }
+    await reader.rest(500)
+    @MainActor func read() -> [String] { server.state.withLock { $0.read } }
+    say("behind read=\(read().count)")
+    let isRead = await reader.until(20) { read().last == "$3" }
+    say("front active=\(viewer.isActive) read=\(isRead)")
+
+    chat.messageActions.onEvent?(.thread(root))
+    _ = await reader.until(10) { chat.thread?.chat.composer.isVisible == true }
+    await reader.rest(300)
+    guard let thread = chat.thread?.chat else { return say("no thread") }
+    let isFocused = thread.composer.hasFocus
+    // Elsewhere, as after the cross was pressed or a window was left.
+    chat.window.side.surface.focus()
+    say("thread focus=\(isFocused) elsewhere=\(!thread.composer.hasFocus)")
+    let isTyped = await reader.until(20) { thread.composer.text == "two words" }
+    say("typed here=\(isTyped) there=\(chat.composer.text) text=\(thread.composer.text)")
+    // Where the list has the keys, Escape closes as well.
+    let isClosed = await reader.until(20) { chat.thread == nil }
+    say("closed=\(isClosed) back=\(chat.composer.hasFocus)")
+  }
+}
+
+/// A room beside which a day ends. Says what the side list has beside the room's name, before and
+/// after.
+@MainActor func midnight(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  // The messages are of 1970.
+  let clock = Clock(80_000)
+  return try runRooms(application, server, in: folder, clock: clock) { viewer in
+    let reader = RoomReader(viewer, server)
+    @MainActor func times() -> [String] {
+      viewer.sideRows.filter { $0.contains("Garden") }.map {
+        String($0.split(separator: ", ").dropFirst().first ?? "")
+      }
+    }
+    _ = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
+        && !times().isEmpty
+    }
+    say("day \(times())")
+    clock.seconds += 86_400
+    server.say("on the next day")
+    _ = await reader.until(20) { reader.shows("on the next day") && times() == ["Thu"] }
+    say("next \(times())")
+  }
+}
+
+/// A room in which its user may not write for a while, and from which they are put out.
+@MainActor func standing(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  server.fillKitchen(3)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    @MainActor func isListed(_ name: String) -> Bool {
+      viewer.state.rooms.contains { $0.hasPrefix("\(name)|") }
+    }
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
+        && viewer.roomChat != nil
+    }
+    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+    server.state.withLock { $0.mayWrite = false }
+    server.say("silence")
+    let isSilent = await reader.until(20) { !chat.composer.isVisible }
+    server.state.withLock { $0.mayWrite = true }
+    server.say("speech")
+    let isSpoken = await reader.until(20) { chat.composer.isVisible }
+    server.state.withLock { $0.removal = LiveRemoval(by: "@anna:here", reason: "bad jokes") }
+    server.say("out")
+    let isOut = await reader.until(20) { !chat.composer.isVisible }
+    await reader.rest(300)
+    let isTold = viewer.state.rooms.contains { $0.contains("has removed you") }
+    say("standing silent=\(isSilent) spoken=\(isSpoken) out=\(isOut) told=\(isTold)")
+    viewer.leaveBehind()
+    let isGone = await reader.until(20) {
+      !isListed("Garden") && viewer.state.conversation == "Kitchen"
+    }
+    say("away gone=\(isGone)")
+  }
+}
