@@ -29,12 +29,25 @@ enum TelegramText {
   private static func parts(_ list: JSONValue) -> StyledText {
     var string = ""
     var spans: [StyledText.Span] = []
+    let newline = UInt8(ascii: "\n")
+    // Code and quotations are paragraphs of their own, also where no line break is written.
+    var isBehindBlock = false
+    func beginParagraph(before text: String) {
+      if !string.isEmpty, string.utf8.last != newline, text.utf8.first != newline {
+        string += "\n"
+      }
+    }
     for part in list.elements {
       if let plain = part.string {
+        if isBehindBlock, !plain.isEmpty { beginParagraph(before: plain) }
+        isBehindBlock = isBehindBlock && plain.isEmpty
         string += plain
         continue
       }
       guard let text = part["text"]?.scalarText, !text.isEmpty else { continue }
+      let isBlock = part["type"].map { $0.equals("pre") || $0.equals("blockquote") } ?? false
+      if isBlock || isBehindBlock { beginParagraph(before: text) }
+      isBehindBlock = isBlock
       let start = string.utf8.count
       string += text
       if let attribute = attribute(of: part, text: text) {

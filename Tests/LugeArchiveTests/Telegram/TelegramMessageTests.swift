@@ -44,9 +44,23 @@ struct TelegramMessageTests {
       .customEmoji(id: "77"),
     ]
     #expect(record.text.spans.map(\.attribute) == attributes)
-    #expect(record.text.string.hasPrefix("plain é biuscpqxk"))
+    #expect(record.text.string.hasPrefix("plain é biusc\np\nq\nx\nk\nexample.org"))
     #expect(record.text.string.hasSuffix("🙂 end"))
     #expect(record.text.spans.first?.range == 9..<10)
+    #expect(record.text == record.text.normalized())
+  }
+
+  @Test(
+    "Code and quotations are paragraphs of their own, with or without written line breaks",
+    arguments: [
+      (#"["see ", {"type": "pre", "text": "a = 1"}, " done"]"#, "see \na = 1\n done"),
+      (#"["see\n", {"type": "pre", "text": "a = 1"}, "\ndone"]"#, "see\na = 1\ndone"),
+      (#"[{"type": "blockquote", "text": "k"}, "", {"type": "bold", "text": "b"}]"#, "k\nb"),
+      (#"[{"type": "code", "text": "c"}, " d"]"#, "c d"),
+    ])
+  func blocks(text: String, shown: String) throws {
+    let record = try message(#""text": \#(text)"#)
+    #expect(record.text.string == shown)
     #expect(record.text == record.text.normalized())
   }
 
