@@ -43,9 +43,45 @@ import Testing
     #expect(try ArchiveLocator.cachedArchive(forExports: [b, a], cache: cache) == both)
     #expect(try archive(a) != both)
     var settings = ViewerSettings()
-    settings.remember("/x/chat/result.json")
-    settings.remember("/x/chat")
+    func facts(_ archive: String) -> RecentFacts {
+      RecentFacts(archive: archive, conversations: 1, messages: 1)
+    }
+    settings.remember("/x/chat/result.json", facts("/c/1.luge"))
+    settings.remember("/x/chat", facts("/c/1.luge"))
     #expect(settings.recents == ["/x/chat"])
+    settings.remember("/y/nora/WhatsApp Chat with Nora.txt", facts("/c/2.luge"))
+    settings.remember("/y/nora", facts("/c/2.luge"))
+    #expect(settings.recents == ["/y/nora", "/x/chat"])
+    #expect(settings.recentFacts.count == 2)
+  }
+
+  @Test("A folder with one chat in it is that chat, whatever the file is called")
+  func onlyChat() async throws {
+    let chat = "13/02/20, 10:10 - Nora: hello\n13/02/20, 10:11 - Ben: hi\n"
+    let name = "WhatsApp Chat with Nora.txt"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/nora", withIntermediateDirectories: true)
+    let file = try folder.write(chat, as: "nora/\(name)")
+    try folder.write("milk, bread", as: "nora/shopping.txt")
+    try folder.write("picture", as: "nora/IMG-20200213-WA0001.jpg")
+    let export = "\(folder.path)/nora"
+    func archive(_ path: String) throws -> String {
+      try ArchiveLocator.cachedArchive(forExport: path, cache: cache)
+    }
+    let whole = try archive(export)
+    #expect(try archive(file) == whole)
+    // What one of both has brought is there for the other.
+    try await Task.sleep(for: .milliseconds(1100))
+    _ = try ArchiveImporter(into: whole).run(ImportInput(opening: export))
+    #expect(ArchiveLocator.currentArchive(ofExport: file, cache: cache) == whole)
+    try FileManager.default.removeItem(atPath: whole)
+    _ = try ArchiveImporter(into: whole).run(ImportInput(opening: file))
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == whole)
+    // Of two chats, neither is the folder.
+    let other = try folder.write(chat, as: "nora/WhatsApp Chat with Kim.txt")
+    #expect(try archive(file) == whole)
+    let archives = Set([try archive(export), try archive(file), try archive(other)])
+    #expect(archives.count == 3)
   }
 
   @Test("The user's folders are those of the environment, absolute ones")

@@ -1,5 +1,7 @@
 import Foundation
 import LugeArchive
+import LugeCore
+import LugeImporters
 import LugeListKit
 
 /// Decides what a path is, and where the archive made of an export lives.
@@ -43,14 +45,18 @@ public enum ArchiveLocator {
   ///
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
-    let cached = cachedPath(forExport: path, cache: cache)
+    let canonical = canonical(path)
+    let cached = cachedPath(forCanonical: [canonical], cache: cache)
     guard !MediaMark(folder: mediaFolder(ofArchive: cached)).isSet, isArchive(cached),
-      let archive = try? Archive(opening: cached),
-      // All of a folder holds its file; the file need not be all of the folder.
+      let archive = try? Archive(opening: cached)
+    else { return nil }
+    // All of a folder holds its file. The file need not be all of the folder, unless it was the
+    // only chat: only then is a folder imported into an archive that is named by a file.
+    let whole = [absolutePath(path), canonical, PathNames.folder(of: canonical)]
+    guard
       let last = try? archive.imports().last(where: {
         // A file that is cut off has no more in it the next time.
-        ($0.path == absolutePath(path) || $0.path == canonical(path))
-          && ($0.state == .complete || $0.state == .partial)
+        whole.contains($0.path) && ($0.state == .complete || $0.state == .partial)
       }),
       let touched = lastChange(in: path), touched < Double(last.started)
     else { return nil }
@@ -86,8 +92,22 @@ public enum ArchiveLocator {
   }
 
   /// One name for an export, whether its folder or its only file is named: the folder, where the
-  /// file has a name that it has in every export.
+  /// file has a name that it has in every export, and else the file.
+  ///
+  /// - Complexity: O(files in the folder) for a folder. Reads the beginnings of those that may be
+  ///   chats, at most until the second one is found.
   static func canonical(_ path: String) -> String {
+    let named = folder(ofMainFile: path)
+    guard named == absolutePath(path),
+      !mainFiles.contains(where: { FileManager.default.fileExists(atPath: "\(named)/\($0)") }),
+      let chat = ExportOpener().onlyChat(inFolder: named)
+    else { return named }
+    return folder(ofMainFile: chat)
+  }
+
+  /// The folder of a file whose name it has in every export; any other path as it is. By the name
+  /// alone.
+  static func folder(ofMainFile path: String) -> String {
     let absolute = URL(fileURLWithPath: absolutePath(path))
     return mainFiles.contains(absolute.lastPathComponent)
       ? absolute.deletingLastPathComponent().path : absolute.path
@@ -100,13 +120,13 @@ public enum ArchiveLocator {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  private static func cachedPath(forExport path: String, cache: String) -> String {
-    cachedPath(forExports: [path], cache: cache)
+  private static func cachedPath(forExports paths: [String], cache: String) -> String {
+    cachedPath(forCanonical: Set(paths.map(canonical)), cache: cache)
   }
 
-  private static func cachedPath(forExports paths: [String], cache: String) -> String {
+  private static func cachedPath(forCanonical paths: Set<String>, cache: String) -> String {
     // In whatever order they were dropped.
-    let absolute = Set(paths.map(canonical)).sorted()
+    let absolute = paths.sorted()
     var name = String(
       URL(fileURLWithPath: absolute.first ?? "").deletingPathExtension().lastPathComponent
         .prefix(60))

@@ -33,11 +33,17 @@ struct ViewerSettings: Equatable, Sendable {
   static let recentLimit = 12
   static let zoomSteps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
-  mutating func remember(_ path: String) {
-    let canonical = ArchiveLocator.canonical(path)
-    recents.removeAll { ArchiveLocator.canonical($0) == canonical }
+  /// Puts an archive or an export first. A folder and its file that have become one archive are
+  /// one entry.
+  mutating func remember(_ path: String, _ facts: RecentFacts? = nil) {
+    let folder = ArchiveLocator.folder(ofMainFile: path)
+    recents.removeAll { recent in
+      ArchiveLocator.folder(ofMainFile: recent) == folder
+        || facts?.archive != nil && recentFacts[recent]?.archive == facts?.archive
+    }
     recents.insert(path, at: 0)
     recents = Array(recents.prefix(Self.recentLimit))
+    if let facts { recentFacts[path] = facts }
     recentFacts = recentFacts.filter { recents.contains($0.key) }
   }
 
@@ -134,6 +140,8 @@ extension ViewerSettings: Codable {
 
 /// Contents of an archive when it was open last.
 struct RecentFacts: Codable, Equatable, Sendable {
+  /// Made of the export; nil where the archive itself was opened.
+  var archive: String?
   var conversations: Int
   var messages: Int
   /// Time of the newest message, in seconds since 1970 on the wall clock that it is shown by.
@@ -152,18 +160,22 @@ extension ViewerSettings.Appearance {
 }
 
 extension ViewerSettings {
-  /// The most likely one first: somebody who was the owner of another archive, then whoever is in
-  /// most conversations.
+  /// The most likely one first: somebody who is the user elsewhere in the archive, is called
+  /// “Me”, or was the owner of another archive; then all others in their order.
   ///
   /// - Parameter known: those who are the user in other conversations of the archive.
   func likelyOwners(_ people: [StoredAuthor], known: Set<AuthorID> = []) -> [StoredAuthor] {
     // Names that some programs give to the phone's owner.
-    let usual = Set(["me", "myself", "ich", localized("Me").lowercased()])
-    func isLikely(_ person: StoredAuthor) -> Bool {
-      known.contains(person.id) || ownNames.contains(person.name)
-        || usual.contains(person.name.lowercased())
+    let usual = Set(["me", "myself", "you", "ich", "du", localized("Me").lowercased()])
+    func place(_ person: StoredAuthor) -> Int {
+      if known.contains(person.id) { return 0 }
+      if usual.contains(person.name.lowercased()) { return 1 }
+      return ownNames.contains(person.name) ? 2 : 3
     }
-    return people.filter(isLikely) + people.filter { !isLikely($0) }
+    let places = people.map(place)
+    return (0...3).flatMap { place in
+      people.indices.filter { places[$0] == place }.map { people[$0] }
+    }
   }
 
   mutating func rememberOwner(_ name: String) {

@@ -97,12 +97,12 @@ extension ViewerController {
   func rememberRecent(_ opened: OpenArchive) {
     let path = opened.export ?? opened.path
     let newest = opened.conversations.compactMap(\.last).max { $0.seconds < $1.seconds }
-    var changed = settings
-    changed.remember(path)
-    changed.recentFacts[path] = RecentFacts(
-      conversations: opened.conversations.count,
-      messages: opened.conversations.reduce(0) { $0.addingClamped($1.messages) },
-      last: newest.map { zone.localSeconds(of: $0) })
-    settings = changed
+    settings.remember(
+      path,
+      RecentFacts(
+        archive: opened.export == nil ? nil : opened.path,
+        conversations: opened.conversations.count,
+        messages: opened.conversations.reduce(0) { $0.addingClamped($1.messages) },
+        last: newest.map { zone.localSeconds(of: $0) }))
   }
 }

@@ -271,6 +271,33 @@ public struct ExportOpener {
     MediaRecord.Kind(fileName: name) == .file
   }
 
+  /// The only file below a folder that is a chat; nil where there are several, or one that is
+  /// packed, or none.
+  ///
+  /// - Complexity: O(files in the folder). Reads the beginnings of those that are not named as
+  ///   media, until the second chat is found.
+  public func onlyChat(inFolder path: String) -> String? {
+    guard let names = FileManager.default.enumerator(atPath: path) else { return nil }
+    var chats: [String] = []
+    for case let relative as String in names {
+      let file = FolderListing.File(path: "\(path)/\(relative)", relativePath: relative)
+      if file.name.hasPrefix(".") {
+        names.skipDescendants()
+        continue
+      }
+      guard Self.canHoldChat(file.name),
+        names.fileAttributes?[.type] as? FileAttributeType == .typeRegular
+      else { continue }
+      if (try? isPackedFolder(file)) != false { return nil }
+      guard let beginning = try? beginning(of: file.path),
+        case .sure = sureness(of: beginning.prefix, fileName: beginning.name)
+      else { continue }
+      chats.append(file.path)
+      if chats.count > 1 { return nil }
+    }
+    return chats.first
+  }
+
   // MARK: Zip
 
   private func openZip(_ path: String, mediaFolder: String?) throws(ArchiveError) -> OpenedExport {
