@@ -1,5 +1,6 @@
 import GRDB
 public import LugeCore
+import LugeWords
 
 /// Order of search results.
 public enum SearchOrder: Sendable, Hashable {
@@ -149,9 +150,9 @@ struct QueryStatement: Sendable {
     }
     if !query.people.isEmpty {
       let people = try people(db)
-      if people.isEmpty { problems.append(Self.nobody(query.people)) }
+      problems += people.problems
       filters.append("m.author IN (SELECT value FROM json_each(:people))")
-      arguments = arguments &+ ["people": Self.list(people)]
+      arguments = arguments &+ ["people": Self.list(people.ids)]
     }
     if !query.conversations.isEmpty {
       let places = try conversations(db)
@@ -184,15 +185,29 @@ struct QueryStatement: Sendable {
 
   // MARK: What names mean
 
-  private func people(_ db: Database) throws -> [Int64] {
+  private func people(_ db: Database) throws -> (ids: [Int64], problems: [String]) {
     var found: Set<Int64> = []
+    var problems: [String] = []
     for name in query.people {
       if name.lowercased() == "me" {
         let own = try Int64.fetchAll(
           db.cachedStatement(
             sql: "SELECT DISTINCT own_author FROM conversations WHERE own_author > 0"))
         found.formUnion(own)
-        if !own.isEmpty { continue }
+        // Where nobody is known to be the user: somebody who is called so, not all whose names
+        // begin like that.
+        if own.isEmpty {
+          let called = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM authors WHERE lower(name) = 'me'"))
+          found.formUnion(called)
+          if called.isEmpty {
+            problems.append(
+              localized(
+                "It is not known who you are here. Say it in the menu File, or with “luge import --me NAME”."
+              ))
+          }
+        }
+        continue
       }
       let query = TextQuery(name)
       let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT id, name FROM authors"))
@@ -200,7 +215,11 @@ struct QueryStatement: Sendable {
         if let id = row.integer(0), query.matches(row.string(1) ?? "") { found.insert(id) }
       }
     }
-    return found.sorted()
+    let others = query.people.filter { $0.lowercased() != "me" }
+    if found.isEmpty, !others.isEmpty {
+      problems.append("Nobody is called \(Self.quoted(others)).")
+    }
+    return (found.sorted(), problems)
   }
 
   private func conversations(_ db: Database) throws -> [Int64] {
@@ -215,12 +234,6 @@ struct QueryStatement: Sendable {
       }
     }
     return found
-  }
-
-  private static func nobody(_ names: [String]) -> String {
-    names.contains { $0.lowercased() == "me" }
-      ? "Which of the people is you is not known here."
-      : "Nobody is called \(quoted(names))."
   }
 
   /// Names that an answer repeats, and the characters of each.

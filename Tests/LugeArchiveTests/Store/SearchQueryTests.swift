@@ -198,6 +198,17 @@ struct FilteredSearchTests {
     #expect(!mine.hits.isEmpty && mine.hits.allSatisfy { $0.author?.name == "Anna Maria" })
     let nobody = try archive.search(SearchQuery("from:zoe"))
     #expect(nobody.hits.isEmpty && nobody.problems.count == 1)
+    // Where nobody is known to be the reader, it is no beginning of a name.
+    let foreign = folder.path + "/b.luge"
+    _ = try ArchiveImporter(into: foreign).run(
+      .messages([.plain(1, "the door", by: "Melow"), .plain(2, "the door", by: "Mel")]))
+    try Archive.setOwner(nil, inArchive: foreign)
+    let unknown = try Archive(opening: foreign).search(SearchQuery("from:me door"))
+    #expect(unknown.hits.isEmpty && unknown.problems.count == 1)
+    #expect(unknown.problems.first?.contains("who you are") == true)
+    _ = try ArchiveImporter(into: foreign).run(.messages([.plain(3, "the door", by: "Me")]))
+    let called = try Archive(opening: foreign).search(SearchQuery("from:me door"))
+    #expect(called.hits.map(\.author?.name) == ["Me"] && called.problems.isEmpty)
     #expect(try archive.search(SearchQuery("doo")).hits.isEmpty)
     #expect(try !archive.search(SearchQuery("doo"), isTyping: true).hits.isEmpty)
     let some = try archive.search(SearchQuery("door"), limit: 3)
