@@ -53,8 +53,6 @@ public struct StatisticsReport: Sendable, Encodable {
   let dayCounts: [(day: Int, count: Int)]
   /// Whether all of it was posted in timelines.
   let isOfPosts: Bool
-  /// In the order of ``people``.
-  let peopleIDs: [AuthorID]
 
   private enum CodingKeys: CodingKey {
     case messages, words, emoji, links, withMedia, activeDays, people, peopleCount, days, hours
@@ -93,17 +91,11 @@ public struct StatisticsReport: Sendable, Encodable {
     dayCounts = found.days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     activeDays = dayCounts.count
     days = dayCounts.map { Day(day: Self.iso($0.day), messages: $0.count) }
-    let ranked = found.people.sorted {
-      $0.value.messages != $1.value.messages
-        ? $0.value.messages > $1.value.messages : $0.key.rawValue < $1.key.rawValue
-    }
-    peopleCount = ranked.count
-    let shown = ranked.prefix(listed)
-    let names = try archive.names(of: shown.map(\.key))
-    people = shown.map { id, person in
-      Person(name: names[id] ?? "", messages: person.messages, words: person.words)
-    }
-    peopleIDs = shown.map(\.key)
+    let everybody = try Self.people(
+      found.people, names: archive.names(of: found.people.keys),
+      isOne: conversations.count == 1)
+    peopleCount = everybody.count
+    people = Array(everybody.prefix(listed))
     if let silence = found.silence {
       let name = try archive.conversation(silence.conversation)?.name ?? ""
       longestSilence = Silence(
@@ -111,6 +103,29 @@ public struct StatisticsReport: Sendable, Encodable {
         toLocal: zone.localSeconds(of: silence.to),
         days: (Double(silence.seconds) / 8640).rounded() / 10)
     }
+  }
+
+  /// People by how much they wrote. A search goes by names: who has one in several conversations is
+  /// one person here, too. In a single conversation everybody is somebody else.
+  private static func people(
+    _ found: [AuthorID: MessageStatistics.Person], names: [AuthorID: String], isOne: Bool
+  ) -> [Person] {
+    var places: [String: Int] = [:]
+    var people: [Person] = []
+    for (id, counts) in found.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let name = names[id] ?? ""
+      if !isOne, !name.isEmpty, let place = places[name] {
+        people[place].messages = people[place].messages.addingClamped(counts.messages)
+        people[place].words = people[place].words.addingClamped(counts.words)
+        continue
+      }
+      places[name] = people.count
+      people.append(Person(name: name, messages: counts.messages, words: counts.words))
+    }
+    return people.enumerated().sorted {
+      $0.element.messages != $1.element.messages
+        ? $0.element.messages > $1.element.messages : $0.offset < $1.offset
+    }.map(\.element)
   }
 
   private static func iso(_ day: Int) -> String {
