@@ -159,6 +159,7 @@ void lq_title_bar::fill() {
   placeTabs();
   colour();
   update();
+  if (onButtons) onButtons();
 }
 
 void lq_title_bar::colour() {
@@ -246,6 +247,7 @@ void lq_title_bar::setTabs(const std::vector<QString> &titles, int chosen) {
       made->show();
       tabs.push_back(made);
     }
+    if (onButtons) onButtons();
   }
   for (size_t index = 0; index < titles.size(); ++index) {
     tabs[index]->setText(titles[index]);
@@ -436,21 +438,33 @@ void lq_search_bar::fill() {
   rows->addLayout(chips);
   colour();
   update();
+  if (onButtons) onButtons();
 }
 
 // A window that becomes active again gives its field the keys, too: nobody has gone there then. Menus take them
-// for a while, and Tab leads to what helps to write.
+// for a while, and Tab leads to the filters.
 bool lq_search_bar::eventFilter(QObject *watched, QEvent *event) {
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+    update();
     const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
     const bool isInside = event->type() == QEvent::FocusIn;
     const bool isTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
     const bool isPassing = reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason ||
                            reason == Qt::MenuBarFocusReason;
-    const bool counts = isInside ? isTab || reason == Qt::MouseFocusReason : !isTab && !isPassing;
-    if (counts && callbacks.entered) callbacks.entered(callbacks.context, isInside);
+    if (isInside ? watched == edit && (isTab || reason == Qt::MouseFocusReason) : !isPassing)
+      tellEntered(isInside);
   }
   return Bar::eventFilter(watched, event);
+}
+
+// The keys may go on to a filter, which goes with the others where they leave the bar.
+void lq_search_bar::tellEntered(bool isInside) {
+  const auto tell = [this, isInside] {
+    if (!isInside && isAncestorOf(window()->focusWidget())) return;
+    if (callbacks.entered) callbacks.entered(callbacks.context, isInside);
+  };
+  if (isInside) return tell();
+  QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
 }
 
 void lq_search_bar::close() {
@@ -491,10 +505,12 @@ void lq_search_bar::setFilters(const std::vector<QString> &titles) {
       if (callbacks.filter)
         callbacks.filter(callbacks.context, static_cast<int32_t>(index), place.x(), place.y());
     });
+    made->installEventFilter(this);
     chips->addWidget(made);
     filters.push_back(made);
   }
   if (!filters.empty()) chips->addStretch(1);
+  if (onButtons) onButtons();
   chips->setContentsMargins(8, 0, 8, filters.empty() ? 0 : 6);
   setFixedHeight(barHeight + (filters.empty() ? 0 : 32));
   update();
@@ -518,9 +534,12 @@ void lq_search_bar::paintEvent(QPaintEvent *) {
   painter.setRenderHint(QPainter::Antialiasing);
   QRect field = edit->geometry();
   if (!clearing->isHidden()) field = field.united(clearing->geometry());
-  painter.setPen(Qt::NoPen);
+  // A ring tells who has the keys, as around buttons.
+  const bool isFocused = edit->hasFocus();
+  painter.setPen(isFocused ? QPen(color(colors.accent), 2) : QPen(Qt::NoPen));
   painter.setBrush(color(colors.field));
-  painter.drawRoundedRect(field, fieldHeight / 2.0, fieldHeight / 2.0);
+  const double inset = isFocused ? 1 : 0, radius = fieldHeight / 2.0 - inset;
+  painter.drawRoundedRect(QRectF(field).adjusted(inset, inset, -inset, -inset), radius, radius);
 }
 
 void lq_search_bar_set_callbacks(lq_search_bar *bar, const lq_search_bar_callbacks *callbacks) {

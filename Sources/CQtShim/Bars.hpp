@@ -23,6 +23,8 @@ class Bar : public QWidget {
 
   void setColors(const lq_bar_colors &given);
   virtual void fill() = 0;
+  /// There are other buttons than before.
+  std::function<void()> onButtons;
 
  protected:
   void paintGround(QPainter &painter);
@@ -100,6 +102,7 @@ struct lq_search_bar final : public Bar {
 
  private:
   void close();
+  void tellEntered(bool isInside);
 
   QWidget *list;
   QVBoxLayout *rows;

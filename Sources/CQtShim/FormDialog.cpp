@@ -1,6 +1,7 @@
 #include "QuietQt.hpp"
 #include "lq_dialogs.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -101,14 +102,27 @@ lq_form *lq_dialog_form(
       completer->setCaseSensitivity(Qt::CaseInsensitive);
       completer->setFilterMode(Qt::MatchContains);
       completer->setMaxVisibleItems(8);
-      // Those that begin with what is written come first, each part in the order that was given.
+      // What is written as a whole comes first, then what begins with it, each part in the order that was given.
       QObject::connect(field, &QLineEdit::textEdited, listed, [listed, choices](const QString &text) {
         QStringList ordered = choices;
-        std::stable_partition(ordered.begin(), ordered.end(), [&text](const QString &choice) {
-          return choice.startsWith(text, Qt::CaseInsensitive);
+        const auto longer =
+            std::stable_partition(ordered.begin(), ordered.end(), [&text](const QString &choice) {
+              return choice.startsWith(text, Qt::CaseInsensitive);
+            });
+        std::stable_partition(ordered.begin(), longer, [&text](const QString &choice) {
+          return choice.compare(text, Qt::CaseInsensitive) == 0;
         });
         listed->setStringList(ordered);
       });
+      // Return takes the first of them.
+      QObject::connect(
+          field, &QLineEdit::textEdited, completer,
+          [completer] {
+            QAbstractItemView *popup = completer->popup();
+            const QModelIndex first = completer->completionModel()->index(0, 0);
+            if (popup->isVisible() && first.isValid()) popup->setCurrentIndex(first);
+          },
+          Qt::QueuedConnection);
       field->setCompleter(completer);
     }
     lines->addRow(fromC(wanted.label), field);

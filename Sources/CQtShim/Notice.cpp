@@ -3,49 +3,51 @@
 #include <QAccessible>
 #include <QEvent>
 #include <QKeyEvent>
-#include <QPushButton>
 #include <QStyle>
-#include <QToolButton>
+
+namespace {
+constexpr int start = 12, edge = 6, gap = 6;
+// Names of people are as long as they please.
+constexpr int widestButton = 260;
+}  // namespace
 
 Notice::Notice(QWidget *parent) : QFrame(parent) {
   setAutoFillBackground(true);
   setAccessibleName(QObject::tr("Notice"));
-  whole = new QBoxLayout(QBoxLayout::LeftToRight, this);
-  whole->setContentsMargins(12, 6, 6, 6);
-  whole->setSpacing(6);
   words = new QLabel(this);
   words->setTextFormat(Qt::PlainText);
   words->setWordWrap(true);
-  // As wide as there is room, as high as its words need then.
-  words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  whole->addWidget(words, 1);
-  row = new QHBoxLayout;
-  row->setSpacing(6);
-  row->addStretch();
-  whole->addLayout(row);
+  QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
   tint();
 }
 
-void Notice::tell(const QString &text, const std::vector<QString> &choices) {
+bool Notice::tell(const QString &text, const std::vector<QString> &choices) {
+  words->setText(text);
   // Buttons that change many times a second can be pressed nevertheless.
-  if (choices == titles && !buttons.empty()) return words->setText(text);
+  if (choices == titles && cross) {
+    arrangeAgain();
+    return false;
+  }
   titles = choices;
   for (QWidget *button : buttons) button->deleteLater();
   buttons.clear();
-  words->setText(text);
+  widths.clear();
+  if (cross) cross->deleteLater();
   for (size_t index = 0; index < choices.size(); ++index) {
     auto *button = new QPushButton(choices[index], this);
     button->setAutoDefault(true);
-    // Long words keep as much room at their sides as short ones have.
-    button->setMinimumWidth(qMax(
-        button->sizeHint().width(), button->fontMetrics().horizontalAdvance(button->text()) + 32));
     connect(button, &QPushButton::clicked, this, [this, index] {
       if (chosen) chosen(static_cast<int32_t>(index));
     });
-    row->addWidget(button);
+    button->show();
+    // Long words keep as much room at their sides as short ones have.
+    const int text = button->fontMetrics().size(Qt::TextShowMnemonic, choices[index]).width();
+    widths.push_back(qMin(qMax(button->sizeHint().width(), text + 32), widestButton));
     buttons.push_back(button);
   }
-  auto *cross = new QToolButton(this);
+  cross = new QToolButton(this);
   cross->setAutoRaise(true);
   cross->setText(QStringLiteral("✕"));
   cross->setToolTip(QObject::tr("Close"));
@@ -53,20 +55,85 @@ void Notice::tell(const QString &text, const std::vector<QString> &choices) {
   connect(cross, &QToolButton::clicked, this, [this] {
     if (chosen) chosen(-1);
   });
-  row->addWidget(cross);
-  buttons.push_back(cross);
+  cross->show();
+  arrangeAgain();
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
+  return true;
 }
 
-int Notice::heightAt(int width) const {
-  return whole->hasHeightForWidth() ? whole->heightForWidth(width) : sizeHint().height();
+void Notice::arrangeAgain() {
+  updateGeometry();
+  arrange(width(), true);
 }
 
-// Buttons are below if they would leave the text less than half of the width.
+int Notice::heightForWidth(int width) const { return arrange(width, false); }
+
+QSize Notice::sizeHint() const { return QSize(0, arrange(qMax(width(), 320), false)); }
+
+QSize Notice::minimumSizeHint() const { return QSize(0, 0); }
+
+// The words have at least half of the width: buttons that would leave them less are below, in as many lines as they
+// need.
+int Notice::arrange(int width, bool places) const {
+  if (!cross) return 0;
+  // In the middle, where it is higher than it has to be.
+  const int lift = places ? qMax(0, (height() - arrange(width, false)) / 2) : 0;
+  const auto place = [&](QWidget *widget, const QRect &rect) {
+    if (!places) return;
+    widget->setGeometry(
+        QStyle::visualRect(layoutDirection(), QRect(0, 0, width, 1), rect.translated(0, lift)));
+  };
+  const QSize sign = cross->sizeHint();
+  int row = 0, plate = 0;
+  const int room = qMax(0, width - start - edge);
+  const auto widthOf = [&](size_t index) { return qMin(widths[index], room); };
+  for (size_t index = 0; index < buttons.size(); ++index) {
+    row += widthOf(index) + gap;
+    plate = qMax(plate, buttons[index]->sizeHint().height());
+  }
+  const bool isBeside = (row + sign.width() + edge) * 2 <= width;
+  const int wide = qMax(1, room - sign.width() - gap - (isBeside ? row : 0));
+  const int tall = words->heightForWidth(wide);
+  const int first = qMax(qMax(tall, sign.height()), isBeside ? plate : 0);
+  place(words, QRect(start, edge + (first - tall) / 2, wide, tall));
+  // Beside words of several lines that have the buttons below, at their first line.
+  const int signTop = isBeside ? edge + (first - sign.height()) / 2 : edge;
+  place(cross, QRect(width - edge - sign.width(), signTop, sign.width(), sign.height()));
+  int y = isBeside ? edge + (first - plate) / 2 : edge + first + gap;
+  int bottom = edge + first;
+  for (size_t index = 0; index < buttons.size();) {
+    size_t next = index;
+    int line = 0;
+    while (next < buttons.size() && (isBeside || next == index || line + widthOf(next) <= room))
+      line += widthOf(next++) + gap;
+    int x = isBeside ? width - edge - sign.width() - line : width - edge - (line - gap);
+    for (; index < next; ++index) {
+      place(buttons[index], QRect(x, y, widthOf(index), plate));
+      x += widthOf(index) + gap;
+    }
+    bottom = qMax(bottom, y + plate);
+    y += plate + gap;
+  }
+  if (places)
+    for (size_t index = 0; index < buttons.size(); ++index) title(index, widthOf(index));
+  return bottom + edge;
+}
+
+// What does not fit is told by the tooltip, and to readers of the screen.
+void Notice::title(size_t index, int width) const {
+  const QString &whole = titles[index];
+  const QString shown =
+      buttons[index]->fontMetrics().elidedText(whole, Qt::ElideRight, width - 20, Qt::TextShowMnemonic);
+  if (buttons[index]->text() != shown) buttons[index]->setText(shown);
+  QString plain = whole;
+  plain.replace(QStringLiteral("&&"), QStringLiteral("&"));
+  buttons[index]->setToolTip(shown == whole ? QString() : plain);
+  buttons[index]->setAccessibleName(plain);
+}
+
 void Notice::resizeEvent(QResizeEvent *event) {
-  const bool isNarrow = row->sizeHint().width() * 2 > width();
-  whole->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  arrange(width(), true);
   QFrame::resizeEvent(event);
 }
 

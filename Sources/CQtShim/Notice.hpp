@@ -3,8 +3,9 @@
 #include "QuietQt.hpp"
 
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
 #include <functional>
 #include <vector>
 
@@ -14,11 +15,13 @@ class Notice final : public QFrame {
  public:
   explicit Notice(QWidget *parent);
 
-  /// Replaces what it says.
-  void tell(const QString &text, const std::vector<QString> &choices);
+  /// Replaces what it says; returns whether there are other buttons than before.
+  bool tell(const QString &text, const std::vector<QString> &choices);
 
   /// Returns the height that it needs at a width.
-  int heightAt(int width) const;
+  int heightForWidth(int width) const override;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
   /// Nil where there is none.
   const QWidget *button(int index) const {
@@ -35,11 +38,15 @@ class Notice final : public QFrame {
 
  private:
   void tint();
+  /// Returns the height that it needs at a width.
+  int arrange(int width, bool places) const;
+  void arrangeAgain();
+  void title(size_t index, int width) const;
 
   QLabel *words;
-  /// The words and, beside or below them, the buttons.
-  QBoxLayout *whole;
-  QHBoxLayout *row;
-  std::vector<QWidget *> buttons;
+  QToolButton *cross = nullptr;
+  std::vector<QPushButton *> buttons;
+  /// Of the buttons, where there is room.
+  std::vector<int> widths;
   std::vector<QString> titles;
 };

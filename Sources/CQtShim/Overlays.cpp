@@ -213,6 +213,12 @@ void JumpButton::draw() {
   if (underMouse() && !isDown()) ground = palette().color(QPalette::Button);
   painter.setBrush(ground);
   painter.drawEllipse(circle);
+  // A shadow says nothing on a dark ground.
+  QColor edge = palette().color(QPalette::WindowText);
+  edge.setAlpha(48);
+  painter.setPen(QPen(edge, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5));
   drawChevron(painter, circle.center(), palette().color(QPalette::ButtonText));
 }
 

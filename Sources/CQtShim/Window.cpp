@@ -20,8 +20,8 @@
 #include "Text.hpp"
 
 namespace {
-/// Points: a name and a time, a bubble with a few words.
-constexpr int leastSide = 200;
+/// Points: a name beside a date with its year; a bubble with a few words.
+constexpr int leastSide = 240;
 constexpr int leastMain = 240;
 }  // namespace
 
@@ -170,6 +170,9 @@ void lq_window::foldSide() {
       splitter->setSizes({showsSide ? sideWidth : 0, qMax(1, room - asideWidth), asideWidth});
   }
   if (sidePane->isHidden() != showsSide) return;
+  // Qt would give the keys to the next widget as if Tab had led there, with a ring.
+  if (!showsSide && showsMain && !covers && sidePane->isAncestorOf(focusWidget()))
+    main->surface->setFocus(Qt::OtherFocusReason);
   sidePane->setVisible(showsSide);
   if (showsSide && showsMain) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
 }
@@ -185,6 +188,7 @@ lq_title_bar *lq_window::madeTitleBar() {
     if (isNarrow()) showPage(true);
     if (callbacks.side_asked) callbacks.side_asked(callbacks.context);
   };
+  titleBar->onButtons = [this] { orderTabs(); };
   column->insertWidget(0, titleBar);
   return titleBar;
 }
@@ -193,9 +197,29 @@ lq_search_bar *lq_window::madeSearchBar() {
   if (searchBar) return searchBar;
   searchBar = new lq_search_bar(sidePane, side->surface);
   searchBar->onMenu = [this] { popUpMenus(searchBar->menuAnchor()); };
+  searchBar->onButtons = [this] { orderTabs(); };
   sideColumn->insertWidget(0, searchBar);
   foldSide();
   return searchBar;
+}
+
+// Qt's order is that in which widgets were made.
+void lq_window::orderTabs() {
+  QWidget *before = nullptr;
+  const auto add = [&before](QWidget *widget) {
+    if (!(widget->focusPolicy() & Qt::TabFocus)) return;
+    if (before) setTabOrder(before, widget);
+    before = widget;
+  };
+  const auto addParts = [&add](QWidget *bar) {
+    if (!bar) return;
+    for (QWidget *part : bar->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)) add(part);
+  };
+  addParts(searchBar);
+  add(side->surface);
+  addParts(titleBar);
+  for (Notice *notice : notices) addParts(notice);
+  add(main->surface);
 }
 
 void lq_window::showDropHint(bool isOver) {
@@ -215,6 +239,24 @@ void lq_window::showMenuBar() {
   if (!menus) return;
   menus->setMaximumHeight(isMenuBarWanted || isMenuBarPeeking ? QWIDGETSIZE_MAX : 0);
   menus->updateGeometry();
+}
+
+// A menu that closes, by Escape or because something was chosen, tells the bar nothing where it has given the keys
+// back before.
+void lq_window::watchMenu() {
+  auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+  if (!menu) return;
+  const auto look = [this] {
+    if (!isMenuBarPeeking) return;
+    if (QApplication::activePopupWidget()) return watchMenu();
+    if (menuWidget()->hasFocus()) return;
+    isMenuBarPeeking = false;
+    showMenuBar();
+  };
+  connect(
+      menu, &QMenu::aboutToHide, this,
+      [this, look] { QMetaObject::invokeMethod(this, look, Qt::QueuedConnection); },
+      Qt::SingleShotConnection);
 }
 
 void lq_window::popUpMenus(QWidget *anchor) {
@@ -246,6 +288,7 @@ bool lq_window::eventFilter(QObject *watched, QEvent *event) {
     isMenuBarPeeking = event->type() == QEvent::FocusIn ||
                        static_cast<QFocusEvent *>(event)->reason() == Qt::PopupFocusReason;
     showMenuBar();
+    if (isMenuBarPeeking) watchMenu();
   }
   return QMainWindow::eventFilter(watched, event);
 }
@@ -333,31 +376,35 @@ lq_composer *lq_window_composer(lq_window *window) {
 }
 
 void lq_window_show_notice(
-    lq_window *window, const char *text, const char *const *buttons, int32_t count) {
-  if (!window->notice) {
-    window->notice = new Notice(window->main->parentWidget());
-    window->notice->chosen = [window](int32_t index) {
-      if (window->callbacks.notice) window->callbacks.notice(window->callbacks.context, index);
+    lq_window *window, int32_t line, const char *text, const char *const *buttons, int32_t count) {
+  if (line < 0 || line >= LQ_NOTICES) return;
+  Notice *&notice = window->notices[line];
+  if (!notice) {
+    notice = new Notice(window->main->parentWidget());
+    notice->chosen = [window, line](int32_t index) {
+      if (window->callbacks.notice) window->callbacks.notice(window->callbacks.context, line, index);
     };
-    window->column->insertWidget(window->titleBar ? 1 : 0, window->notice);
+    window->column->insertWidget(
+        (window->titleBar ? 1 : 0) + (line > 0 && window->notices[0] ? 1 : 0), notice);
   }
   std::vector<QString> choices;
   for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
-  window->notice->tell(fromC(text), choices);
-  window->notice->show();
+  if (notice->tell(fromC(text), choices)) window->orderTabs();
+  notice->show();
 }
 
-void lq_window_hide_notice(lq_window *window) {
-  if (!window->notice || window->notice->isHidden()) return;
-  const bool hadFocus = window->notice->isAncestorOf(window->focusWidget());
-  window->notice->hide();
+void lq_window_hide_notice(lq_window *window, int32_t line) {
+  Notice *notice = line >= 0 && line < LQ_NOTICES ? window->notices[line] : nullptr;
+  if (!notice || notice->isHidden()) return;
+  const bool hadFocus = notice->isAncestorOf(window->focusWidget());
+  notice->hide();
   if (hadFocus) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
 bool lq_window_notice_button(
     lq_window *window, int32_t index, double *x, double *y, double *width, double *height) {
-  const QWidget *button =
-      window->notice && window->notice->isVisible() ? window->notice->button(index) : nullptr;
+  const Notice *notice = window->notices[0];
+  const QWidget *button = notice && notice->isVisible() ? notice->button(index) : nullptr;
   if (!button) return false;
   const QWidget *surface = window->main->surface;
   const QPoint place = surface->mapFromGlobal(button->mapToGlobal(QPoint(0, 0)));
@@ -482,8 +529,8 @@ void lq_window_place_main(lq_window *window) {
   if (!window->sidePane->isHidden())
     room.rwidth() -= window->sideWidth + window->splitter->handleWidth();
   if (window->titleBar) room.rheight() -= Bar::barHeight;
-  if (window->notice && !window->notice->isHidden())
-    room.rheight() -= window->notice->heightAt(room.width());
+  for (const Notice *notice : window->notices)
+    if (notice && !notice->isHidden()) room.rheight() -= notice->heightForWidth(room.width());
   room.rwidth() -= window->main->bar->minimumWidth();
   if (!room.isValid()) return;
   window->main->surface->resize(room);

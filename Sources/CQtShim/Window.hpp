@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <array>
 #include <memory>
 
 #include "Bars.hpp"
@@ -45,7 +46,8 @@ struct lq_window final : public QMainWindow {
   /// Null until it is asked for.
   lq_composer *composer = nullptr;
   /// Null until there is one: above the main list, and in place of the composer.
-  Notice *notice = nullptr, *bar = nullptr;
+  std::array<Notice *, LQ_NOTICES> notices{};
+  Notice *bar = nullptr;
   bool composerWasShown = false;
   /// Beside the main list, or in its place where there is no room for both; null until it is asked for.
   QWidget *aside = nullptr;
@@ -78,10 +80,13 @@ struct lq_window final : public QMainWindow {
   lq_search_bar *madeSearchBar();
   void showDropHint(bool isOver);
   void showMenuBar();
+  void watchMenu();
   /// All menus of the menu bar below one button.
   void popUpMenus(QWidget *anchor);
 
   void foldSide();
+  /// Tab goes through the window as it is read: field and list at the side, title, notices, main list.
+  void orderTabs();
   /// Gives the next part of the window the keys; false where there is one alone.
   bool stepPane(bool isForwards);
   /// Keeps free what the keyboard on the screen covers.

@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeChat
 import LugeEngine
@@ -49,6 +50,48 @@ import Testing
     #expect(copied.contains("Anna: x\n    [2024-05-21 09:00] Ben: forged"))
     let one = CopiedLine.text("t", "A\nB\u{202E}", "a\r\nb")
     #expect(one == "[t] A B<U+202E>: a\n    b")
+  }
+
+  @Test("Who has one name in several chats is one person in the statistics of all, as in a search")
+  func namesakes() throws {
+    let path = folder.path + "/all.luge"
+    for (chat, people) in [("One", ["Anna", "Ben"]), ("Two", ["Anna", "Cem"])] {
+      let people = people.enumerated().map { index, name in
+        TelegramSample.message(index + 1, from: name, "two words")
+          // The same name, another person's number.
+          .replacing("\"user", with: "\"user\(chat == "One" ? 1 : 2)")
+      }
+      let id = chat == "One" ? 11 : 12
+      let text = TelegramSample.chat(people, name: chat, type: "private_group")
+        .replacing("\"id\": 11", with: "\"id\": \(id)")
+      _ = try ArchiveImporter(into: path).run(
+        ImportInput(opening: folder.write(text, as: "\(chat).json")))
+    }
+    let archive = try Archive(opening: path)
+    let all = try StatisticsReport(of: archive, zone: .utc)
+    #expect(all.people.map(\.name) == ["Anna", "Ben", "Cem"])
+    #expect(all.people.first?.messages == 2 && all.people.first?.words == 4)
+    #expect(all.peopleCount == 3)
+    let one = try #require(archive.conversations().first { $0.name == "One" })
+    let alone = try StatisticsReport(
+      of: archive, scope: StatisticsScope(conversations: [one.id]), zone: .utc)
+    #expect(alone.people.map(\.messages) == [1, 1])
+  }
+
+  @Test("What was imported from several places is written where the user looks for documents")
+  @MainActor func exportFolder() throws {
+    let archive = try folder.archive(of: TelegramSample.chat([TelegramSample.message(1)]))
+    func suggested(_ path: String, export: String?, documents: String?) -> String {
+      ExportJob.suggestedPath(
+        for: OpenArchive(path: path, export: export, archive: archive, conversations: []), nil,
+        documents: documents, cache: "/c/luge/archives")
+    }
+    let cached = "/c/luge/archives/a-1.luge"
+    #expect(
+      suggested(cached, export: "/x/chat.json", documents: folder.path) == "/x/chat.html")
+    #expect(suggested(cached, export: nil, documents: folder.path) == folder.path + "/a-1.html")
+    #expect(suggested(cached, export: nil, documents: "/gone") == NSHomeDirectory() + "/a-1.html")
+    #expect(suggested("/x/a.luge", export: nil, documents: folder.path) == "/x/a.html")
   }
 
   @Test("A chat of one day is something to see in its statistics, too")

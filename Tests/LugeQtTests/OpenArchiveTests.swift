@@ -50,6 +50,33 @@ struct OpenArchiveTests {
     #expect(opened["notice"]?.hasPrefix("This_could_not") != true)
   }
 
+  private func export(of name: String, _ id: Int, count: Int) -> String {
+    let messages = (1...count).map { index in
+      """
+      {"id": \(index), "type": "message", "date_unixtime": "\(1_600_000_000 + index)", \
+      "from": "\(name)", "from_id": "user\(id)", "text": "message number \(index)"}
+      """
+    }
+    return """
+      {"name": "\(name)", "type": "personal_chat", "id": \(id), "messages": [
+      \(messages.joined(separator: ",\n"))]}
+      """
+  }
+
+  @Test("What is dropped while an import runs waits for its end: both are imported")
+  func queued() throws {
+    try drop(write(export(of: "Eve", 77, count: 120_000), as: "big.json"))
+    _ = try probe.state { $0["notice"]?.hasPrefix("Importing_big.json") == true }
+    try drop(write(export(of: "Zoe", 78, count: 3), as: "small.json"))
+    let told = try probe.state { $0["toast"]?.contains("small.json_is_imported") == true }
+    #expect(told["conversation"] == "Anna")
+    // The last that was asked for is shown; the other one is a click away.
+    let shown = try probe.state {
+      $0["conversation"] == "Zoe" && $0["notice"]?.contains("big.json_was_imported") == true
+    }
+    #expect(shown["notice"]?.contains("120,000_messages") == true)
+  }
+
   @Test("Escape cancels an import, and what is open stays")
   func cancelled() throws {
     let messages = (1...400_000).map { id in

@@ -76,6 +76,52 @@ struct OwnerWindowTests {
       ])
   }
 
+  @Test("Asked about is the conversation that is shown, with the names of its people")
+  func ofShown() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chats = [("Walkers", 77, ["Ann", "Bob"]), ("Readers", 78, ["Me", "Zoe"])].map { chat in
+      let (name, id, people) = chat
+      let messages = (1...8).map { index in
+        """
+        {"id": \(id * 100 + index), "type": "message", \
+        "date_unixtime": "\(1_600_000_000 - id * 1000 + index)", \
+        "from": "\(people[index % 2])", "from_id": "user\(id * 10 + index % 2)", "text": "n \(index)"}
+        """
+      }
+      return """
+        {"name": "\(name)", "type": "private_group", "id": \(id), "messages": [
+        \(messages.joined(separator: ",\n"))]}
+        """
+    }
+    let path = folder.appendingPathComponent("result.json").path
+    try Data(#"{"chats": {"list": [\#(chats.joined(separator: ",\n"))]}}"#.utf8).write(
+      to: URL(fileURLWithPath: path))
+    let found = try display.read(
+      """
+      focus Luge
+      pause 2
+      find Ann
+      key F6
+      pause 1
+      key Down
+      pause 1
+      find Me
+      choose Me
+      pause 2
+      key alt+f
+      pause 1
+      key w
+      pause 1
+      find Me
+      """, ["viewer", path],
+      environment: [
+        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+      ])
+    #expect(found.compactMap { $0["found"] as? String } == ["Ann", "Me", "Me"])
+  }
+
   @Test("Who else it is, is asked beside the button; giving that up leaves the question")
   func menu() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -20,8 +20,8 @@ typedef struct {
   void (*placement)(void *context);
   /// A menu's action was chosen.
   void (*action)(void *context, int32_t id, bool is_checked);
-  /// A button of the notice, or -1 when the reader puts it away. It stays until it is hidden.
-  void (*notice)(void *context, int32_t index);
+  /// A button of a notice, or -1 when the reader puts it away. It stays until it is hidden.
+  void (*notice)(void *context, int32_t line, int32_t index);
   /// In a narrow window another list is shown than before.
   void (*page)(void *context);
   /// Escape that nothing in the window has taken.
@@ -69,11 +69,13 @@ lq_surface *lq_window_overlay(lq_window *window);
 /// Shown, it takes the keys and the mouse from what is below; hidden, what had the keys before has them again.
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 
-/// Shows a line of words and buttons above the main list, in place of the one that is there.
+/// Notices above the main list, one below the other.
+#define LQ_NOTICES 2
+/// Shows words and buttons as one of them, in place of what is there.
 void lq_window_show_notice(
-    lq_window *window, const char *text, const char *const *buttons, int32_t count);
-void lq_window_hide_notice(lq_window *window);
-/// Returns false where there is no such button. x, y: relative to the main surface, y is negative.
+    lq_window *window, int32_t line, const char *text, const char *const *buttons, int32_t count);
+void lq_window_hide_notice(lq_window *window, int32_t line);
+/// Of the first notice. Returns false where there is no such button. x, y: relative to the main surface, y is negative.
 bool lq_window_notice_button(
     lq_window *window, int32_t index, double *x, double *y, double *width, double *height);
 /// Shows a line of words and buttons below the main list, in place of the composer.

@@ -91,9 +91,10 @@ public enum ChatPresentation {
   }
 
   /// Returns whether author names are needed. Between two people the bubble's side tells the
-  /// author, once the owner is known.
+  /// author, once it is known which of them the user is.
   static func needsNames(_ conversation: ConversationSummary) -> Bool {
-    conversation.authors > 2 || conversation.authors == 2 && !conversation.hasOwner
+    let tellsBySide = conversation.hasOwner || conversation.partnerID != nil
+    return conversation.authors > 2 || conversation.authors == 2 && !tellsBySide
   }
 
   static func provider(

@@ -76,6 +76,7 @@ final class ArchiveHeights: HeightStore {
     // Names and sides of bubbles.
     mix.add(UInt64(conversation.authors))
     mix.add(UInt64(bitPattern: conversation.ownAuthorID?.rawValue ?? -1))
+    mix.add(UInt64(bitPattern: conversation.partnerID?.rawValue ?? -1))
     // Dates.
     for entry in zone.entries {
       mix.add(UInt64(bitPattern: entry.start))

@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeImporters
+import LugeQt
 import LugeWords
 
 /// Writes conversations out as a file for people or other programs, on a thread of its own.
@@ -15,15 +16,28 @@ enum ExportJob {
     (.jsonl, "jsonl", localized("JSON Lines, for programs")),
   ]
 
-  /// A name for the file that says what is in it, beside what was opened.
-  static func suggestedPath(for opened: OpenArchive, _ conversation: ConversationSummary?) -> String
-  {
+  /// A name for the file that says what is in it, beside what was opened: what was imported from
+  /// several places is in the cache, where nobody looks for it.
+  ///
+  /// - Parameters:
+  ///   - documents: the user's folder for documents; nil where there is none.
+  ///   - cache: the folder of archives made from exports.
+  @MainActor static func suggestedPath(
+    for opened: OpenArchive, _ conversation: ConversationSummary?,
+    documents: String? = Desktop.path(of: .documents),
+    cache: String = ArchiveLocator.cacheFolder
+  ) -> String {
     let origin = URL(fileURLWithPath: opened.export ?? opened.path)
     let name = conversation?.name ?? origin.deletingPathExtension().lastPathComponent
     let shown = String(
       name.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "-" : $0 }.prefix(80))
     let first = shown.hasPrefix(".") || shown.isEmpty ? "_" + shown : shown
-    return origin.deletingLastPathComponent().appending(path: "\(first).html").path
+    var folder = origin.deletingLastPathComponent().path
+    if folder == cache {
+      let isThere = documents.map(FileManager.default.fileExists) ?? false
+      folder = isThere ? documents ?? "" : NSHomeDirectory()
+    }
+    return "\(folder)/\(first).html"
   }
 
   /// - Parameter progress: Called on another thread with the number of messages written.

@@ -6,7 +6,8 @@ struct ViewerNotice {
   /// Subjects; there is at most one notice for each. The first in this order is shown, with a
   /// button to the next.
   ///
-  /// Progress goes on by itself: it hides nothing that is to be read once, but is a line below it.
+  /// Progress goes on by itself: it hides nothing that is to be read once, but has a line of its
+  /// own below it.
   enum Subject: Int, CaseIterable {
     case failure, written, storage, leftOut, progress, media, owner
   }
@@ -44,7 +45,7 @@ final class ViewerNotices {
 
   /// Forgets what belongs to the archive that was open.
   func forgetArchive() {
-    let staying: Set<ViewerNotice.Subject> = [.progress, .storage, .written]
+    let staying: Set<ViewerNotice.Subject> = [.progress, .storage, .written, .failure]
     waiting = waiting.filter { staying.contains($0.key) }
     turnedTo = nil
     show()
@@ -53,38 +54,41 @@ final class ViewerNotices {
   private func show() {
     let subjects = ViewerNotice.Subject.allCases.filter { waiting[$0] != nil }
     guard let shown = turnedTo ?? subjects.first, let notice = waiting[shown] else {
-      return window.hideNotice()
+      return window.showNotices(nil)
     }
-    let beside = shown.rawValue < ViewerNotice.Subject.progress.rawValue ? waiting[.progress] : nil
+    let hasBeside = shown.rawValue < ViewerNotice.Subject.progress.rawValue
+    let beside = hasBeside ? waiting[.progress] : nil
     let others = subjects.count - (beside == nil ? 1 : 2)
     // Nothing waits unseen behind another: the last button turns to the next of them.
     let more =
       others > 0 ? [localized(one: "{count} More", other: "{count} More", count: others)] : []
-    let lines = [notice.text] + (beside.map { [$0.text] } ?? [])
-    let ofBeside = beside?.buttons ?? []
-    window.showNotice(
-      lines.joined(separator: "\n"), buttons: notice.buttons + ofBeside + more,
-      staysAfter: notice.asking
+    let first = Window.Notice(
+      notice.text, buttons: notice.buttons + more, staysAfter: notice.asking
     ) { [weak self] index in
       guard let self else { return }
       if let index, index == notice.asking { return notice.answer(index) }
-      if let beside, let index, index >= notice.buttons.count,
-        index - notice.buttons.count < ofBeside.count
-      {
-        waiting[.progress] = nil
-        show()
-        return beside.answer(index - notice.buttons.count)
-      }
-      if others > 0, index == notice.buttons.count + ofBeside.count {
+      if others > 0, index == notice.buttons.count {
         let rest = subjects.filter { beside == nil || $0 != .progress }
         let place = rest.firstIndex(of: shown) ?? 0
         turnedTo = rest[(place + 1) % rest.count]
         return show()
       }
       turnedTo = nil
-      waiting[shown] = nil
-      show()
-      notice.answer(index)
+      answer(notice, about: shown, index)
     }
+    let second = beside.map { beside in
+      Window.Notice(beside.text, buttons: beside.buttons) { [weak self] index in
+        self?.answer(beside, about: .progress, index)
+      }
+    }
+    window.showNotices(first, second)
+  }
+
+  private func answer(
+    _ notice: ViewerNotice, about subject: ViewerNotice.Subject, _ index: Int?
+  ) {
+    waiting[subject] = nil
+    show()
+    notice.answer(index)
   }
 }

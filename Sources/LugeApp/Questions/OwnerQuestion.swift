@@ -8,6 +8,8 @@ import LugeWords
 protocol AskingWindow: AnyObject {
   /// The archive that is shown.
   var opened: OpenArchive? { get }
+  /// The conversation of it that is shown, also where its statistics or media are.
+  var shownConversation: ConversationSummary? { get }
   var settings: ViewerSettings { get set }
 
   /// Opens an archive that is shown with what became different in it.
@@ -44,24 +46,25 @@ final class OwnerQuestion {
   private static let listedPeople = 24
   private nonisolated static let shownName = 40
 
-  /// Determines the owner of a newly opened archive: takes the name of the command line, otherwise
-  /// asks once if neither an export nor the user has told.
-  func ask(of opened: OpenArchive) {
+  /// Determines the owner of the conversation that is shown now: takes the name of the command
+  /// line, otherwise asks if neither an export nor the user has told.
+  ///
+  /// - Parameter conversation: nil takes the question back.
+  func ask(about conversation: ConversationSummary?, of opened: OpenArchive) {
     guard named == nil else { return noteNamed(in: opened) }
-    let unknown = Self.conversationsOfUnknownOwner(opened.conversations)
-    guard !unknown.isEmpty else { return }
+    guard let conversation, Self.isOwnerUnknown(conversation) else {
+      return notices.tell(nil, about: .owner)
+    }
     Task { @MainActor [weak self] in
-      let read = try? await Task.detached {
-        (try opened.archive.possibleOwners(limit: 50), try opened.archive.knownOwners())
-      }.value
-      guard let self, let (people, known) = read, people.count > 1, host.isOpen(opened) else {
-        return
-      }
-      let candidates = host.settings.likelyOwners(people, known: known)
+      let read = try? await Self.members(of: conversation, in: opened.archive)
+      guard let self, let read, host.isOpen(opened),
+        host.shownConversation?.id == conversation.id
+      else { return }
+      let candidates = host.settings.likelyOwners(read.people, known: read.known)
         .prefix(Self.namedCandidates)
       notices.tell(
         ViewerNotice(
-          text: Self.question(about: unknown, among: opened.conversations.count),
+          text: Self.question(about: conversation, isOnly: opened.conversations.count == 1),
           buttons: candidates.map { Self.shown($0.name) } + [localized("Somebody Else…")],
           asking: candidates.count
         ) { [weak self] index in
@@ -76,62 +79,53 @@ final class OwnerQuestion {
     }
   }
 
-  /// Returns the conversations of unknown owner. In a conversation of two that is named after one
-  /// of them, the owner is the other.
-  nonisolated static func conversationsOfUnknownOwner(
-    _ conversations: [ConversationSummary]
-  ) -> [ConversationSummary] {
-    conversations.filter {
-      $0.kind != .timeline && $0.ownAuthorID == nil && $0.authors > 1 && $0.partnerID == nil
-    }
+  /// Whether nothing tells who of its people the user is. In a conversation of two that is named
+  /// after one of them, the owner is the other.
+  nonisolated static func isOwnerUnknown(_ conversation: ConversationSummary) -> Bool {
+    conversation.kind != .timeline && conversation.ownAuthorID == nil && conversation.authors > 1
+      && conversation.partnerID == nil
   }
 
-  /// Says which conversations it is about, where there are others as well.
-  ///
-  /// - Parameter all: How many conversations the archive has.
-  nonisolated static func question(about unknown: [ConversationSummary], among all: Int) -> String {
-    func name(_ index: Int) -> String {
-      ForeignText.isolated(
-        Clipping.singleLine(Clipping.prefix(unknown[index].name, bytes: shownName)))
-    }
-    switch unknown.count {
-    case all:
+  /// - Parameter isOnly: whether the archive has no other conversation.
+  nonisolated static func question(about conversation: ConversationSummary, isOnly: Bool) -> String
+  {
+    guard !isOnly else {
       return localized("Which of these people is you? Your messages stand on the right then.")
-    case 1:
-      return localized(
-        "Which of these people is you in “{name}”? Your messages stand on the right then.",
-        ["name": name(0)])
-    case 2:
-      return localized(
-        "Which of these people is you in “{name}” and “{other}”? Your messages stand on the right then.",
-        ["name": name(0), "other": name(1)])
-    default:
-      return localized(
-        one:
-          "Which of these people is you in “{name}”, “{other}” and {count} more conversation? Your messages stand on the right then.",
-        other:
-          "Which of these people is you in “{name}”, “{other}” and {count} more conversations? Your messages stand on the right then.",
-        count: unknown.count - 2, ["name": name(0), "other": name(1)])
     }
+    let name = ForeignText.isolated(
+      Clipping.singleLine(Clipping.prefix(conversation.name, bytes: shownName)))
+    return localized(
+      "Which of these people is you in “{name}”? Your messages stand on the right then.",
+      ["name": name])
   }
 
-  /// Lets the user choose among all people of the open archive.
+  /// The people of a conversation, the likeliest first, and who of the archive's is known to be the
+  /// user somewhere.
+  private nonisolated static func members(
+    of conversation: ConversationSummary, in archive: Archive
+  ) async throws -> (people: [StoredAuthor], known: Set<AuthorID>) {
+    try await Task.detached {
+      (try archive.possibleOwners(of: conversation.id), try archive.knownOwners())
+    }.value
+  }
+
+  /// Lets the user choose among the people of the conversation that is shown.
   ///
   /// - Parameter button: of the question above the list, which the menu is shown beside; nil where
   ///   it was not asked there.
   func choose(besideButton button: Int? = nil) {
-    guard let opened = host.opened else { return }
+    guard let opened = host.opened, let conversation = host.shownConversation else { return }
     Task { @MainActor [weak self] in
-      let read = try? await Task.detached {
-        (try opened.archive.people(limit: .max), try opened.archive.knownOwners())
-      }.value
-      guard let self, host.isOpen(opened) else { return }
-      let (people, owners) = read ?? ([], [])
+      let read = try? await Self.members(of: conversation, in: opened.archive)
+      guard let self, host.isOpen(opened), host.shownConversation?.id == conversation.id else {
+        return
+      }
+      let (people, known) = read ?? ([], [])
       // Who is chosen stands first, so that it is seen, and can be taken back by one click.
-      let chosen = people.filter { owners.contains($0.id) }
-      let others = people.filter { !owners.contains($0.id) }
+      let chosen = people.filter { known.contains($0.id) }
+      let others = host.settings.likelyOwners(people.filter { !known.contains($0.id) })
       let isLong = people.count > Self.listedPeople
-      if isLong, chosen.isEmpty { return await ask(among: others, of: opened) }
+      if isLong, chosen.isEmpty { return await ask(among: others, conversation, of: opened) }
       var items: [MenuItem] = [
         .entry(localized("Which of These People Is You?"), isEnabled: false) {}, .separator,
       ]
@@ -150,11 +144,13 @@ final class OwnerQuestion {
       } else {
         items.append(
           .entry(localized("Somebody Else…")) { [weak self] in
-            Task { await self?.ask(among: others, of: opened) }
+            Task { await self?.ask(among: others, conversation, of: opened) }
           })
       }
       items.append(
-        .entry(localized("None of Them")) { [weak self] in self?.setOwner(nil, of: opened) })
+        .entry(localized("None of Them")) { [weak self] in
+          self?.setOwner(nil, of: opened, in: conversation)
+        })
       let surface = window.main.surface
       surface.show(
         items, at: Point(x: Double(surface.geometry.size.width) / 3, y: 0),
@@ -162,30 +158,30 @@ final class OwnerQuestion {
     }
   }
 
-  private func ask(among people: [StoredAuthor], of opened: OpenArchive) async {
-    // Of those whose names begin alike, who wrote most is the likeliest.
-    let archive = opened.archive
-    let busiest =
-      (try? await Task.detached { try archive.busiestPeople(limit: .max) }.value) ?? []
-    let places = Dictionary(
-      busiest.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let people = people.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
+  /// - Parameter people: the likeliest first.
+  private func ask(
+    among people: [StoredAuthor], _ conversation: ConversationSummary, of opened: OpenArchive
+  ) async {
     let question = PersonQuestion(
       title: localized("Which of These People Is You?"),
       hintForNobody: localized("Empty: none of them."), accept: localized("That's Me"),
       names: people.map { ForeignText.name($0.name) })
     await question.ask(in: window) { [weak self] in
-      self?.setOwner($0.map { people[$0] }, of: opened)
+      self?.setOwner($0.map { people[$0] }, of: opened, in: $0 == nil ? conversation : nil)
     }
   }
 
   /// Notes the answer in the archive and shows it again.
+  ///
+  /// - Parameter conversation: the only one that is meant; nil for all that the person is in.
   private func setOwner(
-    _ person: StoredAuthor?, of opened: OpenArchive, onlyWhereUnknown: Bool = false
+    _ person: StoredAuthor?, of opened: OpenArchive, in conversation: ConversationSummary? = nil,
+    onlyWhereUnknown: Bool = false
   ) {
     if let person { host.settings.rememberOwner(person.name) }
     note(of: opened) { path throws(ArchiveError) in
-      try Archive.setOwner(person?.id, inArchive: path, onlyWhereUnknown: onlyWhereUnknown)
+      try Archive.setOwner(
+        person?.id, inArchive: path, of: conversation?.id, onlyWhereUnknown: onlyWhereUnknown)
     }
   }
 

@@ -6,7 +6,8 @@ import LugeListKit
 import LugeQt
 import LugeWords
 
-/// Opens archives and imports exports: one thing at a time is on its way to the window.
+/// Opens archives and imports exports: one archive at a time is on its way to the window, and one
+/// import at a time runs. What is opened meanwhile ends no import, and exports wait for their turn.
 ///
 /// What is shown stays until something else is there, or until that takes noticeably long. What
 /// cannot be opened leaves what is open as it is.
@@ -15,9 +16,24 @@ final class ArchiveOpener {
   private enum Pending {
     /// - after: the import that it comes from.
     case opening(ArchiveOpening, after: ImportOutcome?)
-    case importing(ImportJob)
     /// A sample that the program makes up.
     case making
+  }
+
+  /// Exports that become one archive.
+  private struct Import {
+    var paths: [String]
+    /// What earlier imports of them have brought, which is shown already.
+    var known: OpenArchive?
+    /// The archive that was shown when it was asked for.
+    var shownBefore: String?
+
+    /// For people.
+    var name: String {
+      paths.count == 1
+        ? PathNames.name(of: paths[0])
+        : localized(one: "{count} export", other: "{count} exports", count: paths.count)
+    }
   }
 
   /// Has this. What waits holds both, so that one is there as long as the other.
@@ -28,6 +44,9 @@ final class ArchiveOpener {
   // MARK: Mutable State (main actor)
 
   private var pending: Pending?
+  private var running: (import: Import, job: ImportJob)?
+  /// Imports that are to follow.
+  private var waiting: [Import] = []
   /// Display of an import that is still running.
   private var growth: ImportGrowth?
 
@@ -37,14 +56,34 @@ final class ArchiveOpener {
     self.notices = notices
   }
 
-  /// Whether anything is on its way.
-  var isBusy: Bool { pending != nil }
+  /// Whether an archive is on its way to the window.
+  var isOpening: Bool { pending != nil }
 
-  /// Nobody waits any more for what was on its way.
+  /// Whether what is shown is still being imported.
+  var isShowingImport: Bool { growth?.isShown == true }
+
+  /// Nobody waits any more for what was on its way: the window is closed.
   func cancel() {
-    if case .importing(let job) = pending { job.cancel() }
-    pending = nil
+    waiting = []
+    running?.job.cancel()
+    running = nil
+    cancelOpening()
+  }
+
+  /// What is shown was closed. What is imported without being shown goes on.
+  func archiveClosed() {
+    cancelOpening()
+    guard isShowingImport else { return }
+    growth = nil
+    running?.job.cancel()
+    running = nil
     notices.tell(nil, about: .progress)
+    startNext()
+  }
+
+  private func cancelOpening() {
+    pending = nil
+    if running == nil { notices.tell(nil, about: .progress) }
   }
 
   /// Escape: gives up what is on its way. An import that is given up is told of, an opening without
@@ -53,11 +92,12 @@ final class ArchiveOpener {
   /// - Returns: whether there was something to be given up; nil where nothing was on its way.
   func stop() -> Bool? {
     switch pending {
-    case .importing(let job): job.cancel()
-    case .opening where controller.isShowingArchive: cancel()
-    case .opening: return false
-    case .making: cancel()
-    case nil: return nil
+    case .opening where controller.isShowingArchive: cancelOpening()
+    case .opening where running == nil: return false
+    case .making: cancelOpening()
+    case .opening, nil:
+      guard let running else { return nil }
+      running.job.cancel()
     }
     return true
   }
@@ -102,7 +142,11 @@ final class ArchiveOpener {
 
   /// - Parameter outcome: of the import that the archive comes from.
   func open(_ opening: ArchiveOpening, after outcome: ImportOutcome? = nil) {
-    cancel()
+    cancelOpening()
+    // Whoever opens something has read what was wrong before.
+    if outcome == nil { notices.tell(nil, about: .failure) }
+    // What is shown of an import gives way to something else.
+    if outcome?.wasShown != true { growth = nil }
     pending = .opening(opening, after: outcome)
     Task { @MainActor [weak self] in
       try? await Task.sleep(for: .milliseconds(300))
@@ -171,8 +215,7 @@ final class ArchiveOpener {
   ) {
     var imported: ImportOutcome?
     if case .opening(_, let own) = pending { imported = own }
-    pending = nil
-    notices.tell(nil, about: .progress)
+    cancelOpening()
     switch outcome {
     case .archive(let opened):
       controller.begin(opened, places: places)
@@ -180,14 +223,12 @@ final class ArchiveOpener {
         controller?.rememberRecent(opened)
       }
       if let imported { tellLeftOut(imported) }
-      controller.owner.ask(of: opened)
     case .export(let known):
       if let known {
         controller.begin(known, places: places)
         controller.launch.postpone { [weak controller = controller] in
           controller?.rememberRecent(known)
         }
-        controller.owner.ask(of: known)
       }
       importExports([opening.path], again: known)
     case .failed(let error):
@@ -199,7 +240,7 @@ final class ArchiveOpener {
   /// Makes up an archive to try the program with, and opens it.
   func openSample() {
     guard let make = controller.options.makeSample else { return }
-    cancel()
+    cancelOpening()
     pending = .making
     controller.showOpening(localized("a sample"))
     Task { @MainActor [weak self] in
@@ -208,7 +249,7 @@ final class ArchiveOpener {
       switch made {
       case .success(let path): open(path)
       case .failure(let error):
-        cancel()
+        cancelOpening()
         if !controller.isShowingArchive { controller.showEmpty() }
         controller.note(SystemError.words(of: error))
       }
@@ -217,62 +258,114 @@ final class ArchiveOpener {
 
   // MARK: Import
 
-  /// Imports exports into one archive, which is opened then.
+  /// Imports exports into one archive, which is opened then; after those that were asked for
+  /// before.
   ///
   /// - Parameter known: what earlier imports of them have brought, which is shown already.
   func importExports(_ paths: [String], again known: OpenArchive? = nil) {
-    guard let path = paths.first else { return }
-    cancel()
-    let first = URL(fileURLWithPath: path).lastPathComponent
-    let name =
-      paths.count == 1
-      ? first : localized(one: "{count} export", other: "{count} exports", count: paths.count)
-    let isKnown = known != nil
-    let job = ImportJob(exports: paths, showsEarly: !isKnown) { [weak self] job, event in
+    guard !paths.isEmpty else { return }
+    cancelOpening()
+    let wanted = Import(paths: paths, known: known, shownBefore: controller.opened?.path)
+    let asked = (running.map { [$0.import] } ?? []) + waiting
+    guard !asked.contains(where: { $0.paths == paths }) else { return }
+    waiting.append(wanted)
+    guard let running else { return startNext() }
+    controller.note(
+      localized(
+        "{name} is imported when {other} is done",
+        [
+          "name": ForeignText.visible(wanted.name),
+          "other": ForeignText.visible(running.import.name),
+        ]))
+  }
+
+  private func startNext() {
+    guard running == nil, !waiting.isEmpty else { return }
+    let next = waiting.removeFirst()
+    let isKnown = next.known != nil
+    let job = ImportJob(exports: next.paths, showsEarly: !isKnown) { [weak self] job, event in
       guard let self, isCurrent(job) else { return }
       switch event {
-      case .progress(let progress):
-        controller.showProgress(progress, name: name, isKnown: isKnown)
-      case .shown(let archive): showSoFar(archive, of: paths, by: job)
+      case .progress(let progress): show(progress, of: next)
+      case .shown(let archive): showSoFar(archive, of: next.paths, by: job)
       case .failed(let error):
-        cancel()
-        let isShown = growth?.isShown == true
-        growth = nil
-        if error != .cancelled {
-          controller.showFailure(error, path: path)
-        } else if isShown {
-          tellStopped(paths, name: name)
-        } else if controller.isShowingArchive {
-          controller.note(localized("The import was cancelled"))
-        } else {
-          controller.showEmpty()
-        }
-      case .waiting(let process): controller.showWaiting(for: process, name: name)
+        running = nil
+        failed(next, error)
+        startNext()
+      case .waiting(let process): controller.showWaiting(for: process, name: next.name)
       case .done(let archive, let report, let mediaError):
-        var outcome = ImportOutcome(report: report, mediaError: mediaError)
-        if let known, controller.opened?.archive === known.archive, outcome.broughtNothing {
-          cancel()
-          return tellLeftOut(outcome)
-        }
-        outcome.wasShown = growth?.isShown == true
-        open(ArchiveOpening(archive: archive, ofAny: paths), after: outcome)
+        running = nil
+        done(next, archive, ImportOutcome(report: report, mediaError: mediaError))
+        startNext()
       }
     }
-    growth = nil
-    pending = .importing(job)
-    controller.showProgress(nil, name: name, isKnown: isKnown)
+    running = (next, job)
+    show(nil, of: next)
     job.start()
   }
 
-  private func isCurrent(_ job: ImportJob) -> Bool {
-    guard case .importing(let current) = pending else { return false }
-    return current === job
+  private func show(_ progress: ImportProgress?, of shown: Import) {
+    controller.showProgress(
+      progress, name: shown.name, isKnown: shown.known != nil, waiting: waiting.count)
   }
+
+  private func failed(_ failed: Import, _ error: ArchiveError) {
+    if pending == nil { notices.tell(nil, about: .progress) }
+    let isShown = isShowingImport
+    growth = nil
+    if error != .cancelled {
+      controller.showFailure(error, path: failed.paths[0], staysBeside: !waiting.isEmpty)
+    } else if isShown {
+      tellStopped(failed.paths, name: failed.name)
+    } else if controller.isShowingArchive || pending != nil || !waiting.isEmpty {
+      controller.note(localized("The import was cancelled"))
+    } else {
+      controller.showEmpty()
+    }
+  }
+
+  /// Shows what has come of an import, unless the user has turned to something else meanwhile.
+  private func done(_ done: Import, _ archive: String, _ outcome: ImportOutcome) {
+    var outcome = outcome
+    if let known = done.known, controller.opened?.archive === known.archive, outcome.broughtNothing
+    {
+      notices.tell(nil, about: .progress)
+      return tellLeftOut(outcome)
+    }
+    outcome.wasShown = isShowingImport
+    let opening = ArchiveOpening(archive: archive, ofAny: done.paths)
+    let shown = controller.opened?.path
+    let isWanted =
+      pending == nil
+      && (shown == nil || shown == archive || shown == done.shownBefore && waiting.isEmpty)
+    if isWanted { return open(opening, after: outcome) }
+    if pending == nil { notices.tell(nil, about: .progress) }
+    guard !outcome.broughtNothing else { return }
+    tellImported(done, opening, outcome)
+  }
+
+  /// Something else is shown: the new archive is offered.
+  private func tellImported(
+    _ done: Import, _ opening: ArchiveOpening, _ outcome: ImportOutcome
+  ) {
+    Task { @MainActor [weak controller = controller] in
+      if case .archive(let opened) = await opening.outcome { controller?.rememberRecent(opened) }
+    }
+    let words = localized(
+      one: "{name} was imported: {count} message", other: "{name} was imported: {count} messages",
+      count: outcome.report?.messages ?? 0, ["name": ForeignText.visible(done.name)])
+    notices.tell(
+      ViewerNotice(text: words, buttons: [localized("Open It")]) { [weak self] index in
+        if index == 0 { self?.open(opening, after: outcome) }
+      }, about: .written)
+  }
+
+  private func isCurrent(_ job: ImportJob) -> Bool { running?.job === job }
 
   /// Shows what can be read of an import; an archive that is open stays until all is there.
   private func showSoFar(_ path: String, of exports: [String], by job: ImportJob) {
     if growth == nil {
-      guard !controller.isShowingArchive else { return }
+      guard !controller.isShowingArchive, pending == nil else { return }
       growth = ImportGrowth(job, of: exports, in: controller) { [weak self] in
         self?.isCurrent($0) ?? false
       }

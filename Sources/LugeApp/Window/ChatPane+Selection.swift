@@ -50,17 +50,25 @@ extension ChatPane {
 
   private func take(_ copied: SelectedMessages.Copied) {
     Clipboard.text = copied.text
-    guard copied.messages > 1 || copied.isCut else { return }
+    guard !copied.isCut else { return tellCut(copied) }
+    guard copied.messages > 1 else { return }
     toast(
-      copied.isCut
-        ? localized(
-          one: "Copied the first message: more than {size} MB do not go onto the clipboard",
-          other:
-            "Copied the first {count} messages: more than {size} MB do not go onto the clipboard",
-          count: copied.messages, ["size": "\(SelectedMessages.byteLimit >> 20)"])
-        : localized(
-          one: "Copied {count} message", other: "Copied {count} messages", count: copied.messages)
-    )
+      localized(
+        one: "Copied {count} message", other: "Copied {count} messages", count: copied.messages))
+  }
+
+  /// Says until it is put away that the clipboard has not got everything, and how to have it all.
+  private func tellCut(_ copied: SelectedMessages.Copied) {
+    let words = localized(
+      one:
+        "Only the first message is on the clipboard, which takes {size} MB at most. A file takes all of them.",
+      other:
+        "Only the first {count} messages are on the clipboard, which takes {size} MB at most. A file takes all of them.",
+      count: copied.messages, ["size": "\(SelectedMessages.byteLimit >> 20)"])
+    controller.notices.tell(
+      ViewerNotice(text: words, buttons: [localized("Export…")]) { [weak self] index in
+        if let self, index == 0 { controller.export(conversation) }
+      }, about: .written)
   }
 
   /// Offers what is marked to a middle click (X11's primary selection), where there is such a

@@ -180,7 +180,9 @@ extension ChatPane {
       firstNew: firstNew, showsEachJoin: showsEachJoin, cards: cards)
     var changes: [ListChange] = []
     // Author names and sides of bubbles change.
-    let isAnother = (old.authors > 2) != (next.authors > 2) || old.ownAuthorID != next.ownAuthorID
+    let isAnother =
+      ChatPresentation.needsNames(old) != ChatPresentation.needsNames(next)
+      || old.ownAuthorID != next.ownAuthorID || old.partnerID != next.partnerID
     if isAnother {
       changes.append(.reload(0..<old.count))
     } else if old.count > 0 {

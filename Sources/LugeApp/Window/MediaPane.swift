@@ -271,6 +271,8 @@ final class MediaPages {
     controller.pane?.rememberPlace()
     controller.clearPage()
     controller.find.listChanged()
+    // A question about the messages comes back with them.
+    notices.tell(nil, about: .owner)
     controller.main.show(
       .media(
         MediaPane(controller, opened: opened, conversation: conversation, contents: contents)))

@@ -88,7 +88,7 @@ final class MergeDialog {
     controller.archives.open(path)
     Task { @MainActor [weak controller = controller, notices] in
       // Notices about an archive disappear when another one is opened.
-      while let controller, controller.archives.isBusy {
+      while let controller, controller.archives.isOpening {
         try? await Task.sleep(for: .milliseconds(50))
       }
       guard let controller, controller.opened?.path == path else { return }

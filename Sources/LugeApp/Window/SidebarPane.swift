@@ -472,7 +472,12 @@ final class SidebarPane {
   /// Return in the field: the first result, or where the arrows have chosen one, its place among
   /// the messages. In a narrow window the messages take the place of the list.
   func accept() {
-    if isChosenByKeys { return showChoice(byKeys: true) }
+    if isChosenByKeys {
+      showChoice(byKeys: true)
+      // The messages were out of sight while the arrows chose, and did not move.
+      if controller.window.isNarrow, let selectedPlace { choose(selectedPlace) }
+      return
+    }
     // Who is quicker than the search wants what is found, not what was found before.
     acceptsAnswer = isSearching && !isAnswered
     guard !acceptsAnswer, let first = items.indices.first(where: isChoice) else { return }

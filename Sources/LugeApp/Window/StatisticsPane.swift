@@ -133,6 +133,8 @@ final class StatisticsPages {
     controller.pane?.rememberPlace()
     controller.clearPage()
     controller.find.listChanged()
+    // A question about the messages comes back with them.
+    notices.tell(nil, about: .owner)
     controller.main.show(
       .statistics(StatisticsPane(controller, page, isOne: isOne, from: conversation)))
     let count = controller.conversations.count

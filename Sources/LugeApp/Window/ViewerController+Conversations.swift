@@ -65,6 +65,8 @@ extension ViewerController {
     updateMenus()
     sidebar?.select(conversation.id)
     showTitle(of: conversation)
+    // What is still being imported is not written to.
+    if !archives.isShowingImport { owner.ask(about: conversation, of: opened) }
     window.title = "\(ForeignText.isolated(conversation.name)) – Luge"
   }
 

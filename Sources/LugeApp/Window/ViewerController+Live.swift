@@ -94,6 +94,7 @@ extension ViewerController: RoomWindow {
     window.main.welcome = nil
     let live = try LivePane(self, running, account, opening)
     main.show(.room(live))
+    if let opened { owner.ask(about: nil, of: opened) }
     rooms?.seen(live.key)
     live.rooms.onWords = { [weak self] _, _ in self?.showLiveTitle() }
     find.listChanged()

@@ -21,9 +21,10 @@ extension ViewerController {
   /// that is shown, or the question about one, stays.
   package func closeArchive() {
     guard isShowingArchive else { return }
-    archives.cancel()
+    archives.archiveClosed()
     pane?.rememberPlace()
     notices.forgetArchive()
+    notices.tell(nil, about: .failure)
     window.searchBar.text = ""
     window.searchBar.setFilters([])
     let invitation = rooms?.invitation
@@ -52,7 +53,7 @@ extension ViewerController {
             "Bringing {name} up to date, once … {percent} %", ["name": shown, "percent": $0])
         } ?? localized("Opening {name} …", ["name": shown])
       return notices.tell(
-        ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.archives.cancel() },
+        ViewerNotice(text: words, buttons: []) { [weak self] _ in _ = self?.archives.stop() },
         about: .progress)
     }
     let detail =
@@ -68,7 +69,8 @@ extension ViewerController {
     ) { _ in }
   }
 
-  func showFailure(_ error: ArchiveError, path: String) {
+  /// - Parameter staysBeside: whether it stands above the page, on which something else is to come.
+  func showFailure(_ error: ArchiveError, path: String, staysBeside: Bool = false) {
     var choices: [(title: String, act: @MainActor (ViewerController) -> Void)] = [
       (localized("Open Another…"), { $0.archives.askForFile(.openFile) })
     ]
@@ -80,7 +82,7 @@ extension ViewerController {
     let answer: @MainActor (Int?) -> Void = { [weak self] index in
       if let self, let index, acts.indices.contains(index) { acts[index](self) }
     }
-    guard !isShowingArchive else {
+    guard !isShowingArchive, !staysBeside else {
       // The open archive stays.
       let words = localized(
         "This could not be opened: {reason}", ["reason": ForeignText.visible(error.windowWords)])
@@ -107,8 +109,16 @@ extension ViewerController {
   /// - Parameters:
   ///   - progress: nil until the import has told any.
   ///   - isKnown: whether it has been imported before.
-  func showProgress(_ progress: ImportProgress?, name: String, isKnown: Bool = false) {
-    show(waiting: ImportWords.state(of: progress, name: name, isKnown: isKnown), name: name)
+  ///   - waiting: how many imports follow.
+  func showProgress(
+    _ progress: ImportProgress?, name: String, isKnown: Bool = false, waiting: Int = 0
+  ) {
+    var state = ImportWords.state(of: progress, name: name, isKnown: isKnown)
+    if waiting > 0 {
+      state.detail +=
+        " · " + localized(one: "{count} more waits", other: "{count} more wait", count: waiting)
+    }
+    show(waiting: state, name: name)
   }
 
   /// - Parameter process: that imports the same export, where that is known.

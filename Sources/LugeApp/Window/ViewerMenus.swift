@@ -124,7 +124,7 @@ final class ViewerMenus {
     recents = file.addSubmenu(localized("Open &Recent"))
     add(
       localized("&Which of These People Is You…"), to: file,
-      if: { $0.conversations.contains { $0.kind != .timeline } }
+      if: { $0.shownConversation.map { $0.kind != .timeline } ?? false }
     ) { $0.owner.choose() }
     add(localized("&Merge with Another…"), to: file, if: { $0.isShowingArchive }) {
       $0.mergeWithAnother()

@@ -2,19 +2,29 @@ import GRDB
 
 /// Who of the people in an archive its user is, where no source told.
 extension Archive {
-  /// The people of conversations whose owner is not known, those who wrote most first. Where a
-  /// conversation of two is named after one of them, the other one is known to be the user.
+  /// The people of a conversation, those first who are in most of the conversations whose owner is
+  /// not known, and then those who wrote most.
   ///
-  /// - Complexity: O(people · log n).
-  public func possibleOwners(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
-    try people(
-      """
-      SELECT a.id, a.name FROM conversations c
-      JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
-      WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
-        AND NOT \(Self.hasKnownPartner)
-      GROUP BY a.id ORDER BY count(*) DESC, total(m.messages) DESC, a.id LIMIT ?
-      """, limit)
+  /// - Complexity: O(people in it · log n).
+  public func possibleOwners(of conversation: ConversationID) throws(ArchiveError)
+    -> [StoredAuthor]
+  {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT a.id, a.name FROM conversation_authors m JOIN authors a ON a.id = m.author
+            LEFT JOIN (
+              SELECT o.author, count(*) AS shared FROM conversations c
+              JOIN conversation_authors o ON o.conversation = c.id
+              WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
+                AND NOT \(Self.hasKnownPartner)
+              GROUP BY o.author) s ON s.author = a.id
+            WHERE m.conversation = ?
+            ORDER BY ifnull(s.shared, 0) DESC, m.messages DESC, a.id
+            """), arguments: [conversation.rawValue]
+      ).map(StoredAuthor.init(row:))
+    }
   }
 
   /// Who is known to be the user in any of the conversations: told by a source, answered before,
@@ -46,13 +56,15 @@ extension Archive {
     """
 
   /// All people of conversations that are no timelines, by name.
+  ///
+  /// - Complexity: O(people · log people), of all conversations together.
   public func people(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
     try people(
       """
       SELECT a.id, a.name FROM authors a
-      WHERE EXISTS (
-        SELECT 1 FROM conversation_authors m JOIN conversations c ON c.id = m.conversation
-        WHERE m.author = a.id AND c.ready = 1 AND c.kind <> 'timeline')
+      WHERE a.id IN (
+        SELECT m.author FROM conversation_authors m JOIN conversations c ON c.id = m.conversation
+        WHERE c.ready = 1 AND c.kind <> 'timeline')
       ORDER BY a.name COLLATE NOCASE, a.id LIMIT ?
       """, limit)
   }
@@ -70,11 +82,13 @@ extension Archive {
   ///
   /// - Parameters:
   ///   - owner: nil for none of the people.
+  ///   - conversation: the only one that is meant; nil for all.
   ///   - onlyWhereUnknown: leaves conversations alone whose owner is known (``knownOwners()``).
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and
   ///   errors of the file system.
   public static func setOwner(
-    _ owner: AuthorID?, inArchive path: String, onlyWhereUnknown: Bool = false
+    _ owner: AuthorID?, inArchive path: String, of conversation: ConversationID? = nil,
+    onlyWhereUnknown: Bool = false
   ) throws(ArchiveError) {
     try translatingErrors(path: path) {
       try ArchiveConnection.write(to: path) { db in
@@ -82,18 +96,24 @@ extension Archive {
           try db.execute(
             sql: """
               UPDATE conversations AS c SET own_author = :owner
-              WHERE kind <> 'timeline'
+              WHERE kind <> 'timeline' AND (:only IS NULL OR id = :only)
                 AND (:all OR own_author IS NULL AND NOT \(hasKnownPartner)) AND EXISTS (
                   SELECT 1 FROM conversation_authors m
                   WHERE m.conversation = c.id AND m.author = :owner)
-              """, arguments: ["owner": owner.rawValue, "all": !onlyWhereUnknown])
+              """,
+            arguments: [
+              "owner": owner.rawValue, "all": !onlyWhereUnknown, "only": conversation?.rawValue,
+            ])
         } else {
           try db.execute(
             sql: """
               UPDATE conversations AS c SET own_author = :nobody
-              WHERE kind <> 'timeline'
+              WHERE kind <> 'timeline' AND (:only IS NULL OR id = :only)
                 AND (:all OR own_author IS NULL AND NOT \(hasKnownPartner))
-              """, arguments: ["nobody": nobody.rawValue, "all": !onlyWhereUnknown])
+              """,
+            arguments: [
+              "nobody": nobody.rawValue, "all": !onlyWhereUnknown, "only": conversation?.rawValue,
+            ])
         }
       }
     }
@@ -102,7 +122,7 @@ extension Archive {
   /// Takes back that a person is the archive's user: the owner of these conversations is unknown
   /// again, or nobody where the conversation's name would say that it is this person.
   ///
-  /// - Throws: as ``setOwner(_:inArchive:onlyWhereUnknown:)``.
+  /// - Throws: as ``setOwner(_:inArchive:of:onlyWhereUnknown:)``.
   public static func forgetOwner(
     _ owner: AuthorID, inArchive path: String
   ) throws(ArchiveError) {

@@ -156,7 +156,7 @@ public final class Archive: Sendable {
       iif(c.authors = 2, (
         SELECT o.author FROM conversation_authors o JOIN authors a ON a.id = o.author
         WHERE o.conversation = c.id AND iif(c.own_author IS NULL, a.name = c.name,
-          o.author <> c.own_author)), NULL),
+          c.own_author > 0 AND o.author <> c.own_author)), NULL),
       (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size),
       (SELECT json_group_array(path) FROM media_folders WHERE conversation = c.id)
     FROM conversations c

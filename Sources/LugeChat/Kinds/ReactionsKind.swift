@@ -87,8 +87,8 @@ struct ReactionsBlock: BubbleBlock {
             Rect(x: left, y: y, width: width, height: height),
             ReactionAction(emoji: reaction.emoji),
             label: [
-              word, isOwn ? context.strings.ownReaction : "", people(reaction),
-            ].filter { !$0.isEmpty }.joined(separator: ", "),
+              isOwn ? "\(word), \(context.strings.ownReaction)" : word, people(reaction),
+            ].filter { !$0.isEmpty }.joined(separator: ": "),
             cornerRadius: Double(min(width, height)) / 2))
       }
       x = left + width

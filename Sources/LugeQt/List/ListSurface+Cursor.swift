@@ -183,6 +183,11 @@ extension ListSurface {
   /// The menu of the item that the keys are about, beside it; false where there is none.
   func openCursorMenu() -> Bool {
     guard var contents = cursorItem, let onItemMenu else { return false }
+    // What the menu is about is seen.
+    if !cursor.isShown {
+      cursor.isShown = true
+      cursorMoved()
+    }
     let size = surface.geometry.size
     let inset = 24 * scale
     // Beside what is shown: an own message stands at the right.

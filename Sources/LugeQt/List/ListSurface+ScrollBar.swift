@@ -16,8 +16,9 @@ extension ListSurface {
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
       offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
     let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
-    // The badge for new items is shown wherever they are out of view.
-    let isFar = rest > metrics.viewportHeight || !jumpBadge.isEmpty
+    // A few messages away the end is as quickly scrolled to. The badge for new items is shown
+    // wherever they are out of view.
+    let isFar = rest > metrics.viewportHeight / 2 || !jumpBadge.isEmpty
     let showsJump = options.showsJumpButton && !metrics.isAtEnd && isFar
     area.setJump(isVisible: showsJump, badge: jumpBadge, rise: jumpRise)
     if showsJump, !isMoving { area.setJumpCovers(engine.hasWords(in: jumpPlace)) }

@@ -40,9 +40,8 @@ public final class Window {
   /// Told, beside ``onActive``, when the window has become active.
   /// Those that return false are no longer there.
   private var activeObservers: [@MainActor () -> Bool] = []
-  /// Called when a button of the notice was pressed, by index; nil when the user closed it.
-  private var onNotice: (@MainActor (Int?) -> Void)?
-  private var stayingButton: Int?
+  /// What the user has not answered yet.
+  private var notices = [Notice?](repeating: nil, count: Int(LQ_NOTICES))
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
 
   let owner: WindowHandle
@@ -71,23 +70,47 @@ public final class Window {
     lq_window_set_title(handle, titleCount > 0 ? "(\(titleCount)) \(title)" : title)
   }
 
-  /// Shows a text and buttons above the main list, in place of the previous notice, until one is
-  /// pressed.
+  /// A text and buttons above the main list, until one of them is pressed.
+  public struct Notice {
+    public var text: String
+    public var buttons: [String]
+    /// Index of a button that leaves the notice where it is; nil for none.
+    public var staysAfter: Int?
+    /// Called with the button's index; nil for the close button.
+    public var answer: @MainActor (Int?) -> Void
+
+    public init(
+      _ text: String, buttons: [String], staysAfter: Int? = nil,
+      answer: @escaping @MainActor (Int?) -> Void
+    ) {
+      self.text = text
+      self.buttons = buttons
+      self.staysAfter = staysAfter
+      self.answer = answer
+    }
+  }
+
+  /// Shows notices one below the other in place of those that are there.
   ///
   /// - Parameters:
-  ///   - staysAfter: index of a button that leaves the notice where it is; nil for none.
-  ///   - answer: called with the button's index; nil for the close button.
-  public func showNotice(
-    _ text: String, buttons: [String], staysAfter: Int? = nil,
-    answer: @escaping @MainActor (Int?) -> Void
-  ) {
-    notice = text
-    stayingButton = staysAfter
-    onNotice = answer
-    withCStrings([text] + buttons) { strings in
+  ///   - first: nil for none.
+  ///   - second: nil for none.
+  public func showNotices(_ first: Notice?, _ second: Notice? = nil) {
+    for (line, notice) in [first, second].enumerated() { show(notice, line: line) }
+  }
+
+  private func show(_ notice: Notice?, line: Int) {
+    let wasShown = notices[line] != nil
+    notices[line] = notice
+    guard let notice else {
+      if wasShown { lq_window_hide_notice(handle, Int32(line)) }
+      return
+    }
+    withCStrings([notice.text] + notice.buttons) { strings in
       strings.withUnsafeBufferPointer { strings in
         lq_window_show_notice(
-          handle, strings[0], strings.baseAddress.map { $0 + 1 }, Int32(clamping: buttons.count))
+          handle, Int32(line), strings[0], strings.baseAddress.map { $0 + 1 },
+          Int32(clamping: notice.buttons.count))
       }
     }
   }
@@ -119,17 +142,13 @@ public final class Window {
     lq_window_set_aside(handle, title)
   }
 
-  /// Text of the current notice; nil when there is none.
-  public private(set) var notice: String?
-
-  public func hideNotice() {
-    guard notice != nil else { return }
-    notice = nil
-    onNotice = nil
-    lq_window_hide_notice(handle)
+  /// Texts of the notices that are shown, a line each; nil when there are none.
+  public var notice: String? {
+    let texts = notices.compactMap(\.self).map(\.text)
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
-  /// Place of a button of the notice: device pixels of the main surface, outside of which it is.
+  /// Place of a button of the first notice: device pixels of the main surface, outside of which it is.
   public func noticeButton(_ index: Int) -> Rect? {
     var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
     guard
@@ -139,14 +158,11 @@ public final class Window {
     return Rect(x: x * scale, y: y * scale, width: width * scale, height: height * scale)
   }
 
-  fileprivate func didChoose(_ index: Int32) {
-    let answer = onNotice
-    if let stayingButton, stayingButton == Int(index) {
-      answer?(stayingButton)
-      return
-    }
-    hideNotice()
-    answer?(index < 0 ? nil : Int(index))
+  fileprivate func didChoose(_ index: Int32, line: Int32) {
+    let line = Int(line)
+    guard notices.indices.contains(line), let notice = notices[line] else { return }
+    if notice.staysAfter != Int(index) { show(nil, line: line) }
+    notice.answer(index < 0 ? nil : Int(index))
   }
 
   public func show() { lq_window_show(handle) }
@@ -282,8 +298,8 @@ private final class Router {
       action: { context, id, isChecked in
         onMain(context, as: Router.self) { $0.actions.run(id, isChecked: isChecked) }
       },
-      notice: { context, index in
-        onMain(context, as: Router.self) { $0.window?.didChoose(index) }
+      notice: { context, line, index in
+        onMain(context, as: Router.self) { $0.window?.didChoose(index, line: line) }
       },
       page: { context in onMain(context, as: Router.self) { $0.window?.onPage?() } },
       escape: { context in

@@ -369,7 +369,7 @@ import Testing
       """, "UPDATE conversation_authors SET messages = 9223372036854775807")
     let archive = try Archive(opening: path)
     #expect(try archive.busiestPeople(limit: 5).map(\.name) == ["Anna"])
-    #expect(try archive.possibleOwners(limit: 5).map(\.name) == ["Anna"])
+    #expect(try archive.possibleOwners(of: .init(rawValue: 1)).map(\.name) == ["Anna"])
     let id = try #require(try archive.messages(in: .init(rawValue: 1), at: 0..<1).first?.id)
     #expect(try archive.thread(of: id, above: .max, below: .max).messages.map(\.id) == [id])
     #expect(try archive.thread(of: id, above: .min, below: .min).messages.map(\.id) == [id])
