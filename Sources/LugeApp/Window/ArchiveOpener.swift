@@ -9,8 +9,8 @@ import LugeWords
 /// Opens archives and imports exports: one archive at a time is on its way to the window, and one
 /// import at a time runs. What is opened meanwhile ends no import, and exports wait for their turn.
 ///
-/// What is shown stays until the new list is ready, or until that takes noticeably long. If
-/// something cannot be opened, what is open stays as it is.
+/// What is shown stays until something else is there, or until that takes noticeably long. What
+/// cannot be opened leaves what is open as it is.
 @MainActor
 final class ArchiveOpener {
   private enum Pending {
@@ -261,7 +261,7 @@ final class ArchiveOpener {
   /// Imports exports into one archive, which is opened then; after those that were asked for
   /// before.
   ///
-  /// - Parameter known: the archive of earlier imports of them, which is shown already.
+  /// - Parameter known: what earlier imports of them have brought, which is shown already.
   func importExports(_ paths: [String], again known: OpenArchive? = nil) {
     guard !paths.isEmpty else { return }
     cancelOpening()
