@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeListKit
 
 /// Decides what a path is, and where the archive made of an export lives.
@@ -27,8 +28,7 @@ public enum ArchiveLocator {
     let archive = cachedPath(forExports: paths, cache: cache)
     let folder = URL(fileURLWithPath: archive).deletingLastPathComponent().path
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try PrivateFolder.make(folder)
     } catch {
       throw ArchiveError(writing: folder, error)
     }
