@@ -16,7 +16,9 @@ struct SearchPattern {
       }
     }
     guard !terms.isEmpty else { return nil }
-    expression = terms.joined(separator: " AND ")
+    // A word that is said again means nothing more, and would be looked up again.
+    var known: Set<String> = []
+    expression = terms.filter { known.insert($0).inserted }.joined(separator: " AND ")
   }
 
   /// Makes an expression of the indexed words, each also as the beginning of a longer word unless

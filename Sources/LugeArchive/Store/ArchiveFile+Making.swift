@@ -73,10 +73,7 @@ extension ArchiveFile {
   /// Whether the file is a database without contents: versions before 0.2 left one when they were
   /// killed while creating an archive.
   private var isBlank: Bool {
-    guard
-      let queue = try? DatabaseQueue(
-        path: absolutePath, configuration: Self.readOnlyConfiguration())
-    else { return false }
+    guard let queue = try? queue("mode=ro", Self.readOnlyConfiguration()) else { return false }
     defer { try? queue.close() }
     let isBlank = try? queue.read { db in
       guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == 0 else { return false }
@@ -120,7 +117,7 @@ extension ArchiveFile {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")
     }
-    let queue = try DatabaseQueue(path: absolutePath, configuration: configuration)
+    let queue = try queue("mode=rwc", configuration)
     try queue.write { db in
       try ArchiveSchema.create(in: db)
       try db.execute(sql: ArchiveSearchSchema.largerShares)

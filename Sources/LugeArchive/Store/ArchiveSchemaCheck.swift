@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeCore
 
 /// Checks that a file's tables, indexes, views and triggers are, word for word, those that this
 /// program creates.

@@ -77,6 +77,8 @@ private final class TelegramHTMLReading {
   private var lastTime: Timestamp?
   private var authors: Set<String> = []
   private var missing = 0
+  /// Whether there was neither a message nor one that was left out.
+  private var isEmpty = true
 
   init(sink: any ImportSink) { self.sink = sink }
 
@@ -91,23 +93,30 @@ private final class TelegramHTMLReading {
     let lines = LineReader(source)
     var progress = ReadingProgress()
     while let line = try lines.next() {
-      if line.bytes.trimmed().hasPrefix(Self.messageStart) {
+      // Each message begins a line, unless another program has written the page anew.
+      var start = 0
+      var next = line.bytes.place(of: Self.messageStart)
+      while let place = next {
+        append(line.bytes.slice(start..<place))
         try endChunk()
         isMessage = true
         chunkLine = line.number
+        start = place
+        next = line.bytes.place(of: Self.messageStart, from: place + 1)
       }
-      if line.isCut || chunk.count + line.bytes.count > Self.largestMessage {
-        isDropped = true
-      } else if !isDropped {
-        chunk.append(contentsOf: line.bytes)
-        chunk.append(0x0A)
-      }
+      append(line.bytes.slice(start..<line.bytes.count))
+      if line.isCut { isDropped = true } else if !isDropped { chunk.append(0x0A) }
       if progress.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: lines.bytesRead)
       }
     }
     try endChunk()
     try sink.progress(bytes: lines.bytesRead)
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if chunk.count + bytes.count > Self.largestMessage { isDropped = true }
+    if !isDropped { chunk.append(contentsOf: bytes) }
   }
 
   func finish() throws {
@@ -117,6 +126,11 @@ private final class TelegramHTMLReading {
     }
     conversation.kind = authors.count > 2 ? .group : .personal
     try sink.amend(conversation)
+    if isEmpty {
+      try sink.skip(
+        SkippedRecord(
+          file: file, place: "whole file", reason: "it has no message that can be read"))
+    }
     guard missing > 0 else { return }
     try sink.note(
       SkippedRecord(
@@ -155,6 +169,7 @@ private final class TelegramHTMLReading {
   }
 
   private func take(_ message: TelegramHTMLMessage) throws {
+    isEmpty = false
     guard let id = message.id else { return try skip("it has no number") }
     if message.isService {
       // A date between messages has a negative number.
@@ -192,6 +207,7 @@ private final class TelegramHTMLReading {
   }
 
   private func skip(_ reason: String) throws {
+    isEmpty = false
     try sink.skip(SkippedRecord(file: file, place: "line \(chunkLine)", reason: reason))
   }
 }

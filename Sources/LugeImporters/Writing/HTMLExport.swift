@@ -269,10 +269,13 @@ public final class HTMLExport: ExportWriting {
 
   static func words(_ text: StyledText) -> String {
     var result = ""
-    for piece in StyledPieces(text) {
-      let address = piece.link.flatMap(WebAddress.init).map { escaped($0.text) }
-      // The tooltip of a link shows where it leads, whatever its text is.
-      if let address { result += "<a rel=\"noreferrer\" title=\"\(address)\" href=\"\(address)\">" }
+    for piece in StyledPieces(text.withReadableLinks()) {
+      let address = piece.link.flatMap(WebAddress.init)?.text
+      // Pointing at a link says where it leads, whatever its words are.
+      if let address {
+        result +=
+          "<a rel=\"noreferrer\" title=\"\(line(address))\" href=\"\(escaped(plain(address)))\">"
+      }
       for run in piece.runs {
         var (before, after) = ("", "")
         for mark in run.marks {
@@ -284,6 +287,15 @@ public final class HTMLExport: ExportWriting {
       if address != nil { result += "</a>" }
     }
     return result
+  }
+
+  /// An address without signs that would turn it around where a browser shows it.
+  private static func plain(_ address: String) -> String {
+    address.unicodeScalars.map { scalar in
+      ForeignText.turnsText(scalar.value)
+        ? scalar.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+        : String(scalar)
+    }.joined()
   }
 
   private static let style = """

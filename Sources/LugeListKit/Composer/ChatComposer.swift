@@ -409,8 +409,7 @@ public final class ChatComposer {
     Task { [weak self] in
       let look = await Task.detached { () -> FileLook in
         let url = URL(fileURLWithPath: path)
-        try? FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? PrivateFolder.make(url.deletingLastPathComponent().path)
         // A partly written picture is useless: the disk may be full.
         do { try Data(bytes).write(to: url) } catch { unlink(path) }
         var look = FileLook(path: path)

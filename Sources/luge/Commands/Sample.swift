@@ -1,5 +1,6 @@
 import Foundation
 import LugeApp
+import LugeCore
 import LugeListKit
 import LugeSamples
 
@@ -11,7 +12,7 @@ enum Sample {
   /// Generates the archive again each time, so that it is never incomplete or of an older version.
   static func make() throws -> String {
     let folder = UserFolders.cache() + "/luge/sample"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try PrivateFolder.make(folder)
     let path = folder + "/Sample.luge"
     let generator = Generator(
       format: .luge, path: path, pictures: 8, pictureSeed: 1, replaces: true)

@@ -475,6 +475,21 @@ struct ExportTests {
     #expect(text.contains(#"title="https://evil.example/""#))
   }
 
+  @Test("No sign in a link or its words turns them around on a page")
+  func pageLinks() throws {
+    let words = "see https://\u{202E}moc.elgoog"
+    let text = try output(
+      StyledText(
+        words,
+        spans: [
+          .init(4..<words.utf8.count, .link(target: "http://google.com@evil.example/\u{2066}a"))
+        ]), media: [], author: "a"
+    ) { HTMLExport(title: "t", $0) }
+    #expect(!text.unicodeScalars.contains { ForeignText.turnsText($0.value) })
+    #expect(text.contains(#"title="http://google.com@evil.example/&lt;U+2066&gt;a""#))
+    #expect(text.contains(#"href="http://google.com@evil.example/%E2%81%A6a""#))
+  }
+
   @Test("A page leads from an answer to what it answers; polls, warnings and reactions are told")
   func pageFacts() throws {
     let html = try text { HTMLExport(title: "t", $0) }

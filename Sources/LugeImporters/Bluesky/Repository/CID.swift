@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Name of a block: the SHA-256 of its contents and their type (CIDv1, as far as the AT Protocol
 /// allows it). https://github.com/multiformats/cid

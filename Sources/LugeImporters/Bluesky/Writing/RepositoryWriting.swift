@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Writes the parts of a repository in the format of ``BlueskyReader``, for made-up exports and
 /// tests.

@@ -25,6 +25,10 @@ lcu_zone lcu_zone_of_address(const unsigned char *bytes, size_t count);
 /// such networks ("localhost", "nas", "printer.local").
 lcu_zone lcu_zone_of_host(const char *host);
 
+/// The proxy that an environment names for addresses of a scheme and host; "" for none. As libcurl
+/// reads it, but for ranges of addresses in `no_proxy`.
+const char *lcu_proxy_of(const char *scheme, const char *host, char *const *environment);
+
 typedef struct {
   const char *url;
   const char *user_agent;
@@ -100,11 +104,12 @@ lcu_client *lcu_client_new(long connections, long per_host);
 /// Frees a client; its transfers must have ended or been stopped.
 void lcu_client_free(lcu_client *client);
 
-/// Begins a download. A few redirections are followed, only to http and https. Names and passwords
-/// in the address are not sent, and a redirection that contains some is not followed. Connections
-/// are made to the public network, and otherwise only to the zone of the host in the given address,
-/// whatever a server or DNS answers. Behind a proxy, which makes the connections, only hosts are
-/// checked. NULL on failure.
+/// Redirections are followed, a few, and only to http and https. Names and passwords in the address
+/// are not sent, and a redirection that has some is not followed. Connections are made to the
+/// public network, and beside it to the zone that the address itself names a host of: whatever a
+/// server or the answers to a name say. Behind a proxy, which makes the connections, only hosts are
+/// looked at; whether there is one is decided by the address itself, for its redirections too. NULL
+/// on failure.
 void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
                 void *context);
 /// Begins a call; see lcu_call. NULL on failure.
