@@ -7,16 +7,16 @@ public struct ExportSelection: Sendable {
   public var conversation: ConversationID?
   /// Messages of people with this name; case does not matter.
   public var person: String?
-  /// Seconds since 1970: from here on.
+  /// Seconds since 1970 of the wall clock in ``zone``: from here on.
   public var since: Int64?
-  /// Seconds since 1970: before this.
+  /// Seconds since 1970 of the wall clock in ``zone``: before this.
   public var until: Int64?
   /// Messages that contain these words, as `Archive.search(_:in:limit:)` finds them.
   public var words: String?
   /// Messages that this finds, in place of ``words``.
   public var query: SearchQuery?
-  /// For the days that a query names.
-  public var zone = ZoneOffsets.utc
+  /// That days and times are of.
+  public var zone = ExportZone.utc
 
   public init() {}
 }
@@ -66,7 +66,7 @@ extension Archive {
   ) throws -> Int {
     var found: Set<Int64>?
     if let query = selection.query ?? selection.words.map({ SearchQuery($0) }) {
-      found = try messages(of: query, in: selection.conversation, zone: selection.zone)
+      found = try messages(of: query, in: selection.conversation, zone: selection.zone.offsets)
     }
     let person = selection.person?.lowercased()
     var count = 0
@@ -89,8 +89,9 @@ extension Archive {
         for (id, record) in records {
           if let found, !found.contains(id) { continue }
           if let person, record.author?.name.lowercased() != person { continue }
-          if let since = selection.since, record.time.seconds < since { continue }
-          if let until = selection.until, record.time.seconds >= until { continue }
+          let local = selection.zone.localSeconds(of: record.time)
+          if let since = selection.since, local < since { continue }
+          if let until = selection.until, local >= until { continue }
           try begin()
           var message = ExportedMessage(id: id, record: record, answered: originals[id])
           if let known { message.otherKeys = try known.keys(of: id) }

@@ -90,7 +90,7 @@ extension Archive {
   /// - Parameters:
   ///   - title: Of the page, where it is one.
   ///   - folder: That the file is written into; nil where that is not known.
-  ///   - conversion: see ``HTMLExport/init(title:showing:_:)``.
+  ///   - conversion: see ``HTMLExport/init(title:zone:showing:_:)``.
   ///   - progress: As ``export(_:to:progress:)`` calls it.
   /// - Returns: How many messages went out, and how many pictures are not in the page: too large,
   ///   or of a kind that browsers do not show.
@@ -100,7 +100,9 @@ extension Archive {
     progress: (Int) throws -> Void = { _ in }
   ) throws -> (messages: Int, leftOut: Int) {
     let buffer = OutputBuffer(put)
-    let writer = format.writer(title: title, in: folder, showing: conversion) {
+    let writer = format.writer(
+      title: title, in: folder, zone: selection.zone, showing: conversion
+    ) {
       try buffer.write($0)
     }
     let count = try export(selection, to: writer, progress: progress)

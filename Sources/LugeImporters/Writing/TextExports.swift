@@ -138,24 +138,29 @@ struct ExportedPaths {
 public final class PlainTextExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
+  private let zone: ExportZone
   private var paths: ExportedPaths
   private var hasBegun = false
 
   /// - Parameter folder: that the file is written into, from which paths of media count.
-  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+  public init(
+    in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
+  ) {
     self.output = output
+    self.zone = zone
     paths = ExportedPaths(from: folder)
   }
 
   public func begin(_ conversation: ExportedConversation) throws {
     try output("\(hasBegun ? "\n" : "")=== \(ExportWords.line(conversation.record.name)) ===\n")
+    if !hasBegun { try output("\(zone.sentence)\n") }
     hasBegun = true
     paths.folders = conversation.mediaFolders
   }
 
   public func add(_ exported: ExportedMessage) throws {
     let message = exported.record
-    let time = ExportTime(message.time)
+    let time = ExportTime(message.time, in: zone)
     var parts = ExportWords.above(message)
     if let answered = ExportWords.answered(exported) { parts.append("↩ \(answered)") }
     if !message.text.isEmpty { parts.append(message.text.string) }
@@ -179,12 +184,17 @@ public final class PlainTextExport: ExportWriting {
 public final class MarkdownExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
+  private let zone: ExportZone
   private var paths: ExportedPaths
+  private var hasBegun = false
   private var day = ""
 
   /// - Parameter folder: that the file is written into, from which paths of media count.
-  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+  public init(
+    in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
+  ) {
     self.output = output
+    self.zone = zone
     paths = ExportedPaths(from: folder)
   }
 
@@ -192,11 +202,13 @@ public final class MarkdownExport: ExportWriting {
     day = ""
     paths.folders = conversation.mediaFolders
     try output("# \(escaped(ExportWords.line(conversation.record.name)))\n")
+    if !hasBegun { try output("\n\(escaped(zone.sentence))\n") }
+    hasBegun = true
   }
 
   public func add(_ exported: ExportedMessage) throws {
     let message = exported.record
-    let time = ExportTime(message.time)
+    let time = ExportTime(message.time, in: zone)
     if time.day != day {
       day = time.day
       try output("\n## \(day)\n")
@@ -324,18 +336,22 @@ public final class MarkdownExport: ExportWriting {
   }
 }
 
-/// A table for spreadsheets. What a spreadsheet would take for a formula stands after an
+/// A table for spreadsheets. Times have the zone's distance from UTC behind them. What a spreadsheet would take for a formula stands after an
 /// apostrophe.
 public final class CSVExport: ExportWriting {
   public let tellsAnswered = false
   private let output: ExportOutput
+  private let zone: ExportZone
   private var paths: ExportedPaths
   private var conversation = ""
   private var hasBegun = false
 
   /// - Parameter folder: that the file is written into, from which paths of media count.
-  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+  public init(
+    in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
+  ) {
     self.output = output
+    self.zone = zone
     paths = ExportedPaths(from: folder)
   }
 
@@ -365,7 +381,8 @@ public final class CSVExport: ExportWriting {
       case .service(let action): "service: \(action)"
       }
     let fields = [
-      conversation, ExportTime(message.time).iso, Clipping.name(message.author?.name ?? ""), kind,
+      conversation, ExportTime(message.time, in: zone).iso,
+      Clipping.name(message.author?.name ?? ""), kind,
       message.text.string,
       message.media
         .map { ExportWords.media($0, path: $0.path.map(paths.path)) }.joined(separator: "\n"),
@@ -405,6 +422,7 @@ public final class CSVExport: ExportWriting {
         isAtStart = true
       default:
         // A table may be shown on a terminal, too.
+        if ForeignText.turnsText(scalar.value) { continue }
         if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
           result.append(" ")
           continue
