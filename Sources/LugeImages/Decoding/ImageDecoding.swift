@@ -25,7 +25,8 @@ extension ImageDecoding {
 
 /// Limits of a picture; checked against its header before anything is decoded.
 public struct DecodeLimits: Hashable, Sendable {
-  /// Bytes of the file.
+  /// Bytes of the file; three times as many of one whose rows may lie in it as they are (BMP and
+  /// TIFF): 24 megapixels of 16 bits.
   public var fileBytes = 48 << 20
   /// Pixels of a frame that the header claims.
   public var pixels = 100_000_000
@@ -39,6 +40,13 @@ public struct DecodeLimits: Hashable, Sendable {
   public var seconds = 0.75
 
   public init() {}
+
+  /// Bytes of a file of any format.
+  package var mostFileBytes: Int { min(fileBytes, .max / 3) * 3 }
+
+  package func fileBytes(of format: ImageFormat?) -> Int {
+    format == .bmp || format == .tiff ? mostFileBytes : fileBytes
+  }
 
   /// Seconds that no picture is given more than.
   private static let mostSeconds = 4.0

@@ -13,7 +13,7 @@ import LugeCore
 /// to the other by messages over a socket, which order the accesses; the cancelling word is atomic.
 package final class SharedMemory: @unchecked Sendable {
   /// Bytes of a file at most.
-  package static let inputCapacity = 64 << 20
+  package static let inputCapacity = 144 << 20
   /// Bytes of pixels at most.
   package static let outputCapacity = 128 << 20
   private static let inputOffset = 4096
