@@ -110,8 +110,8 @@ enum ArchiveSearchSchema {
 
   // MARK: - Scripts without spaces
 
-  /// SQL condition on text: a part of it is in a script without spaces between words (the characters
-  /// of the tokenizer `luge`).
+  /// SQL condition on text: a part of it is in a script without spaces between words (the
+  /// characters of the tokenizer `luge`).
   private static let isUnspaced: String = {
     let ranges: [ClosedRange<UInt32>] = [
       0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,

@@ -332,9 +332,9 @@ extension String {
 }
 
 extension TextQuery {
-  /// Whether a text is in a script whose words stand without spaces between them (Chinese, Japanese,
-  /// Thai, Lao, Khmer, Burmese) or with endings that nobody looks for (Korean). A word index does
-  /// not find parts of its sentences.
+  /// Whether a text is in a script whose words stand without spaces between them (Chinese,
+  /// Japanese, Thai, Lao, Khmer, Burmese) or with endings that nobody looks for (Korean). A word
+  /// index does not find parts of its sentences.
   public static func isUnspaced(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {

@@ -132,8 +132,8 @@ enum ProseTime {
     ).map { ($0, 2) }
   }
 
-  /// Whether a word, or several, stands in a text with no letters around it, and with no more digits
-  /// behind a number.
+  /// Whether a word, or several, stands in a text with no letters around it, and with no more
+  /// digits behind a number.
   private static func has(_ words: String, in text: String) -> Bool {
     guard let range = text.range(of: words) else { return false }
     let before =

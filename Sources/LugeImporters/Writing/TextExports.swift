@@ -336,8 +336,8 @@ public final class MarkdownExport: ExportWriting {
   }
 }
 
-/// A table for spreadsheets. Times have the zone's distance from UTC behind them. What a spreadsheet would take for a formula stands after an
-/// apostrophe.
+/// A table for spreadsheets. Times have the zone's distance from UTC behind them. What a
+/// spreadsheet would take for a formula stands after an apostrophe.
 public final class CSVExport: ExportWriting {
   public let tellsAnswered = false
   private let output: ExportOutput

@@ -315,7 +315,7 @@ struct ExportTests {
     #expect(try !text(.text).contains("early"))
   }
 
-  @Test("What turns text around: a page's links show where they lead, lines and tables have none raw")
+  @Test("What turns text around is shown in a page's links, and not raw in lines and tables")
   func turns() throws {
     let text = StyledText(
       "see https://\u{202E}moc.elgoog",

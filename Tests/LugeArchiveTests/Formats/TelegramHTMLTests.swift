@@ -192,9 +192,11 @@ struct TelegramHTMLTests {
       page, page.replacingOccurrences(of: "</div>\n<div", with: "</div><div"),
       page.replacingOccurrences(of: "\n", with: " "),
       page.replacingOccurrences(of: "\n", with: "\r\n"),
-      page.replacingOccurrences(of: "<div class=\"message", with: "<div\n  class='x' class='message")
-        .replacingOccurrences(of: "class='x' ", with: "")
-        .replacingOccurrences(of: "clearfix\" id", with: "clearfix' id"),
+      page.replacingOccurrences(
+        of: "<div class=\"message", with: "<div\n  class='x' class='message"
+      )
+      .replacingOccurrences(of: "class='x' ", with: "")
+      .replacingOccurrences(of: "clearfix\" id", with: "clearfix' id"),
     ] {
       let sink = try FormatSupport.read(written, as: TelegramHTMLReader.self, name: "messages.html")
       #expect(sink.texts == ["m1 <div>", "m2 <div>", "m3 <div>"])

@@ -234,7 +234,8 @@ struct SearchTests {
         try archive.search(words).first { $0.position == index }, "\(words) in \(text)")
       let match = try #require(hit.matches.first)
       let marked = String(decoding: Array(hit.snippet.utf8)[match], as: UTF8.self)
-      #expect(TextQuery(words).ranges(in: marked) == [0..<marked.utf8.count], "\(marked), \(words)")
+      let whole = 0..<marked.utf8.count
+      #expect(TextQuery(words).ranges(in: marked) == [whole], "\(marked), \(words)")
       #expect(TextQuery(words).matches(text))
       #expect(marked.utf8.count < hit.snippet.utf8.count)
     }
@@ -273,7 +274,8 @@ struct SearchTests {
         try db.execute(
           sql: "INSERT INTO positions VALUES (1, ?, ?, ?, 0)", arguments: [index, index + 1, index])
         try db.execute(
-          sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)", arguments: [index + 1, text])
+          sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)",
+          arguments: [index + 1, text])
       }
     }
     try queue.close()
