@@ -149,6 +149,17 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The error, of a file that was to come into the place of another.
+  package func naming(_ path: String, insteadOf other: String) -> ArchiveError {
+    switch self {
+    case .notReadable(other, let reason): .notReadable(path: path, reason: reason)
+    case .notWritable(other, let reason): .notWritable(path: path, reason: reason)
+    case .diskFull(other): .diskFull(path: path)
+    case .database(other, let reason): .database(path: path, reason: reason)
+    default: self
+    }
+  }
+
   /// The error without advice for a command, for texts that give advice of their own.
   package var plain: ArchiveError {
     guard case .diskFull(let path) = self else { return self }

@@ -42,6 +42,7 @@ enum ReasonWords {
     translatable("it begins a conversation, and cannot be read; its messages are kept"),
     translatable("the end of an export is missing before it"),
     translatable("nobody wrote it"),
+    translatable("no message was found in it"),
     translatable("nothing before it tells the time"),
     translatable("nested too deep"),
     translatable("not valid JSON"),
@@ -79,7 +80,7 @@ enum ReasonWords {
       wrote as well
       """),
     translatable("no permission to read it"),
-    translatable("no longer in the zip"),
+    translatable("no longer in the packed file"),
     translatable("it is no regular file"),
     translatable("'{name}' beside it is no regular file"),
     translatable("'{name}' beside it is not Luge's: it would remove another file"),
@@ -87,7 +88,7 @@ enum ReasonWords {
     translatable("it is a folder"),
     translatable("it is a pipe or a device; save it to a file and import that"),
     translatable("it can be read only once; save it to a file"),
-    translatable("it is protected by a password; unpack the zip first"),
+    translatable("it is protected by a password; unpack it first"),
     translatable(
       "missing, as in a zip whose copy or download stopped early; copy or export it again"),
     translatable("a database is not read inside a zip: unpack it first"),
@@ -146,11 +147,11 @@ enum ReasonWords {
       account to English and export again
       """),
     translatable("a thread of more than {count} posts"),
-    translatable("the zip is damaged ({text})"),
+    translatable("the packed file is damaged ({text})"),
     translatable(
-      "it is packed by a method that is not read here; unpack the zip first ({text})"),
+      "it is packed by a method that is not read here; unpack it first ({text})"),
     translatable("it is damaged ({text})"),
-    translatable("'{name}' in it is protected by a password; unpack the zip first"),
+    translatable("'{name}' in it is protected by a password; unpack it first"),
     translatable("'{name}' in it is a link to another file; pack it without links"),
     translatable("larger than {size}"),
     translatable("whole file"),

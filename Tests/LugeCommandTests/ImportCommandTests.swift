@@ -172,7 +172,7 @@ struct ImportCommandTests {
     let damaged = try LugeProgram.run(["import", zip, "--into", folder.path + "/c.luge"])
     #expect(damaged.status == 1)
     #expect(damaged.output == "Ann: 2 added\n")
-    #expect(damaged.errors.contains("photo.jpg: not read: the zip is damaged"))
+    #expect(damaged.errors.contains("photo.jpg: not read: the packed file is damaged"))
     #expect(damaged.errors.contains("everything else was imported"))
     #expect(!damaged.errors.contains("nothing was imported"))
     #expect(!folder.exists("c.media/photo.jpg"))

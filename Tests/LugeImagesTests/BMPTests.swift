@@ -164,4 +164,20 @@ import Testing
     bytes = Array(bytes.prefix(Int.random(in: 12...bytes.count, using: &random)))
     _ = try? decode(bytes, 16, 16)
   }
+
+  @Test("24 megapixels, as BMP has them, are no more than a file may have; nor of 16 bits in TIFF")
+  func large() throws {
+    let limits = DecodeLimits()
+    #expect(limits.fileBytes(of: .bmp) >= 6000 * 4000 * 3 + 54)
+    #expect(limits.fileBytes(of: .tiff) >= 6000 * 4000 * 6 + 65_536)
+    #expect(limits.fileBytes(of: .jpeg) == limits.fileBytes)
+    #expect(limits.mostFileBytes <= SharedMemory.inputCapacity)
+    // Its rows are few, which a debug build unpacks in time; what matters is how long the file is.
+    let bytes =
+      file(Form(description: "24 bits", bits: 24), 4, 4)
+      + [UInt8](repeating: 0, count: 6000 * 4000 * 3)
+    let picture = try HelperDecoder().decode(
+      bytes, size: PixelSize(width: 4, height: 4), limits: limits, watch: DecodeWatch())
+    #expect(picture.size == PixelSize(width: 4, height: 4))
+  }
 }

@@ -56,6 +56,7 @@ enum ExportJob {
       }
       var selection = ExportSelection()
       selection.conversation = conversation?.id
+      selection.zone = ExportZone(.current)
       do {
         // The dialog has asked about replacing an existing file.
         return try ExportTarget.write(to: path, replaces: true, isThere: "") { put in

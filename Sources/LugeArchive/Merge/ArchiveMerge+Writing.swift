@@ -28,7 +28,7 @@ extension ArchiveMerge {
       return count
     } catch {
       ArchiveFile.removeFiles(at: draft)
-      throw error
+      throw error.naming(target, insteadOf: draft)
     }
   }
 

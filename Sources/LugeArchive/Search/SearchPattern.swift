@@ -59,7 +59,8 @@ struct SearchPattern {
   /// expression.
   private static func hasToken(_ text: Substring) -> Bool {
     text.unicodeScalars.contains { scalar in
-      switch scalar.properties.generalCategory {
+      if SearchForm.isDropped(scalar) { return false }
+      return switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .decimalNumber, .letterNumber, .otherNumber, .privateUse:
         true

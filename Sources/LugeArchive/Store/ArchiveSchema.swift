@@ -68,17 +68,27 @@ enum ArchiveSchema {
     }
     // Three steps, as above.
     migrator.registerMigration("v15: letters in parts and of other widths leave the index") { db in
-      try db.execute(sql: ArchiveSearchSchema.removalOfVarying)
+      try db.execute(sql: ArchiveSearchSchema.Varying.second.removal)
     }
     migrator.registerMigration("v16: one form for all that is searched") { db in
       try ArchiveSearchSchema.changeTokenizer(db, from: "luge", to: "luge2")
     }
     migrator.registerMigration("v17: letters in parts and of other widths, in that form") { db in
-      try db.execute(sql: ArchiveSearchSchema.insertionOfVarying)
+      try db.execute(sql: ArchiveSearchSchema.Varying.second.insertion)
     }
     // Tables do not change: only new archives store less of such keys, which earlier programs would
     // not find.
     migrator.registerMigration("v18: shorter keys of messages that their source gives none") { _ in
+    }
+    // Three steps, as above.
+    migrator.registerMigration("v19: letters that are one to a search leave the index") { db in
+      try db.execute(sql: ArchiveSearchSchema.Varying.third.removal)
+    }
+    migrator.registerMigration("v20: one form for letters that are one to a search") { db in
+      try ArchiveSearchSchema.changeTokenizer(db, from: "luge2", to: "luge3")
+    }
+    migrator.registerMigration("v21: letters that are one to a search, in that form") { db in
+      try db.execute(sql: ArchiveSearchSchema.Varying.third.insertion)
     }
     return migrator
   }

@@ -75,7 +75,7 @@ enum ArchiveSearchSchema {
 
   /// SQL of the present schema: that of version 8, with another tokenizer.
   static let current =
-    view(allWords(of: "m")) + index(tokenizer: "luge2") + triggers(columns: ["media", "post"])
+    view(allWords(of: "m")) + index(tokenizer: "luge3") + triggers(columns: ["media", "post"])
 
   private static func index(tokenizer: String) -> String {
     """
@@ -110,8 +110,8 @@ enum ArchiveSearchSchema {
 
   // MARK: - Scripts without spaces
 
-  /// SQL condition on a text: part of it is in a script without spaces between words (the same
-  /// characters as `TextQuery.isUnspaced`).
+  /// SQL condition on text: a part of it is in a script without spaces between words (the
+  /// characters of the tokenizer `luge`).
   private static let isUnspaced: String = {
     let ranges: [ClosedRange<UInt32>] = [
       0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
@@ -138,23 +138,49 @@ enum ArchiveSearchSchema {
 
   // MARK: - Texts that may be written otherwise
 
-  static let removalOfVarying = """
-    INSERT INTO messages_text (messages_text, rowid, text)
-      SELECT 'delete', id, text FROM messages_words WHERE \(hasAny(of: SearchForm.varying));
-    """
+  /// What another edition of ``SearchForm`` may write otherwise leaves the index, or comes into it.
+  enum Varying {
+    /// From no form to the second.
+    case second
+    /// From the second form to the third, in which each syllable of Hangul is a word as well.
+    case third
 
-  static let insertionOfVarying = """
-    INSERT INTO messages_text (rowid, text)
-      SELECT id, text FROM messages_words WHERE \(hasAny(of: SearchForm.varying));
-    """
+    private var ranges: [ClosedRange<UInt32>] {
+      switch self {
+      case .second: SearchForm.Edition.second.varying
+      // Hangul whole, in parts and narrow; the parts of ё.
+      case .third:
+        SearchForm.folding + [
+          0x0308...0x0308, 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FB,
+          0xFFA0...0xFFDC,
+        ]
+      }
+    }
 
-  /// Returns a text in the form for search; invalid UTF-8 stays unchanged.
-  private static func form(of text: UnsafePointer<CChar>?, _ count: Int32) -> luge_search_form {
+    var removal: String {
+      """
+      INSERT INTO messages_text (messages_text, rowid, text)
+        SELECT 'delete', id, text FROM messages_words WHERE \(hasAny(of: ranges));
+      """
+    }
+
+    var insertion: String {
+      """
+      INSERT INTO messages_text (rowid, text)
+        SELECT id, text FROM messages_words WHERE \(hasAny(of: ranges));
+      """
+    }
+  }
+
+  /// What is no text stays as it is.
+  private static func form(
+    of text: UnsafePointer<CChar>?, _ count: Int32, _ edition: SearchForm.Edition
+  ) -> luge_search_form {
     let unchanged = luge_search_form(bytes: nil, starts: nil, ends: nil, count: -1)
     guard let text, count > 0 else { return unchanged }
     let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
     guard let string = String(validating: bytes, as: UTF8.self) else { return unchanged }
-    let written = SearchForm.written(string)
+    let written = SearchForm.written(string, edition)
     let length = written.bytes.count
     guard length > 0, let size = Int32(exactly: length), let copy = malloc(length),
       let starts = calloc(length, MemoryLayout<Int32>.stride),
@@ -171,9 +197,13 @@ enum ArchiveSearchSchema {
 
   /// Adds the tokenizer to a connection. Required before it uses the index.
   static func addTokenizer(to db: Database) throws {
-    let code = luge_add_search_tokenizers(db.sqliteConnection) {
-      ArchiveSearchSchema.form(of: $0, $1)
+    let second = luge_search_edition(SearchForm.Edition.second.varying) {
+      ArchiveSearchSchema.form(of: $0, $1, .second)
     }
+    let third = luge_search_edition(SearchForm.Edition.third.varying) {
+      ArchiveSearchSchema.form(of: $0, $1, .third)
+    }
+    let code = luge_add_search_tokenizers(db.sqliteConnection, second, third)
     guard code == SQLITE_OK else {
       throw DatabaseError(resultCode: ResultCode(rawValue: code), message: "no full-text search")
     }
@@ -234,5 +264,20 @@ enum ArchiveSearchSchema {
       END;
 
       """
+  }
+}
+
+extension luge_search_edition {
+  /// - Parameter varying: Most of them that there can be are 64.
+  fileprivate init(_ varying: [ClosedRange<UInt32>], _ form: @escaping luge_search_former) {
+    self.init()
+    self.form = form
+    withUnsafeMutableBytes(of: &ranges) { raw in
+      let places = raw.bindMemory(to: luge_scalar_range.self)
+      for (place, range) in zip(places.indices, varying) {
+        places[place] = luge_scalar_range(first: range.lowerBound, last: range.upperBound)
+        count += 1
+      }
+    }
   }
 }

@@ -1,15 +1,17 @@
 import Foundation
+import Synchronization
 
-/// The one form in which words are searched, whatever way they were encoded: macOS and iOS
-/// decompose letters in file names (한 into three, й into и and a breve), and East Asian keyboards
-/// produce full-width letters and digits (ＡＢＣ１２) and half-width katakana (ｶﾀｶﾅ).
+/// The one form in which words are searched, however they were written down: files of macOS and iOS
+/// have letters in parts (한 as three, й as и and a breve), and East Asian keyboards have letters
+/// and digits as wide as ideographs (ＡＢＣ１２) and katakana half as wide (ｶﾀｶﾅ).
 ///
-/// Index and query both use this form. Characters are converted one by one, or together with the
-/// half-width marks after them (ﾊﾞ), so that each position in the result belongs to one in the
-/// text.
+/// Letters that people do not tell apart when they look for words are one as well: with and without
+/// Hebrew points and Arabic marks, `أ` and `ا`, `ё` and `е`, `đ` and `d`, `ﬁ` and `fi`.
+///
+/// Index and query both come through here. What belongs together is one `Character`, or one with
+/// the narrow marks behind it (ﾊﾞ), so that each place in the result has one in the text.
 public enum SearchForm {
-  /// Scalars whose characters may have another form. The tokenizer's `may_vary`, and the condition
-  /// of the migration that brought this, list the same ranges.
+  /// Whether characters with this scalar may have another form in the second edition.
   package static let varying: [ClosedRange<UInt32>] =
     [
       // Combining accents, and the parts of Hangul and of kana.
@@ -19,6 +21,85 @@ public enum SearchForm {
   private static let wide: [ClosedRange<UInt32>] = [
     0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A, 0xFF66...0xFFDC,
   ]
+
+  /// Which letters are one. An index is made with one edition and has to be changed with the same.
+  package enum Edition {
+    /// Of the tokenizer `luge2`: letters in parts and of other widths.
+    case second
+    /// Of the tokenizer `luge3`.
+    case third
+
+    /// Scalars whose characters may have another form.
+    package var varying: [ClosedRange<UInt32>] {
+      self == .second ? SearchForm.varying : SearchForm.varying + SearchForm.folding
+    }
+  }
+
+  /// What the third edition changes, sorted: letters of which no part is an accent, `ё`, points and
+  /// marks of Hebrew and Arabic, Arabic letters that are written in several ways, ligatures and
+  /// forms of letters within words. `ß` is not among them: `TextQuery.spellings` looks for both.
+  package static let folding: [ClosedRange<UInt32>] = [
+    0xC6...0xC6, 0xD0...0xD0, 0xD8...0xD8, 0xDE...0xDE, 0xE6...0xE6, 0xF0...0xF0, 0xF8...0xF8,
+    0xFE...0xFE, 0x110...0x111, 0x126...0x127, 0x131...0x131, 0x138...0x138, 0x141...0x142,
+    0x14A...0x14B, 0x152...0x153, 0x166...0x167, 0x17F...0x17F, 0x1FC...0x1FF, 0x401...0x401,
+    0x451...0x451, 0x591...0x5BD, 0x5BF...0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7...0x5C7,
+    0x610...0x61A, 0x622...0x626, 0x629...0x629, tatweel...tatweel, 0x649...0x649, 0x64B...0x65F,
+    0x670...0x671, 0x6A9...0x6A9, 0x6CC...0x6CC, 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8,
+    0x6EA...0x6ED, 0xFB00...0xFB06, 0xFB13...0xFB17, 0xFB1D...0xFDFF, 0xFE70...0xFEFC,
+  ]
+
+  /// The stroke that only makes an Arabic word longer.
+  private static let tatweel: UInt32 = 0x640
+
+  /// What ICU leaves of a letter, by the scalar.
+  private static let letters = Mutex<[UInt32: String]>([:])
+
+  /// Letters that ICU takes for others and that people write for each other.
+  private static let arabic: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{671}": "\u{627}", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}", "\u{6A9}": "\u{643}",
+    "\u{629}": "\u{647}",
+  ]
+
+  /// What is searched for a scalar of ``folding``; empty for a mark.
+  private static func letter(_ scalar: Unicode.Scalar) -> String {
+    if let known = letters.withLock({ $0[scalar.value] }) { return known }
+    let written = String(scalar)
+    var letter = ""
+    if scalar.value < 0x250 {
+      letter = written.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? written
+    } else if scalar.value != tatweel {
+      let parts = written.decomposedStringWithCompatibilityMapping
+      let bare = parts.applyingTransform(.stripCombiningMarks, reverse: false) ?? parts
+      letter = String(String.UnicodeScalarView(bare.unicodeScalars.map { arabic[$0] ?? $0 }))
+    }
+    letters.withLock { $0[scalar.value] = letter }
+    return letter
+  }
+
+  /// A character in the form of the third edition.
+  ///
+  /// - Returns: nil for a character that has no other form.
+  static func form(of character: String) -> String? {
+    let composed = composed(character)
+    let scalars = (composed ?? character).unicodeScalars
+    guard scalars.contains(where: { isFolded($0.value) }) else { return composed }
+    return scalars.reduce(into: "") { form, scalar in
+      if isFolded(scalar.value) {
+        form += letter(scalar)
+      } else {
+        form.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isFolded(_ scalar: UInt32) -> Bool {
+    scalar >= 0xC6 && folding.contains { $0.contains(scalar) }
+  }
+
+  /// Whether nothing of a scalar is left to be searched.
+  package static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    isFolded(scalar.value) && letter(scalar).isEmpty
+  }
 
   /// Returns the text decomposed: letters and accents apart, and all in one width.
   static func decomposed(_ text: String) -> String {
@@ -51,10 +132,8 @@ public enum SearchForm {
     package var ends: [Int32] = []
   }
 
-  /// Converts a text.
-  ///
   /// - Complexity: O(bytes).
-  package static func written(_ text: String) -> Written {
+  package static func written(_ text: String, _ edition: Edition = .third) -> Written {
     var result = Written()
     result.bytes.reserveCapacity(text.utf8.count)
     result.starts.reserveCapacity(text.utf8.count)
@@ -70,8 +149,10 @@ public enum SearchForm {
         next = characters.next()
       }
       let length = Int32(clamping: character.utf8.count)
-      if let composed = composed(character) {
-        for byte in composed.utf8 {
+      let isPlain = length == 1
+      let form = isPlain ? nil : edition == .third ? form(of: character) : composed(character)
+      if let form {
+        for byte in form.utf8 {
           result.bytes.append(byte)
           result.starts.append(offset)
           result.ends.append(offset.addingClamped(length))

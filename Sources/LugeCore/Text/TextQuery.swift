@@ -161,12 +161,11 @@ private struct Alphabet {
   /// Returns the sign of an ASCII character that stands by itself.
   func sign(plain byte: UInt8) -> Sign { plain[Int(byte & 0x7F)] }
 
-  /// Returns the signs of a character as written; ß has two.
+  /// The signs of a character as written: two of ß, none of a mark that says nothing.
   mutating func signs(_ character: Character) -> [Sign] {
     if let signs = known[character] { return signs }
     let folded = folds ? character.folded : String(character)
-    let signs =
-      folded == TextQuery.unfoldedSharpS ? [sign("s"), sign("s")] : [sign(folded)]
+    let signs = folded.map { sign(String($0)) }
     if known.count < Self.mostKnown { known[character] = signs }
     return signs
   }
@@ -266,8 +265,9 @@ private struct Page {
       (voiced, last) = (nil, character)
       let signs = alphabet.signs(character)
       characters += signs
-      offsets.append(UInt32(clamping: offset))
-      if signs.count > 1 { offsets.append(Self.inside) }
+      for index in signs.indices {
+        offsets.append(index == 0 ? UInt32(clamping: offset) : Self.inside)
+      }
     }
     if let letter = voiced { characters[characters.count - 1] = alphabet.sign(letter) }
   }
@@ -325,7 +325,9 @@ extension Character {
   fileprivate var folded: String {
     let small = lowercased()
     guard !small.utf8.allSatisfy({ $0 < 0x80 }) else { return small }
-    let parts = SearchForm.decomposed(small).unicodeScalars
+    let form = SearchForm.form(of: small) ?? small
+    if form.isEmpty { return form }
+    let parts = SearchForm.decomposed(form).unicodeScalars
     let kept = parts.filter { !(0x300...0x36F).contains($0.value) }
     // Compose again, so that Hangul and others compare as typed.
     let bare =
@@ -340,13 +342,15 @@ extension String {
 }
 
 extension TextQuery {
-  /// Whether a text is in a script without spaces between words: Chinese, Japanese, Thai, Lao,
-  /// Khmer, Burmese. A word index cannot find parts of its sentences.
+  /// Whether a text is in a script whose words stand without spaces between them (Chinese,
+  /// Japanese, Thai, Lao, Khmer, Burmese) or with endings that nobody looks for (Korean). A word
+  /// index does not find parts of its sentences.
   public static func isUnspaced(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
-      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
-        0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3130...0x318F,
+        0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0x20000...0x3FFFF:
         true
       default: false
       }

@@ -36,12 +36,10 @@ public struct VipsDecoder: ImageDecoding {
     guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
       throw .invalidSize(size)
     }
-    guard bytes.count <= limits.fileBytes else {
-      throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
-    }
-    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))) else {
-      throw .unsupportedFormat
-    }
+    let known = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes)))
+    let most = limits.fileBytes(of: known)
+    guard bytes.count <= most else { throw .tooManyBytes(bytes.count, limit: most) }
+    guard let format = known else { throw .unsupportedFormat }
     if format == .png, let bare = PNGChunks.withoutTexts(bytes) {
       // `rethrows` erases the error's type.
       let result = bare.withUnsafeBytes { buffer in

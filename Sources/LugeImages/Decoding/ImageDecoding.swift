@@ -26,7 +26,8 @@ extension ImageDecoding {
 
 /// Limits of a picture; its header is checked against them before anything is decoded.
 public struct DecodeLimits: Hashable, Sendable {
-  /// Maximum bytes of the file.
+  /// Bytes of the file; three times as many of one whose rows may lie in it as they are (BMP and
+  /// TIFF): 24 megapixels of 16 bits.
   public var fileBytes = 48 << 20
   /// Maximum pixels of a frame, as its header claims.
   public var pixels = 100_000_000
@@ -40,6 +41,13 @@ public struct DecodeLimits: Hashable, Sendable {
   public var seconds = 0.75
 
   public init() {}
+
+  /// Bytes of a file of any format.
+  package var mostFileBytes: Int { min(fileBytes, .max / 3) * 3 }
+
+  package func fileBytes(of format: ImageFormat?) -> Int {
+    format == .bmp || format == .tiff ? mostFileBytes : fileBytes
+  }
 
   /// Maximum seconds for any picture.
   private static let mostSeconds = 4.0

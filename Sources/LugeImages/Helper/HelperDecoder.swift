@@ -59,9 +59,8 @@ public final class HelperDecoder: PictureFileDecoding {
       size.width <= 32_767, size.height <= 32_767,
       size.width * size.height * 4 <= SharedMemory.outputCapacity
     else { throw .invalidSize(size) }
-    guard byteCount <= limits.fileBytes else {
-      throw .tooManyBytes(byteCount, limit: limits.fileBytes)
-    }
+    let most = limits.fileBytes(of: format)
+    guard byteCount <= most else { throw .tooManyBytes(byteCount, limit: most) }
     let needsAll = format?.needsAllLibraries ?? false
     let helper = try borrow(withAllLibraries: needsAll)
     defer { giveBack(helper) }

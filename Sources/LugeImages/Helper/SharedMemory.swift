@@ -12,8 +12,8 @@ import LugeCore
 /// `@unchecked Sendable`: the base address never changes, and the areas pass from one side to the
 /// other with messages over a socket, which order the accesses; the cancelling word is atomic.
 package final class SharedMemory: @unchecked Sendable {
-  /// Maximum bytes of a file.
-  package static let inputCapacity = 64 << 20
+  /// Bytes of a file at most.
+  package static let inputCapacity = 144 << 20
   /// Maximum bytes of pixels.
   package static let outputCapacity = 128 << 20
   private static let inputOffset = 4096

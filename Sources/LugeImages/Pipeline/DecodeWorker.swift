@@ -53,7 +53,9 @@ struct DecodeWorker: Sendable {
       let files = loader as? any PictureFileLoading
     {
       do throws(ImageError) {
-        return .file(try files.pictureFile(of: key, limit: limit), decoder)
+        // The decoder knows what its format may have.
+        let most = configuration.limits.mostFileBytes
+        return .file(try files.pictureFile(of: key, limit: most), decoder)
       } catch {
         // For a video, a still picture has to be made first.
         guard error == .unsupportedFormat else { throw error }

@@ -169,14 +169,25 @@ enum DiscordMessage {
       let minutes = max(0, end.seconds - start.seconds) / 60
       return "\(who) started a call that lasted \(minutes) \(minutes == 1 ? "minute" : "minutes")"
     case "ChannelNameChange", "4":
-      return content.isEmpty ? "\(who) changed the name" : "\(who): \(content)"
+      return content.isEmpty ? "\(who) changed the name" : happened(who, content)
     case "ChannelIconChange", "5": return "\(who) changed the icon"
     case "ChannelPinnedMessage", "6": return "\(who) pinned a message"
     case "GuildMemberJoin", "7": return "\(who) joined the server"
     case "ThreadCreated", "18":
       return "\(who) started a thread\(content.isEmpty ? "" : ": \(content)")"
-    default: return content.isEmpty ? "\(who): \(type)" : "\(who): \(content)"
+    default: return content.isEmpty ? "\(who): \(type)" : happened(who, content)
     }
+  }
+
+  /// `Changed the channel name: **x**`, `Boosted the server.`: what somebody did, as the exporter
+  /// says it; other words stand behind a colon.
+  private static func happened(_ who: String, _ content: String) -> String {
+    let verb = content.prefix { $0.isLetter }
+    guard verb.hasSuffix("ed"), let first = verb.first, first.isUppercase else {
+      return "\(who): \(content)"
+    }
+    let end = content.hasSuffix(".") ? content.dropLast() : content[...]
+    return "\(who) \(first.lowercased())\(end.dropFirst())"
   }
 
   private static func media(_ value: JSONValue) -> [MediaRecord] {

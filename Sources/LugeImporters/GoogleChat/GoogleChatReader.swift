@@ -27,6 +27,13 @@ public enum GoogleChatReader: WholeExportReader {
       let source = try file.open()
       let info = JSONDocument.read(source.sibling("group_info.json"))
       let members = info?["members"].map { $0.elements.compactMap { $0["name"]?.string } } ?? []
+      var names: [String: String] = [:]
+      for member in info?["members"].map({ Array($0.elements) }) ?? [] {
+        guard let email = member["email"]?.string, let name = member["name"]?.string else {
+          continue
+        }
+        names[email] = name
+      }
       let given = info?["name"]?.string ?? ""
       let isDirect = file.folderName.hasPrefix("DM")
       try sink.begin(
@@ -39,7 +46,7 @@ public enum GoogleChatReader: WholeExportReader {
       let reading = JSONExportReading(source, sink: sink)
       var repetitions = RepetitionCounter()
       let walk = reading.walk(["messages", "*"]) { value in
-        read(value, reading: reading, &repetitions)
+        read(value, names: names, reading: reading, &repetitions)
       }
       try reading.run(walk)
     }
@@ -51,8 +58,17 @@ public enum GoogleChatReader: WholeExportReader {
     "previous_message_versions",
   ]
 
+  /// The first message of a topic, which the others of it answer: `SPACE/TOPIC/MESSAGE` has the
+  /// topic's name twice there.
+  private static func topic(of id: String?) -> ReplyRecord? {
+    let parts = (id ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1] != parts[2] else { return nil }
+    return ReplyRecord(sourceKey: "\(parts[0])/\(parts[1])/\(parts[1])")
+  }
+
   private static func read(
-    _ value: JSONValue, reading: JSONExportReading, _ repetitions: inout RepetitionCounter
+    _ value: JSONValue, names: [String: String], reading: JSONExportReading,
+    _ repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["message_id"]?.string
     let written = value["created_date"]?.string ?? value["updated_date"]?.string
@@ -71,12 +87,14 @@ public enum GoogleChatReader: WholeExportReader {
       sourceKey: "", author: key.map { AuthorRecord(key: $0, name: name ?? $0) }, time: time,
       text: StyledText(value["text"]?.string ?? ""))
     record.isEdited = value["updated_date"] != nil && value["created_date"] != nil
+    if record.isEdited { record.edited = value["updated_date"]?.string.flatMap(ProseTime.parse) }
     if value["message_state"]?.equals("DELETED") == true {
       record.kind = .deleted
       record.text = StyledText("This message was deleted")
     }
-    record.replyTo = value["quoted_message_metadata"]?["message_id"]?.string
-      .map { ReplyRecord(sourceKey: $0) }
+    record.replyTo =
+      value["quoted_message_metadata"]?["message_id"]?.string
+      .map { ReplyRecord(sourceKey: $0) } ?? topic(of: id)
     record.media = (value["attached_files"].map { Array($0.elements) } ?? []).map { file in
       let path = file["export_name"]?.string
       let name = file["original_name"]?.string ?? path
@@ -85,7 +103,8 @@ public enum GoogleChatReader: WholeExportReader {
     record.reactions = (value["reactions"].map { Array($0.elements) } ?? []).compactMap { item in
       let own = item["emoji"]?["custom_emoji"]?["shortcode"]?.string
       guard let emoji = item["emoji"]?["unicode"]?.string ?? own else { return nil }
-      let who = item["reactor_emails"].map { $0.elements.compactMap(\.string) } ?? []
+      let who = (item["reactor_emails"].map { $0.elements.compactMap(\.string) } ?? [])
+        .map { names[$0] ?? $0 }
       return ReactionRecord(emoji: emoji, count: max(1, who.count), authors: who)
     }
     record.unknownFields = reading.unknown(value, except: known)

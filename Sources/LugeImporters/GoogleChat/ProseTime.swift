@@ -12,13 +12,62 @@ enum ProseTime {
   static func parse(_ text: String) -> Timestamp? {
     let text = text.lowercased()
     guard let found = inEnglish(text) ?? inNumbers(text) ?? inOtherWords(text),
-      let clock = clock(text, behind: found.numbers)
+      years.contains(found.day.year), let clock = clock(text, behind: found.numbers)
     else { return nil }
     let isUTC = words(text).contains { $0 == "utc" || $0 == "gmt" }
     var time = WrittenTime.timestamp(found.day, clock)
     if isUTC { time = Timestamp(seconds: time.seconds, certainty: .exact) }
     return time
   }
+
+  /// Of messages: a number that is none of these was no year.
+  private static let years = 1990...2200
+
+  /// The day that a text without a time names; the day of the week has to be there. In languages
+  /// that write both in one word each.
+  ///
+  /// - Complexity: O(length of the text): a log has one in each line.
+  static func day(_ text: String) -> CivilDate? {
+    let text = text.lowercased()
+    if text.contains("年") || text.contains("년") {
+      let numbers = WrittenTime.numbers(in: text)
+      guard numbers.count == 3 else { return nil }
+      return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+    let known = words(text).prefix(8).map { names[String($0)] ?? [] }
+    for name in known.joined() where name.isMonth {
+      guard let found = day(text, month: name.number)?.day, years.contains(found.year) else {
+        continue
+      }
+      let isRight = known.joined().contains {
+        !$0.isMonth && $0.language == name.language && $0.number == found.weekday
+      }
+      if isRight { return found }
+    }
+    return nil
+  }
+
+  private struct Name {
+    var language: Int
+    var isMonth: Bool
+    /// A month from 1 on, or a day of the week from Sunday, 0, on.
+    var number: Int
+  }
+
+  /// What each word names; a word may be one of several languages.
+  private static let names: [String: [Name]] = {
+    var names: [String: [Name]] = [:]
+    for (number, language) in languages.enumerated() {
+      for (index, word) in language.months.enumerated() {
+        names[word, default: []].append(
+          Name(language: number, isMonth: true, number: index % 12 + 1))
+      }
+      for (index, word) in language.weekdays.enumerated() {
+        names[word, default: []].append(Name(language: number, isMonth: false, number: index % 7))
+      }
+    }
+    return names
+  }()
 
   /// A date, and how many of the text's numbers it used.
   private typealias Found = (day: CivilDate, numbers: Int)
@@ -63,8 +112,10 @@ enum ProseTime {
       // In some languages, names of months contain names of days.
       let rest = text.replacingOccurrences(of: language.weekdays[weekday], with: " ")
       for (index, month) in language.months.enumerated() where has(month, in: rest) {
-        if let found = day(rest, month: index % 12 + 1), found.day.weekday == weekday % 7 {
-          return found
+        // A month may have a number in its name: `tháng 3`.
+        let others = rest.replacingOccurrences(of: month, with: " ")
+        if let found = day(others, month: index % 12 + 1), found.day.weekday == weekday % 7 {
+          return (found.day, found.numbers + WrittenTime.numbers(in: month).count)
         }
       }
     }
@@ -81,13 +132,15 @@ enum ProseTime {
     ).map { ($0, 2) }
   }
 
-  /// Whether one or several words appear in a text without letters around them.
+  /// Whether a word, or several, stands in a text with no letters around it, and with no more
+  /// digits behind a number.
   private static func has(_ words: String, in text: String) -> Bool {
     guard let range = text.range(of: words) else { return false }
     let before =
       range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
     let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
     return !before.isLetter && !after.isLetter
+      && !(after.isNumber && words.last?.isNumber == true)
   }
 
   private struct Language {

@@ -154,6 +154,7 @@ final class HTMLTextWriter: HTMLEvents {
     case "s", "del", "strike": return .strike
     case "code", "tt", "kbd", "samp": return preformatted > 0 ? nil : .code
     case "pre": return .preformatted(language: nil)
+    case "span" where element.hasClass("spoiler"): return .spoiler
     case "blockquote": return .blockquote
     case "span" where element.isSpoiler: return .spoiler
     case "a":

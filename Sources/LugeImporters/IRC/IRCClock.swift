@@ -82,6 +82,11 @@ struct IRCClock {
   /// The time of a line without a time: that of the previous line.
   var current: Int64 { Int64(day) * 86_400 + Int64(last ?? 0) }
 
+  /// A time that a line tells with its day.
+  static func seconds(of date: CivilDate, _ stamp: IRCTimestamp) -> Int64 {
+    Int64(date.daysSince1970) * 86_400 + Int64(ofDay(stamp, hour: stamp.hour))
+  }
+
   private static func ofDay(_ stamp: IRCTimestamp, hour: Int) -> Int {
     hour * 3600 + stamp.minute * 60 + (stamp.second ?? 0)
   }

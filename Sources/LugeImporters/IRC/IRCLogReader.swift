@@ -202,7 +202,11 @@ final class IRCLogReading {
     case .day(let date, let time, let sentence):
       knowsDay = true
       clock.set(date, time: time)
-      try add(event: sentence, action: "log", parsed, seconds: seconds)
+      // The line is of the day that it names, and of the time that it tells.
+      let own = time ?? parsed.time
+      try add(
+        event: sentence, action: "log", parsed, seconds: seconds,
+        at: own.map { IRCClock.seconds(of: date, $0) })
     case .other(let rest):
       if rest.trimmed().isEmpty && parsed.time == nil {
         tally.silent += 1
@@ -221,17 +225,21 @@ final class IRCLogReading {
   }
 
   private func add(
-    event sentence: UnsafeBufferPointer<UInt8>, action: String, _ line: IRCLine, seconds: Int64?
+    event sentence: UnsafeBufferPointer<UInt8>, action: String, _ line: IRCLine, seconds: Int64?,
+    at moment: Int64? = nil
   ) throws {
     try add(
       line, seconds: seconds, nick: nil, text: sentence, form: 3,
-      styled: StyledText(IRCText.plain(sentence.trimmed())), kind: .service(action: action))
+      styled: StyledText(IRCText.plain(sentence.trimmed())), kind: .service(action: action),
+      at: moment)
   }
 
+  /// - Parameter moment: Its time, where that is not the one of its key, by which an earlier import
+  ///   is known.
   private func add(
     _ line: IRCLine, seconds: Int64?, nick: UnsafeBufferPointer<UInt8>?,
     text: UnsafeBufferPointer<UInt8>, form: UInt8, styled: StyledText,
-    kind: MessageRecord.Kind = .message, author relayed: String? = nil
+    kind: MessageRecord.Kind = .message, author relayed: String? = nil, at moment: Int64? = nil
   ) throws {
     tally.records += 1
     let seconds = seconds ?? clock.current
@@ -262,7 +270,8 @@ final class IRCLogReading {
     try sink.add(
       MessageRecord(
         sourceKey: repetitions.key(hash), author: author,
-        time: Timestamp(seconds: seconds, certainty: certainty), text: styled, kind: kind))
+        time: Timestamp(seconds: moment ?? seconds, certainty: certainty), text: styled,
+        kind: kind))
   }
 
   private func finishSkipping() throws {

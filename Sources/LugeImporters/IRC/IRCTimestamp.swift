@@ -17,9 +17,10 @@ struct IRCTimestamp {
   /// Seconds east of UTC; nil if the line has no zone.
   var offset: Int?
 
-  /// Reads a time, with the brackets around it, if the line begins with one: `[04:48]`,
-  /// `[04:48:11]`, `04:48:11`, `(04:48)`, `2007-01-12 04:48:11`, `[2007-01-12T04:48:11.123Z]`, `Jan
-  /// 12 04:48:11`, `[Fri Jan 12 2007] [04:48:11]`.
+  /// Takes a time, with the brackets around it, if the line begins with one:
+  /// `[04:48]`, `[04:48:11]`, `04:48:11`, `(04:48)`, `2007-01-12 04:48:11`,
+  /// `[2007-01-12T04:48:11.123Z]`, `Jan 12 04:48:11`, `[Fri Jan 12 2007] [04:48:11]`,
+  /// `[Sonntag, 2. März 2014] [12:31:01 CET]`.
   static func scan(_ scanner: inout ByteScanner) -> IRCTimestamp? {
     let before = scanner.position
     guard let stamp = read(&scanner) else {
@@ -48,6 +49,8 @@ struct IRCTimestamp {
         scanner.skipSpaces()
         closing = openBracket(&scanner)
       }
+    } else if closing == UInt8(ascii: "]"), let day = foreignDay(&scanner) {
+      date = day
     }
     guard var stamp = clock(&scanner) else { return nil }
     stamp.date = date
@@ -56,6 +59,7 @@ struct IRCTimestamp {
       stamp.isUTC = true
     } else if date != nil {
       stamp.offset = zone(&scanner)
+      if closing != nil, stamp.offset == nil, namedZone(&scanner) { stamp.isUTC = true }
     }
     if let closing {
       scanner.skipSpaces()
@@ -89,6 +93,36 @@ struct IRCTimestamp {
     }
     return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
+
+  /// Takes the letters of a zone before the bracket that closes: ` CET`, ` UTC`. They do not say
+  /// which one it is, but for UTC.
+  ///
+  /// - Returns: whether it is UTC.
+  private static func namedZone(_ scanner: inout ByteScanner) -> Bool {
+    let before = scanner.position
+    scanner.skipSpaces()
+    guard let word = IRCDay.word(&scanner), word.count <= 5, scanner.peek() == UInt8(ascii: "]")
+    else {
+      scanner.position = before
+      return false
+    }
+    return word.elementsEqual("UTC".utf8) || word.elementsEqual("GMT".utf8)
+  }
+
+  /// Takes a day in the words of any language, in brackets of its own, and the one that opens
+  /// behind it: `Sonntag, 2. März 2014] [`.
+  private static func foreignDay(_ scanner: inout ByteScanner) -> CivilDate? {
+    let rest = scanner.bytes.slice(scanner.position..<scanner.bytes.count).prefix(longestDay)
+    guard let end = rest.firstIndex(of: UInt8(ascii: "]")),
+      rest[end...].starts(with: "] [".utf8), rest.count > end + 3, rest[end + 3] &- 0x30 < 10,
+      let day = ProseTime.day(String(decoding: rest[..<end], as: UTF8.self))
+    else { return nil }
+    scanner.position += end + 3
+    return day
+  }
+
+  /// In bytes.
+  private static let longestDay = 96
 
   private static func openBracket(_ scanner: inout ByteScanner) -> UInt8? {
     if scanner.take(UInt8(ascii: "[")) { return UInt8(ascii: "]") }

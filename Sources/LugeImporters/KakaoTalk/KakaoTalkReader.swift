@@ -112,7 +112,6 @@ private final class KakaoTalkReading {
   private let sink: any ImportSink
   private var repetitions = RepetitionCounter()
   private var conversation: ConversationRecord
-  private let fileBase: String
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
   /// Whether it was reported that the pending message is too large.
@@ -140,8 +139,7 @@ private final class KakaoTalkReading {
     self.source = source
     self.sink = sink
     let file = source.fileName
-    fileBase = file.split(separator: ".").first.map(String.init) ?? file
-    var name = fileBase
+    var name = file.split(separator: ".").first.map(String.init) ?? file
     // macOS: KakaoTalk_Chat_Club_2024-03-01-10-00-00.csv
     if name.hasPrefix("KakaoTalk_Chat_"), name.count > 15 {
       name.removeFirst(15)
@@ -154,7 +152,6 @@ private final class KakaoTalkReading {
 
   func table(_ table: CSVReader) throws {
     _ = try table.next()
-    conversation.key = "kakaotalk:\(fileBase)"
     try begin()
     while let row = try table.next() {
       guard row.fields.count >= 3, let time = ISOTime.parse(row.fields[0]) else {

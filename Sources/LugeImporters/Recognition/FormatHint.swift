@@ -23,7 +23,7 @@ struct FormatHint {
     } else if names.contains(where: { $0.lowercased().hasSuffix(".html") }) {
       text =
         localized(
-          "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+          "It holds HTML pages of a kind that Luge does not read: if the program can, export as JSON or text instead."
         )
     } else if names.isEmpty, let first = hidden.first(where: { $0 != ".DS_Store" }) {
       text = localized(
@@ -192,10 +192,19 @@ struct FormatHint {
           "It looks like an answer of Mattermost's interface: `mmctl export create` makes an export that Luge reads."
         )
     }
+    if head.hasPrefix("{"), head.contains("\"ok\""), head.contains("\"messages\""),
+      head.contains("\"ts\"")
+    {
+      return
+        localized(
+          "It looks like an answer of Slack's interface: Slack's settings make an export of the workspace that Luge reads."
+        )
+    }
     if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") {
       return
         localized(
-          "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON').")
+          "It looks like HTML of a kind that Luge does not read: if the program can, export as JSON or text instead."
+        )
     }
     if head.hasPrefix("<") { return localized("It looks like XML.") }
     if looksLikeJSON(head) {

@@ -84,7 +84,7 @@ public enum SkypeReader: ExportReader {
     let shown = value["displayName"]?.string ?? ""
     let who =
       from.isEmpty
-      ? nil : AuthorRecord(key: from, name: shown.isEmpty ? shortName(from) : shown)
+      ? nil : AuthorRecord(key: from, name: shown.isEmpty ? people[from] ?? shortName(from) : shown)
     var record = MessageRecord(sourceKey: id, author: who, time: time)
     let content = value["content"]?.string ?? ""
     let type = value["messagetype"]?.string ?? ""
@@ -162,6 +162,9 @@ public enum SkypeReader: ExportReader {
   {
     guard let first = try source.reopened() else { return [:] }
     var names: [String: String] = [:]
+    // A chat of two has the name of the other one, whose messages may have none.
+    var chats: [String: String] = [:]
+    var chat = (id: "", name: "")
     let walk = JSONWalk(["conversations", "*", "MessageList", "*"], onOversize: { _, _ in }) {
       value, _ in
       guard names.count < mostPeople, let name = value["displayName"]?.string, !name.isEmpty,
@@ -169,9 +172,18 @@ public enum SkypeReader: ExportReader {
       else { return }
       names[id] = name
     }
+    walk.onEnter = { if $0 == 2 { chat = ("", "") } }
+    walk.onField = { depth, key, value in
+      guard depth == 3, chats.count < mostPeople else { return }
+      if key == "id" { chat.id = value.string ?? "" }
+      if key == "displayName" { chat.name = value.string ?? "" }
+      if !chat.id.isEmpty, !chat.name.isEmpty, !chat.id.hasPrefix("19:") {
+        chats[chat.id] = chat.name
+      }
+    }
     // Errors occur again, and are reported, in the second pass.
     try? walk.read(first) { _ in try sink.progress(bytes: 0) }
-    return names
+    return names.merging(chats) { own, _ in own }
   }
 
   /// Splits a reply, which begins with the quoted message, `<quote … messageid="1709287000000">`,

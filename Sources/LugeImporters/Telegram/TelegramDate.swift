@@ -3,10 +3,27 @@ import LugeCore
 
 /// Parses times in Telegram Desktop's formats.
 enum TelegramDate {
-  /// Returns the absolute time if the export has one, otherwise the local time.
-  static func read(unix: JSONValue?, local: JSONValue?) -> Timestamp? {
-    if let seconds = unix?.integer { return Timestamp(seconds: seconds, certainty: .exact) }
-    return local?.string.flatMap(parse)
+  /// The absolute time where the export has one, else the wall clock.
+  ///
+  /// The number can be anything; zones are at most 14 hours from UTC, so one that is further from
+  /// the wall clock than a day is not believed.
+  ///
+  /// - Parameter zone: Seconds that the wall clock was ahead of UTC in the last message that has
+  ///   both: those of a message between its neighbours that has no number.
+  static func read(unix: JSONValue?, local: JSONValue?, zone: inout Int64?) -> Timestamp? {
+    let wall = local?.string.flatMap(parse)
+    if let seconds = unix?.integer {
+      guard let wall, wall.certainty != .exact else {
+        return Timestamp(seconds: seconds, certainty: .exact)
+      }
+      let (ahead, isTooFar) = wall.seconds.subtractingReportingOverflow(seconds)
+      if !isTooFar, ahead.magnitude <= 86_400 {
+        zone = ahead
+        return Timestamp(seconds: seconds, certainty: .exact)
+      }
+    }
+    guard let wall, let zone, wall.certainty != .exact else { return wall }
+    return Timestamp(seconds: wall.seconds.subtractingClamped(zone), certainty: .exact)
   }
 
   /// Parses `2024-01-15T10:30:00`, with or without a zone.

@@ -15,6 +15,8 @@ struct TelegramMessage {
   private let writer = JSONWriter()
   /// Time of the last message that had one.
   private var lastTime: Timestamp?
+  /// Of the last message that tells it: see `TelegramDate`.
+  private var zone: Int64?
   /// Number of files that the export does not contain.
   private(set) var missingFiles = 0
 
@@ -28,7 +30,8 @@ struct TelegramMessage {
     let type = object.string(.type)
     if type == "unsupported" { return unsupported(id) }
     guard
-      let time = TelegramDate.read(unix: object.take(.dateUnix), local: object.take(.date))
+      let time = TelegramDate.read(
+        unix: object.take(.dateUnix), local: object.take(.date), zone: &zone)
     else {
       return .skipped(id: id, reason: "it has no date that can be read")
     }
@@ -65,9 +68,12 @@ struct TelegramMessage {
   /// Begins another chat, with ids of its own.
   mutating func beginChat() { authors = MessageAuthors() }
 
-  /// Reads a message that Telegram Desktop could not export, which has only an id. It is kept, so
-  /// that the gap in the chat is visible.
+  /// Reads a message that Telegram Desktop could not export: it has an id and little else. It is
+  /// kept, so that the gap in the chat is visible.
   private mutating func unsupported(_ id: String?) -> Outcome {
+    let own = TelegramDate.read(
+      unix: object.take(.dateUnix), local: object.take(.date), zone: &zone)
+    lastTime = own ?? lastTime
     guard let lastTime, let id else {
       return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
     }
@@ -115,7 +121,7 @@ struct TelegramMessage {
   /// edited.
   private mutating func edited() -> Timestamp? {
     let time = TelegramDate.read(
-      unix: object.take(.editedUnix), local: object.take(.edited))
+      unix: object.take(.editedUnix), local: object.take(.edited), zone: &zone)
     return time.flatMap { $0.seconds > 2 * 86_400 ? $0 : nil }
   }
 

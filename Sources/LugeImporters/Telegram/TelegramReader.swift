@@ -22,6 +22,8 @@ public enum TelegramReader: ExportReader {
     if has("guild"), has("channel") { return 0 }
     // So do servers of Rocket.Chat.
     if has("msg"), has("ts"), has("u") { return 0 }
+    // And Slack's answers to programs.
+    if has("ok"), has("ts") { return 0 }
     if chatTypes.contains(where: has), has("messages") { return 95 }
     if has("personal_information"), has("user_id") { return 95 }
     if has("chats") || has("left_chats"), has("list") { return 80 }

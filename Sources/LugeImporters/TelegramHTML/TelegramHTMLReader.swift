@@ -5,8 +5,8 @@ import LugeWords
 /// Reads the pages that Telegram Desktop writes by default: `messages.html`, `messages2.html` and
 /// so on.
 ///
-/// The pages have less than the JSON: service messages have no time and get that of the previous
-/// message; people have names but no ids. Memory holds one message at a time.
+/// The pages have less than the JSON: services have the time of the message before them, people
+/// have names and no numbers. Memory holds one message at a time.
 public enum TelegramHTMLReader: WholeExportReader {
   public static let formatName = "Telegram Desktop HTML"
   public static var evidence: String { localized("a page with the classes of Telegram Desktop") }
@@ -23,15 +23,20 @@ public enum TelegramHTMLReader: WholeExportReader {
   }
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
-    for chat in pages(of: files) {
-      let reading = TelegramHTMLReading(sink: sink)
+    var cut: ArchiveError?
+    let chats = pages(of: files)
+    for chat in chats {
+      let reading = TelegramHTMLReading(sink: sink, isOnlyChat: chats.count == 1)
       for page in chat { try reading.read(page) }
+      // The pages and chats behind a page that breaks off are whole.
+      cut = cut ?? reading.cut
       try reading.finish()
     }
+    if let cut { throw cut }
   }
 
-  /// Returns the pages of each chat in their order. If the user names a single page, the following
-  /// ones are included.
+  /// The pages of each chat in their order. A page that was named alone brings those that follow
+  /// it.
   private static func pages(of files: [ExportFile]) -> [[ExportFile]] {
     var folders: [String] = []
     var pages: [String: [ExportFile]] = [:]
@@ -58,29 +63,41 @@ public enum TelegramHTMLReader: WholeExportReader {
   private static func number(_ name: String) -> Int { Int(name.filter(\.isNumber).prefix(9)) ?? 1 }
 }
 
-/// One read of the pages of a chat.
+/// One run over the pages of a chat.
 private final class TelegramHTMLReading {
   private static let largestMessage = LineReader.defaultLimit
-  private static let messageStart = Array("<div class=\"message ".utf8)
+  /// Longest tag that is looked at; a message's is much shorter.
+  private static let largestTag = 4096
+  private static let blockSize = 1 << 16
 
   private let sink: any ImportSink
+  private let isOnlyChat: Bool
   private var file = ""
   private var folderName = ""
   private var mediaRoot: String?
   private var conversation: ConversationRecord?
-  /// The lines of the page's heading, or of one message.
+  /// The page's head, or one message.
   private var chunk: [UInt8] = []
   private var chunkLine = 1
+  private var line = 1
+  /// What may be a tag and is not at its end yet, and the line that it begins on.
+  private var tag: [UInt8] = []
+  private var tagLine = 1
   private var isMessage = false
   private var isDropped = false
+  private var isComplete = false
   private var lastAuthor: AuthorRecord?
   private var lastTime: Timestamp?
   private var authors: Set<String> = []
   private var missing = 0
-  /// Whether there was neither a message nor one that was left out.
-  private var isEmpty = true
+  private var messages = 0
+  /// Where the first page breaks off that does.
+  private(set) var cut: ArchiveError?
 
-  init(sink: any ImportSink) { self.sink = sink }
+  init(sink: any ImportSink, isOnlyChat: Bool) {
+    self.sink = sink
+    self.isOnlyChat = isOnlyChat
+  }
 
   func read(_ page: ExportFile) throws {
     let source = try page.open()
@@ -88,48 +105,107 @@ private final class TelegramHTMLReading {
     folderName = page.folderName
     mediaRoot = source.context.mediaRoot
     chunk = []
+    line = 1
+    chunkLine = 1
+    tag = []
     isMessage = false
     isDropped = false
-    let lines = LineReader(source)
+    isComplete = false
+    var bytesRead: Int64 = 0
     var progress = ReadingProgress()
-    while let line = try lines.next() {
-      // Each message begins a line, unless another program has written the page anew.
-      var start = 0
-      var next = line.bytes.place(of: Self.messageStart)
-      while let place = next {
-        append(line.bytes.slice(start..<place))
-        try endChunk()
-        isMessage = true
-        chunkLine = line.number
-        start = place
-        next = line.bytes.place(of: Self.messageStart, from: place + 1)
-      }
-      append(line.bytes.slice(start..<line.bytes.count))
-      if line.isCut { isDropped = true } else if !isDropped { chunk.append(0x0A) }
-      if progress.isDue(at: lines.bytesRead) {
-        try sink.progress(bytes: lines.bytesRead)
-      }
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 16)
+    defer { block.deallocate() }
+    while case let count = try source.read(into: block), count > 0 {
+      try take(UnsafeRawBufferPointer(rebasing: block[..<min(count, block.count)]))
+      bytesRead = bytesRead.addingClamped(Int64(count))
+      if progress.isDue(at: bytesRead) { try sink.progress(bytes: bytesRead) }
     }
-    try endChunk()
-    try sink.progress(bytes: lines.bytesRead)
+    endTag()
+    if isComplete {
+      try endChunk()
+    } else {
+      cut = cut ?? .truncated(path: file, place: "line \(line)")
+      // What stands before the messages is whole where one has begun.
+      if !isMessage { try endChunk() }
+    }
+    try sink.progress(bytes: bytesRead)
   }
 
-  private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// Cuts the page where a message's element begins, whatever its lines are.
+  private func take(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if tag.isEmpty {
+        let start = rest.firstIndex(of: UInt8(ascii: "<")) ?? rest.endIndex
+        append(rest[..<start])
+        line += rest[..<start].count { $0 == 0x0A }
+        tagLine = line
+        tag += rest[start...].prefix(1)
+        rest = rest[start...].dropFirst()
+        continue
+      }
+      let end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+      tag += rest[..<(end ?? rest.endIndex)]
+      line += rest[..<(end ?? rest.endIndex)].count { $0 == 0x0A }
+      guard let end, rest[end] == UInt8(ascii: ">") else {
+        // If another one begins, or none ends, it was none.
+        if end != nil || tag.count > Self.largestTag { endTag() }
+        rest = rest[(end ?? rest.endIndex)...]
+        continue
+      }
+      tag.append(rest[end])
+      rest = rest[(end + 1)...]
+      if Self.beginsMessage(tag) {
+        try endChunk()
+        isMessage = true
+        chunkLine = tagLine
+      } else if Self.isTag(tag, named: "</html") {
+        isComplete = true
+      }
+      endTag()
+    }
+  }
+
+  private func endTag() {
+    append(tag)
+    tag.removeAll(keepingCapacity: true)
+  }
+
+  private func append(_ bytes: some Collection<UInt8>) {
     if chunk.count + bytes.count > Self.largestMessage { isDropped = true }
-    if !isDropped { chunk.append(contentsOf: bytes) }
+    if isDropped { chunk.removeAll() } else { chunk.append(contentsOf: bytes) }
+  }
+
+  private static func isTag(_ tag: [UInt8], named name: StaticString) -> Bool {
+    tag.count > name.utf8CodeUnitCount
+      && (0..<name.utf8CodeUnitCount).allSatisfy { tag[$0] | 0x20 == name.utf8Start[$0] | 0x20 }
+  }
+
+  /// Whether a tag is that of a message: one of the classes of the `div` is `message`.
+  private static func beginsMessage(_ tag: [UInt8]) -> Bool {
+    guard isTag(tag, named: "<div"),
+      let name = tag.firstRange(of: Array("class=".utf8)), name.upperBound < tag.count
+    else { return false }
+    let quote = tag[name.upperBound]
+    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    let value = tag[(name.upperBound + (isQuoted ? 1 : 0))...].prefix {
+      isQuoted ? $0 != quote : $0 > 0x20 && $0 != UInt8(ascii: ">")
+    }
+    return value.split { $0 <= 0x20 }.contains { $0.elementsEqual("message".utf8) }
   }
 
   func finish() throws {
     guard var conversation else {
-      throw ArchiveError.unknownFormat(
-        path: file, hint: "A page of a Telegram export has messages; this one has none.")
+      throw cut ?? ArchiveError.unknownFormat(path: file, hint: Self.withoutMessages)
     }
     conversation.kind = authors.count > 2 ? .group : .personal
     try sink.amend(conversation)
-    if isEmpty {
-      try sink.skip(
-        SkippedRecord(
-          file: file, place: "whole file", reason: "it has no message that can be read"))
+    if messages == 0 {
+      guard cut != nil || !isOnlyChat else {
+        throw ArchiveError.unknownFormat(path: file, hint: Self.withoutMessages)
+      }
+      try sink.note(
+        SkippedRecord(file: file, place: "whole file", reason: "no message was found in it"))
     }
     guard missing > 0 else { return }
     try sink.note(
@@ -140,15 +216,21 @@ private final class TelegramHTMLReading {
           + "videos and files chosen and a larger size limit"))
   }
 
+  private static let withoutMessages =
+    "A page of a Telegram export has messages; this one has none."
+
   private func endChunk() throws {
     defer {
       chunk.removeAll(keepingCapacity: true)
       isDropped = false
     }
     guard !isDropped else {
+      messages += 1
       return try skip("the message is larger than \(ByteCount(Self.largestMessage))")
     }
     guard !chunk.isEmpty else { return }
+    // Line ends of Windows.
+    if chunk.contains(0x0D) { chunk.removeAll { $0 == 0x0D } }
     guard isMessage else {
       guard conversation == nil else { return }
       let head = TelegramHTMLHead()
@@ -169,10 +251,10 @@ private final class TelegramHTMLReading {
   }
 
   private func take(_ message: TelegramHTMLMessage) throws {
-    isEmpty = false
+    messages += 1
     guard let id = message.id else { return try skip("it has no number") }
     if message.isService {
-      // A date between messages has a negative number.
+      // A date between messages has a number below 0.
       guard !id.hasPrefix("-") else {
         if let day = TelegramHTMLTime.day(message.words.finish().string) {
           lastTime = Timestamp(
@@ -207,7 +289,6 @@ private final class TelegramHTMLReading {
   }
 
   private func skip(_ reason: String) throws {
-    isEmpty = false
     try sink.skip(SkippedRecord(file: file, place: "line \(chunkLine)", reason: reason))
   }
 }
@@ -221,9 +302,9 @@ extension MediaRecord {
   }
 }
 
-/// Parses times in the pages' formats.
+/// Times as the pages write them.
 enum TelegramHTMLTime {
-  /// Parses `15.01.2024 10:30:00 UTC+01:00`; older exports have no zone.
+  /// `15.01.2024 10:30:00 UTC+01:00`, in older exports without the zone.
   static func parse(_ text: String) -> Timestamp? {
     let parts = text.split(separator: " ")
     guard parts.count >= 2 else { return nil }
@@ -250,7 +331,7 @@ enum TelegramHTMLTime {
     return Timestamp(seconds: wall - offset, certainty: .exact)
   }
 
-  /// Parses `15 January 2024` to local midnight.
+  /// `15 January 2024`: the wall clock's midnight.
   static func day(_ text: String) -> Int64? {
     let months = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -50,9 +50,10 @@ struct WhatsAppBody {
     {
       media = [MediaRecord(kind: .other, note: String(decoding: text, as: UTF8.self))]
       return
-    } else if isMarked,
-      mayBeNotice || Self.isEncryptionNotice(text)
-        || isLeftToRight && (Self.isSentence(text) || Self.isNotice(text, of: author))
+    } else if mayBeNotice && Self.isEncryptionNotice(text)
+      || isMarked
+        && (mayBeNotice || Self.isEncryptionNotice(text)
+          || isLeftToRight && (Self.isSentence(text) || Self.isNotice(text, of: author)))
     {
       isNotice = true
       self.text = StyledText(Self.words(text))

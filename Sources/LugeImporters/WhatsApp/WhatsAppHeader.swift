@@ -105,6 +105,11 @@ struct WhatsAppHeader {
   /// - Returns: whether there is one.
   private static func skipSeparator(_ scanner: inout ByteScanner) -> Bool {
     scanner.skipMarks()
+    // `2018-06-13T21:25:15`
+    if scanner.peek() == UInt8(ascii: "T"), scanner.peek(1) &- 0x30 < 10 {
+      scanner.position += 1
+      return true
+    }
     let hasComma =
       scanner.take(UInt8(ascii: ",")) || scanner.take("،") || scanner.take("、")
       || scanner.take("၊")

@@ -7,16 +7,16 @@ public struct ExportSelection: Sendable {
   public var conversation: ConversationID?
   /// Name of the people whose messages are selected; case is ignored.
   public var person: String?
-  /// Earliest time, seconds since 1970.
+  /// Seconds since 1970 of the wall clock in ``zone``: from here on.
   public var since: Int64?
-  /// Time before which messages are selected, seconds since 1970.
+  /// Seconds since 1970 of the wall clock in ``zone``: before this.
   public var until: Int64?
   /// Words that messages contain, as in `Archive.search(_:in:limit:)`.
   public var words: String?
   /// Query that selects messages, in place of ``words``.
   public var query: SearchQuery?
-  /// Zone of the query's days.
-  public var zone = ZoneOffsets.utc
+  /// That days and times are of.
+  public var zone = ExportZone.utc
 
   public init() {}
 }
@@ -66,7 +66,7 @@ extension Archive {
   ) throws -> Int {
     var found: Set<Int64>?
     if let query = selection.query ?? selection.words.map({ SearchQuery($0) }) {
-      found = try messages(of: query, in: selection.conversation, zone: selection.zone)
+      found = try messages(of: query, in: selection.conversation, zone: selection.zone.offsets)
     }
     let person = selection.person?.lowercased()
     var count = 0
@@ -89,8 +89,9 @@ extension Archive {
         for (id, record) in records {
           if let found, !found.contains(id) { continue }
           if let person, record.author?.name.lowercased() != person { continue }
-          if let since = selection.since, record.time.seconds < since { continue }
-          if let until = selection.until, record.time.seconds >= until { continue }
+          let local = selection.zone.localSeconds(of: record.time)
+          if let since = selection.since, local < since { continue }
+          if let until = selection.until, local >= until { continue }
           try begin()
           var message = ExportedMessage(id: id, record: record, answered: originals[id])
           if let known { message.otherKeys = try known.keys(of: id) }

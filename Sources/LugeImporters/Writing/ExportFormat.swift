@@ -17,20 +17,20 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   }
 
   /// - Parameters:
-  ///   - title: title of the page, if the format is one.
-  ///   - folder: folder of the written file, to which media paths are relative; nil for absolute
-  ///     paths.
-  ///   - conversion: see ``HTMLExport/init(title:showing:_:)``.
+  ///   - title: Of the page, where it is one.
+  ///   - folder: That the file is written into, from which paths of media count; nil for absolute
+  ///     ones.
+  ///   - conversion: see ``HTMLExport/init(title:zone:showing:_:)``.
   public func writer(
-    title: String, in folder: String?, showing conversion: HTMLExport.Conversion? = nil,
-    _ output: @escaping ExportOutput
+    title: String, in folder: String?, zone: ExportZone = .utc,
+    showing conversion: HTMLExport.Conversion? = nil, _ output: @escaping ExportOutput
   ) -> any ExportWriting {
     switch self {
     case .jsonl: LinesExport(output)
-    case .markdown: MarkdownExport(in: folder, output)
-    case .text: PlainTextExport(in: folder, output)
-    case .csv: CSVExport(in: folder, output)
-    case .html: HTMLExport(title: title, showing: conversion, output)
+    case .markdown: MarkdownExport(in: folder, zone: zone, output)
+    case .text: PlainTextExport(in: folder, zone: zone, output)
+    case .csv: CSVExport(in: folder, zone: zone, output)
+    case .html: HTMLExport(title: title, zone: zone, showing: conversion, output)
     }
   }
 }

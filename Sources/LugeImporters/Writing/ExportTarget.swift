@@ -88,19 +88,21 @@ extension Archive {
   /// Writes the messages of a selection in a format.
   ///
   /// - Parameters:
-  ///   - title: title of the page, if the format is one.
-  ///   - folder: folder of the written file; nil if unknown.
-  ///   - conversion: see ``HTMLExport/init(title:showing:_:)``.
-  ///   - progress: see ``export(_:to:progress:)``.
-  /// - Returns: the number of messages written, and of pictures that are missing in the page: too
-  ///   large, or in a format that browsers do not show.
+  ///   - title: Of the page, where it is one.
+  ///   - folder: That the file is written into; nil where that is not known.
+  ///   - conversion: see ``HTMLExport/init(title:zone:showing:_:)``.
+  ///   - progress: As ``export(_:to:progress:)`` calls it.
+  /// - Returns: How many messages went out, and how many pictures are not in the page: too large,
+  ///   or of a kind that browsers do not show.
   public func export(
     _ selection: ExportSelection, as format: ExportFormat, title: String, in folder: String? = nil,
     showing conversion: HTMLExport.Conversion? = nil, to put: @escaping ExportTarget.Put,
     progress: (Int) throws -> Void = { _ in }
   ) throws -> (messages: Int, leftOut: Int) {
     let buffer = OutputBuffer(put)
-    let writer = format.writer(title: title, in: folder, showing: conversion) {
+    let writer = format.writer(
+      title: title, in: folder, zone: selection.zone, showing: conversion
+    ) {
       try buffer.write($0)
     }
     let count = try export(selection, to: writer, progress: progress)

@@ -20,6 +20,7 @@ public final class HTMLExport: ExportWriting {
   private let output: ExportOutput
   private let conversion: Conversion?
   private let title: String
+  private let zone: ExportZone
   private var hasHead = false
   private var day = ""
   private var isDayOpen = false
@@ -37,9 +38,11 @@ public final class HTMLExport: ExportWriting {
   /// - Parameter conversion: converts pictures of iPhones and scanners; without it they are only
   ///   named.
   public init(
-    title: String, showing conversion: Conversion? = nil, _ output: @escaping ExportOutput
+    title: String, zone: ExportZone = .utc, showing conversion: Conversion? = nil,
+    _ output: @escaping ExportOutput
   ) {
     self.title = title
+    self.zone = zone
     self.conversion = conversion
     self.output = output
   }
@@ -53,7 +56,7 @@ public final class HTMLExport: ExportWriting {
       <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
       <title>\(Self.name(title))</title>
-      <style>\(Self.style)</style></head><body><main>
+      <style>\(Self.style)</style></head><body><main><p class="s">\(Self.line(zone.sentence))</p>
 
       """)
   }
@@ -82,7 +85,7 @@ public final class HTMLExport: ExportWriting {
 
   public func add(_ exported: ExportedMessage) throws {
     let message = exported.record
-    let time = ExportTime(message.time)
+    let time = ExportTime(message.time, in: zone)
     if time.day != day {
       try closeDay()
       day = time.day
@@ -267,14 +270,28 @@ public final class HTMLExport: ExportWriting {
   /// Returns a line of any length with direction overrides made visible.
   private static func line(_ text: String) -> String { escaped(ForeignText.visible(text)) }
 
+  /// An address of which browsers show every character: those that would turn it around go by their
+  /// numbers.
+  private static func href(_ address: String) -> String {
+    let turns = CharacterSet(charactersIn: "\u{202A}"..."\u{202E}")
+      .union(CharacterSet(charactersIn: "\u{2066}"..."\u{2069}"))
+    guard address.rangeOfCharacter(from: turns) != nil else { return escaped(address) }
+    return escaped(address.addingPercentEncoding(withAllowedCharacters: turns.inverted) ?? "")
+  }
+
+  private static func withoutTurns(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { !ForeignText.turnsText($0.value) }))
+  }
+
   static func words(_ text: StyledText) -> String {
     var result = ""
     for piece in StyledPieces(text.withReadableLinks()) {
-      let address = piece.link.flatMap(WebAddress.init)?.text
+      let address = piece.link.flatMap(WebAddress.init)
       // Pointing at a link says where it leads, whatever its words are.
       if let address {
         result +=
-          "<a rel=\"noreferrer\" title=\"\(line(address))\" href=\"\(escaped(plain(address)))\">"
+          "<a rel=\"noreferrer\" title=\"\(line(address.text))\" href=\"\(href(address.text))\">"
       }
       for run in piece.runs {
         var (before, after) = ("", "")
@@ -282,20 +299,13 @@ public final class HTMLExport: ExportWriting {
           before += mark == .spoiler ? "<span class=\"x\">" : "<\(mark.tag)>"
           after = "</\(mark.tag)>" + after
         }
-        result += before + escaped(run.text) + after
+        // Turned around, the words of a link would name another place than they do.
+        let words = address == nil ? run.text : withoutTurns(run.text)
+        result += before + escaped(words) + after
       }
       if address != nil { result += "</a>" }
     }
     return result
-  }
-
-  /// An address without signs that would turn it around where a browser shows it.
-  private static func plain(_ address: String) -> String {
-    address.unicodeScalars.map { scalar in
-      ForeignText.turnsText(scalar.value)
-        ? scalar.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
-        : String(scalar)
-    }.joined()
   }
 
   private static let style = """

@@ -19,7 +19,22 @@ public final class LinesExport: ExportWriting {
   public init(_ output: @escaping ExportOutput) { self.output = output }
 
   private func write() throws {
-    if let line = json.take() { try output(line + "\n") }
+    if let line = json.take() { try output(Self.escaped(line) + "\n") }
+  }
+
+  /// What turns text around goes by its number, which JSON's strings can have: a terminal that
+  /// shows the line would show another one.
+  private static func escaped(_ line: String) -> String {
+    guard line.utf8.contains(0xE2) else { return line }
+    var result = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      if ForeignText.turnsText(scalar.value) {
+        result.append(contentsOf: "\\u\(String(scalar.value, radix: 16))".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
   }
 
   private func head() throws {

@@ -137,24 +137,29 @@ struct ExportedPaths {
 public final class PlainTextExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
+  private let zone: ExportZone
   private var paths: ExportedPaths
   private var hasBegun = false
 
-  /// - Parameter folder: folder of the written file, to which media paths are relative.
-  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+  /// - Parameter folder: that the file is written into, from which paths of media count.
+  public init(
+    in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
+  ) {
     self.output = output
+    self.zone = zone
     paths = ExportedPaths(from: folder)
   }
 
   public func begin(_ conversation: ExportedConversation) throws {
     try output("\(hasBegun ? "\n" : "")=== \(ExportWords.line(conversation.record.name)) ===\n")
+    if !hasBegun { try output("\(zone.sentence)\n") }
     hasBegun = true
     paths.folders = conversation.mediaFolders
   }
 
   public func add(_ exported: ExportedMessage) throws {
     let message = exported.record
-    let time = ExportTime(message.time)
+    let time = ExportTime(message.time, in: zone)
     var parts = ExportWords.above(message)
     if let answered = ExportWords.answered(exported) { parts.append("↩ \(answered)") }
     if !message.text.isEmpty { parts.append(message.text.string) }
@@ -178,12 +183,17 @@ public final class PlainTextExport: ExportWriting {
 public final class MarkdownExport: ExportWriting {
   public let tellsAnswered = true
   private let output: ExportOutput
+  private let zone: ExportZone
   private var paths: ExportedPaths
+  private var hasBegun = false
   private var day = ""
 
-  /// - Parameter folder: folder of the written file, to which media paths are relative.
-  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+  /// - Parameter folder: that the file is written into, from which paths of media count.
+  public init(
+    in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
+  ) {
     self.output = output
+    self.zone = zone
     paths = ExportedPaths(from: folder)
   }
 
@@ -191,11 +201,13 @@ public final class MarkdownExport: ExportWriting {
     day = ""
     paths.folders = conversation.mediaFolders
     try output("# \(escaped(ExportWords.line(conversation.record.name)))\n")
+    if !hasBegun { try output("\n\(escaped(zone.sentence))\n") }
+    hasBegun = true
   }
 
   public func add(_ exported: ExportedMessage) throws {
     let message = exported.record
-    let time = ExportTime(message.time)
+    let time = ExportTime(message.time, in: zone)
     if time.day != day {
       day = time.day
       try output("\n## \(day)\n")
@@ -323,18 +335,22 @@ public final class MarkdownExport: ExportWriting {
   }
 }
 
-/// Writes a table for spreadsheets. A text that spreadsheets would execute as a formula gets an
-/// apostrophe in front.
+/// A table for spreadsheets. Times have the zone's distance from UTC behind them. What a
+/// spreadsheet would take for a formula stands after an apostrophe.
 public final class CSVExport: ExportWriting {
   public let tellsAnswered = false
   private let output: ExportOutput
+  private let zone: ExportZone
   private var paths: ExportedPaths
   private var conversation = ""
   private var hasBegun = false
 
-  /// - Parameter folder: folder of the written file, to which media paths are relative.
-  public init(in folder: String? = nil, _ output: @escaping ExportOutput) {
+  /// - Parameter folder: that the file is written into, from which paths of media count.
+  public init(
+    in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
+  ) {
     self.output = output
+    self.zone = zone
     paths = ExportedPaths(from: folder)
   }
 
@@ -364,7 +380,8 @@ public final class CSVExport: ExportWriting {
       case .service(let action): "service: \(action)"
       }
     let fields = [
-      conversation, ExportTime(message.time).iso, Clipping.name(message.author?.name ?? ""), kind,
+      conversation, ExportTime(message.time, in: zone).iso,
+      Clipping.name(message.author?.name ?? ""), kind,
       message.text.string,
       message.media
         .map { ExportWords.media($0, path: $0.path.map(paths.path)) }.joined(separator: "\n"),
@@ -403,7 +420,8 @@ public final class CSVExport: ExportWriting {
         isQuoted = true
         isAtStart = true
       default:
-        // A table may be shown in a terminal, too.
+        // A table may be shown on a terminal, too.
+        if ForeignText.turnsText(scalar.value) { continue }
         if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
           result.append(" ")
           continue

@@ -6,12 +6,15 @@
 /// Data shared by all tokenizers of a name.
 typedef struct {
   fts5_api *api;
-  /// Function that converts texts; NULL for the tokenizer that uses them unchanged.
-  luge_search_former form;
+  /// Its form is NULL for the tokenizer that takes texts as they are.
+  luge_search_edition edition;
+  /// Whether each syllable of Hangul is a token.
+  int parts_hangul;
 } Family;
 
 typedef struct {
-  luge_search_former form;
+  /// Lives as long as the connection.
+  const Family *family;
   fts5_tokenizer words;
   Fts5Tokenizer *instance;
 } Tokenizer;
@@ -30,7 +33,7 @@ static int create(void *context, const char **arguments, int count, Fts5Tokenize
   void *data = NULL;
   Tokenizer *tokenizer = calloc(1, sizeof *tokenizer);
   if (!tokenizer) return SQLITE_NOMEM;
-  tokenizer->form = family->form;
+  tokenizer->family = family;
   int code = family->api->xFindTokenizer(family->api, "unicode61", &data, &tokenizer->words);
   if (code == SQLITE_OK) {
     code = tokenizer->words.xCreate(data, arguments, count, &tokenizer->instance);
@@ -49,9 +52,12 @@ static void destroy(Fts5Tokenizer *instance) {
   free(tokenizer);
 }
 
-/// Returns whether a scalar is of a script without spaces; the same characters as
-/// `TextQuery.isUnspaced`.
-static int is_unspaced(unsigned scalar) {
+/// The same characters as `TextQuery.isUnspaced`, but for Hangul.
+static int is_unspaced(unsigned scalar, int parts_hangul) {
+  if (parts_hangul
+      && ((scalar >= 0xAC00 && scalar <= 0xD7A3) || (scalar >= 0x3130 && scalar <= 0x318F))) {
+    return 1;
+  }
   return (scalar >= 0x0E00 && scalar <= 0x0EFF) || (scalar >= 0x1000 && scalar <= 0x109F)
       || (scalar >= 0x1780 && scalar <= 0x17FF) || (scalar >= 0x3040 && scalar <= 0x30FF)
       || (scalar >= 0x31F0 && scalar <= 0x31FF) || (scalar >= 0x3400 && scalar <= 0x4DBF)
@@ -59,14 +65,17 @@ static int is_unspaced(unsigned scalar) {
       || (scalar >= 0x20000 && scalar <= 0x3FFFF);
 }
 
-/// Returns the bytes of the character, of a script without spaces between words, that begins here;
-/// 0 for any other. Never reads beyond the end, whatever the bytes are.
-static int unspaced_length(const unsigned char *text, int rest) {
+/// Bytes of the character without blanks around it that begins here; 0 for any other. Never looks
+/// past the end, whatever the bytes are.
+static int unspaced_length(const unsigned char *text, int rest, int parts_hangul) {
   if (text[0] < 0xE0 || rest < 3 || (text[1] & 0xC0) != 0x80 || (text[2] & 0xC0) != 0x80) return 0;
   unsigned tail = (unsigned)(text[1] & 0x3F) << 6 | (text[2] & 0x3F);
-  if (text[0] < 0xF0) return is_unspaced((unsigned)(text[0] & 0x0F) << 12 | tail) ? 3 : 0;
+  if (text[0] < 0xF0) {
+    return is_unspaced((unsigned)(text[0] & 0x0F) << 12 | tail, parts_hangul) ? 3 : 0;
+  }
   if (text[0] > 0xF4 || rest < 4 || (text[3] & 0xC0) != 0x80) return 0;
-  return is_unspaced((unsigned)(text[0] & 0x07) << 18 | tail << 6 | (text[3] & 0x3F)) ? 4 : 0;
+  unsigned scalar = (unsigned)(text[0] & 0x07) << 18 | tail << 6 | (text[3] & 0x3F);
+  return is_unspaced(scalar, parts_hangul) ? 4 : 0;
 }
 
 static int shifted(void *context, int flags, const char *token, int count, int start, int end) {
@@ -80,7 +89,8 @@ static int tokenize_as_is(
     TokenCallback token) {
   int start = 0;
   for (int index = 0; index < count;) {
-    int length = unspaced_length((const unsigned char *)text + index, count - index);
+    int length = unspaced_length(
+        (const unsigned char *)text + index, count - index, tokenizer->family->parts_hangul);
     if (length == 0) {
       index += 1;
       continue;
@@ -102,26 +112,19 @@ static int tokenize_as_is(
       tokenizer->instance, &part, flags, text + start, count - start, shifted);
 }
 
-/// Returns whether the text may contain a character that has another form (`SearchForm.varying`).
-static int may_vary(const unsigned char *text, int count) {
-  for (int index = 0; index < count; index += 1) {
+/// Whether there may be a character that has another form. None of them has four bytes.
+static int may_vary(const luge_search_edition *edition, const unsigned char *text, int count) {
+  for (int index = 0; index + 1 < count; index += 1) {
     unsigned char lead = text[index];
-    if (lead < 0xCC) continue;
-    unsigned char second = index + 1 < count ? text[index + 1] : 0;
-    unsigned char third = index + 2 < count ? text[index + 2] : 0;
-    switch (lead) {
-    case 0xCC: return 1;
-    case 0xCD: if (second <= 0xAF) return 1; break;
-    case 0xE1: if (second >= 0x84 && second <= 0x87) return 1; break;
-    case 0xE3: if (second == 0x82 && (third == 0x99 || third == 0x9A)) return 1; break;
-    case 0xEA: if (second == 0xA5) return 1; break;
-    case 0xED: if (second == 0x9E ? third >= 0xB0 : second == 0x9F) return 1; break;
-    case 0xEF:
-      if (second == 0xBC && ((third >= 0x90 && third <= 0x99) || third >= 0xA1)) return 1;
-      if (second == 0xBD && ((third >= 0x81 && third <= 0x9A) || third >= 0xA6)) return 1;
-      if (second == 0xBE || (second == 0xBF && third <= 0x9C)) return 1;
-      break;
-    default: break;
+    if (lead < 0xC3 || lead >= 0xF0) continue;
+    unsigned scalar = (unsigned)(lead & 0x1F) << 6 | (text[index + 1] & 0x3F);
+    if (lead >= 0xE0) {
+      if (index + 2 >= count) return 0;
+      scalar = (unsigned)(lead & 0x0F) << 12 | (unsigned)(text[index + 1] & 0x3F) << 6
+          | (text[index + 2] & 0x3F);
+    }
+    for (int place = 0; place < edition->count; place += 1) {
+      if (scalar >= edition->ranges[place].first && scalar <= edition->ranges[place].last) return 1;
     }
   }
   return 0;
@@ -146,8 +149,9 @@ static int tokenize(
     Fts5Tokenizer *instance, void *context, int flags, const char *text, int count,
     TokenCallback token) {
   Tokenizer *tokenizer = (Tokenizer *)instance;
-  if (tokenizer->form && may_vary((const unsigned char *)text, count)) {
-    luge_search_form form = tokenizer->form(text, count);
+  const luge_search_edition *edition = &tokenizer->family->edition;
+  if (edition->form && may_vary(edition, (const unsigned char *)text, count)) {
+    luge_search_form form = edition->form(text, count);
     if (form.count >= 0) {
       Formed formed = {context, token, &form};
       int code = tokenize_as_is(tokenizer, &formed, flags, form.bytes, form.count, placed);
@@ -160,20 +164,23 @@ static int tokenize(
   return tokenize_as_is(tokenizer, context, flags, text, count, token);
 }
 
-static int add(fts5_api *api, const char *name, luge_search_former form) {
+static int add(
+    fts5_api *api, const char *name, const luge_search_edition *edition, int parts_hangul) {
   static const fts5_tokenizer methods = {create, destroy, tokenize};
   fts5_tokenizer copy = methods;
-  Family *family = malloc(sizeof *family);
+  Family *family = calloc(1, sizeof *family);
   if (!family) return SQLITE_NOMEM;
   family->api = api;
-  family->form = form;
+  if (edition) family->edition = *edition;
+  family->parts_hangul = parts_hangul;
   // SQLite frees it when it replaces the tokenizer or the connection ends.
   int code = api->xCreateTokenizer(api, name, family, &copy, free);
   if (code != SQLITE_OK) free(family);
   return code;
 }
 
-int luge_add_search_tokenizers(sqlite3 *connection, luge_search_former form) {
+int luge_add_search_tokenizers(
+    sqlite3 *connection, luge_search_edition second, luge_search_edition third) {
   fts5_api *api = NULL;
   sqlite3_stmt *statement = NULL;
   int code = sqlite3_prepare_v2(connection, "SELECT fts5(?1)", -1, &statement, NULL);
@@ -183,6 +190,7 @@ int luge_add_search_tokenizers(sqlite3 *connection, luge_search_former form) {
   code = sqlite3_finalize(statement);
   if (code != SQLITE_OK) return code;
   if (!api) return SQLITE_ERROR;
-  code = add(api, "luge", NULL);
-  return code == SQLITE_OK ? add(api, "luge2", form) : code;
+  code = add(api, "luge", NULL, 0);
+  if (code == SQLITE_OK) code = add(api, "luge2", &second, 0);
+  return code == SQLITE_OK ? add(api, "luge3", &third, 1) : code;
 }

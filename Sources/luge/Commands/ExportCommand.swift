@@ -51,6 +51,13 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp(localized("Messages that contain these words only.")))
   var search: String?
 
+  @Option(
+    help: ArgumentHelp(
+      localized(
+        "The time zone that days and times are of, such as Europe/Berlin or UTC. Default: the one of this computer."
+      ), valueName: "name"))
+  var zone: String?
+
   @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
   var force = false
 
@@ -64,6 +71,12 @@ struct ExportCommand: ParsableCommand {
     }
     if let first = since.flatMap(Self.day), let last = until.flatMap(Self.day), first > last {
       throw ValidationError(localized("--since is after --until: no day is within both."))
+    }
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw ValidationError(
+        localized(
+          "'{zone}' is no time zone; they are called as Europe/Berlin or UTC are.",
+          ["zone": Terminal.safe(zone)]))
     }
     for (name, value) in [("search", search), ("person", person)] {
       guard value?.allSatisfy(\.isWhitespace) == true else { continue }
@@ -80,9 +93,9 @@ struct ExportCommand: ParsableCommand {
       selection.person = try person.map { try Self.person($0, of: source, path: archive) }
       selection.since = since.flatMap(Self.day)
       selection.until = until.flatMap(Self.day).map { $0 + 86_400 }
+      selection.zone = ExportZone(zone.flatMap { TimeZone(identifier: $0) } ?? .current)
       if let search {
-        selection.zone = ZoneOffsets(.current)
-        let now = selection.zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
+        let now = selection.zone.offsets.localSeconds(at: Int64(Date().timeIntervalSince1970))
         selection.query = SearchQuery(search, today: CivilDate.day(ofLocalSeconds: now))
       }
       let count: Int
@@ -161,7 +174,7 @@ struct ExportCommand: ParsableCommand {
     return count
   }
 
-  /// Returns the midnight of a day, as seconds of a local time without a zone.
+  /// Midnight of a day on the wall clock.
   private static func day(_ text: String) -> Int64? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

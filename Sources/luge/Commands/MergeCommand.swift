@@ -99,15 +99,16 @@ struct MergeCommand: ParsableCommand {
       try UnfinishedImports.check(one, path: first)
       try UnfinishedImports.check(two, path: second)
       let merge = try ArchiveMerge(one, two, chosen: chosen(one, two), tolerance: tolerance)
-      if !json {
-        for line in MergeWords.lines(of: merge) { try Terminal.print(Terminal.safe(line)) }
-      }
       var added = 0
       var isNoted = true
       if let into, !dryRun {
         added = try write(merge, to: into)
         isNoted = ImportCommand.allowMedia(merge.mediaFolders, in: into) == nil
-        if !json {
+      }
+      // Only now is it so.
+      if !json {
+        for line in MergeWords.lines(of: merge) { try Terminal.print(Terminal.safe(line)) }
+        if let into, !dryRun {
           try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(added))")
         }
       }
@@ -121,7 +122,8 @@ struct MergeCommand: ParsableCommand {
                 renamed: $0.renamed)
             }, copied: merge.copied.map(\.name),
             leftOutFolders: merge.leftOutFolders.sorted(), archive: dryRun ? nil : into,
-            added: added))
+            added: dryRun
+              ? (merge.plans.map(\.resultCount) + merge.copied.map(\.count)).reduce(0, +) : added))
       }
       guard isNoted else { throw ExitCode.failure }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import LugeCore
-import LugeSamples
 import Testing
 
 @testable import LugeArchive
@@ -251,6 +250,7 @@ struct ExportTests {
     #expect(
       try text({ PlainTextExport($0) }) == """
         === Garden <1> ===
+        Times are those of UTC.
         [1969-12-31 23:59:55] Ann "A": ↩ a message that is not here (edited)
         [2023-11-14 22:13:20] Ann "A": Forwarded from News
             a é😀
@@ -266,6 +266,70 @@ struct ExportTests {
         [1970-01-01 00:00:07] Unknown: other
 
         """)
+  }
+
+  @Test("Days and times are those of a zone, which the file names; wall clocks stay as they are")
+  func zone() throws {
+    let berlin = ExportZone(try #require(TimeZone(identifier: "Europe/Berlin")))
+    let archive = try make("zone") { sink in
+      try sink.begin(ConversationRecord(key: "t:1", name: "Night", kind: .personal))
+      // 23:30 and 0:30 of Berlin's summer, and a wall clock's 0:15 of 2 July.
+      for (key, seconds, certainty) in [
+        ("late", 1_719_869_400, .exact), ("wall", 1_719_879_300, .zoneUnknown),
+        ("early", 1_719_873_000, .exact),
+      ] as [(String, Int64, Timestamp.Certainty)] {
+        try sink.add(
+          MessageRecord(
+            sourceKey: key, author: AuthorRecord(key: "u", name: "Ann"),
+            time: Timestamp(seconds: seconds, certainty: certainty), text: StyledText(key)))
+      }
+    }
+    var selection = ExportSelection()
+    selection.zone = berlin
+    func text(_ format: ExportFormat) throws -> String {
+      let text = Text()
+      _ = try archive.export(
+        selection, as: format, title: "t", to: { text.write(String(decoding: $0, as: UTF8.self)) })
+      return text.string
+    }
+    let plain = try text(.text)
+    #expect(plain.contains("Times are those of Europe/Berlin."))
+    #expect(plain.contains("[2024-07-01 23:30:00] Ann: late"))
+    #expect(plain.contains("[2024-07-02 00:30:00] Ann: early"))
+    #expect(plain.contains("[2024-07-02 00:15:00] Ann: wall"))
+    let markdown = try text(.markdown)
+    #expect(markdown.contains("Times are those of Europe/Berlin."))
+    #expect(markdown.contains("## 2024-07-02\n"))
+    let page = try text(.html)
+    #expect(page.contains("Times are those of Europe/Berlin."))
+    #expect(page.contains("<h2>2024-07-02</h2>"))
+    #expect(page.contains("datetime=\"2024-07-02T00:30:00+02:00\""))
+    let table = try text(.csv)
+    #expect(table.contains("2024-07-01T23:30:00+02:00") && table.contains("2024-07-02T00:15:00,"))
+    selection.since = Int64(CivilDate.day(year: 2024, month: 7, day: 2)) * 86_400
+    #expect(try text(.text).contains("early"))
+    #expect(try !text(.text).contains("late"))
+    selection.until = selection.since
+    selection.since = nil
+    #expect(try text(.text).contains("late"))
+    #expect(try !text(.text).contains("early"))
+  }
+
+  @Test("What turns text around is shown in a page's links, and not raw in lines and tables")
+  func turns() throws {
+    let text = StyledText(
+      "see https://\u{202E}moc.elgoog",
+      spans: [.init(4..<25, .link(target: "https://evil.example/\u{202E}moc.knab"))])
+    let page = try output(text) { HTMLExport(title: "t", $0) }
+    #expect(!page.contains("\u{202E}"))
+    #expect(page.contains("title=\"https://evil.example/&lt;U+202E&gt;moc.knab\""))
+    #expect(page.contains("href=\"https://evil.example/%E2%80%AEmoc.knab\""))
+    #expect(page.contains(">https://moc.elgoog</a>"))
+    let lines = try output(text) { LinesExport($0) }
+    #expect(!lines.contains("\u{202E}") && lines.contains("\\u202emoc.elgoog"))
+    let sink = try FormatSupport.read(lines, as: LugeLinesReader.self, name: "x.jsonl")
+    #expect(sink.messages.map(\.text) == [text])
+    #expect(try !output(text) { CSVExport($0) }.contains("\u{202E}"))
   }
 
   @Test("CSV: quotation marks doubled, formulas kept from spreadsheets")

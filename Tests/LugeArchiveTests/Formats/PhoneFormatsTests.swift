@@ -161,6 +161,31 @@ import Testing
     #expect(sink.skipped.count == 1)
   }
 
+  @Test("Skype: who has no name in a message has the name of the chat with them, in groups as well")
+  func skypeNames() throws {
+    func message(_ id: Int, _ who: String) -> String {
+      #"{"id": "\#(id)", "displayName": null, "originalarrivaltime": "2017-07-14T02:40:02Z", "messagetype": "RichText", "content": "hey", "from": "\#(who)"}"#
+    }
+    let text = """
+      {"userId": "8:bob", "exportDate": "2024-01-01T00:00", "conversations": [
+      {"id": "19:x@thread.skype", "displayName": "Club", "MessageList": [\(message(3, "8:.cid.abc"))]},
+      {"id": "8:.cid.abc", "displayName": "Ann", "MessageList": [\(message(2, "8:.cid.abc")), \(message(1, "8:bob"))]}]}
+      """
+    let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
+    #expect(sink.authors == ["Ann", "bob", "Ann"])
+  }
+
+  @Test("KakaoTalk's table of another day is the same chat")
+  func kakaoTableTwice() throws {
+    let keys = try ["2024-01-03-10-00-00", "2024-02-03-10-00-00"].map { day in
+      try FormatSupport.read(
+        "Date,User,Message\n2020-01-31 13:23:45,\"Ann\",\"hi\"\n", as: KakaoTalkReader.self,
+        name: "KakaoTalk_Chat_grp_\(day).csv"
+      ).conversations.map(\.key)
+    }
+    #expect(keys[0] == keys[1])
+  }
+
   @Test("Viber: day and month by the rows that say which is which")
   func viber() throws {
     let text = """

@@ -74,6 +74,9 @@ struct RoomFormatsTests {
       ("2024年4月2日火曜日 12時10分00秒 UTC", "2024-04-02 12:10:00"),
       ("2024년 4월 2일 화요일 오후 3시 10분 5초 UTC", "2024-04-02 15:10:05"),
       ("2024年4月2日星期二 UTC 下午3:10:05", "2024-04-02 15:10:05"),
+      ("Chủ Nhật, 2 tháng 3, 2014 lúc 12:31:50 UTC", "2014-03-02 12:31:50"),
+      ("Thứ Ba, 2 tháng 12, 2014 lúc 12:31:50 UTC", "2014-12-02 12:31:50"),
+      ("Sunday, March 2, 14 at 12:31:50 PM UTC", nil),
       // The 2nd of March was no Tuesday.
       ("mardi 2 mars 2024 à 12:10:00 UTC", nil), ("mardi 2 xyz 2024 à 12:10:00 UTC", nil),
       ("Tuesday, April 31, 2024 at 1:00:00 PM UTC", nil), ("April 2024", nil), ("", nil),
@@ -81,6 +84,27 @@ struct RoomFormatsTests {
     ] as [(String, String?)])
   func proseTimes(text: String, expected: String?) {
     #expect(ProseTime.parse(text).map { CollectingSink.clock($0.seconds) } == expected)
+  }
+
+  @Test("Google Chat: answers in a topic, times of edits, names of those who reacted")
+  func googleChatTopics() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"name": "Garden", "members": [{"name": "Bob", "email": "b@x.org"}]}"#,
+      as: "Groups/Space abc/group_info.json")
+    try folder.write(
+      """
+      {"messages": [{"creator": {"name": "Ann", "email": "a@x.org"}, "topic_id": "t",
+      "created_date": "Tuesday, October 15, 2019 at 9:12:34 PM UTC", "text": "root", "message_id": "s/t/t",
+      "reactions": [{"emoji": {"unicode": "👍"}, "reactor_emails": ["b@x.org", "c@x.org"]}]},
+      {"creator": {"name": "Bob", "email": "b@x.org"}, "topic_id": "t",
+      "created_date": "Tuesday, October 15, 2019 at 9:13:34 PM UTC",
+      "updated_date": "Tuesday, October 15, 2019 at 9:14:34 PM UTC", "text": "yes", "message_id": "s/t/m"}]}
+      """, as: "Groups/Space abc/messages.json")
+    let (sink, _) = try FormatSupport.open(folder)
+    #expect(sink.messages.map { $0.replyTo?.sourceKey } == [nil, "s/t/t"])
+    #expect(sink.messages[0].reactions.map(\.authors) == [["Bob", "c@x.org"]])
+    #expect(sink.messages[1].edited?.seconds == 1_571_174_074)
   }
 
   @Test("Google Chat: dates in words of a language; others are named")

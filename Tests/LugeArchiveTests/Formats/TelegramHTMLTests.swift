@@ -202,6 +202,71 @@ struct TelegramHTMLTests {
         == Timestamp(seconds: 1_705_327_200, certainty: .exact))
   }
 
+  @Test("A message begins where its element does, whatever the lines are")
+  func lines() throws {
+    let messages = (1...3).map { Self.message($0, "<div class=\"text\">m\($0) &lt;div&gt;</div>") }
+      .joined()
+    let page = Self.page(messages)
+    for written in [
+      page, page.replacingOccurrences(of: "</div>\n<div", with: "</div><div"),
+      page.replacingOccurrences(of: "\n", with: " "),
+      page.replacingOccurrences(of: "\n", with: "\r\n"),
+      page.replacingOccurrences(
+        of: "<div class=\"message", with: "<div\n  class='x' class='message"
+      )
+      .replacingOccurrences(of: "class='x' ", with: "")
+      .replacingOccurrences(of: "clearfix\" id", with: "clearfix' id"),
+    ] {
+      let sink = try FormatSupport.read(written, as: TelegramHTMLReader.self, name: "messages.html")
+      #expect(sink.texts == ["m1 <div>", "m2 <div>", "m3 <div>"])
+      #expect(sink.messages.map(\.sourceKey) == ["1", "2", "3"])
+      #expect(sink.conversations.map(\.name) == ["Garden & friends"])
+      #expect(sink.skipped.isEmpty)
+    }
+  }
+
+  @Test("A page that breaks off is said, and what is complete before it, and behind it, is read")
+  func cut() throws {
+    let page = Self.page(
+      (1...3).map { Self.message($0, "<div class=\"text\">m\($0)</div>") }.joined())
+    let place = try #require(page.range(of: "m3"))
+    let sink = CollectingSink()
+    #expect(throws: ArchiveError.truncated(path: "messages.html", place: "line 36")) {
+      try TelegramHTMLReader.read(
+        MemoryByteSource(Array(page[..<place.upperBound].utf8), name: "messages.html"), into: sink)
+    }
+    #expect(sink.texts == ["m1", "m2"])
+    let folder = try TemporaryFolder()
+    try folder.write(String(page[..<place.upperBound]), as: "messages.html")
+    try folder.write(
+      Self.page(Self.message(4, "<div class=\"text\">m4</div>")), as: "messages2.html")
+    let whole = CollectingSink()
+    #expect(throws: ArchiveError.self) {
+      try ExportOpener().open(path: folder.path).items[0].read(into: whole)
+    }
+    #expect(whole.texts == ["m1", "m2", "m4"])
+  }
+
+  @Test("A page without messages is no success")
+  func empty() throws {
+    #expect(throws: ArchiveError.self) {
+      try FormatSupport.read(Self.page(""), as: TelegramHTMLReader.self, name: "messages.html")
+    }
+  }
+
+  @Test("A spoiler stays one")
+  func spoiler() throws {
+    let sink = try FormatSupport.read(
+      Self.page(
+        Self.message(
+          1,
+          "<div class=\"text\">a <span class=\"spoiler hidden\" onclick=\"ShowSpoiler(this)\">"
+            + "<span aria-hidden=\"true\">secret</span></span></div>")),
+      as: TelegramHTMLReader.self, name: "messages.html")
+    #expect(sink.texts == ["a secret"])
+    #expect(sink.messages[0].text.spans == [.init(2..<8, .spoiler)])
+  }
+
   @Test("A message without a date is left out with its line")
   func skipped() throws {
     let sink = try FormatSupport.read(

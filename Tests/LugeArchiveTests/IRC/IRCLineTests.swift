@@ -153,6 +153,18 @@ struct IRCLineTests {
         "[Saturday 1 March 2014] [04:48:11] Join\tann (a@x) has joined this channel",
         "2014-3-1 4:48:11 | join | ann (a@x) has joined this channel"
       ),
+      (
+        "[Sunday, March 2, 2014] [12:31:01 PM CET] <ann>\thi",
+        "2014-3-2 12:31:1 | message | ann | hi"
+      ),
+      (
+        "[Sonntag, 2. März 2014] [12:31:01 CET] <ann>\thi", "2014-3-2 12:31:1 | message | ann | hi"
+      ),
+      (
+        "[воскресенье, 2 марта 2014 г.] [12:31:01] <ann>\thi",
+        "2014-3-2 12:31:1 | message | ann | hi"
+      ),
+      ("[2014年3月2日日曜日] [12:31:01] <ann> hi", "2014-3-2 12:31:1 | message | ann | hi"),
       // KVIrc
       ("### Log session started at 2014-03-01 04:48:11 ###", "- | day | 2014-3-1"),
       ("[2014.03.01 04:48:11] <ann> hi", "2014-3-1 4:48:11 | message | ann | hi"),

@@ -24,6 +24,22 @@ struct IRCReadingTests {
     }
   }
 
+  @Test("A line that names its day is of that day, and of its time")
+  func ownDay() throws {
+    let eggdrop = try read(
+      "[00:00] --- Sun Mar  2 2014\n[12:31] <ann> hi\n[00:00] --- Mon Mar  3 2014\n[00:01] <ann> x\n",
+      name: "chan.log")
+    #expect(
+      eggdrop.sink.times == [
+        "2014-03-02 00:00:00", "2014-03-02 12:31:00", "2014-03-03 00:00:00", "2014-03-03 00:01:00",
+      ])
+    let irssi = try read(
+      "--- Log opened Sun Mar 02 12:30:00 2014\n12:31 <ann> hi\n--- Log closed Sun Mar 02 12:40:00 2014\n",
+      name: "chan.log")
+    #expect(
+      irssi.sink.times == ["2014-03-02 12:30:00", "2014-03-02 12:31:00", "2014-03-02 12:40:00"])
+  }
+
   @Test("Past midnight is the next day")
   func midnight() throws {
     #expect(

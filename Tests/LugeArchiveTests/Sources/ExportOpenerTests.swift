@@ -54,7 +54,9 @@ struct ExportOpenerTests {
   @Test(
     "Unknown files: what they look like and what is known",
     arguments: [
-      ("<!DOCTYPE html><p>x", "a.html", "export as JSON instead"), ("  <html>", "b", "HTML"),
+      ("<!DOCTYPE html><p>x", "a.html", "JSON or text instead"),
+      (#"{"ok": true, "messages": [{"ts": "1.2", "user": "U1"}]}"#, "a.json", "Slack"),
+      ("  <html>", "b", "HTML"),
       ("{\"a\": 1}", "a.json", "It is JSON"),
       ("Grailbird.payload = {}", "payload_details.js", "import the whole folder"),
       ("hello\n", "kakaotalk.txt", "export it as text or CSV again"),

@@ -190,42 +190,14 @@ struct SearchTests {
   func unspacedOlder() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
-      try ArchiveSchema.migrator.migrate(queue, upTo: "v9: what tells one archive from all others")
-      try queue.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO conversations (id, key, name, kind, ready, import, count, messages)
-            VALUES (1, 'test:1', 'Test', 'group', 1, 1, 3, 3)
-            """)
-        for (index, text) in ["我们明天去北京", "plain words", "日本 words"].enumerated() {
-          try db.execute(
-            sql: """
-              INSERT INTO messages
-                (id, conversation, source_key, time, certainty, kind, text, is_edited, import)
-              VALUES (?, 1, ?, ?, 0, 0, ?, 0, 1)
-              """, arguments: [index + 1, index, index, text])
-          try db.execute(
-            sql: "INSERT INTO positions VALUES (1, ?, ?, ?, 0)",
-            arguments: [index, index + 1, index])
-          try db.execute(
-            sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)",
-            arguments: [index + 1, text])
-        }
-      }
-      try queue.close()
-    }
+    try Self.writeOlder(
+      ["我们明天去北京", "plain words", "日本 words"], upTo: "v9: what tells one archive from all others",
+      to: path)
     let archive = try Archive(opening: path)
     #expect(try archive.search("北京").map(\.position) == [0])
     #expect(try archive.search("日本").map(\.position) == [2])
     #expect(Set(try archive.search("words").map(\.position)) == [1, 2])
-    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
-    try queue.write {
-      try $0.execute(
-        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
-    }
-    try queue.close()
+    try Self.checkIndex(of: path)
   }
 
   /// Each as a file may have it, and as it may be typed.
@@ -239,6 +211,85 @@ struct SearchTests {
     ("ｶﾞﾗｽのｺｯﾌﾟ", "コップ"), ("ガラスのコップ", "ｺｯﾌﾟ"),
     ("Café im Süden".decomposedStringWithCanonicalMapping, "süden"),
   ]
+
+  /// Each as it stands in a text, and as people look for it.
+  private static let foldings = [
+    ("안녕하세요 저는 학생입니다", "안녕"), ("그는 학생입니다", "학생"), ("여러분 안녕하세요", "하세요"),
+    ("우리는 학생이다".decomposedStringWithCanonicalMapping, "학생"), ("그래 ㅎㅋㅋ", "ㅋㅋ"),
+    ("he said שָׁלוֹם to us", "שלום"), ("he said שלום to us", "שָׁלוֹם"),
+    ("هذا مُحَمَّد هنا", "محمد"), ("رأيت الأسد هنا", "الاسد"), ("هنا أحمد معنا", "احمد"),
+    ("هنا محـمد معنا", "محمد"), ("ﻻ شيء هنا", "لا"), ("در ایران هستم", "ايران"),
+    ("Вот ёлка моя", "елка"), ("Вот елка моя", "ёлка"),
+    ("Вот ёлка моя".decomposedStringWithCanonicalMapping, "елка"),
+    ("trên Đường phố", "duong"), ("a ﬁne day", "fine"), ("mit Æther drin", "aether"),
+    ("w Łodzi dziś", "lodzi"), ("på Øya nå", "oya"), ("un cœur noir", "coeur"),
+  ]
+
+  @Test("Parts of Korean words, points, marks, hamza, ё, đ and ligatures: found as people expect")
+  func foldings() throws {
+    let folder = try TemporaryFolder()
+    let archive = try archive(Self.foldings.map(\.0), folder)
+    for (index, (text, words)) in Self.foldings.enumerated() {
+      let hit = try #require(
+        try archive.search(words).first { $0.position == index }, "\(words) in \(text)")
+      let match = try #require(hit.matches.first)
+      let marked = String(decoding: Array(hit.snippet.utf8)[match], as: UTF8.self)
+      let whole = 0..<marked.utf8.count
+      #expect(TextQuery(words).ranges(in: marked) == [whole], "\(marked), \(words)")
+      #expect(TextQuery(words).matches(text))
+      #expect(marked.utf8.count < hit.snippet.utf8.count)
+    }
+  }
+
+  @Test("An archive of before finds those, too, once it is brought up to date; its index is whole")
+  func foldingsOlder() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    try Self.writeOlder(
+      Self.foldings.map(\.0), upTo: "v18: shorter keys of messages that their source gives none",
+      to: path)
+    let archive = try Archive(opening: path)
+    for (index, (_, words)) in Self.foldings.enumerated() {
+      #expect(try archive.search(words).contains { $0.position == index }, "\(words)")
+    }
+    try Self.checkIndex(of: path)
+  }
+
+  private static func writeOlder(_ texts: [String], upTo version: String, to path: String) throws {
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try ArchiveSchema.migrator.migrate(queue, upTo: version)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO conversations (id, key, name, kind, ready, import, count, messages)
+          VALUES (1, 'test:1', 'Test', 'group', 1, 1, ?, ?)
+          """, arguments: [texts.count, texts.count])
+      for (index, text) in texts.enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO messages
+              (id, conversation, source_key, time, certainty, kind, text, is_edited, import)
+            VALUES (?, 1, ?, ?, 0, 0, ?, 0, 1)
+            """, arguments: [index + 1, index, index, text])
+        try db.execute(
+          sql: "INSERT INTO positions VALUES (1, ?, ?, ?, 0)", arguments: [index, index + 1, index])
+        try db.execute(
+          sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)",
+          arguments: [index + 1, text])
+      }
+    }
+    try queue.close()
+  }
+
+  /// Compares every row of the index with its content.
+  private static func checkIndex(of path: String) throws {
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.write {
+      try $0.execute(
+        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
+    }
+    try queue.close()
+  }
 
   @Test("Letters in parts, wide letters and narrow katakana are found however they are typed")
   func forms() throws {
@@ -260,44 +311,14 @@ struct SearchTests {
   func formsOlder() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
-      try ArchiveSchema.migrator.migrate(
-        queue, upTo: "v14: what merged exports call a chat and its messages")
-      try queue.write { db in
-        let count = Self.otherForms.count
-        try db.execute(
-          sql: """
-            INSERT INTO conversations (id, key, name, kind, ready, import, count, messages)
-            VALUES (1, 'test:1', 'Test', 'group', 1, 1, ?, ?)
-            """, arguments: [count, count])
-        for (index, (text, _)) in Self.otherForms.enumerated() {
-          try db.execute(
-            sql: """
-              INSERT INTO messages
-                (id, conversation, source_key, time, certainty, kind, text, is_edited, import)
-              VALUES (?, 1, ?, ?, 0, 0, ?, 0, 1)
-              """, arguments: [index + 1, index, index, text])
-          try db.execute(
-            sql: "INSERT INTO positions VALUES (1, ?, ?, ?, 0)",
-            arguments: [index, index + 1, index])
-          try db.execute(
-            sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)",
-            arguments: [index + 1, text])
-        }
-      }
-      try queue.close()
-    }
+    try Self.writeOlder(
+      Self.otherForms.map(\.0), upTo: "v14: what merged exports call a chat and its messages",
+      to: path)
     let archive = try Archive(opening: path)
     for (index, (_, words)) in Self.otherForms.enumerated() {
       #expect(try archive.search(words).contains { $0.position == index }, "\(words)")
     }
-    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
-    try queue.write {
-      try $0.execute(
-        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
-    }
-    try queue.close()
+    try Self.checkIndex(of: path)
   }
 
   @Test("The index is what the messages say after changes, removals and an older version")

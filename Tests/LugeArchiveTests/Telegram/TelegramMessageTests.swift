@@ -17,6 +17,38 @@ struct TelegramMessageTests {
     try read("{\"id\": 5, \"type\": \"message\", \"date_unixtime\": \"1700000000\", \(fields)}")
   }
 
+  @Test(
+    "A number that is no time of the date beside it is not believed",
+    arguments: [
+      ("9999999999999999", 1_704_106_800), ("1704103214000", 1_704_106_800), ("-5", 1_704_106_800),
+      ("0", 1_704_106_800), ("-9223372036854775808", 1_704_106_800), ("1704103200", 1_704_103_200),
+      ("1704153600", 1_704_153_600),
+    ])
+  func dates(unix: String, seconds: Int64) throws {
+    let record = try read(
+      "{\"id\": 5, \"type\": \"message\", \"date\": \"2024-01-01T11:00:00\", "
+        + "\"date_unixtime\": \"\(unix)\", \"text\": \"a\"}")
+    #expect(record.time.seconds == seconds)
+    #expect(record.time.certainty == (seconds == 1_704_106_800 ? .zoneUnknown : .exact))
+  }
+
+  @Test("A wall clock alone is of the zone of its neighbours")
+  func wallClocks() throws {
+    let sink = CollectingSink()
+    let json = TelegramExport.chat([
+      #"{"id": 1, "type": "message", "date": "2024-01-01T11:00:00", "date_unixtime": "1704103200"}"#,
+      #"{"id": 2, "type": "message", "date": "2024-01-01T11:01:00"}"#,
+      #"{"id": 3, "type": "unsupported", "date": "2024-01-01T11:02:00"}"#,
+      #"{"id": 4, "type": "unsupported"}"#,
+    ])
+    try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "result.json"), into: sink)
+    #expect(
+      sink.messages.map(\.time.seconds) == [
+        1_704_103_200, 1_704_103_260, 1_704_103_320, 1_704_103_320,
+      ])
+    #expect(sink.messages.map(\.time.certainty) == [.exact, .exact, .exact, .exact])
+  }
+
   @Test("Every kind of marked text")
   func entities() throws {
     let record = try message(

@@ -88,7 +88,7 @@ extension ZipExport {
     case .notWritable(_, let reason): access(folder, W_OK) == 0 ? reason : nil
     // The zip's list still leads to the next file.
     case .malformed(_, member.path, let reason): reason
-    case .truncated(_, member.path): "the zip ends in it"
+    case .truncated(_, member.path): "the packed file ends in it"
     default: nil
     }
   }
@@ -138,7 +138,7 @@ extension ZipExport {
         throw .tooLarge(
           path: path, place: "its media, unpacked up to '\(member.path)'",
           limit:
-            "\(room.of / 1_000_000) MB, the most that media of this zip may take "
+            "\(room.of / 1_000_000) MB, the most that media of this file may take "
             + "(luge import --media-limit allows more)")
       }
       try Self.writeAll(

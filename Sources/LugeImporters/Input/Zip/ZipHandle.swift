@@ -106,7 +106,7 @@ final class ZipHandle {
     else { throw .unsafePath(path: path, member: name) }
     guard archive_entry_is_encrypted(entry) == 0 else {
       throw .notReadable(
-        path: path, reason: "'\(name)' in it is protected by a password; unpack the zip first")
+        path: path, reason: "'\(name)' in it is protected by a password; unpack it first")
     }
     let size = archive_entry_size_is_set(entry) != 0 ? archive_entry_size(entry) : nil
     defer { nextIndex += 1 }
@@ -126,7 +126,7 @@ final class ZipHandle {
     if let (found, _) = try next(), found.index == member.index, found.path == member.path {
       return
     }
-    throw .malformed(path: path, place: member.path, reason: "no longer in the zip")
+    throw .malformed(path: path, place: member.path, reason: "no longer in the packed file")
   }
 
   /// Reads bytes of the current member; 0 at its end. Of a damaged one, first the bytes before the
@@ -205,10 +205,10 @@ final class ZipHandle {
     if lower.contains("unsupported zip compression method") {
       return .malformed(
         path: path, place: place,
-        reason: "it is packed by a method that is not read here; unpack the zip first (\(text))")
+        reason: "it is packed by a method that is not read here; unpack it first (\(text))")
     }
     if lower.contains("passphrase") || lower.contains("encrypt") || lower.contains("decrypt") {
-      return .notReadable(path: path, reason: "it is protected by a password; unpack the zip first")
+      return .notReadable(path: path, reason: "it is protected by a password; unpack it first")
     }
     if lower.contains("truncated") { return .truncated(path: path, place: place) }
     if lower.contains("unrecognized archive format") {
@@ -217,7 +217,7 @@ final class ZipHandle {
         reason: "missing, as in a zip whose copy or download stopped early; copy or export it again"
       )
     }
-    return .malformed(path: path, place: place, reason: "the zip is damaged (\(text))")
+    return .malformed(path: path, place: place, reason: "the packed file is damaged (\(text))")
   }
 
   private func name(of entry: OpaquePointer) -> String {
