@@ -177,13 +177,13 @@ final class ChatPane: ArchivePane {
 
   func goTo(_ item: ItemID) {
     let archive = archive
-    Task { @MainActor [weak self] in
-      let conversations = self?.controller.conversations ?? []
-      let place = try? await Task.detached {
+    Task { @MainActor [weak self, weak controller] in
+      let conversations = controller?.conversations ?? []
+      let read = await controller?.read { () throws(ArchiveError) in
         try Self.place(of: item, archive, conversations)
-      }.value
-      guard let self else { return }
-      guard let place else {
+      }
+      guard let read, let self else { return }
+      guard let place = read else {
         controller.window.main.toast(localized("This message is not in the archive"))
         return
       }
@@ -228,7 +228,7 @@ final class ChatPane: ArchivePane {
   func dateText(_ position: Int) -> String? {
     guard let seconds = dates?.seconds(at: position) else { return nil }
     let date = CivilDate(localSeconds: localSeconds(seconds))
-    return ChatAppearance().strings.shortDate(date, currentYear: nil)
+    return ChatAppearance().strings.dates.short(date)
   }
 
   /// Asks for a date and goes to its first message; to the next one where that day has none.
@@ -244,17 +244,17 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  private func go(to date: CalendarDate) {
+  private func go(to date: CivilDate) {
     let midnight =
       hasExactTimes ? controller.zone.seconds(ofLocal: date.localMidnight) : date.localMidnight
     let (archive, conversation) = (archive, conversation)
-    Task { @MainActor [weak self] in
+    Task { @MainActor [weak self, weak controller] in
       let time = Timestamp(
         seconds: midnight, certainty: conversation.first?.certainty ?? .exact)
-      let position = try? await Task.detached {
+      let read = await controller?.read { () throws(ArchiveError) in
         try archive.position(in: conversation.id, atOrAfter: time)
-      }.value
-      guard let self, self.controller.chat === self else { return }
+      }
+      guard let position = read, let self, self.controller.chat === self else { return }
       self.controller.navigation.leavePlace()
       if let position {
         surface.jump(to: position, highlighting: true)

@@ -12,7 +12,7 @@ extension ViewerController {
   ///
   /// - Parameter selected: shown first.
   /// - Returns: nil when the user wants none.
-  func askForDate(first: Int64, last: Int64, selected: Int64) async -> CalendarDate? {
+  func askForDate(first: Int64, last: Int64, selected: Int64) async -> CivilDate? {
     await window.askForDay(first: first, last: last, selected: selected)
   }
 }

@@ -47,3 +47,9 @@ struct EngineHooks {
   /// Runs in the frame that took the warmed tools, before it is planned.
   var warmed: ((ListEngine) -> Void)?
 }
+
+/// When frames are, and what the last ones cost.
+struct FrameTimes {
+  var clock = FrameClock()
+  var log = FrameLog()
+}
