@@ -184,14 +184,14 @@ final class ChatPane: ArchivePane {
       }
       guard let read, let self else { return }
       guard let place = read else {
-        controller.window.main.toast(localized("This message is not in the archive"))
+        self.controller.window.main.toast(localized("This message is not in the archive"))
         return
       }
-      controller.navigation.leavePlace()
+      self.controller.navigation.leavePlace()
       if place.conversation == conversation.id {
         surface.jump(to: place.position, highlighting: true)
       } else {
-        controller.show(place.conversation, at: place.position)
+        self.controller.show(place.conversation, at: place.position)
       }
     }
   }
