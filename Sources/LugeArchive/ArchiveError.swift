@@ -25,11 +25,21 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case noSuchConversation(name: String, known: [String])
   case database(path: String, reason: String)
 
-  /// Description in English, for logs and JSON.
-  public var description: String { said { text, values in text.filled(values) } }
+  /// In English, for logs and JSON.
+  public var description: String {
+    let reason = said { text, values in text.filled(values) }
+    return path.map { "\($0): \(reason)" } ?? reason
+  }
 
   /// Description in the user's language.
   public var words: String {
+    path.map {
+      LugeWords.localized("{path}: {reason}", ["path": $0, "reason": reason])
+    } ?? reason
+  }
+
+  /// What is wrong, in the user's language, without the path: for a list that names it already.
+  package var reason: String {
     said { text, values in
       var values = values
       for name in ["place", "reason"] { values[name] = values[name].map(ReasonWords.said) }
@@ -68,59 +78,74 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The file or folder that it is about.
+  private var path: String? {
+    switch self {
+    case .notFound(let path), .notReadable(let path, _), .notWritable(let path, _),
+      .diskFull(let path), .empty(let path), .unknownFormat(let path, _),
+      .malformed(let path, _, _),
+      .truncated(let path, _), .tooLarge(let path, _, _), .unsafePath(let path, _),
+      .notAnArchive(let path), .newerVersion(let path), .locked(let path, _), .moved(let path, _),
+      .database(let path, _):
+      path
+    case .cancelled, .noSuchConversation: nil
+    }
+  }
+
+  /// Without the path.
   private func said(_ localized: (String, [String: String]) -> String) -> String {
     switch self {
-    case .notFound(let path):
-      localized("{path}: no such file or folder", ["path": path])
-    case .notReadable(let path, let reason):
-      localized("{path}: cannot be read: {reason}", ["path": path, "reason": reason])
-    case .notWritable(let path, let reason):
-      localized("{path}: cannot be written: {reason}", ["path": path, "reason": reason])
-    case .diskFull(let path):
+    case .notFound:
+      localized("no such file or folder", [:])
+    case .notReadable(_, let reason):
+      localized("cannot be read: {reason}", ["reason": reason])
+    case .notWritable(_, let reason):
+      localized("cannot be written: {reason}", ["reason": reason])
+    case .diskFull:
       localized(
-        "{path}: no space left on the disk; nothing that was there is lost. Free some space and run the same command again",
-        ["path": path])
-    case .empty(let path): localized("{path}: the file is empty", ["path": path])
-    case .unknownFormat(let path, let hint):
+        "no space left on the disk; nothing that was there is lost. Free some space and run the same command again",
+        [:])
+    case .empty: localized("the file is empty", [:])
+    case .unknownFormat(_, let hint):
       localized(
-        "{path}: not a chat export that Luge knows. {hint}", ["path": path, "hint": hint])
-    case .malformed(let path, let place, let reason): "\(path): \(place): \(reason)"
-    case .truncated(let path, let place):
+        "not a chat export that Luge knows. {hint}", ["hint": hint])
+    case .malformed(_, let place, let reason): "\(place): \(reason)"
+    case .truncated(_, let place):
       localized(
-        "{path}: {place}: the file ends in the middle; export or copy it again",
-        ["path": path, "place": place])
-    case .tooLarge(let path, let place, let limit):
+        "{place}: the file ends in the middle; export or copy it again",
+        ["place": place])
+    case .tooLarge(_, let place, let limit):
       localized(
-        "{path}: {place}: larger than {limit}", ["path": path, "place": place, "limit": limit])
-    case .unsafePath(let path, let member):
+        "{place}: larger than {limit}", ["place": place, "limit": limit])
+    case .unsafePath(_, let member):
       localized(
-        "{path}: holds a file named '{member}', which points outside the export; not opened",
-        ["path": path, "member": member])
-    case .notAnArchive(let path): localized("{path}: not a Luge archive", ["path": path])
-    case .newerVersion(let path):
+        "holds a file named '{member}', which points outside the export; not opened",
+        ["member": member])
+    case .notAnArchive: localized("not a Luge archive", [:])
+    case .newerVersion:
       localized(
-        "{path}: made by a newer version of Luge; update Luge to open it", ["path": path])
-    case .locked(let path, nil):
+        "made by a newer version of Luge; update Luge to open it", [:])
+    case .locked(_, nil):
       localized(
-        "{path}: another program is writing it; try again when that has finished", ["path": path])
-    case .locked(let path, let process?):
+        "another program is writing it; try again when that has finished", [:])
+    case .locked(_, let process?):
       localized(
-        "{path}: another program (process {number}) is writing it; try again when that has finished",
-        ["path": path, "number": "\(process)"])
-    case .moved(let path, nil):
+        "another program (process {number}) is writing it; try again when that has finished",
+        ["number": "\(process)"])
+    case .moved(_, nil):
       localized(
-        "{path}: was removed while it was imported; import it again", ["path": path])
-    case .moved(let path, let place?):
+        "was removed while it was imported; import it again", [:])
+    case .moved(_, let place?):
       localized(
-        "{path}: was moved while it was imported, and is now {place}. Its messages are there; import into that file once more for the rest",
-        ["path": path, "place": place])
+        "was moved while it was imported, and is now {place}. Its messages are there; import into that file once more for the rest",
+        ["place": place])
     case .cancelled: localized("cancelled; run the same import again to complete it", [:])
     case .noSuchConversation(let name, let known):
       localized(
         "no conversation named '{name}'. There are: {names}",
         ["name": name, "names": known.joined(separator: ", ")])
-    case .database(let path, let reason):
-      localized("{path}: database: {reason}", ["path": path, "reason": reason])
+    case .database(_, let reason):
+      localized("database: {reason}", ["reason": reason])
     }
   }
 

@@ -46,6 +46,39 @@ import Testing
     #expect(file.read() == settings)
   }
 
+  @Test("No setting is forgotten: each is written, read again, and taken over by another window")
+  func everySetting() throws {
+    var changed = ViewerSettings()
+    changed.placement = Placement(x: 1, y: 2, width: 500, height: 600, isSideVisible: false)
+    changed.appearance = .dark
+    changed.zoom = 1.25
+    changed.animatesPictures.toggle()
+    changed.restsToSavePower.toggle()
+    changed.loadsFromNetwork.toggle()
+    changed.showsEachJoin.toggle()
+    changed.showsMenuBar.toggle()
+    changed.ownNames = ["Nora"]
+    changed.remember("/a")
+    changed.recentFacts["/a"] = RecentFacts(conversations: 1, messages: 2, last: 3)
+    changed.quietRooms = ["room"]
+
+    func values(_ settings: ViewerSettings) -> [String: String] {
+      let fields = Mirror(reflecting: settings).children.map { ($0.label ?? "", "\($0.value)") }
+      return Dictionary(uniqueKeysWithValues: fields)
+    }
+    let defaults = values(ViewerSettings())
+    for (name, value) in values(changed) {
+      #expect(value != defaults[name], "\(name) is a new setting: change it above")
+    }
+    let data = try JSONEncoder().encode(changed)
+    let read = try JSONDecoder().decode(ViewerSettings.self, from: data)
+    let merged = changed.merged(into: ViewerSettings(), since: ViewerSettings())
+    for (name, value) in values(changed) {
+      #expect(values(read)[name] == value, "\(name) is not read again")
+      #expect(values(merged)[name] == value, "a change of \(name) is lost")
+    }
+  }
+
   @Test("Two windows keep what each of them changed")
   func twoWindows() throws {
     let folder = try TemporaryFolder()

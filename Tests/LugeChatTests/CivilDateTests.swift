@@ -65,14 +65,14 @@ import Testing
   func words() {
     var strings = ChatStrings()
     #expect(strings.timeOfDay(0) == "00:00" && strings.timeOfDay(86_399) == "23:59")
-    strings.clock = .hours12(am: "am", pm: "pm")
+    strings.clock = ClockWords(noon: .init(before: "am", after: "pm"))
     #expect(strings.timeOfDay(0) == "12:00 am" && strings.timeOfDay(50_700) == "2:05 pm")
-    strings.longDate = "{weekday}, {day}. {month} {year} {other"
-    strings.weekdays = ["Sonntag", "Montag"]
+    strings.dates.longDate = "{weekday}, {day}. {month} {year} {other"
+    strings.dates.weekdays = ["Sonntag", "Montag"]
     let date = CivilDate(localSeconds: sampleTime)
-    #expect(strings.longDate(date) == "Montag, 3. June 2024 {other")
-    #expect(strings.shortDate(date, currentYear: 2024) == "3 Jun")
-    #expect(strings.shortDate(date, currentYear: 2025) == "3 Jun 2024")
+    #expect(strings.dates.long(date) == "Montag, 3. June 2024 {other")
+    #expect(strings.dates.short(date, currentYear: 2024) == "3 Jun")
+    #expect(strings.dates.short(date, currentYear: 2025) == "3 Jun 2024")
   }
 
   @Test("Day numbers and dates lead back to each other")

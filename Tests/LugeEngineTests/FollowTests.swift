@@ -1,6 +1,7 @@
 import LugeCore
-import LugeEngine
 import Testing
+
+@testable import LugeEngine
 
 @Suite("Follow policy") struct FollowTests {
   private func list(_ policy: FollowPolicy = .chat) -> (TestFeed, ListEngine) {
@@ -95,5 +96,17 @@ import Testing
     feed.apply([.append(new(500))], options: UpdateOptions(author: .own))
     engine.settle(feed, from: &time)
     #expect(engine.visibleRows.map(\.y) == before)
+  }
+}
+
+@Suite("Updates put together") struct MergedOptionsTests {
+  @Test("One that may be followed is, beside one that is withheld and beside a page of history")
+  func merged() {
+    let others = UpdateOptions()
+    let withheld = UpdateOptions(follows: false)
+    let history = UpdateOptions(author: .history)
+    #expect(others.merged(with: withheld).mayFollow && withheld.merged(with: others).mayFollow)
+    #expect(others.merged(with: history).mayFollow && history.merged(with: others).mayFollow)
+    #expect(!withheld.merged(with: history).mayFollow && !history.merged(with: withheld).mayFollow)
   }
 }

@@ -144,9 +144,9 @@ import Testing
 
   @Test("New items at the end: followed there, and gone to when they are the reader's own")
   func following() {
-    func append(_ author: UpdateOptions.Author, to all: [TestItem], scrolledBack: Bool)
-      -> (ListState, UpdateEffects)
-    {
+    func append(
+      _ author: UpdateOptions.Author, to all: [TestItem], scrolledBack: Bool, follows: Bool = true
+    ) -> (ListState, UpdateEffects) {
       let state = state(all, opensAt: .end)
       if scrolledBack { _ = state.scroll(by: -400) }
       let more = all + items(1, firstID: 900)
@@ -158,7 +158,7 @@ import Testing
       let effects = state.apply(
         PendingUpdate(
           provider: provider(more), changes: [.insert(count: 1, at: all.count)],
-          options: UpdateOptions(author: author), completion: nil),
+          options: UpdateOptions(author: author, follows: follows), completion: nil),
         window: plan, made: [all.count: made[0], all.count - 1: last[0]],
         measured: plan.dirtyRanges, pieces: { _ in [] })
       state.settle()
@@ -169,6 +169,7 @@ import Testing
     let away = append(.others, to: all, scrolledBack: true)
     #expect(!away.0.isAtEnd && away.1 == UpdateEffects())
     #expect(append(.own, to: all, scrolledBack: true).1 == UpdateEffects(goesToEnd: true))
+    #expect(!append(.others, to: all, scrolledBack: false, follows: false).0.isAtEnd)
   }
 
   @Test("A list that was empty opens with its first items")

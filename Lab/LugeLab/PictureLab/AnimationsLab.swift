@@ -93,17 +93,18 @@ public struct AnimationsLab: Sendable {
     errors.sort()
     let p99 = errors.isEmpty ? 0 : errors[min(errors.count - 1, errors.count * 99 / 100)]
     return Report(
-      animations: count, seconds: Self.rounded(spent),
-      cpuPercent: Self.rounded((after.1.cpuSeconds - before.1.cpuSeconds) * 100 / spent),
-      memoryBeginMb: Self.rounded(begin ?? 0), memoryEndMb: Self.rounded(after.1.pssMB),
-      framesMb: Self.rounded(Double(after.0.memoryBytes) / 1_048_576),
+      animations: count, seconds: Timing.hundredths(spent),
+      cpuPercent: Timing.hundredths((after.1.cpuSeconds - before.1.cpuSeconds) * 100 / spent),
+      memoryBeginMb: Timing.hundredths(begin ?? 0), memoryEndMb: Timing.hundredths(after.1.pssMB),
+      framesMb: Timing.hundredths(Double(after.0.memoryBytes) / 1_048_576),
       framesShown: after.0.shown - before.0.shown,
       // The files say no delay, which counts as 100 ms.
       framesExpected: Int(spent * 10) * count, framesLate: after.0.late - before.0.late,
-      frameErrorP99Ms: Self.rounded(p99 * 1000), wakeUpsPerS: Self.rounded(Double(wakeUps) / spent),
+      frameErrorP99Ms: Timing.hundredths(p99 * 1000),
+      wakeUpsPerS: Timing.hundredths(Double(wakeUps) / spent),
       awayIsRunning: away.isRunning, awayPlayerWakeUps: away.player,
       awayThreadWakeUps: away.threads,
-      awayCpuMs: Self.rounded(away.cpu * 1000), awayMemoryMb: Self.rounded(away.memory))
+      awayCpuMs: Timing.hundredths(away.cpu * 1000), awayMemoryMb: Timing.hundredths(away.memory))
   }
 
   /// Nothing in view any more: counts who is woken all the same.
@@ -138,6 +139,4 @@ public struct AnimationsLab: Sendable {
       }
     }
   }
-
-  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

@@ -101,7 +101,7 @@ public struct ImagesLab: Sendable {
     let bytes = files.reduce(0) {
       $0 + ((try? FileManager.default.attributesOfItem(atPath: $1)[.size] as? Int) ?? 0)
     }
-    func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+    let rounded = Timing.hundredths
     return Result(
       photoKb: bytes / max(1, files.count) / 1000, sizePx: side, lugePerS: rounded(count / own),
       lugeTwoPerS: rounded(count / two),

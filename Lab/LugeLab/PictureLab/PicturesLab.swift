@@ -160,10 +160,11 @@ public final class PicturesLab {
     report.servers.append(
       Result(
         latencyMs: latency,
-        cachedToWithout: Self.rounded(cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
+        cachedToWithout: Timing.hundredths(
+          cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
         fetched: server.counts.requests, connections: server.counts.connections,
         decoded: statistics.decoded, failed: statistics.failed,
-        pictureMb: Self.rounded(Double(statistics.memoryBytes) / 1_048_576),
+        pictureMb: Timing.hundredths(Double(statistics.memoryBytes) / 1_048_576),
         pictureLimitMb: Double(pipeline.configuration.memoryLimit) / 1_048_576))
   }
 
@@ -260,9 +261,9 @@ public final class PicturesLab {
     run.frames = times.count
     run.blankPx = list.engine.statistics.blankPixels - counts.blankPixels
     run.skeletons = list.engine.statistics.skeletonsShown - counts.skeletonsShown
-    run.cpuMsPerFrame = Self.rounded(
+    run.cpuMsPerFrame = Timing.hundredths(
       (after.cpuSeconds - before.cpuSeconds) * 1000 / Double(max(1, times.count)))
-    run.memoryMb = Self.rounded(after.pssMB)
+    run.memoryMb = Timing.hundredths(after.pssMB)
     (run.frameRate, run.stabilityPercent) = Self.rate(times)
     return run
   }
@@ -278,10 +279,8 @@ public final class PicturesLab {
     }
     let average = samples.reduce(0, +) / Double(count)
     let stable = samples.count { abs($0 - average) <= average * 0.2 }
-    return (rounded(average), rounded(Double(stable) * 100 / Double(count)))
+    return (Timing.hundredths(average), Timing.hundredths(Double(stable) * 100 / Double(count)))
   }
-
-  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
 /// List that the study's script scrolls.

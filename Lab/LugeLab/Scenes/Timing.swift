@@ -29,4 +29,6 @@ enum Timing {
 
   /// Thousandths.
   static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+  static func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

@@ -116,6 +116,29 @@ import Testing
   }
 
   @Test(
+    "A trace with numbers that no list has is refused, whichever they are",
+    arguments: [
+      #""speed": 1e300, "lasting": 1"#, #""scroll": 9223372036854775807"#,
+      #""insert_front": 9000000000000000000"#, #""insert_back": -1"#, #""width": 2000000000"#,
+      #""height": 0"#, #""jump": -9223372036854775808"#,
+      #""changes": [{"kind": "remove", "at": 9223372036854775807, "count": 1}]"#,
+    ])
+  func hostile(event: String) throws {
+    let path = NSTemporaryDirectory() + "trace-\(UInt64.random(in: 0...UInt64.max)).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func write(_ event: String) throws {
+      try """
+      {"name": "t", "messages": 10, "seed": 1, "width": 400, "height": 800, "opens_at_end": true,
+       "seconds": 1, "events": [{"at": 0, \(event)}]}
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    try write(#""scroll": 10"#)
+    _ = try Trace(path: path)
+    try write(event)
+    #expect(throws: LabError.self) { try Trace(path: path) }
+  }
+
+  @Test(
     "What was recorded of a replay replays to the same report",
     arguments: traces.filter { !$0.contains("network") && !$0.contains("jumps") })
   func recording(path: String) throws {

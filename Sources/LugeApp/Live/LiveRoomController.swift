@@ -692,7 +692,7 @@ final class LiveRoomController {
     let hasGrown = window.items.count > count
     if hasGrown || !change.changed.isEmpty || !gone.isEmpty {
       show(
-        isOwn ? .own : follows ? .others : .history,
+        isOwn ? .own : .others, follows: isOwn || follows,
         isAnimated: change.moved.isEmpty && (follows || !hasGrown))
     }
     showStates(change.added + change.changed + change.moved)
@@ -700,11 +700,13 @@ final class LiveRoomController {
   }
 
   private func show(
-    _ author: UpdateOptions.Author, isAnimated: Bool = false, shows: Int? = nil
+    _ author: UpdateOptions.Author, follows: Bool = true, isAnimated: Bool = false,
+    shows: Int? = nil
   ) {
     chat.set(
       mapper.rows(window),
-      options: UpdateOptions(isAnimated: isAnimated, author: author, shows: shows))
+      options: UpdateOptions(
+        isAnimated: isAnimated, author: author, follows: follows, shows: shows))
   }
 
   /// Returns a message's row when the list opens, without counting gaps.

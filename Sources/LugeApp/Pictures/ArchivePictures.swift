@@ -61,7 +61,7 @@ struct ArchivePictures: PictureCatalog {
     let clock = strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: local))
     return PictureWords(
       title: ForeignText.name(message.author?.name ?? conversation.name),
-      detail: "\(strings.shortDate(date, currentYear: nil)), \(clock)",
+      detail: "\(strings.dates.short(date)), \(clock)",
       caption: [String(message.text.string.prefix(2000)), picture].filter { !$0.isEmpty }
         .joined(separator: "\n\n"))
   }

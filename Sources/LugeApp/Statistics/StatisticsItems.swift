@@ -73,7 +73,7 @@ enum StatisticsItems {
       items.append(
         .bar(
           BarLine(
-            name: strings.longDate(CivilDate(daysSince1970: only.day)),
+            name: strings.dates.long(CivilDate(daysSince1970: only.day)),
             value: report.isOfPosts
               ? localized(one: "{count} post", other: "{count} posts", count: only.count)
               : localized(one: "{count} message", other: "{count} messages", count: only.count),
@@ -90,10 +90,11 @@ enum StatisticsItems {
     let order = [1, 2, 3, 4, 5, 6, 0]
     items.append(
       .columns(
-        values: order.map { report.weekdays[$0] }, labels: order.map { strings.shortWeekdays[$0] }))
+        values: order.map { report.weekdays[$0] },
+        labels: order.map { strings.dates.shortWeekdays[$0] }))
     if let silence = report.longestSilence, silence.days >= 1 {
       func date(_ seconds: Int64) -> String {
-        strings.shortDate(CivilDate(localSeconds: seconds), currentYear: nil)
+        strings.dates.short(CivilDate(localSeconds: seconds))
       }
       items.append(.heading(localized("Longest Silence")))
       items.append(

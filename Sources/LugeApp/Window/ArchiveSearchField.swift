@@ -160,11 +160,11 @@ final class ArchiveSearchField {
   private func askForDay(
     _ title: String, _ span: ClosedRange<Int>, _ selected: Int
   ) async -> Int? {
-    func date(_ day: Int) -> CalendarDate { CalendarDate(CivilDate(daysSince1970: day)) }
-    let chosen = await window.askForDate(
-      title: title, accept: localized("Continue"), first: date(span.lowerBound),
-      last: date(span.upperBound), selected: date(selected))
-    return chosen.map { CivilDate.day(year: $0.year, month: $0.month, day: $0.day) }
+    await window.askForDate(
+      title: title, accept: localized("Continue"), first: CivilDate(daysSince1970: span.lowerBound),
+      last: CivilDate(daysSince1970: span.upperBound),
+      selected: CivilDate(daysSince1970: selected)
+    )?.daysSince1970
   }
 
   /// - Parameter today: days since 1970; nil keeps the dates in the field.

@@ -58,9 +58,12 @@ extension ChatPane {
     leadsToReply: Bool = true, savesPicture: Bool, in point: Point, beside shown: Rect? = nil
   ) {
     let archive = archive
-    Task { @MainActor [weak self] in
-      let message = try? await Task.detached { try archive.message(item.rawValue) }.value
-      guard let self, controller.chat === self else { return }
+    Task { @MainActor [weak self, weak controller] in
+      let read = await controller?.read { () throws(ArchiveError) in
+        try archive.message(item.rawValue)
+      }
+      guard let self, self.controller.chat === self else { return }
+      let message = read ?? nil
       var entries = first
       if hasSelection {
         entries.append(
@@ -125,11 +128,14 @@ extension ChatPane {
   /// Searches for the messages of this message's author in all conversations.
   func showAuthor(of item: ItemID) {
     let archive = archive
-    Task { @MainActor [weak self] in
-      let message = try? await Task.detached { try archive.message(item.rawValue) }.value
-      guard let self, controller.chat === self, let name = message?.author?.name, !name.isEmpty
+    Task { @MainActor [weak self, weak controller] in
+      let read = await controller?.read { () throws(ArchiveError) in
+        try archive.message(item.rawValue)
+      }
+      guard let self, self.controller.chat === self, let message = read,
+        let name = message?.author?.name, !name.isEmpty
       else { return }
-      controller.search.open(SearchFilters.from(name))
+      self.controller.search.open(SearchFilters.from(name))
     }
   }
 }

@@ -177,21 +177,21 @@ final class ChatPane: ArchivePane {
 
   func goTo(_ item: ItemID) {
     let archive = archive
-    Task { @MainActor [weak self] in
-      let conversations = self?.controller.conversations ?? []
-      let place = try? await Task.detached {
+    Task { @MainActor [weak self, weak controller] in
+      let conversations = controller?.conversations ?? []
+      let read = await controller?.read { () throws(ArchiveError) in
         try Self.place(of: item, archive, conversations)
-      }.value
-      guard let self else { return }
-      guard let place else {
-        controller.window.main.toast(localized("This message is not in the archive"))
+      }
+      guard let read, let self else { return }
+      guard let place = read else {
+        self.controller.window.main.toast(localized("This message is not in the archive"))
         return
       }
-      controller.navigation.leavePlace()
+      self.controller.navigation.leavePlace()
       if place.conversation == conversation.id {
         surface.jump(to: place.position, highlighting: true)
       } else {
-        controller.show(place.conversation, at: place.position)
+        self.controller.show(place.conversation, at: place.position)
       }
     }
   }
@@ -227,7 +227,7 @@ final class ChatPane: ArchivePane {
   func dateText(_ position: Int) -> String? {
     guard let seconds = dates?.seconds(at: position) else { return nil }
     let date = CivilDate(localSeconds: localSeconds(seconds))
-    return ChatAppearance().strings.shortDate(date, currentYear: nil)
+    return ChatAppearance().strings.dates.short(date)
   }
 
   /// Asks for a date and goes to its first message, or to the next message after it.
@@ -243,17 +243,17 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  private func go(to date: CalendarDate) {
+  private func go(to date: CivilDate) {
     let midnight =
       hasExactTimes ? controller.zone.seconds(ofLocal: date.localMidnight) : date.localMidnight
     let (archive, conversation) = (archive, conversation)
-    Task { @MainActor [weak self] in
+    Task { @MainActor [weak self, weak controller] in
       let time = Timestamp(
         seconds: midnight, certainty: conversation.first?.certainty ?? .exact)
-      let position = try? await Task.detached {
+      let read = await controller?.read { () throws(ArchiveError) in
         try archive.position(in: conversation.id, atOrAfter: time)
-      }.value
-      guard let self, self.controller.chat === self else { return }
+      }
+      guard let position = read, let self, self.controller.chat === self else { return }
       self.controller.navigation.leavePlace()
       if let position {
         surface.jump(to: position, highlighting: true)

@@ -8,11 +8,11 @@ extension ViewerController {
     if let live { live.askForDate() } else { pane?.askForDate() }
   }
 
-  /// Asks for a day between two moments, given as local times in seconds since 1970.
+  /// Asks for a day between two moments, as a clock on the wall shows them.
   ///
-  /// - Parameter selected: the day that the dialog shows first.
-  /// - Returns: nil if the user cancels.
-  func askForDate(first: Int64, last: Int64, selected: Int64) async -> CalendarDate? {
+  /// - Parameter selected: shown first.
+  /// - Returns: nil when the user wants none.
+  func askForDate(first: Int64, last: Int64, selected: Int64) async -> CivilDate? {
     await window.askForDay(first: first, last: last, selected: selected)
   }
 }

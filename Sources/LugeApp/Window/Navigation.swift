@@ -182,13 +182,13 @@ final class Navigation {
     // returns.
     Task { @MainActor [weak controller = controller, weak self] in
       let screen = visit.screen
-      let content = try? await Task.detached {
+      let read = await controller?.read { () throws(ArchiveError) in
         try TimelineContent(screen, timeline: summary, archive: opened.archive)
-      }.value
-      guard let self, let controller, controller.timeline?.timeline.id == summary.id,
+      }
+      guard let read, let self, let controller, controller.timeline?.timeline.id == summary.id,
         self.request == request
       else { return }
-      guard let content else {
+      guard let content = read else {
         window.main.toast(screen.absence)
         return
       }

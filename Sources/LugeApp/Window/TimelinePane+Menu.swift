@@ -1,4 +1,5 @@
 import Foundation
+import LugeArchive
 import LugeCore
 import LugeEngine
 import LugeFeed
@@ -46,7 +47,12 @@ extension TimelinePane {
 
   private func post(at position: Int) async -> Post? {
     let posts = posts
-    return try? await Task.detached { try await posts(position..<position + 1).first }.value
+    do {
+      return try await Task.detached { try await posts(position..<position + 1).first }.value
+    } catch {
+      toast((error as? ArchiveError)?.windowWords ?? "\(error)")
+      return nil
+    }
   }
 
   /// Returns the name of a post's part that shows only an icon or a position.

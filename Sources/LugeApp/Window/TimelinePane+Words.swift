@@ -22,13 +22,13 @@ extension TimelinePane {
 
   private func openPerson(_ mention: String) {
     let (archive, timeline) = (archive, timeline)
-    Task { @MainActor [weak self] in
-      let found = try? await Task.detached { () throws(ArchiveError) -> AuthorID? in
+    Task { @MainActor [weak self, weak controller] in
+      let found = await controller?.read { () throws(ArchiveError) -> AuthorID? in
         try MentionedPerson(mention).author(in: timeline, of: archive)
-      }.value
-      guard let self, controller.timeline === self else { return }
-      if let author = found ?? nil {
-        if screen != .person(author) { controller.navigation.visit(.person(author)) }
+      }
+      guard let found, let self, self.controller.timeline === self else { return }
+      if let author = found {
+        if screen != .person(author) { self.controller.navigation.visit(.person(author)) }
       } else {
         find(MentionedPerson(mention).words)
       }

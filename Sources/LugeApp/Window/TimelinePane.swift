@@ -218,11 +218,12 @@ final class TimelinePane: ArchivePane {
   /// Opens a picture in the viewer. It belongs to the boosted post, if the archive has that.
   func show(_ key: ImageKey, of hit: ListHit) {
     let (archive, timeline, id) = (archive, timeline.id, hit.row.item.rawValue)
-    Task { @MainActor [weak self] in
-      let message = try? await Task.detached {
-        try archive.message(id).map { archive.original(of: $0, in: timeline) ?? $0 }
-      }.value
-      guard let self, let message else { return }
+    Task { @MainActor [weak self, weak controller] in
+      let read = await controller?.read { () throws(ArchiveError) -> StoredMessage? in
+        guard let message = try archive.message(id) else { return nil }
+        return archive.original(of: message, in: timeline) ?? message
+      }
+      guard let self, let message = read ?? nil else { return }
       show(key, ofMessage: message.id, at: message.position)
     }
   }
@@ -261,13 +262,13 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  private func go(to date: CalendarDate) async {
+  private func go(to date: CivilDate) async {
     let next = Timestamp(
       seconds: controller.zone.seconds(ofLocal: date.localMidnight + 86_400), certainty: .exact)
     let (archive, timeline) = (archive, timeline)
-    let index = try? await Task.detached {
+    let index = await controller.read { () throws(ArchiveError) in
       try TimelinePresentation.index(ofNewestBefore: next, in: timeline, of: archive)
-    }.value
+    }
     guard let index, controller.timeline === self else { return }
     surface.jump(to: index, highlighting: true)
   }

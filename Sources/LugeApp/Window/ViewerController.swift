@@ -371,6 +371,20 @@ public final class ViewerController {
   }
 
   func note(_ words: String) { overlay.note(words) }
+
+  /// Reads an archive in the background. What fails is said in passing, and nil is returned.
+  func read<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(ArchiveError) -> Value
+  ) async -> Value? {
+    let read = await Task.detached { Result { () throws(ArchiveError) in try work() } }.value
+    switch read {
+    case .success(let value): return value
+    case .failure(.cancelled): return nil
+    case .failure(let error):
+      window.main.toast(error.windowWords)
+      return nil
+    }
+  }
 }
 
 /// Questions about the archive that is shown.

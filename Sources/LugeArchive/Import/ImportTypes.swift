@@ -68,13 +68,10 @@ public struct ImportInput: Sendable {
     var rest = self
     rest.parts = parts.enumerated().filter { faults[$0.offset] == nil }.map(\.element)
     rest.unreadable += faults.sorted { $0.key < $1.key }.map { number, error in
-      let name = parts[number].name
       // The file's name is shown beside the reason.
-      var reason = error.words
-      if let end = reason.range(of: ": "), reason[..<end.lowerBound].hasSuffix(name) {
-        reason = String(reason[end.upperBound...])
-      }
-      return SkippedRecord(file: name, place: "", reason: reason)
+      SkippedRecord(
+        file: parts.indices.contains(number) ? parts[number].name : path, place: "",
+        reason: error.reason)
     }
     rest.chatFiles = max(0, chatFiles - faults.count)
     return rest

@@ -38,9 +38,9 @@ public struct ConversationRowFactory: RowFactory {
       return appearance.strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: seconds))
     }
     if let today, (today - 6..<today).contains(day) {
-      return appearance.strings.shortWeekday(CivilDate(daysSince1970: day))
+      return appearance.strings.dates.shortWeekday(CivilDate(daysSince1970: day))
     }
     let year = today.map { CivilDate(daysSince1970: $0).year }
-    return appearance.strings.shortDate(CivilDate(daysSince1970: day), currentYear: year)
+    return appearance.strings.dates.short(CivilDate(daysSince1970: day), currentYear: year)
   }
 }

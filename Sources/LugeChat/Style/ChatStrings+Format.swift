@@ -2,48 +2,28 @@ public import LugeCore
 import LugeWords
 
 extension ChatStrings {
-  /// Returns a text like "Monday, 3 June 2024".
-  public func longDate(_ date: CivilDate) -> String {
-    filled(longDate, date, month: entry(months, date.month - 1))
-  }
-
   /// Returns "Today", "Yesterday", "Monday, 3 June", or "Monday, 3 June 2024".
   public func heading(_ date: CivilDate, _ closeness: CurrentDay.Closeness) -> String {
     switch closeness {
     case .today: today
     case .yesterday: yesterday
-    case .thisYear: filled(longDateInYear, date, month: entry(months, date.month - 1))
-    case .far: longDate(date)
+    case .thisYear: dates.longInYear(date)
+    case .far: dates.long(date)
     }
   }
-
-  /// Returns "3 Jun", or "3 Jun 2024" if it is not in the given year.
-  public func shortDate(_ date: CivilDate, currentYear: Int?) -> String {
-    filled(
-      date.year == currentYear ? shortDate : shortDateWithYear, date,
-      month: entry(shortMonths, date.month - 1))
-  }
-
-  /// Returns a text like "Mon".
-  public func shortWeekday(_ date: CivilDate) -> String { entry(shortWeekdays, date.weekday) }
 
   /// Returns a text like "Wednesday, 3 March 2024, 14:05:09".
   public func moment(_ localSeconds: Int64) -> String {
     let second = CivilDate.secondOfDay(ofLocalSeconds: localSeconds)
     var time = timeOfDay(second)
-    if case .hours24 = clock { time += second % 60 < 10 ? ":0\(second % 60)" : ":\(second % 60)" }
-    return "\(longDate(CivilDate(localSeconds: localSeconds))), \(time)"
+    if clock.noon == nil { time += second % 60 < 10 ? ":0\(second % 60)" : ":\(second % 60)" }
+    return "\(dates.long(CivilDate(localSeconds: localSeconds))), \(time)"
   }
 
-  /// Returns "14:05" or "2:05 pm".
+  /// "14:05" or "2:05 pm".
   ///
   /// - Parameter secondOfDay: seconds since midnight.
-  public func timeOfDay(_ secondOfDay: Int) -> String {
-    switch clock {
-    case .hours24: ClockWords().time(secondOfDay)
-    case .hours12(let am, let pm): ClockWords(noon: .init(before: am, after: pm)).time(secondOfDay)
-    }
-  }
+  public func timeOfDay(_ secondOfDay: Int) -> String { clock.time(secondOfDay) }
 
   /// Returns "0:07", "12:30" or "1:02:03"; nil for negative, infinite or missing durations.
   public func duration(_ seconds: Double?) -> String? {
@@ -88,17 +68,5 @@ extension ChatStrings {
     guard said.count > 1, let second = said.last else { return first }
     let both = ["first": first, "second": second]
     return names.count == 2 ? and.filled(both) : andOthers(names.count - 2, both)
-  }
-
-  private func filled(_ template: String, _ date: CivilDate, month: String) -> String {
-    template.filled([
-      "weekday": entry(weekdays, date.weekday), "day": String(date.day), "month": month,
-      "year": String(date.year),
-    ])
-  }
-
-  /// Returns the entry; "" when the table, which a program may pass, is too short.
-  private func entry(_ table: [String], _ index: Int) -> String {
-    table.indices.contains(index) ? table[index] : String(index + 1)
   }
 }

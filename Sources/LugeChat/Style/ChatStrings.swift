@@ -1,29 +1,14 @@
-import LugeCore
+public import LugeCore
 public import LugeWords
 
 /// All texts that rows add themselves, in one language. The default is the user's language; a
 /// program may pass others.
 public struct ChatStrings: Hashable, Sendable {
-  /// Seven names of days, Sunday first.
-  public var weekdays = DateWords.ofReader.weekdays
-  /// Twelve names of months, January first.
-  public var months = DateWords.ofReader.months
-  /// Twelve short names of months, for lists of conversations.
-  public var shortMonths = DateWords.ofReader.shortMonths
-  /// Seven short names of days, Sunday first, for recent dates in lists of conversations.
-  public var shortWeekdays = DateWords.ofReader.shortWeekdays
-  /// Format with `{weekday}`, `{day}`, `{month}` and `{year}`.
-  public var longDate = DateWords.ofReader.longDate
-  /// The same format for dates in the current year, without `{year}`.
-  public var longDateInYear = DateWords.ofReader.longDateInYear
+  public var dates = DateWords.ofReader
   /// Headings of days close to the current one; see ``CurrentDay``.
   public var today = localized("Today")
   public var yesterday = localized("Yesterday")
-  /// Format of a date in the current year, with `{day}` and `{month}`.
-  public var shortDate = DateWords.ofReader.shortDate
-  /// Format of a date in another year, with `{day}`, `{month}` and `{year}`.
-  public var shortDateWithYear = DateWords.ofReader.shortDateWithYear
-  public var clock = Clock.ofReader
+  public var clock = ClockWords.ofReader
 
   /// Labels below a collapsed long text, and below an expanded one.
   public var more = localized("Show more")
@@ -102,17 +87,6 @@ public struct ChatStrings: Hashable, Sendable {
 
   /// Texts in the user's language, made once.
   public static let ofReader = ChatStrings()
-
-  /// Format of times of day.
-  public enum Clock: Hashable, Sendable {
-    case hours24
-    case hours12(am: String, pm: String)
-
-    static var ofReader: Clock {
-      guard let noon = ClockWords.ofReader.noon else { return .hours24 }
-      return .hours12(am: noon.before, pm: noon.after)
-    }
-  }
 
   /// Names of delivery states.
   public struct StateNames: Hashable, Sendable {

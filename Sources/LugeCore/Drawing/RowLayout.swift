@@ -92,6 +92,19 @@ public struct RowLayout: Sendable {
     self.copyText = copyText
   }
 
+  /// Adds what another layout shows, and what can be done with it, moved by so many device pixels.
+  /// The size, the body and the texts for copying and reading aloud stay this layout's.
+  public mutating func append(_ part: RowLayout, x: Int, y: Int) {
+    let (dx, dy) = (Double(x), Double(y))
+    drawList.append(part.drawList, at: Point(x: dx, y: dy))
+    hitRegions += part.hitRegions.map { $0.offsetBy(x: dx, y: dy) }
+    lines += part.lines.map { LineMark(top: $0.top + y, key: $0.key) }
+    texts += part.texts.map { $0.offsetBy(x: dx, y: dy) }
+    labels += part.labels.map { $0.offsetBy(x: dx, y: dy) }
+    slots += part.slots.map { $0.offsetBy(x: dx, y: dy) }
+    rowLayers += part.rowLayers.map { $0.offsetBy(x: dx, y: dy) }
+  }
+
   /// Returns the row mirrored for right-to-left languages: everything has the distance from the
   /// right edge that it had from the left. Texts and pictures only change places; paths are
   /// mirrored, unless they have a fixed direction (``Path/keepsDirection``).

@@ -59,6 +59,16 @@ public struct DateWords: Hashable, Sendable {
     filled(longDate, date, month: Self.entry(months, date.month - 1))
   }
 
+  /// "Monday, 3 June".
+  public func longInYear(_ date: CivilDate) -> String {
+    filled(longDateInYear, date, month: Self.entry(months, date.month - 1))
+  }
+
+  /// "Mon".
+  public func shortWeekday(_ date: CivilDate) -> String {
+    Self.entry(shortWeekdays, date.weekday)
+  }
+
   /// Returns a text like "3 Jun 2024", or "3 Jun" if it is in the given year.
   public func short(_ date: CivilDate, currentYear: Int? = nil) -> String {
     filled(

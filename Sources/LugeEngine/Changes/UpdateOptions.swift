@@ -14,6 +14,9 @@ public struct UpdateOptions: Sendable, Hashable {
   public var isAnimated: Bool
   /// Who wrote the new items at the end; see ``FollowPolicy``.
   public var author: Author
+  /// Whether the update may be followed to the list's end; false where the program wants the view
+  /// to stay, whatever ``FollowPolicy`` says.
+  public var follows: Bool
   /// Position, in the new state, of an item to jump to together with the update. The old view stays
   /// until the item's surroundings are drawn. Nil: no jump.
   public var shows: Int?
@@ -23,13 +26,18 @@ public struct UpdateOptions: Sendable, Hashable {
   public var holds: Int?
 
   public init(
-    isAnimated: Bool = false, author: Author = .others, shows: Int? = nil, holds: Int? = nil
+    isAnimated: Bool = false, author: Author = .others, follows: Bool = true, shows: Int? = nil,
+    holds: Int? = nil
   ) {
     self.isAnimated = isAnimated
     self.author = author
+    self.follows = follows
     self.shows = shows
     self.holds = holds
   }
+
+  /// Pages of history are never followed.
+  var mayFollow: Bool { follows && author != .history }
 
   /// Returns the options of two updates that are applied as one.
   ///
@@ -39,6 +47,7 @@ public struct UpdateOptions: Sendable, Hashable {
     return UpdateOptions(
       isAnimated: isAnimated || other.isAnimated,
       author: authors.contains(.own) ? .own : authors.contains(.others) ? .others : .history,
+      follows: mayFollow || other.mayFollow,
       shows: other.shows ?? shows.map { changes.reduce($0) { $1.moved($0) } },
       holds: other.holds ?? holds.map { changes.reduce($0) { $1.moved($0) } })
   }

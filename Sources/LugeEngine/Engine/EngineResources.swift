@@ -48,3 +48,9 @@ struct EngineHooks {
   /// Closure that runs in the frame that took the warmed tools, before it is planned.
   var warmed: ((ListEngine) -> Void)?
 }
+
+/// When frames are, and what the last ones cost.
+struct FrameTimes {
+  var clock = FrameClock()
+  var log = FrameLog()
+}

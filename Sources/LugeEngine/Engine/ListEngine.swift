@@ -27,9 +27,7 @@ public final class ListEngine {
   var jumps = Jumps()
   var updates = UpdateQueue()
   var pictures = Pictures()
-  var clock = FrameClock()
-  /// Costs of the last frames, and what was missing in them.
-  public internal(set) var frameLog = FrameLog()
+  private var times = FrameTimes()
   var hooks = EngineHooks()
 
   /// Makes a list.
@@ -89,6 +87,15 @@ public final class ListEngine {
 
   var lane: any Lane { resources.lane }
   var mailbox: Mailbox<LaneResult> { resources.mailbox }
+  var clock: FrameClock {
+    get { times.clock }
+    _modify { yield &times.clock }
+  }
+  /// Costs of the last frames, and what was missing in them.
+  public internal(set) var frameLog: FrameLog {
+    get { times.log }
+    _modify { yield &times.log }
+  }
   public var configuration: EngineConfiguration { resources.configuration }
 
   /// Current scrolling speed.

@@ -144,14 +144,6 @@ where Factory.Item == Source.Item {
     }
   }
 
-  public func showNewest() {
-    if window.hasAfter || window.items.isEmpty {
-      ask(.replace(nil))
-    } else {
-      feed.set(entries, options: UpdateOptions(author: .history, shows: entries.count - 1))
-    }
-  }
-
   /// Adds items that were just written. They are placed by ``PagedSource/order(of:)``, otherwise at
   /// the newest end. If that end is not loaded, items of others arrive later with their page, and
   /// the user's own items make the list jump there.

@@ -3,7 +3,8 @@
 /// A list follows its end once the user has scrolled there. It stops when the user scrolls away,
 /// when something changes at the end whose rule is ``Rule/never``, and when an update
 /// ``UpdateOptions/holds`` an item. The policy has a rule for each kind of change at the end;
-/// `ListState.following(after:)` decides by it.
+/// `ListState` decides by it, in what its section "Following the end" has. A program that knows
+/// more of its list may withhold it from an update (``UpdateOptions/follows``).
 public struct FollowPolicy: Sendable, Hashable {
   public enum Rule: Sendable, Hashable {
     /// Scrolls to the end from anywhere in the list.

@@ -104,9 +104,7 @@ final class ListState {
       return .first
     }
     let relayout = newEnvironment != environment
-    if !relayout, size.height != viewport.height, configuration.follow.growingComposer == .never {
-      followsEnd = false
-    }
+    if !relayout, size.height != viewport.height { followResized() }
     if relayout, !followsEnd, heldLine == nil { heldLine = lineBeingRead() }
     viewport = size
     environment = newEnvironment
@@ -219,7 +217,7 @@ final class ListState {
     let before = anchor
     anchor.offset += pixels
     normalizeAnchor()
-    followsEnd = pixels > 0 && isAtEnd || followsEnd && pixels > 0
+    followScrolled(by: pixels)
     return distance(from: before, to: anchor)
   }
 
@@ -241,9 +239,6 @@ final class ListState {
     anchor = place
     normalizeAnchor()
   }
-
-  /// Sets, after a jump, whether the list follows its end.
-  func arrive(following: Bool) { followsEnd = following || isAtEnd }
 
   /// Shows other items at another place if `isReady` returns true; otherwise restores the previous
   /// state.
@@ -426,6 +421,22 @@ final class ListState {
     if let line = heldLine { heldLine?.position = change.moved(line.position) }
   }
 
+  // MARK: Following the end
+  // All that decides whether the list follows its end; ``FollowPolicy`` has the rules.
+
+  /// Called after a jump.
+  func arrive(following: Bool) { followsEnd = following || isAtEnd }
+
+  /// The user scrolls to the end to follow it, and up to stop.
+  private func followScrolled(by pixels: Int) {
+    followsEnd = pixels > 0 && (isAtEnd || followsEnd)
+  }
+
+  /// The viewport's height changed, as when a composer grows.
+  private func followResized() {
+    if configuration.follow.growingComposer == .never { followsEnd = false }
+  }
+
   /// Returns whether the list follows its end after an update, and whether the update scrolls it
   /// there.
   private func following(after update: PendingUpdate, followed: Bool) -> (Bool, goesToEnd: Bool) {
@@ -436,7 +447,7 @@ final class ListState {
     let last = count - 1
     switch update.effect(at: last) {
     // A page may be inserted above the row for unloaded items.
-    case _ where update.options.author == .history:
+    case _ where !update.options.mayFollow:
       rule =
         update.effect(at: last) == .appends || update.effect(at: last - 1) == .appends
         ? .never : .whenAtEnd

@@ -72,7 +72,7 @@ struct UpdateQueue {
     let conditions = PlanConditions(
       held: state.snapshot.window.range, focus: state.focusPosition,
       // Pages of history are never followed: at the end, the view stays.
-      followsEnd: state.followsEnd && update.options.author != .history,
+      followsEnd: state.followsEnd && update.options.mayFollow,
       count: state.count, staged: staged?.range, target: staged?.target)
     if let plans, plans.conditions == conditions { return plans.plans }
     func plan(_ held: Range<Int>, _ focus: Int) -> WindowPlan {

@@ -66,18 +66,12 @@ public struct CardContext {
       list.append(.rectangle(surface, fill: colors.card))
     }
     drawThread(top: top, height: height, into: &list)
-    let x = Double(cardX + inset)
-    let y = Double(top)
-    list.append(content.drawList, at: Point(x: x, y: y))
     let whole = HitRegion(surface, FeedAction.open.action)
     var framed = RowLayout(
       size: PixelSize(width: max(0, base.width), height: height), drawList: list,
-      hitRegions: (opens ? [whole] : [])
-        + content.hitRegions.map { HitRegion($0.rect.offsetBy(x: x, y: y), $0.action) },
-      lines: content.lines.map { LineMark(top: $0.top + top, key: $0.key) },
-      rowLayers: content.rowLayers.map { $0.offsetBy(x: x, y: y) },
-      accessibleText: content.accessibleText, copyText: content.copyText,
-      texts: content.texts.map { $0.offsetBy(x: x, y: y) })
+      hitRegions: opens ? [whole] : [], accessibleText: content.accessibleText,
+      copyText: content.copyText)
+    framed.append(content, x: cardX + inset, y: top)
     framed.body = RowBody(surface, radii)
     return framed
   }

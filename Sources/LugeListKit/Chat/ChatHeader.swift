@@ -41,7 +41,7 @@ extension ChatHeader.Presence {
       if day == today.subtractingClamped(1) {
         return localized("last seen yesterday at {time}", ["time": clock])
       }
-      let date = strings.shortDate(
+      let date = strings.dates.short(
         CivilDate(daysSince1970: day), currentYear: CivilDate(daysSince1970: today).year)
       return localized("last seen on {date}", ["date": date])
     }

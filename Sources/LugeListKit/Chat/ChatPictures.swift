@@ -29,7 +29,7 @@ struct ChatPictures: PictureCatalog {
     return PictureDetails(
       words: PictureWords(
         title: message.author.name,
-        detail: "\(strings.shortDate(date, currentYear: nil)), \(clock)",
+        detail: "\(strings.dates.short(date)), \(clock)",
         caption: String(message.text.string.prefix(2000))),
       preview: message.media.first { $0.imageKey == entry.key }?.preview)
   }

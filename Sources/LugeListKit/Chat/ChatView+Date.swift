@@ -30,26 +30,26 @@ extension ChatView {
     }
   }
 
-  func go(to day: CalendarDate) {
+  func go(to day: CivilDate) {
     seeking?.cancel()
     guard older.phase != .none, isBeforeAll(day) else { return showDay(day) }
     seeking = Task { [weak self] in await self?.load(until: day) }
   }
 
-  /// Whether all loaded messages are newer than the beginning of a day.
-  private func isBeforeAll(_ day: CalendarDate) -> Bool {
+  /// Whether nothing that is loaded is as old as the beginning of a day.
+  private func isBeforeAll(_ day: CivilDate) -> Bool {
     guard let oldest = items.first(where: { !$0.id.isReserved }) else { return false }
     return options.configuration.zone.localSeconds(of: oldest) >= day.localMidnight
   }
 
-  private func load(until day: CalendarDate) async {
+  private func load(until day: CivilDate) async {
     let strings = appearance.strings
     let date = CivilDate(localSeconds: day.localMidnight)
     var isOffered = true
     list.area.offer(
       localized(
         "Loading messages back to {date} …",
-        ["date": strings.shortDate(date, currentYear: nil)]),
+        ["date": strings.dates.short(date)]),
       button: localized("Stop"), seconds: Self.mostSeconds
     ) { [weak self] isTaken in
       isOffered = false
@@ -73,12 +73,12 @@ extension ChatView {
       list.area.toast(
         localized(
           "Messages are loaded back to {date} only",
-          ["date": strings.shortDate(reached, currentYear: nil)]))
+          ["date": strings.dates.short(reached)]))
     }
     showDay(day)
   }
 
-  private func showDay(_ day: CalendarDate) {
+  private func showDay(_ day: CivilDate) {
     let zone = options.configuration.zone
     let midnight = day.localMidnight
     // A clock may have been wrong: times are not always ascending.
@@ -98,19 +98,15 @@ extension Window {
   /// - Returns: nil if the user cancels.
   package func askForDay(
     first: Int64, last: Int64, selected: Int64
-  ) async -> CalendarDate? {
-    let days = [first, last, selected].map { CalendarDate(CivilDate(localSeconds: $0)) }
+  ) async -> CivilDate? {
+    let days = [first, last, selected].map { CivilDate(localSeconds: $0) }
     return await askForDate(
       title: localized("Go to Date"), accept: localized("Go", context: "to a date"),
       first: days[0], last: days[1], selected: days[2])
   }
 }
 
-extension CalendarDate {
-  package init(_ date: CivilDate) { self.init(year: date.year, month: date.month, day: date.day) }
-
-  /// Local time at which the day begins, seconds since 1970.
-  package var localMidnight: Int64 {
-    Int64(CivilDate.day(year: year, month: month, day: day)) * 86_400
-  }
+extension CivilDate {
+  /// Midnight that the day begins with on a clock on the wall, as seconds since 1970.
+  package var localMidnight: Int64 { Int64(daysSince1970) * 86_400 }
 }

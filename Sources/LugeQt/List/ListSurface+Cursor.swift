@@ -30,10 +30,12 @@ extension ListSurface {
     }
   }
 
-  /// Puts the cursor on an item, or takes it away with nil, without scrolling. It is not drawn
-  /// unless `isShown`.
+  /// Puts the cursor on an item, unseen, or takes it away; nothing moves. A position outside of the
+  /// list is ignored.
   public func setCursor(_ position: Int?, isShown: Bool = false) {
-    guard options.hasCursor else { return }
+    guard options.hasCursor, position.map({ (0..<engine.count).contains($0) }) ?? true else {
+      return
+    }
     abandonEdge()
     guard position != cursor.position || isShown != cursor.isShown else { return }
     if let position {

@@ -111,23 +111,15 @@ extension Window {
   }
 }
 
-/// A calendar date.
-public struct CalendarDate: Hashable, Sendable {
-  public var year: Int
-  /// Month, 1 to 12.
-  public var month: Int
-  /// Day, 1 to 31.
-  public var day: Int
-
-  public init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-  }
-
-  var shim: lq_date {
+extension CivilDate {
+  fileprivate var shim: lq_date {
     lq_date(
       year: Int32(clamping: year), month: Int32(clamping: month), day: Int32(clamping: day))
+  }
+
+  fileprivate init(_ date: lq_date) {
+    let day = Self.day(year: Int(date.year), month: Int(date.month), day: Int(date.day))
+    self.init(daysSince1970: day)
   }
 }
 
@@ -141,11 +133,11 @@ extension Window {
   ///   - selected: initial date.
   /// - Returns: a date from `first` to `last`; nil when cancelled.
   public func askForDate(
-    title: String, accept: String, first: CalendarDate, last: CalendarDate,
-    selected: CalendarDate
-  ) async -> CalendarDate? {
+    title: String, accept: String, first: CivilDate, last: CivilDate,
+    selected: CivilDate
+  ) async -> CivilDate? {
     await withCheckedContinuation { continuation in
-      let answer = Answer<CalendarDate?>(continuation)
+      let answer = Answer<CivilDate?>(continuation)
       withCStrings([title, accept]) { strings in
         var dialog = lq_date_dialog(
           title: strings[0], accept: strings[1], first: first.shim, last: last.shim,
@@ -153,12 +145,8 @@ extension Window {
         lq_dialog_date(
           owner.window, &dialog,
           { context, date in
-            let chosen = date.map {
-              CalendarDate(
-                year: Int($0.pointee.year), month: Int($0.pointee.month),
-                day: Int($0.pointee.day))
-            }
-            Answer<CalendarDate?>.take(context)?.continuation.resume(returning: chosen)
+            let chosen = date.map { CivilDate($0.pointee) }
+            Answer<CivilDate?>.take(context)?.continuation.resume(returning: chosen)
           }, answer.retained())
       }
     }
@@ -170,19 +158,16 @@ private func readDate(
   _: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, nearby: lq_date,
   date: UnsafeMutablePointer<lq_date>?
 ) -> Bool {
-  let day = CivilDate.day(
-    year: Int(nearby.year), month: Int(nearby.month), day: Int(nearby.day))
   let reading = TypedDate(
-    nearby: CivilDate(daysSince1970: day), monthComesFirst: Words.formats.monthComesFirst)
+    nearby: CivilDate(nearby), monthComesFirst: Words.formats.monthComesFirst)
   guard let text, let found = reading.date(String(cString: text)) else { return false }
-  date?.pointee = CalendarDate(year: found.year, month: found.month, day: found.day).shim
+  date?.pointee = found.shim
   return true
 }
 
 /// Formats a date in the user's language (C callback).
 private func writeDate(_ date: lq_date, inWords: Bool) -> UnsafeMutablePointer<CChar>? {
-  let day = CivilDate.day(year: Int(date.year), month: Int(date.month), day: Int(date.day))
-  let civil = CivilDate(daysSince1970: day)
+  let civil = CivilDate(date)
   let words = DateWords.ofReader
   return strdup(inWords ? words.long(civil) : words.short(civil))
 }

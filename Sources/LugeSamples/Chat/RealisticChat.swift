@@ -1,3 +1,5 @@
+import LugeCore
+
 /// A generated conversation that resembles a real one: friends who plan walks, lend each other
 /// books and tell stories, in one or several languages.
 ///
@@ -62,7 +64,8 @@ public struct RealisticChat: MessageGenerating {
     let groupName = names[group % names.count] + (round == 0 ? "" : " \(round + 1)")
     let authors = people.map(\.author)
     conversation = GeneratedConversation(
-      id: 5001 + Int64(index), name: isGroup ? groupName : people.last?.author.name ?? groupName,
+      id: Int64(index).addingClamped(5001),
+      name: isGroup ? groupName : people.last?.author.name ?? groupName,
       isGroup: isGroup, owner: authors[0], members: authors)
   }
 

@@ -1,3 +1,4 @@
+import LugeCore
 import LugeQt
 
 /// Shows a message, a choice of files, then a date, while the main actor keeps running.
@@ -23,9 +24,9 @@ import LugeQt
     say("files \(paths.count) \(paths.first ?? "")")
     // As in a forged file: the last day is before the first, and there is no day 0.
     let date = await window.askForDate(
-      title: "Dates", accept: "Go", first: CalendarDate(year: 2024, month: 5, day: 2),
-      last: CalendarDate(year: 2024, month: 5, day: 1),
-      selected: CalendarDate(year: 0, month: 0, day: 0))
+      title: "Dates", accept: "Go", first: CivilDate(localSeconds: 1_714_608_000),
+      last: CivilDate(localSeconds: 1_714_521_600),
+      selected: CivilDate(daysSince1970: .min / 4096))
     say("date \(date.map { "\($0.year) \($0.month) \($0.day)" } ?? "-")")
     application.quit(7)
   }
