@@ -23,7 +23,7 @@ package final class AccountArchive: Sendable {
       _ = try file.prepare(under: lock, replacesUnreadable: false)
       var configuration = ArchiveFile.configuration()
       configuration.maximumReaderCount = 3
-      let pool = try DatabasePool(path: file.absolutePath, configuration: configuration)
+      let pool = try file.pool(nil, configuration)
       try pool.read(file.check)
       // Deleted content is overwritten in the file, too.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }

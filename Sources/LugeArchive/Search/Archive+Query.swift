@@ -65,8 +65,11 @@ extension Archive {
     let statement = QueryStatement(
       query, in: conversation, order: order, isTyping: isTyping, zone: zone)
     do {
+      let bytes = byteCount
       return try await database.read { db in
-        try statement.run(db, limit: limit, candidates: 20_000)
+        try WorkLimit.run(on: db, bytes: bytes) { db in
+          try statement.run(db, limit: limit, candidates: 20_000)
+        }
       }
     } catch {
       if error is CancellationError || Task.isCancelled { throw .cancelled }

@@ -16,7 +16,9 @@ struct SearchPattern {
       }
     }
     guard !terms.isEmpty else { return nil }
-    expression = terms.joined(separator: " AND ")
+    // A word that is said again means nothing more, and would be looked up again.
+    var known: Set<String> = []
+    expression = terms.filter { known.insert($0).inserted }.joined(separator: " AND ")
   }
 
   /// The words that the index knows, each also as the beginning of a longer one unless whole words

@@ -41,7 +41,11 @@ public final class Archive: Sendable {
     let database = try ArchiveFile(path).open(readOnly: readOnly, upgrading: upgrading)
     self.database = database
     let identity = try translatingErrors(path: path) {
-      try database.read { try String.fetchOne($0, sql: "SELECT value FROM identity LIMIT 1") }
+      try database.read { db in
+        try WorkLimit.run(on: db) {
+          try String.fetchOne($0, sql: "SELECT value FROM identity LIMIT 1")
+        }
+      }
     }
     self.identity = identity
     let access = media(identity)

@@ -27,7 +27,7 @@ struct ArchiveConnection {
     }
     do {
       // It may have been removed since; this must not make an empty one.
-      queue = try DatabaseQueue(path: file.address("mode=rw"), configuration: configuration)
+      queue = try file.queue("mode=rw", configuration)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       throw ArchiveError.notWritable(
         path: file.path, reason: "the file cannot be opened for writing")

@@ -71,10 +71,7 @@ extension ArchiveFile {
   /// A database without anything in it: what versions before 0.2 left when they were killed while
   /// they made an archive.
   private var isBlank: Bool {
-    guard
-      let queue = try? DatabaseQueue(
-        path: absolutePath, configuration: Self.readOnlyConfiguration())
-    else { return false }
+    guard let queue = try? queue("mode=ro", Self.readOnlyConfiguration()) else { return false }
     defer { try? queue.close() }
     let isBlank = try? queue.read { db in
       guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == 0 else { return false }
@@ -117,7 +114,7 @@ extension ArchiveFile {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")
     }
-    let queue = try DatabaseQueue(path: absolutePath, configuration: configuration)
+    let queue = try queue("mode=rwc", configuration)
     try queue.write { db in
       try ArchiveSchema.create(in: db)
       try db.execute(sql: ArchiveSearchSchema.largerShares)

@@ -105,8 +105,7 @@ package struct ArchiveFile {
   }
 
   private func writer() throws -> DatabasePool {
-    let pool = try DatabasePool(
-      path: address("mode=rw"), configuration: Self.configuration())
+    let pool = try pool("mode=rw", Self.configuration())
     try pool.read(check)
     return pool
   }
@@ -114,11 +113,11 @@ package struct ArchiveFile {
   /// Opened for reading only, after what an interrupted program left half done was undone.
   private func availableReader() throws -> any DatabaseReader {
     do {
-      return try reader(at: absolutePath)
+      return try reader("mode=ro")
     } catch let error as DatabaseError where Self.isUnwritable(error) {
       if hasJournal {
         try undoHalfDone()
-        return try reader(at: absolutePath)
+        return try reader("mode=ro")
       }
       return try immutableReader(after: error)
     }
@@ -131,11 +130,11 @@ package struct ArchiveFile {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM].contains(error.resultCode)
   }
 
-  private func reader(at name: String) throws -> any DatabaseReader {
+  private func reader(_ option: String) throws -> any DatabaseReader {
     var configuration = Self.configuration()
     configuration.readonly = true
     configuration.maximumReaderCount = 4
-    let pool = try DatabasePool(path: name, configuration: configuration)
+    let pool = try pool(option, configuration)
     try pool.read(check)
     return pool
   }
@@ -145,7 +144,7 @@ package struct ArchiveFile {
   /// anything, before and after the file was opened.
   private func immutableReader(after error: DatabaseError) throws -> any DatabaseReader {
     guard !hasJournal, !hasLog else { throw interrupted }
-    let reader = try reader(at: address("immutable=1"))
+    let reader = try reader("immutable=1")
     guard !hasJournal, !hasLog else {
       try reader.close()
       throw interrupted
@@ -159,32 +158,18 @@ package struct ArchiveFile {
       reason: "an import into it was interrupted; open it once in a folder that is writable")
   }
 
-  /// Whether there is a rollback journal of an interrupted transaction outside of the WAL. A
-  /// journal that begins with a zero was never complete, or is no longer needed: SQLite ignores it,
-  /// and so does this.
-  private var hasJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
-
-  static func isHot(journal path: String) -> Bool {
-    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return errno != ENOENT }
-    defer { close(descriptor) }
-    var first: UInt8 = 0
-    return read(descriptor, &first, 1) == 1 && first != 0
-  }
-
   private var hasLog: Bool { Self.byteCount(absolutePath + "-wal") > 0 }
 
   /// Rolls back a transaction that a program was killed in: whoever opens the database for writing
   /// does, and nobody else can read it before.
   private func undoHalfDone() throws {
     // Not a byte is written into a file that is not ours. A journal never changes whose it is.
-    let mark = try? DatabaseQueue(
-      path: address("immutable=1"), configuration: Self.readOnlyConfiguration())
+    let mark = try? queue("immutable=1", Self.readOnlyConfiguration())
     let isOurs = try mark?.read(Self.isMarked)
     try mark?.close()
     guard isOurs ?? false else { throw ArchiveError.notAnArchive(path: path) }
     do {
-      let queue = try DatabaseQueue(path: address("mode=rw"), configuration: Self.configuration())
+      let queue = try queue("mode=rw", Self.configuration())
       try queue.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
       try queue.close()
     } catch let error as DatabaseError where Self.isUnwritable(error) {
@@ -268,7 +253,7 @@ package struct ArchiveFile {
 
   /// Does nothing for an archive of today's version.
   func bringUpToDate(under lock: FileLock, _ upgrading: (Double) -> Void = { _ in }) throws {
-    let queue = try DatabaseQueue(path: address("mode=rw"), configuration: Self.configuration())
+    let queue = try queue("mode=rw", Self.configuration())
     try queue.read(check)
     try Self.migrate(queue, upgrading)
     try queue.close()
@@ -296,36 +281,6 @@ package struct ArchiveFile {
       try limit.check { try migrator.migrate(queue, upTo: step) }
     }
     try queue.write { try $0.execute(sql: ArchiveSearchSchema.largerShares) }
-  }
-
-  // MARK: - Opening with SQLite
-
-  /// The file's name with an option for SQLite.
-  package func address(_ option: String) -> String {
-    let name = absolutePath.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    return "file:\(name ?? absolutePath)?\(option)"
-  }
-
-  package static func configuration() -> Configuration {
-    var configuration = Configuration()
-    configuration.label = "Luge archive"
-    configuration.busyMode = .timeout(5)
-    // Triggers and references are ours alone; foreign keys are not used.
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase(ArchiveSearchSchema.addTokenizer)
-    // The schema is read before anything else, and may be a table without an end, too.
-    configuration.prepareDatabase { db in
-      try WorkLimit.run(on: db) {
-        _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema")
-      }
-    }
-    return configuration
-  }
-
-  static func readOnlyConfiguration() -> Configuration {
-    var configuration = configuration()
-    configuration.readonly = true
-    return configuration
   }
 
   package static func byteCount(_ path: String) -> Int64 {

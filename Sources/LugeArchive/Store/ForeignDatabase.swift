@@ -23,8 +23,6 @@ package enum ForeignDatabase {
       var persists: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &persists)
     }
-    return try DatabaseQueue(
-      path: file.address(hasLog ? "mode=ro&vfs=unix-none" : "immutable=1"),
-      configuration: configuration)
+    return try file.queue(hasLog ? "mode=ro&vfs=unix-none" : "immutable=1", configuration)
   }
 }

@@ -48,7 +48,7 @@ public struct LiveOutbox: Sendable {
   public static func rooms(ofArchive path: String) throws -> [LiveRoom] {
     var configuration = Configuration()
     configuration.readonly = true
-    return try DatabaseQueue(path: path, configuration: configuration).read(LiveStore.rooms)
+    return try ArchiveFile(path).queue("mode=ro", configuration).read(LiveStore.rooms)
   }
 
   // MARK: For the one who sends

@@ -184,13 +184,17 @@ import Testing
       "conversations", "messages", "imports", "revisions", "authors", "profiles", "identity",
       "sqlite_schema", "messages_text_data", "messages_text_docsize", "messages_text_content",
     ])
-  func circles(table: String) throws {
+  func circles(table: String) async throws {
     let folder = try TemporaryFolder()
     let path = try archive(folder)
     guard try makeEndless(table, of: path) else { return }
 
     let begin = ContinuousClock.now
     read(path)
+    for query in ["words", "+", "from:nobody words", "in:nothing words"] {
+      _ = try? await Archive(opening: path).results(
+        of: SearchQuery(query), order: .newest, limit: 5, isTyping: false, zone: .utc)
+    }
     #expect(begin.duration(to: .now) < .seconds(120))
     if table == "conversations" {
       #expect { try Archive(opening: path).conversations() } throws: { error in
@@ -327,6 +331,58 @@ import Testing
     #expect(stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO)
   }
 
+  /// Every way to open an archive.
+  private static let openings: [@Sendable (String) throws -> Void] = [
+    { _ = try Archive(opening: $0) }, { _ = try Archive(opening: $0, readOnly: false) },
+    { _ = try ArchiveImporter(into: $0).run(.messages([.plain(1)])) },
+    {
+      var options = ImportOptions()
+      options.replacesUnreadable = true
+      _ = try ArchiveImporter(into: $0, options: options).run(.messages([.plain(1)]))
+    },
+    { _ = try AccountArchive(path: $0) },
+    { try ArchiveConnection.write(to: $0) { _ in } },
+    {
+      _ = try ForeignDatabase.open(ArchiveFile($0), hasLog: true).read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema")
+      }
+    },
+  ]
+
+  @Test("A journal that names another file is not rolled back", arguments: 0..<7)
+  func superJournal(opening: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(folder)
+    let other = try folder.write("precious", as: "other")
+    try StrangeJournal.put(beside: path, naming: other)
+    #expect {
+      try Self.openings[opening](path)
+    } throws: { error in
+      "\(error)".contains("'a.luge-journal' beside it is not Luge's")
+    }
+    #expect(try folder.text("other") == "precious")
+    #expect(folder.exists("a.luge-journal"))
+  }
+
+  @Test(
+    "What lies beside an archive and is no file is neither waited for nor followed",
+    arguments: ["-journal", "-wal", "-shm"], 0..<7)
+  func companions(suffix: String, opening: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(folder)
+    let other = try folder.write("precious", as: "other")
+    for isLink in [false, true] {
+      unlink(path + suffix)
+      #expect((isLink ? symlink(other, path + suffix) : mkfifo(path + suffix, 0o600)) == 0)
+      #expect {
+        try Self.openings[opening](path)
+      } throws: { error in
+        "\(error)".contains("'a.luge\(suffix)' beside it is no regular file")
+      }
+      #expect(try folder.text("other") == "precious")
+    }
+  }
+
   @Test(
     "A count that the positions do not have is made anew",
     arguments: ["-1", "-9223372036854775808", "9223372036854775807", "2147483647", "21", "1e300"])
@@ -423,6 +479,7 @@ import Testing
       let archive = try Archive(opening: path)
       _ = try archive.imports()
       _ = try archive.search("words")
+      _ = try archive.search("+")
       for conversation in try archive.conversations() {
         #expect((0...HeightIndex.longest).contains(conversation.count))
         for message in try archive.messages(in: conversation.id, at: 0..<3) {
