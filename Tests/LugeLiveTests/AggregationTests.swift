@@ -123,6 +123,71 @@ import Testing
     visit(items.count)
   }
 
+  /// Reactions of many people to one message, edits of it, and as many redactions of one of them.
+  @Test func oneMessageIsBroughtUpToDateOnce() throws {
+    let folder = try TemporaryFolder()
+    let excess = try LinearWork.excess("reactions", from: 250, to: 4000) { count in
+      let path = "\(folder.path)/\(UUID().uuidString).luge"
+      let store = try LiveStore(path: path, user: "@me:here")
+      var update = LiveRoomUpdate("!room")
+      update.isBeginning = true
+      update.events = [Self.message("$a", "first")]
+      for index in 0..<count {
+        update.events += [
+          RoomEvent(
+            id: "$r\(index)", sender: "@u\(index):x", time: 2_000_000 + Int64(index),
+            kind: .reaction(to: "$a", emoji: "\(index % 7)")),
+          RoomEvent(
+            id: "$e\(index)", sender: Self.anna, time: 2_000_000 + Int64(index),
+            kind: .edit(of: "$a", MessageContent(StyledText("edit \(index)")))),
+          RoomEvent(
+            id: "$d\(index)", sender: Self.anna, time: 3_000_000, kind: .redaction(of: "$r0")),
+        ]
+      }
+      let changes = try store.take(LiveBatch(token: "t", rooms: [update]))
+      let message = try #require(changes.first?.added.first)
+      #expect(message.stored.text.string == "edit \(count - 1)")
+      #expect(
+        message.stored.reactions.reduce(0) { $0 + $1.count } == min(count, 3001) - 1)
+    }
+    #expect(excess == nil)
+  }
+
+  /// Receipts of many people at events that show nothing, behind one message.
+  @Test func hiddenEventsAreLookedThroughOnce() throws {
+    let folder = try TemporaryFolder()
+    func store(_ count: Int) throws -> LiveStore {
+      let store = try LiveStore(path: "\(folder.path)/\(UUID().uuidString).luge", user: "@me:here")
+      var update = LiveRoomUpdate("!room")
+      update.isBeginning = true
+      update.events = [Self.message("$a", "first")]
+      for index in 0..<count {
+        update.events.append(
+          RoomEvent(id: "$h\(index)", sender: Self.anna, time: 2_000_000, kind: .hidden))
+        update.receipts.append(
+          LiveReceipt(user: "@u\(index):x", event: "$h\(index)", time: Int64(count - index)))
+      }
+      update.events.append(Self.message("$b", "second"))
+      update.receipts += [
+        LiveReceipt(user: "@y:x", event: "$b", time: 7),
+        LiveReceipt(user: "@z:x", event: "$a", time: 8),
+      ]
+      _ = try store.take(LiveBatch(token: "t", rooms: [update]))
+      return store
+    }
+    var times: [Double] = []
+    for count in [1000, 4000] {
+      let store = try store(count)
+      let room = try #require(try store.rooms().first).id
+      var readers: [ItemID: [StoredAuthor]] = [:]
+      times.append(try LinearWork.seconds { readers = try store.readers(in: room) })
+      #expect(readers.values.map(\.count).sorted() == [1, count + 1])
+      let many = try #require(readers.values.first { $0.count > 1 })
+      #expect(many.first?.name == "@u\(count - 1):x")
+    }
+    #expect(times[1] < 10 * max(times[0], 0.005))
+  }
+
   @Test func whatWasTakenBackIsGoneFromTheFile() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"

@@ -4,6 +4,7 @@ import LugeArchive
 import LugeCore
 import LugeImporters
 import LugeLive
+import LugeTestSupport
 import Synchronization
 import Testing
 
@@ -646,6 +647,31 @@ import Testing
     #expect(page.events.map(\.id) == ["$1", "$2"])
     #expect(page.events.last?.isAttached == true)
     #expect(page.next == "e")
+  }
+
+  @Test func contentWithinContentIsReadOnce() throws {
+    for (first, start, end) in [
+      (#""content": "#, #"{"body": "x", "m.new_content": "#, "}"),
+      (
+        #""unsigned": "#,
+        #"{"m.relations": {"m.replace": {"event_id": "$e", "type": "m.room.message", "#
+          + #""sender": "@b:x", "content": {"m.new_content": {"body": "x"}}, "unsigned": "#, "}}}"
+      ),
+    ] {
+      let excess = try LinearWork.excess(first, from: 30, to: 120) { count in
+        for _ in 0..<20 {
+          let json =
+            #"{"event_id": "$a", "type": "m.room.message", "sender": "@b:x", "# + first
+            + String(repeating: start, count: count) + "{}" + String(repeating: end, count: count)
+            + "}"
+          let event = try JSONDecoder().decode(MatrixEvent.self, from: Data(json.utf8))
+          let new = event.edit?.event.content.newContent ?? event.content.newContent
+          #expect(new?.content.body == "x")
+          #expect(new?.content.newContent == nil && event.edit?.event.edit == nil)
+        }
+      }
+      #expect(excess == nil)
+    }
   }
 
   @Test func depthsAreCutAndTextsAreNot() throws {

@@ -113,20 +113,33 @@ extension LiveStore {
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT (SELECT b.message FROM live_events b
-                WHERE b.room = r.room AND b.message IS NOT NULL AND b.place <= e.place
-                  AND NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = b.message)
-                ORDER BY b.place DESC LIMIT 1),
-              a.id, ifnull(a.name, r.user)
+            SELECT e.place, a.id, ifnull(a.name, r.user)
             FROM live_receipts r JOIN live_events e ON e.room = r.room AND e.event = r.event
             LEFT JOIN authors a ON a.source = 'live' AND a.key = r.user
-            WHERE r.room = ? AND r.user <> ? ORDER BY r.time
+            WHERE r.room = ? AND r.user <> ? AND e.place IS NOT NULL ORDER BY r.time
             """), arguments: [conversation.rawValue, user])
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT message, place FROM live_events e WHERE room = ? AND message IS NOT NULL
+            AND place <= ? AND \(Self.isOutsideOfThreads) ORDER BY place DESC LIMIT 1
+          """)
+      // From the newest place back: what lies between a place and its message is looked through
+      // once, however many have read there.
+      var messages: [Int64: Int64] = [:]
+      var last: (message: Int64, place: Int64)?
+      for place in Set(rows.compactMap { $0.integer(0) }).sorted(by: >) {
+        if last.map({ $0.place > place }) ?? true {
+          let row = try Row.fetchOne(statement, arguments: [conversation.rawValue, place])
+          guard let message = row?.integer(0), let place = row?.integer(1) else { break }
+          last = (message, place)
+        }
+        messages[place] = last?.message
+      }
       var readers: [ItemID: [StoredAuthor]] = [:]
       for row in rows {
-        guard let message = row[0] as Int64? else { continue }
+        guard let message = row.integer(0).flatMap({ messages[$0] }) else { continue }
         readers[ItemID(message), default: []].append(
-          StoredAuthor(id: AuthorID(rawValue: row[1] ?? 0), name: row[2]))
+          StoredAuthor(id: AuthorID(rawValue: row.integer(1) ?? 0), name: row.string(2) ?? ""))
       }
       return readers
     }

@@ -13,6 +13,10 @@ struct RoomWork {
   var hasNewReceipts = false
   /// Events that have come, got their names or are gone: threads depend on which are here.
   var arrived: [String] = []
+  /// Events that others were told about, and those that were redacted: brought up to date once,
+  /// at the end, however many others there are.
+  var stale: Set<String> = []
+  var redacted: Set<String> = []
   /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
 
@@ -107,8 +111,8 @@ struct LiveTables {
       if placing != .end { work.isOutOfPlace = true }
       try touchAnswers(to: event.id, &work)
     }
-    if case .redaction(let target) = event.kind { try redact(target, &work) }
-    if let target = event.target { try refresh(target, &work) }
+    if case .redaction(let target) = event.kind { work.redacted.insert(target) }
+    if let target = event.target { work.stale.insert(target) }
   }
 
   /// The server has said what an echo is called and where it belongs.
@@ -132,14 +136,14 @@ struct LiveTables {
       [event.id, place, event.time, echo.id])
     if let message = echo.message {
       work.arrived.append(event.id)
-      try refresh(event.id, &work)
+      work.stale.insert(event.id)
       try touchAnswers(to: event.id, &work)
       if !stays {
         work.moved.insert(message)
         work.isOutOfPlace = true
       }
     }
-    if echo.message == nil, let target = echo.target { try refresh(target, &work) }
+    if echo.message == nil, let target = echo.target { work.stale.insert(target) }
   }
 
   /// Removes an event's content; events about it lose their effect.
@@ -151,7 +155,7 @@ struct LiveTables {
     try execute(
       "UPDATE live_events SET content = NULL, redacted = 1 WHERE room = ? AND target = ? AND kind = ?",
       [work.room, target, EventCode.edit.rawValue])
-    if let about = try stored(target, work.room)?.target { try refresh(about, &work) }
+    if let about = try stored(target, work.room)?.target { work.stale.insert(about) }
   }
 
   /// Brings the row of a message up to what is known of it.
@@ -190,18 +194,33 @@ struct LiveTables {
     work.changed.formUnion(answers)
   }
 
+  /// Reactions of a message that are shown, the first ones: anybody may send any number.
+  private static let mostReactions = 3000
+
   private func record(of base: StoredEvent, _ room: Int64) throws -> MessageRecord {
-    let relations = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(StoredEvent.columns) FROM live_events WHERE room = ? AND target = ?
-          """), arguments: [room, base.event]
-    ).map(StoredEvent.init)
+    let event = base.event
+    func relations(
+      _ kind: EventCode, _ condition: String, _ values: StatementArguments = []
+    ) throws -> [StoredEvent] {
+      let own: StatementArguments = [room, event, kind.rawValue]
+      return try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT \(StoredEvent.columns) FROM live_events
+            WHERE room = ? AND target = ? AND kind = ? \(condition)
+            """), arguments: own + values
+      ).map(StoredEvent.init)
+    }
     var base = base
     // An edit that was taken back before it came.
-    base.isRedacted = base.isRedacted || relations.contains { $0.code == .redaction }
+    base.isRedacted = try base.isRedacted || !relations(.redaction, "LIMIT 1").isEmpty
+    let edits = try relations(
+      .edit, "AND sender = ? AND redacted = 0 ORDER BY time DESC, event DESC LIMIT 1",
+      [base.sender])
+    let reactions = try relations(
+      .reaction, "AND redacted = 0 ORDER BY time, event LIMIT ?", [Self.mostReactions])
     return Aggregation.record(
-      of: base, name: try name(of: base.sender), relations: relations
+      of: base, name: try name(of: base.sender), relations: edits + reactions
     ) { (try? name(of: $0)) ?? $0 }
   }
 
@@ -286,6 +305,9 @@ struct LiveTables {
 
   /// Gives messages their positions, or leaves that for a quiet moment.
   func finish(_ work: inout RoomWork) throws {
+    for event in work.redacted { try redact(event, &work) }
+    for event in work.stale { try refresh(event, &work) }
+    (work.redacted, work.stale) = ([], [])
     try settleThreads(&work)
     let isUnplaced =
       try Bool.fetchOne(

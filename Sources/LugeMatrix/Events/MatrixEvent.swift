@@ -27,8 +27,21 @@ public struct MatrixEvent: Decodable, Sendable {
 
   struct Unreadable: Error {}
 
+  /// Of an event within an event no edit is read, and of content within content no further one:
+  /// what is looked at does not grow with the depth that a sender chooses.
+  private struct Edit: Decodable {
+    let event: MatrixEvent
+    init(from decoder: any Decoder) throws { event = try MatrixEvent(Fields(decoder)) }
+  }
+
   public init(from decoder: any Decoder) throws {
     let fields = Fields(decoder)
+    try self.init(fields)
+    let relations = fields.fields("unsigned").fields("m.relations")
+    edit = relations["m.replace", Edit.self].map { Box($0.event) }
+  }
+
+  private init(_ fields: Fields) throws {
     guard let id: String = fields["event_id"], let type: String = fields["type"],
       let sender: String = fields["sender"], !id.isEmpty, id.utf8.count <= 255,
       sender.utf8.count <= 255, !id.hasPrefix("~")
@@ -46,8 +59,6 @@ public struct MatrixEvent: Decodable, Sendable {
     let previous = unsigned.fields("prev_content")
     previousMembership = previous["membership"]
     previousName = previous["displayname"]
-    let relations = unsigned.fields("m.relations")
-    edit = relations["m.replace", MatrixEvent.self].map(Box.init)
   }
 }
 
@@ -103,8 +114,18 @@ public struct MatrixContent: Decodable, Sendable {
 
   init() {}
 
+  private struct New: Decodable {
+    let content: MatrixContent
+    init(from decoder: any Decoder) throws { content = MatrixContent(Fields(decoder)) }
+  }
+
   public init(from decoder: any Decoder) throws {
     let fields = Fields(decoder)
+    self.init(fields)
+    newContent = fields["m.new_content", New.self].map { Box($0.content) }
+  }
+
+  private init(_ fields: Fields) {
     kind = fields["msgtype"]
     body = fields["body"]
     format = fields["format"]
@@ -121,7 +142,6 @@ public struct MatrixContent: Decodable, Sendable {
     self.info.duration = info.number("duration")
     self.info.blurHash = info["xyz.amorgan.blurhash"]
     self.info.thumbnail = info["thumbnail_url"]
-    newContent = fields["m.new_content", MatrixContent.self].map(Box.init)
     let origin: String? = fields.fields("m.forwarded")["sender"]
     forwardedFrom = origin.flatMap { $0.isEmpty || $0.utf8.count > 255 ? nil : $0 }
     let relates = fields.fields("m.relates_to")
