@@ -76,6 +76,29 @@ struct NetworkZoneTests {
   func zones(host: String, zone: lcu_zone) { #expect(lcu_zone_of_host(host) == zone) }
 
   @Test(
+    "A proxy is one for a scheme and a host, and no reason to look at no other address",
+    arguments: [
+      ("http", "a.org", ["http_proxy": "p"], "p"), ("https", "a.org", ["http_proxy": "p"], ""),
+      ("http", "a.org", ["https_proxy": "p"], ""), ("http", "a.org", ["HTTPS_PROXY": "p"], ""),
+      ("http", "a.org", ["HTTP_PROXY": "p"], ""), ("https", "a.org", ["HTTPS_PROXY": "p"], "p"),
+      ("https", "a.org", ["https_proxy": "", "all_proxy": "q"], "q"),
+      ("http", "a.org", ["ALL_PROXY": "q", "http_proxy": "p"], "p"), ("http", "a.org", [:], ""),
+      ("http", "a.org", ["http_proxy": "p", "no_proxy": "b.org, a.org"], ""),
+      ("http", "x.A.org.", ["http_proxy": "p", "NO_PROXY": ".a.ORG"], ""),
+      ("http", "xa.org", ["http_proxy": "p", "no_proxy": "a.org"], "p"),
+      ("http", "org", ["http_proxy": "p", "no_proxy": "a.org"], "p"),
+      ("http", "[::1]", ["http_proxy": "p", "no_proxy": "::1"], ""),
+      ("http", "a.org", ["http_proxy": "p", "no_proxy": "*"], ""),
+      ("http", "a.org", ["http_proxy": "p", "no_proxy": " , .,"], "p"),
+    ])
+  func proxies(scheme: String, host: String, environment: [String: String], proxy: String) {
+    var entries = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for entry in entries { free(entry) } }
+    let found = lcu_proxy_of(scheme, host, &entries)
+    #expect(found.map { String(cString: $0) } == proxy)
+  }
+
+  @Test(
     "A server is not followed to where its own address is not",
     arguments: [
       "http://10.1.2.3/a.gif", "http://169.254.169.254/latest/meta-data/", "http://192.168.0.1/",

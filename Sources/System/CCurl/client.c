@@ -184,15 +184,24 @@ static int before_request(void *context, char *remote, char *local, int remote_p
   return is_fine ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
-// libcurl reads these, HTTP_PROXY in capitals excepted.
-static int environment_has_proxy(void) {
-  static const char *const names[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
-                                      "ALL_PROXY"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    const char *value = getenv(names[i]);
-    if (value && *value) return 1;
-  }
-  return 0;
+extern char **environ;
+
+// Decides here, and not in libcurl, whether there is a proxy: where there is none, each connection
+// is looked at.
+static int choose_proxy(CURL *easy, transfer *own, const char *address) {
+  char *scheme = NULL, *host = NULL;
+  CURLU *parts = lib.url();
+  const char *proxy = NULL;
+  if (parts && !lib.url_set(parts, CURLUPART_URL, address, 0) &&
+      !lib.url_get(parts, CURLUPART_SCHEME, &scheme, 0) &&
+      !lib.url_get(parts, CURLUPART_HOST, &host, 0))
+    proxy = lcu_proxy_of(scheme, host, environ);
+  lib.release(scheme);
+  lib.release(host);
+  lib.url_cleanup(parts);
+  own->has_proxy = proxy && *proxy;
+  return proxy && !lib.easy_setopt(easy, CURLOPT_PROXY, proxy) &&
+         !lib.easy_setopt(easy, CURLOPT_NOPROXY, "");
 }
 
 // Without a name and a password, to be freed with lib.release; NULL for what is no address.
@@ -231,7 +240,6 @@ static CURL *prepare(const lcu_request *request, lcu_on_bytes on_bytes, void *co
   *address = own ? plain_address(request->url, own) : NULL;
   if (!easy || !*address) goto failed;
   own->easy = easy;
-  own->has_proxy = environment_has_proxy();
   own->on_bytes = on_bytes;
   own->context = context;
   CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
@@ -278,11 +286,12 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
   char *address = NULL;
   CURL *easy = prepare(request, on_bytes, context, &own, &address);
   if (!easy) return NULL;
+  int is_ready = choose_proxy(easy, own, address);
   lib.release(address);
   lib.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
   lib.easy_setopt(easy, CURLOPT_MAXREDIRS, 5L);
   lib.easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
-  if (add(client, easy)) return easy;
+  if (is_ready && add(client, easy)) return easy;
   discard(easy, own);
   return NULL;
 }
@@ -296,7 +305,9 @@ void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_b
   char *address = NULL;
   CURL *easy = prepare(&call->base, on_bytes, context, &own, &address);
   if (!easy) return NULL;
+  int is_ready = !call->stays_outside || choose_proxy(easy, own, address);
   lib.release(address);
+  if (!is_ready) goto failed;
   CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
   own->is_anywhere = !call->stays_outside;
   if (call->stays_outside) own->zone = lcu_public;

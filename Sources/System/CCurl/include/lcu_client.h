@@ -26,6 +26,10 @@ lcu_zone lcu_zone_of_address(const unsigned char *bytes, size_t count);
 /// such networks ("localhost", "nas", "printer.local").
 lcu_zone lcu_zone_of_host(const char *host);
 
+/// The proxy that an environment names for addresses of a scheme and host; "" for none. As libcurl
+/// reads it, but for ranges of addresses in `no_proxy`.
+const char *lcu_proxy_of(const char *scheme, const char *host, char *const *environment);
+
 typedef struct {
   const char *url;
   const char *user_agent;
@@ -104,7 +108,8 @@ void lcu_client_free(lcu_client *client);
 /// are not sent, and a redirection that has some is not followed. Connections are made to the
 /// public network, and beside it to the zone that the address itself names a host of: whatever a
 /// server or the answers to a name say. Behind a proxy, which makes the connections, only hosts are
-/// looked at. NULL on failure.
+/// looked at; whether there is one is decided by the address itself, for its redirections too. NULL
+/// on failure.
 void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
                 void *context);
 /// See lcu_call. NULL on failure.
