@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeImporters
 import LugeListKit
 import Testing
@@ -26,6 +27,29 @@ import Testing
     let pipe = "\(folder.path)/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(!ArchiveLocator.isArchive(pipe))
+  }
+
+  @Test("What the program keeps is closed to others, also where it was open before")
+  func privateFolders() throws {
+    func mode(_ path: String) -> mode_t {
+      var info = stat()
+      return stat(path, &info) == 0 ? info.st_mode & 0o777 : 0
+    }
+    let archive = try ArchiveLocator.cachedArchive(
+      forExport: "\(folder.path)/chat", cache: cache + "/deep/archives")
+    #expect(archive.hasPrefix(cache))
+    for path in [cache, cache + "/deep", cache + "/deep/archives"] { #expect(mode(path) == 0o700) }
+    chmod(cache, 0o755)
+    try PrivateFolder.make(cache + "/deep")
+    #expect(mode(cache) == 0o755, "not every folder is one of its own")
+    PrivateFolder.close(cache)
+    #expect(mode(cache) == 0o700)
+    let file = try folder.write("", as: ".dat.nosync12")
+    try folder.write("", as: "dat")
+    ProgramFolders.removeHalfWritten(in: folder.path)
+    #expect(folder.exists(".dat.nosync12"), "somebody may be writing it")
+    ProgramFolders.removeHalfWritten(in: folder.path, olderThan: 0)
+    #expect(!FileManager.default.fileExists(atPath: file) && folder.exists("dat"))
   }
 
   @Test("An export is one archive, whether its folder or its file is opened")

@@ -179,6 +179,8 @@ struct ComposerTests {
     #expect(later.draft(for: "anna") == draft)
     #expect(later.draft(for: "../ben")?.text == "Hello")
     #expect(later.draft(for: "carla") == nil)
+    var info = stat()
+    #expect(stat(path, &info) == 0 && info.st_mode & 0o777 == 0o700)
     #expect(later.draft(for: "anna")?.replyTo?.item == ItemID(7))
 
     later.keep(ComposerDraft(text: " \n"), for: "anna")

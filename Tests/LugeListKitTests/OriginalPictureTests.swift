@@ -51,6 +51,19 @@ struct OriginalPictureTests {
     #expect(name.utf8.count <= 200 && name.hasSuffix(".png"))
   }
 
+  @Test("No address leads to the copy of another one")
+  func copies() async throws {
+    let folder = try TemporaryFolder()
+    let files = OpenedFiles(folder: folder.path + "/opened")
+    // A hash of 64 bits is turned back in no time: the name says more than one.
+    let one = try await files.file(of: "mxc://a/b", called: "a.pdf") { [1] }
+    let other = try await files.file(of: "mxc://a/c", called: "a.pdf") { [2] }
+    #expect(one != other)
+    #expect(one.pathParts.dropLast().last.map { $0.utf8.count } == 64)
+    var info = stat()
+    #expect(stat(files.folder, &info) == 0 && info.st_mode & 0o777 == 0o700)
+  }
+
   @Test("What was fetched is saved byte for byte, opened as a file of its name, and knows its size")
   func fetched() async throws {
     let folder = try TemporaryFolder()

@@ -29,8 +29,7 @@ public enum ArchiveLocator {
     let archive = cachedPath(forExports: paths, cache: cache)
     let folder = URL(fileURLWithPath: archive).deletingLastPathComponent().path
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try PrivateFolder.make(folder)
     } catch {
       throw ArchiveError(writing: folder, error)
     }

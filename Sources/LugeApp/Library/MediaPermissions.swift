@@ -81,8 +81,7 @@ public struct MediaPermissions: Sendable {
     var note = note(identity)
     body(&note)
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try PrivateFolder.make(folder)
       try JSONEncoder().encode(note).write(to: URL(fileURLWithPath: file), options: .atomic)
     } catch {
       throw ArchiveError(writing: file, error)

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeListKit
 import Synchronization
 
@@ -69,8 +70,7 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
       return
     }
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try PrivateFolder.make(url.deletingLastPathComponent().path)
       let lock = lock(url.path + "-lock")
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

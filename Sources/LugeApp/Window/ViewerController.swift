@@ -208,7 +208,10 @@ public final class ViewerController {
     }
     launch.postpone { [weak self] in
       self?.beginAccounts()
-      Task.detached(priority: .utility) { ProgramFolders.removeObsolete() }
+      Task.detached(priority: .utility) {
+        ProgramFolders.close()
+        ProgramFolders.removeObsolete()
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeCore
 
 /// Whether the tables, indexes, views and triggers of a file are those that this program makes,
 /// word for word.

@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4), for the definitions of an archive's tables and for the names that blocks
-/// of a Bluesky repository have. No library that Luge links offers it.
+/// SHA-256 (FIPS 180-4), for names that strangers choose what is behind: definitions of tables,
+/// blocks of a Bluesky repository, downloaded files. No library that Luge links offers it.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import LugeEngine
 
 /// A file that stores the reading place of one list between launches.
@@ -18,8 +19,7 @@ public struct ReadingPlaceFile: Sendable {
       try? FileManager.default.removeItem(at: url)
       return
     }
-    try? FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? PrivateFolder.make(url.deletingLastPathComponent().path)
     try? data.write(to: url, options: .atomic)
   }
 }

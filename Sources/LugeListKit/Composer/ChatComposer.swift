@@ -409,8 +409,7 @@ public final class ChatComposer {
     Task { [weak self] in
       let look = await Task.detached { () -> FileLook in
         let url = URL(fileURLWithPath: path)
-        try? FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? PrivateFolder.make(url.deletingLastPathComponent().path)
         // A part of a picture is none: where the disk is full, the file cannot be read.
         do { try Data(bytes).write(to: url) } catch { unlink(path) }
         var look = FileLook(path: path)

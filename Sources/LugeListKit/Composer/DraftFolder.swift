@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import Synchronization
 
 /// A text that was written but not sent.
@@ -89,7 +90,7 @@ public final class DraftFolder: Sendable {
       return
     }
     let data = try JSONEncoder().encode(Kept(conversation: conversation, draft: draft))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try PrivateFolder.make(folder.path)
     try data.write(to: file, options: .atomic)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import Synchronization
 
 /// Looks words up in the system's hunspell dictionaries, if there are any.
@@ -82,8 +83,7 @@ public actor SpellChecker {
   public func add(_ word: String) {
     own.insert(word)
     guard let ownWords else { return }
-    try? FileManager.default.createDirectory(
-      at: ownWords.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? PrivateFolder.make(ownWords.deletingLastPathComponent().path)
     try? Data((own.sorted().joined(separator: "\n") + "\n").utf8).write(
       to: ownWords, options: .atomic)
   }

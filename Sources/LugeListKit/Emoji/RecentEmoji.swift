@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import Synchronization
 
 /// The emoji used last, and the six that are offered for reactions, kept between launches.
@@ -105,8 +106,7 @@ public final class RecentEmoji: Sendable {
     guard let url else { return }
     writing.withLock { _ in
       guard let data = try? JSONEncoder().encode(state.withLock { $0 }) else { return }
-      try? FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? PrivateFolder.make(url.deletingLastPathComponent().path)
       try? data.write(to: url, options: .atomic)
     }
   }

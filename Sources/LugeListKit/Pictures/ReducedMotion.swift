@@ -57,8 +57,8 @@ public struct ReducedMotion: Sendable {
     let environment = ProcessInfo.processInfo.environment
     let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":")
     guard desktops.contains(where: { ["GNOME", "Unity", "Budgie", "Pantheon"].contains($0) }),
-      let path = (environment["PATH"] ?? "").split(separator: ":").map({ "\($0)/gsettings" })
-        .first(where: FileManager.default.isExecutableFile)
+      let path = (environment["PATH"] ?? "").split(separator: ":").filter({ $0.hasPrefix("/") })
+        .map({ "\($0)/gsettings" }).first(where: FileManager.default.isExecutableFile)
     else { return nil }
     let program = Process()
     let output = Pipe()

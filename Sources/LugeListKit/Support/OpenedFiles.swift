@@ -48,17 +48,17 @@ public struct OpenedFiles: Sendable {
     let problem = await Self.onDisk {
       Self.clear(folder)
       let file = URL(fileURLWithPath: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try PrivateFolder.make(file.deletingLastPathComponent().path)
       try Data(bytes).write(to: file, options: .atomic)
     }
     if let problem { throw Problem(description: problem) }
     return path
   }
 
+  /// Whoever sends a file chooses its address: no other one may lead to the same copy.
   private func file(of address: String, named name: String) -> String {
-    "\(folder)/\(SourceIdentity.fileName(of: address))/\(name)"
+    let digest = SHA256.digest(address.utf8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "\(folder)/\(digest.joined())/\(name)"
   }
 
   /// Does work on disks, which does not run on Swift's shared pool.

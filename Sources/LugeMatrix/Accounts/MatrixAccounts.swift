@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// An account that was added on this computer.
 public struct MatrixAccount: Sendable, Hashable, Codable {
@@ -73,8 +74,8 @@ public struct MatrixAccounts: Sendable {
         "\(session.base) says that you are \(session.user), whose server is \(known.base); if that "
           + "account has moved, remove it first: luge account remove \(session.user)")
     }
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try PrivateFolder.make(folder)
+    PrivateFolder.close(folder)
     let account = MatrixAccount(
       user: session.user, base: session.base, device: session.device,
       archive: "\(folder)/\(Self.fileName(of: session.user)).luge")

@@ -1,5 +1,6 @@
 import CSecret
 import Foundation
+import LugeCore
 
 /// Storage of access tokens: the desktop's keyring (libsecret), or without one a file that only its
 /// owner may read. Never in an archive, and never in what is printed.
@@ -23,8 +24,7 @@ public struct SecretStore: Sendable {
       try? FileManager.default.removeItem(atPath: path(of: account))
       return .keeper
     }
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try PrivateFolder.make(folder)
     let draft = path(of: account) + ".new"
     unlink(draft)
     // Made with its mode: at no moment may others read it.

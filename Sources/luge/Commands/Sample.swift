@@ -1,5 +1,6 @@
 import Foundation
 import LugeApp
+import LugeCore
 import LugeListKit
 import LugeSamples
 
@@ -11,7 +12,7 @@ enum Sample {
   /// Made again each time, which takes a second: it cannot be an older version's, or half of one.
   static func make() throws -> String {
     let folder = UserFolders.cache() + "/luge/sample"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try PrivateFolder.make(folder)
     let path = folder + "/Sample.luge"
     let generator = Generator(
       format: .luge, path: path, pictures: 8, pictureSeed: 1, replaces: true)

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// The name of a block: the SHA-256 of its bytes and what they are (CIDv1, as the AT Protocol
 /// allows it). https://github.com/multiformats/cid

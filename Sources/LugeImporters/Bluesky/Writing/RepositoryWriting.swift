@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Writes the parts of a repository: what ``BlueskyReader`` reads, for made-up exports and tests.
 package enum RepositoryWriting {
