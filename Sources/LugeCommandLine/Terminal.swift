@@ -33,7 +33,11 @@ package enum Terminal {
     }
   }
 
-  package static func printError(_ text: String) { writeError("\(text)\n") }
+  /// Lines on standard error, made ``safe(_:)``: names and arguments in them come from anywhere.
+  package static func printError(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    writeError(lines.map { safe(String($0)) + "\n" }.joined())
+  }
 
   /// If standard error cannot be written either, the error is lost.
   package static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }

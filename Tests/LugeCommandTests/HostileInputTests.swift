@@ -32,11 +32,65 @@ struct HostileInputTests {
     #expect(outcome.errors.contains("it is no regular file"))
   }
 
+  @Test("No command removes a file that an archive's journal names, or waits for a pipe there")
+  func journals() throws {
+    let archive = try archive()
+    try folder.write("precious", as: "other")
+    let luge = "'\(LugeProgram.path)'"
+    for command in [
+      "info a.luge", "search a.luge message", "stats a.luge", "render a.luge -o a.png",
+      "export a.luge -o a.jsonl", "import 'WhatsApp Chat with Anna.txt' --into a.luge",
+      "merge a.luge a.luge --into b.luge",
+    ] {
+      // SQLite looks for the name from the working folder.
+      for name in ["other", folder.path + "/other"] {
+        try StrangeJournal.put(beside: archive, naming: name)
+        let outcome = try LugeProgram.runShell(
+          "cd '\(folder.path)' && timeout 30 \(luge) \(command) 2>&1")
+        #expect(outcome.output.contains("is not Luge's"), "\(command): \(outcome.output)")
+        #expect(try folder.text("other") == "precious", "\(command)")
+      }
+      unlink(archive + "-journal")
+      #expect(mkfifo(archive + "-journal", 0o600) == 0)
+      let outcome = try LugeProgram.runShell(
+        "cd '\(folder.path)' && timeout 30 \(luge) \(command) 2>&1")
+      #expect(outcome.output.contains("is no regular file"), "\(command): \(outcome.output)")
+      unlink(archive + "-journal")
+    }
+  }
+
+  @Test("Nothing that a name or an argument holds reaches a terminal as a command")
+  func terminal() throws {
+    let archive = try archive()
+    let evil = "\u{1B}]0;title\u{7}\u{1B}[31m\u{202E}"
+    let export = try folder.write("[10:00] <anna> hello\n", as: "2024-05-01.txt")
+    let other = folder.path + "/b.luge"
+    #expect(try LugeProgram.run(["import", export, "-o", other]).status == 0)
+    let renamed = try LugeProgram.runShell(
+      "cd '\(folder.path)' && mkdir -p '#x\(evil)' && mv 2024-05-01.txt '#x\(evil)' && "
+        + "'\(LugeProgram.path)' import '#x\(evil)' -o c.luge")
+    #expect(renamed.status == 0, "\(renamed.errors)")
+    for arguments in [
+      ["info", "--\(evil)"], ["open", "--\(evil)"], ["info", evil], [evil],
+      ["render", archive, "-o", "p.png", "--at", "a\(evil)"],
+      ["render", folder.path + "/c.luge", "-o", "p.png", "--at", "99"],
+      ["search", archive, "x", "--limit", evil],
+    ] {
+      let outcome = try LugeProgram.run(arguments)
+      #expect(outcome.status != 0, "\(arguments)")
+      let said = outcome.output + outcome.errors
+      #expect(
+        !said.unicodeScalars.contains { $0 != "\n" && $0.value < 0x20 || $0 == "\u{202E}" },
+        "\(arguments): \(said)")
+    }
+  }
+
   @Test("render --at takes a position from the end as its help says")
   func fromEnd() throws {
     let archive = try archive()
     for (place, status) in [
-      ("-1", 0), ("-20", 0), ("-21", 1), ("20", 1), ("\(Int.min)", 1), ("\(Int.max)", 1),
+      ("newest", 0), ("-1", 0), ("-20", 0), ("-21", 1), ("20", 1), ("\(Int.min)", 1),
+      ("\(Int.max)", 1),
     ] {
       for arguments in [["--at", place], ["--at=\(place)"]] {
         let outcome = try LugeProgram.run(

@@ -117,7 +117,7 @@ struct RenderCommand: ParsableCommand {
       let absolute = position < 0 ? conversation.count.addingClamped(position) : position
       guard absolute >= 0, absolute < conversation.count else {
         Terminal.printError(
-          "luge: --at \(position): \(conversation.name): "
+          "luge: --at \(position): \(Terminal.name(conversation.name)): "
             + Terminal.count(
               conversation.count,
               localizedPlural(one: "{count} message", other: "{count} messages")))
@@ -147,7 +147,9 @@ extension RenderCommand {
     case time(Int64)
 
     init?(argument: String) {
-      if let position = Int(argument) {
+      if argument == "newest" {
+        self = .newest
+      } else if let position = Int(argument) {
         self = .position(position)
       } else if argument.hasPrefix("id:"), let id = Int64(argument.dropFirst(3)) {
         self = .message(id)
