@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @testable import LugeApp
@@ -24,6 +25,22 @@ import Testing
     let conversation = try #require(try archive.conversations().first)
     let source = ArchiveChatSource(archive: archive, conversation: conversation)
     return try await source.items(at: 0..<source.count)
+  }
+
+  @Test("Reactions of an album are counted once for each person, however many there are")
+  func reactionsOfAlbums() {
+    func reaction(_ people: [String]) -> ChatReaction {
+      var reaction = ChatReaction(emoji: "a", count: people.count)
+      reaction.people = people
+      return reaction
+    }
+    let both = MessageMapper.sum([reaction(["a", "b"]), reaction(["b", "c"])])
+    #expect(both.map(\.people) == [["a", "b", "c"]] && both.map(\.count) == [4])
+    let excess = LinearWork.excess("reactions", from: 250) { count in
+      _ = MessageMapper.sum(
+        (0..<2).map { side in reaction((0..<count).map { "\(side) \($0)" }) })
+    }
+    #expect(excess == nil)
   }
 
   @Test("Whether the file of a video is there is known before anybody tries to play it")

@@ -1,5 +1,6 @@
 import Foundation
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @testable import LugeListKit
@@ -53,6 +54,43 @@ struct LinkCheckTests {
       ("localhost:8080", "https://evil.com"), ("ｂａｎｋ.com", "https://evil.com"),
     ])
   func misleading(words: String, url: String) { #expect(check.isMisleading(words, for: url)) }
+
+  @Test(
+    "Words and links that somebody made long",
+    arguments: [" ", " .", ".", "\u{200B}", "a", "(", "https://", "www.", "a.b/", "@", "e\u{301}"])
+  func long(fragment: String) {
+    let url = "https://evil.com/"
+    #expect(
+      LinearWork.excess("words", from: 8000, to: 256_000) { count in
+        let text = "a" + String(repeating: fragment, count: count / fragment.utf8.count) + "b"
+        _ = check.isMisleading(text, for: url)
+      } == nil)
+    #expect(
+      LinearWork.excess("links", from: 250, to: 16_000) { count in
+        let text = String(repeating: fragment + "x", count: count)
+        let step = fragment.utf8.count + 1
+        for end in [0, 1] {
+          let links = (0..<count).map { index in
+            StyledText.Span(
+              index * step..<(end == 0 ? (index + 1) * step - 1 : count * step),
+              .link(target: url))
+          }
+          _ = StyledText(text, spans: links).words(ofLinksTo: url)
+        }
+      } == nil)
+    #expect(check.isMisleading(String(repeating: "a ", count: 4000) + "bank.com", for: url))
+  }
+
+  @Test("Links in one word show it once; those that overlap are one")
+  func several() {
+    let url = "https://evil.com/"
+    func words(_ text: String, _ links: Range<Int>...) -> [String] {
+      StyledText(text, spans: links.map { .init($0, .link(target: url)) }).words(ofLinksTo: url)
+    }
+    #expect(words("https://bank.com a", 8..<12, 12..<16, 17..<18) == ["https://bank.com", "a"])
+    #expect(words("one two three", 0..<5, 4..<7, 8..<13) == ["one two", "three"])
+    #expect(words("ab ab", 3..<5, 0..<2) == ["ab"])
+  }
 
   @Test("What stands beside a link without a blank is read together with it")
   func beside() {

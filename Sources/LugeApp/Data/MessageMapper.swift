@@ -404,16 +404,18 @@ extension MessageMapper {
     return message
   }
 
-  private static func sum(_ reactions: [ChatReaction]) -> [ChatReaction] {
+  static func sum(_ reactions: [ChatReaction]) -> [ChatReaction] {
     var result: [ChatReaction] = []
     var places: [String: Int] = [:]
+    var people: [Set<String>] = []
     for reaction in reactions {
       if let known = places[reaction.emoji] {
         result[known].count = result[known].count.addingClamped(reaction.count)
-        result[known].people += reaction.people.filter { !result[known].people.contains($0) }
+        result[known].people += reaction.people.filter { people[known].insert($0).inserted }
       } else {
         places[reaction.emoji] = result.count
         result.append(reaction)
+        people.append(Set(reaction.people))
       }
     }
     return result

@@ -394,20 +394,29 @@ extension ConversationMerge {
     merges: [ConversationMerge], onlyFirst: [ConversationSummary], onlySecond: [ConversationSummary]
   ) {
     let ours = try first.conversations()
-    var theirs = try second.conversations()
+    let theirs = try second.conversations()
     let names = try (first.otherNames(), second.otherNames())
+    // Places of theirs, in their order, by what one of ours may have in common with them. Both may
+    // be many.
+    var byKey: [String: Int] = [:]
+    var byOtherKey: [String: [Int]] = [:]
+    var byName: [Name: [Int]] = [:]
+    let ourKeys = Set(ours.map(\.key))
+    for (place, other) in theirs.enumerated().reversed() {
+      byKey[other.key] = place
+      for name in names.1[other.id] ?? [] { byOtherKey[name.key, default: []].append(place) }
+      if !ourKeys.contains(other.key) { byName[Name(other), default: []].append(place) }
+    }
+    var isTaken = theirs.map { _ in false }
     var merges: [ConversationMerge] = []
     var alone: [ConversationSummary] = []
     for one in ours {
-      func isSameKey(_ other: ConversationSummary) -> Bool {
-        other.key == one.key || names.0[one.id]?.contains { $0.key == other.key } == true
-          || names.1[other.id]?.contains { $0.key == one.key } == true
+      let known = [byKey[one.key]] + (names.0[one.id] ?? []).map { byKey[$0.key] }
+      let free = (known.compactMap { $0 } + (byOtherKey[one.key] ?? [])).filter { !isTaken[$0] }
+      var place = free.min()
+      while place == nil, let last = byName[Name(one)]?.popLast() {
+        if !isTaken[last] { place = last }
       }
-      func isSameName(_ other: ConversationSummary) -> Bool {
-        other.kind == one.kind && MessageGist.plain(other.name) == MessageGist.plain(one.name)
-          && !ours.contains { $0.key == other.key }
-      }
-      var place = theirs.firstIndex(where: isSameKey) ?? theirs.firstIndex(where: isSameName)
       if place == nil, ours.count == 1, theirs.count == 1 {
         let merge = ConversationMerge(
           one, of: first, with: theirs[0], of: second, tolerance: tolerance)
@@ -415,13 +424,25 @@ extension ConversationMerge {
         if try merge.hasSameMessages() { place = 0 }
       }
       if let place {
+        isTaken[place] = true
         merges.append(
-          .init(one, of: first, with: theirs.remove(at: place), of: second, tolerance: tolerance))
+          .init(one, of: first, with: theirs[place], of: second, tolerance: tolerance))
       } else {
         alone.append(one)
       }
     }
-    return (merges, alone, theirs)
+    return (merges, alone, zip(theirs, isTaken).filter { !$0.1 }.map(\.0))
+  }
+
+  /// By what conversations without a common key are the same.
+  private struct Name: Hashable {
+    var kind: ConversationRecord.Kind
+    var name: String
+
+    init(_ conversation: ConversationSummary) {
+      kind = conversation.kind
+      name = MessageGist.plain(conversation.name)
+    }
   }
 
   /// Reads a conversation that only one archive has, as it is.

@@ -101,8 +101,7 @@ final class MessagesDatabase {
       try sink.begin(
         ConversationRecord(
           key: "imessage:\(address)",
-          name: !given.isEmpty
-            ? given : members.isEmpty ? address : members.joined(separator: ", "),
+          name: !given.isEmpty ? given : members.isEmpty ? address : members.chatName,
           kind: said?.2 == 43 || members.count > 1 ? .group : .personal,
           ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
       let condition = "\(Self.joined) WHERE j.one = ?"

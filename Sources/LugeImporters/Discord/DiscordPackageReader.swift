@@ -20,7 +20,13 @@ public enum DiscordPackageReader: WholeExportReader {
     case "messages.csv": return head.hasPrefix("ID,Timestamp,Contents,Attachments") ? 95 : 0
     // The names of channels, and of the package's owner.
     case "index.json":
-      return head.prefixMatch(of: #/\s*\{\s*"\d{15,20}"\s*:\s*["n]/#) != nil ? 80 : 0
+      // {"123456789012345678":"general in Garden"
+      let head = FileHead(prefix, limit: 4096).withoutBlanks
+      guard head.starts(with: Array("{\"".utf8)) else { return 0 }
+      let id = head.dropFirst(2).prefix { (48...57).contains($0) }
+      let rest = head[id.endIndex...]
+      return (15...20).contains(id.count)
+        && ["\":\"", "\":n"].contains { rest.starts(with: Array($0.utf8)) } ? 80 : 0
     case "user.json":
       return head.contains("\"username\"") && head.contains("\"discriminator\"") ? 80 : 0
     default: return 0
@@ -38,12 +44,14 @@ public enum DiscordPackageReader: WholeExportReader {
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var hasNoted = false
     let lists = ["index.json", "user.json"]
-    var index: JSONValue?
+    var names: [String: String] = [:]
     var own = AuthorRecord(key: "me", name: "Me")
     for file in files where lists.contains(file.name) {
       let list = JSONDocument.read(try file.open(), limit: 64 << 20)
       if file.name == "index.json" {
-        index = list
+        if let list {
+          for (id, name) in list.fields { names[id.string ?? ""] = name.string }
+        }
       } else if let name = (list?["global_name"]?.string ?? list?["username"]?.string),
         !name.isEmpty
       {
@@ -65,7 +73,7 @@ public enum DiscordPackageReader: WholeExportReader {
       let record = ConversationRecord(
         key: "discord:\(id)",
         name: name.map { guild == nil ? $0 : "#\($0) (\(guild ?? ""))" }
-          ?? index?[id]?.string.flatMap(listedName) ?? "Discord \(id)",
+          ?? names[id].flatMap(listedName) ?? "Discord \(id)",
         kind: guild == nil && channel?["recipients"] != nil ? .personal : .group,
         ownAuthorKey: "me", mediaRoot: nil)
       try sink.begin(record)

@@ -40,7 +40,7 @@ public enum GoogleChatReader: WholeExportReader {
         ConversationRecord(
           key: "googlechat:\(file.folderName)",
           name: !given.isEmpty && !isDirect
-            ? given : members.isEmpty ? file.folderName : members.joined(separator: ", "),
+            ? given : members.isEmpty ? file.folderName : members.chatName,
           kind: isDirect && members.count <= 2 ? .personal : .group,
           mediaRoot: source.context.mediaRoot))
       let reading = JSONExportReading(source, sink: sink)

@@ -45,8 +45,7 @@ public enum HangoutsReader: ExportReader {
       try sink.begin(
         ConversationRecord(
           key: "hangouts:\(id)",
-          name: !given.isEmpty
-            ? given : others.isEmpty ? "Hangouts" : others.joined(separator: ", "),
+          name: !given.isEmpty ? given : others.isEmpty ? "Hangouts" : others.chatName,
           kind: inner["type"]?.equals("GROUP") == true ? .group : .personal, ownAuthorKey: own,
           mediaRoot: source.context.mediaRoot))
     }

@@ -149,18 +149,25 @@ extension UnsafeBufferPointer where Element == UInt8 {
   ///
   /// - Complexity: O(count × length of the pattern) at worst, O(count) if its first byte is rare.
   func contains(subsequence pattern: some Collection<UInt8>) -> Bool {
-    guard let first = pattern.first else { return true }
-    var start = 0
+    place(of: pattern) != nil
+  }
+
+  /// Where these bytes stand first, at a place or behind it; the same place for none.
+  ///
+  /// - Complexity: As of ``contains(subsequence:)``.
+  func place(of pattern: some Collection<UInt8>, from start: Int = 0) -> Int? {
+    guard let first = pattern.first else { return start }
+    var start = start
     while count - start >= pattern.count {
       let rest = slice(start..<count)
       guard let base = rest.baseAddress, let found = memchr(base, Int32(first), rest.count) else {
-        return false
+        return nil
       }
       start += UnsafeRawPointer(found) - UnsafeRawPointer(base)
-      if slice(start..<count).starts(with: pattern) { return true }
+      if slice(start..<count).starts(with: pattern) { return start }
       start += 1
     }
-    return false
+    return nil
   }
 
   /// The bytes of a range of this buffer, clamped to it.

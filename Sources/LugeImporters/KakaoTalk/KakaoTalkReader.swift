@@ -142,8 +142,9 @@ private final class KakaoTalkReading {
     var name = file.split(separator: ".").first.map(String.init) ?? file
     // macOS: KakaoTalk_Chat_Club_2024-03-01-10-00-00.csv
     if name.hasPrefix("KakaoTalk_Chat_"), name.count > 15 {
-      name = String(name.dropFirst(15)).replacing(
-        #/_\d{4}-\d{2}-\d{2}-\d{2}-\d{2}-\d{2}$/#, with: "")
+      name.removeFirst(15)
+      let end = String(name.suffix(20).map { $0.isASCII && $0.isNumber ? "0" : $0 })
+      if end == "_0000-00-00-00-00-00" { name.removeLast(20) }
     }
     conversation = ConversationRecord(
       key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)

@@ -30,6 +30,7 @@ public enum MatrixExportReader: ExportReader {
       }
       // Errors occur again, and are reported, in the second pass.
       try? walk.read(first) { _ in try sink.progress(bytes: 0) }
+      changes.countVotes()
     }
     let reading = JSONExportReading(source, sink: sink)
     let file = source.fileName
@@ -96,8 +97,10 @@ struct MatrixChanges {
   private(set) var redacted: Set<String> = []
   /// Names that people have given themselves in this room, by their ids: the last ones.
   private(set) var names: [String: String] = [:]
-  /// How many chose an answer of a poll, by the poll's id and the answer's.
+  /// The answers that somebody chose, by the poll's id and theirs.
   private var votes: [String: [String: [String]]] = [:]
+  /// How many chose an answer, by the poll's id and the answer's.
+  private var voteCounts: [String: [String: Int]] = [:]
   /// How many came after so many that no more are kept.
   private(set) var leftOut = 0
   private static let most = 500_000
@@ -151,8 +154,18 @@ extension MatrixChanges {
   func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
 
   /// How many have chosen an answer of a poll.
-  func votes(for answer: String, of poll: String) -> Int {
-    votes[poll]?.values.count { $0.contains(answer) } ?? 0
+  func votes(for answer: String, of poll: String) -> Int { voteCounts[poll]?[answer] ?? 0 }
+
+  /// To be called when all events were taken.
+  mutating func countVotes() {
+    voteCounts = votes.mapValues { votes in
+      var counts: [String: Int] = [:]
+      for answers in votes.values {
+        for answer in Set(answers) { counts[answer, default: 0] += 1 }
+      }
+      return counts
+    }
+    votes = [:]
   }
 }
 

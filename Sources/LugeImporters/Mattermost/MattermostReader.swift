@@ -60,7 +60,7 @@ private final class MattermostExport {
         try begin(
           ConversationRecord(
             key: "mattermost:\(members.joined(separator: "+"))",
-            name: members.map { people[$0] ?? $0 }.joined(separator: ", "),
+            name: members.map { [people] in people[$0] ?? $0 }.chatName,
             kind: members.count > 2 ? .group : .personal, mediaRoot: source.context.mediaRoot))
         try add(post: body, line: line)
       default: break

@@ -106,6 +106,15 @@ public struct OpenedExport: Sendable {
   public func extractMedia(
     to folder: String, limit: Int64? = nil, progress: (Int64) throws -> Void = { _ in }
   ) throws -> ZipExport.Extraction {
+    try extractMedia(to: folder, limit: limit, allowance: ZipExport.usualLimit, progress: progress)
+  }
+
+  /// - Parameter allowance: bytes for the media of these zips together, where no limit is given.
+  func extractMedia(
+    to folder: String, limit: Int64? = nil, allowance: (_ zips: [String]) -> Int64,
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> ZipExport.Extraction {
+    let limit = limit ?? allowance(zips.map(\.zip.path))
     var whole = ZipExport.Extraction()
     for packed in zips {
       let prefix = packed.subfolder.isEmpty ? "" : "\(packed.subfolder)/"
@@ -117,7 +126,7 @@ public struct OpenedExport: Sendable {
       }
       let before = whole.bytes
       // 0 would be no limit.
-      let room = limit.map { $0 > 0 ? max(1, $0 - before) : 0 }
+      let room = limit > 0 ? max(1, limit - before) : 0
       let part = try packed.zip.extractMedia(
         to: prefix.isEmpty ? folder : "\(folder)/\(packed.subfolder)", except: packed.chats,
         limit: room

@@ -4,21 +4,10 @@ import LugeCore
 /// Finds pages that tell the same chats as JSON beside them: Telegram Desktop writes both at once
 /// into one folder when it is asked to. The JSON has more.
 struct SameExport {
-  /// A file with one chat, or with all chats of an account.
-  private struct Source {
-    var path: String
-    var folder: String
-    var chat: Chat
-  }
-
-  private enum Chat {
-    case all
-    case named(String)
-    /// Saved messages and those of deleted accounts have no name.
-    case nameless
-  }
-
-  private var sources: [Source] = []
+  /// Files of JSON by the folder that they lie in: those with all chats of an account, and those
+  /// with one chat, by its name. Saved messages and those of deleted accounts have no name.
+  private var accounts: [String: String] = [:]
+  private var chats: [String: [String?: String]] = [:]
   /// Names of the chats of pages, by path.
   private var pages: [String: String] = [:]
 
@@ -34,11 +23,10 @@ struct SameExport {
       let folder = PathNames.folder(of: path)
       let head = FileHead(prefix)
       if head.has("personal_information") || head.has("chats") && head.has("list") {
-        sources.append(Source(path: path, folder: folder, chat: .all))
+        accounts[folder] = accounts[folder] ?? path
       } else {
         let name = Self.name(prefix)
-        sources.append(
-          Source(path: path, folder: folder, chat: name.map { .named($0) } ?? .nameless))
+        if chats[folder]?[name] == nil { chats[folder, default: [:]][name] = path }
       }
     }
   }
@@ -60,36 +48,37 @@ struct SameExport {
   private func original(of path: String) -> String? {
     guard let chat = pages[path] else { return nil }
     let folder = PathNames.folder(of: path)
-    let source = sources.first { source in
-      switch source.chat {
-      // Pages of all chats lie in a folder for each.
-      case .all:
-        folder.hasPrefix((source.folder.isEmpty ? "" : source.folder + "/") + "chats/")
-      case .named(let name): name == chat && source.folder == folder
-      case .nameless: source.folder == folder
-      }
+    let beside = chats[folder]
+    let found = beside?[chat] ?? beside?[nil] ?? account(above: folder)
+    return found.map { PathNames.name(of: $0) }
+  }
+
+  /// Pages of all chats lie in a folder for each, within `chats`.
+  private func account(above folder: String) -> String? {
+    if folder.hasPrefix("chats/"), let path = accounts[""] { return path }
+    for range in folder.ranges(of: "/chats/") {
+      if let path = accounts[String(folder[..<range.lowerBound])] { return path }
     }
-    return source.map { PathNames.name(of: $0.path) }
+    return nil
   }
 
   /// Whether a page tells another chat than the JSON beside it.
   func isOther(_ path: String) -> Bool {
     guard let chat = pages[path], !chat.isEmpty else { return false }
     let folder = PathNames.folder(of: path)
-    return sources.contains { source in
-      if case .named = source.chat { source.folder == folder } else { false }
-    } && original(of: path) == nil
+    return chats[folder]?.keys.contains { $0 != nil } == true && original(of: path) == nil
   }
 
   /// The chat's name in JSON, which stands before the messages.
   private static func name(_ prefix: [UInt8]) -> String? {
-    let all = String(decoding: prefix.prefix(4096), as: UTF8.self)
-    let head = all.firstRange(of: "\"messages\"").map { all[..<$0.lowerBound] } ?? all[...]
-    guard let found = head.firstMatch(of: #/"name"\s*:\s*("(?:[^"\\]|\\.)*")/#),
-      let value = JSONDocument.read(
-        MemoryByteSource(Array("{\"name\":\(found.1)}".utf8), name: "name"), limit: 1 << 16),
-      let name = value["name"]?.string
-    else { return nil }
+    var found: String?
+    let walk = JSONWalk(["messages"], onOversize: { _, _ in }) { _, _ in }
+    walk.onField = { depth, key, value in
+      if depth == 1, key == "name" { found = found ?? value.string }
+    }
+    // It ends in the middle.
+    try? walk.read(MemoryByteSource(Array(prefix.prefix(4096)), name: "")) { _ in }
+    guard let name = found else { return nil }
     // As the page's own head is read.
     return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -84,7 +84,7 @@ public enum RocketChatReader: ExportReader {
         let kind = room["t"]?.string
         rooms[id] = ConversationRecord(
           key: "rocketchat:\(id)",
-          name: !name.isEmpty ? "#\(name)" : people.isEmpty ? id : people.joined(separator: ", "),
+          name: !name.isEmpty ? "#\(name)" : people.isEmpty ? id : people.chatName,
           kind: kind == "d" ? .personal : kind == "p" ? .group : .channel,
           mediaRoot: source.context.mediaRoot)
       }

@@ -197,11 +197,20 @@ public enum SkypeReader: ExportReader {
     }
     // A quotation that names nothing stays a part of the text, without what old programs show.
     guard let id, !id.isEmpty else {
-      return (
-        nil, content.replacing(#/<legacyquote>.*?<\/legacyquote>/#.dotMatchesNewlines(), with: "")
-      )
+      return (nil, withoutLegacyQuotes(content))
     }
     return (id, String(content[..<start.lowerBound]) + String(content[end.upperBound...]))
+  }
+
+  private static func withoutLegacyQuotes(_ content: String) -> String {
+    var (kept, rest) = ("", content[...])
+    while let start = rest.firstRange(of: "<legacyquote>"),
+      let end = rest[start.upperBound...].firstRange(of: "</legacyquote>")
+    {
+      kept += rest[..<start.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return kept + rest
   }
 
   /// Returns the names of the people in `<target>8:live:ann</target>`.

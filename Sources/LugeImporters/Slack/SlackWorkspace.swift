@@ -7,7 +7,7 @@ struct SlackWorkspace {
   private var conversations: [String: ConversationRecord] = [:]
   private(set) var channelNames: [String: String] = [:]
   /// Direct messages, and groups without a name, until all people are known.
-  private var direct: [(id: String, members: [String])] = []
+  private var direct: [String: [String]] = [:]
   private var nameless: [String: [String]] = [:]
 
   mutating func take(_ list: JSONValue?, of file: String) {
@@ -17,7 +17,7 @@ struct SlackWorkspace {
       switch file {
       case "users.json": people[id] = Self.name(of: item) ?? id
       case "dms.json":
-        direct.append((id, item["members"].map { $0.elements.compactMap(\.string) } ?? []))
+        direct[id] = item["members"].map { $0.elements.compactMap(\.string) } ?? []
       default:
         let name = item["name"]?.string ?? id
         let isMany = file == "mpims.json"
@@ -48,15 +48,14 @@ struct SlackWorkspace {
     if var known = conversations[folder] {
       // `mpdm-ann--ben--cid-1` is no name for people.
       if let members = nameless[known.key], !members.isEmpty {
-        known.name = members.map { people[$0] ?? $0 }.joined(separator: ", ")
+        known.name = members.lazy.map { people[$0] ?? $0 }.chatName
       }
       return known
     }
-    if let found = direct.first(where: { $0.id == folder }) {
-      let names = found.members.map { people[$0] ?? $0 }
+    if let members = direct[folder] {
+      let names = members.lazy.map { people[$0] ?? $0 }
       return ConversationRecord(
-        key: "slack:\(folder)", name: names.isEmpty ? folder : names.joined(separator: ", "),
-        kind: .personal)
+        key: "slack:\(folder)", name: names.isEmpty ? folder : names.chatName, kind: .personal)
     }
     return ConversationRecord(
       key: "slack:\(folder)", name: folder.isEmpty ? "Slack" : "#\(folder)", kind: .group)

@@ -38,7 +38,7 @@ public enum TwitterMessagesReader: ExportReader {
           ConversationRecord(
             key: "twitter-messages:\(id)",
             name: isGroup || others.isEmpty
-              ? "Group \(id)" : others.map(people.name).joined(separator: ", "),
+              ? "Group \(id)" : others.lazy.map(people.name).chatName,
             kind: isGroup ? .group : .personal, ownAuthorKey: account.id,
             mediaRoot: source.context.mediaRoot))
       }

@@ -117,7 +117,7 @@ private struct ZulipOrganisation {
     let both = Set(people).sorted()
     let conversation = ConversationRecord(
       key: "zulip:\(both.map(String.init).joined(separator: "+"))",
-      name: both.map { self.people[$0]?.name ?? "user \($0)" }.joined(separator: ", "),
+      name: both.map { self.people[$0]?.name ?? "user \($0)" }.chatName,
       kind: both.count > 2 ? .group : .personal)
     if type != 1 { groups[id] = conversation }
     return conversation
@@ -150,17 +150,31 @@ private struct ZulipOrganisation {
 
   /// `[a.png](/user_uploads/2/ab/a.png)` is a file that the export has as `uploads/2/ab/a.png`.
   private static func uploads(_ content: String) -> (text: String, media: [MediaRecord]) {
-    guard content.contains("](/user_uploads/") else { return (content, []) }
-    let link = #/!?\[(?<name>[^\]\n]*)\]\(\/user_uploads\/(?<path>[^)\s]+)\)/#
-    let media = content.matches(of: link).map { match in
-      let path = String(match.path)
-      let file = match.name.isEmpty ? path.pathParts.last ?? "" : match.name
-      return MediaRecord(
-        kind: .init(fileName: path), path: "uploads/\(path.removingPercentEncoding ?? path)",
-        fileName: String(file))
+    var text = ""
+    var media: [MediaRecord] = []
+    // What is not yet in the text, and where in it the next link is looked for: behind what was
+    // looked at, so that each character is looked at once.
+    var (rest, next) = (content[...], content.startIndex)
+    while let mark = rest[next...].firstRange(of: "](/user_uploads/") {
+      let path = rest[mark.upperBound...].prefix { $0 != ")" && !$0.isWhitespace }
+      next = path.endIndex
+      guard !path.isEmpty, next < rest.endIndex, rest[next] == ")" else { continue }
+      next = rest.index(after: next)
+      let line = rest[..<mark.lowerBound].reversed().prefix { $0 != "]" && !$0.isNewline }
+      guard let open = rest[line.endIndex.base..<mark.lowerBound].firstIndex(of: "[") else {
+        continue
+      }
+      let name = rest[rest.index(after: open)..<mark.lowerBound]
+      media.append(
+        MediaRecord(
+          kind: .init(fileName: String(path)),
+          path: "uploads/\(path.removingPercentEncoding ?? String(path))",
+          fileName: name.isEmpty ? path.pathParts.last.map(String.init) ?? "" : String(name)))
+      text += rest[..<open].hasSuffix("!") ? rest[..<open].dropLast() : rest[..<open]
+      rest = rest[next...]
     }
-    let text = content.replacing(link, with: "")
-    return (text.trimmingCharacters(in: .whitespacesAndNewlines), media)
+    guard !media.isEmpty else { return (content, []) }
+    return ((text + rest).trimmingCharacters(in: .whitespacesAndNewlines), media)
   }
 
   func add(reaction: JSONValue, to all: inout [Int64: [ReactionRecord]]) {

@@ -5,6 +5,9 @@ public import LugeCore
 public struct LinkCheck {
   private let host: (String) -> String?
 
+  /// Bytes of a text that can be taken for an address; in a longer one, one may be hidden.
+  private static let longest = 4096
+
   /// - Parameter host: returns the host of an address; nil for invalid addresses.
   public init(host: @escaping (String) -> String?) { self.host = host }
 
@@ -14,6 +17,7 @@ public struct LinkCheck {
   /// - Returns: whether the text names another site. A text without an address is fine, as is one
   ///   that leaves out "www." or names the parent domain.
   public func isMisleading(_ words: String, for url: String) -> Bool {
+    guard words.utf8.count <= Self.longest else { return words != url }
     let turned = words.unicodeScalars.contains { ForeignText.turnsText($0.value) }
     let words = words.trimmingSpaces
     guard words != url else { return turned }
@@ -31,8 +35,9 @@ public struct LinkCheck {
   /// People read what stands between quotation marks, behind a pointing hand, or before "– login",
   /// and what is invisible they do not read.
   private func addressLike(_ words: String) -> String? {
-    let seen = words.visible.replacing(#/\s+\./#, with: ".")
-    let tokens = seen.split(whereSeparator: \.isWhitespace).map { $0.withoutMarks }
+    let tokens = words.visible.joiningFullStops.split(whereSeparator: \.isWhitespace).map {
+      $0.withoutMarks
+    }
     for token in tokens {
       if let colon = token.range(of: "://") {
         let scheme = token[..<colon.lowerBound].reversed().prefix { $0.isASCII && $0.isLetter }
@@ -101,20 +106,49 @@ extension StyledText {
   /// The texts of all links to an address, each with what stands beside it without a space: people
   /// read both as one.
   ///
-  /// - Complexity: O(bytes of the text × links to the address).
+  /// - Returns: each text once.
+  /// - Complexity: O(bytes of the text + n log n) for n links to the address.
   public func words(ofLinksTo url: String) -> [String] {
     let bytes = Array(string.utf8)
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    return spans.compactMap { span in
-      guard span.attribute == .link(target: url) else { return nil }
-      let range = span.range.clamped(to: 0..<bytes.count)
-      let start = bytes[..<range.lowerBound].lastIndex(where: isBlank).map { $0 + 1 } ?? 0
-      let end = bytes[range.upperBound...].firstIndex(where: isBlank) ?? bytes.count
-      let whole = String(decoding: bytes[start..<end], as: UTF8.self)
-      let own = String(decoding: bytes[range], as: UTF8.self)
-      // Marks around a link, such as brackets and full stops, are no part of an address.
-      return whole.contains("://") && !own.contains("://") ? whole : own
+    // Links to one place that overlap are read as one.
+    var links: [Range<Int>] = []
+    let found = spans.lazy.filter { $0.attribute == .link(target: url) }
+      .map { $0.range.clamped(to: 0..<bytes.count) }
+    for link in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = links.last, link.lowerBound < last.upperBound {
+        links[links.count - 1] = last.lowerBound..<max(last.upperBound, link.upperBound)
+      } else {
+        links.append(link)
+      }
     }
+    let blanks = bytes.indices.filter { bytes[$0] == 0x20 || (0x09...0x0D).contains(bytes[$0]) }
+    var next = 0
+    /// What the link before stands in, without blanks around it: many links may stand in one word.
+    var (place, word, namesPlace, isAdded) = (0..<0, "", false, false)
+    var words: [String] = []
+    var known: Set<String> = []
+    func add(_ text: String) {
+      if known.insert(text).inserted { words.append(text) }
+    }
+    for link in links {
+      while next < blanks.count, blanks[next] < link.lowerBound { next += 1 }
+      let start = next > 0 ? blanks[next - 1] + 1 : 0
+      let end = blanks[next...].first { $0 >= link.upperBound } ?? bytes.count
+      if start..<end != place {
+        (place, isAdded) = (start..<end, false)
+        word = String(decoding: bytes[place], as: UTF8.self)
+        namesPlace = word.contains("://")
+      }
+      let own = String(decoding: bytes[link], as: UTF8.self)
+      // Marks around a link, such as brackets and full stops, are no part of an address.
+      if !namesPlace || own.contains("://") {
+        add(own)
+      } else if !isAdded {
+        isAdded = true
+        add(word)
+      }
+    }
+    return words
   }
 }
 
@@ -134,6 +168,21 @@ extension StringProtocol {
         || properties.generalCategory == .control ? nil : scalar
     }
     return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Text without blanks in front of full stops.
+  fileprivate var joiningFullStops: String {
+    var (text, blanks) = ("", "")
+    for character in self {
+      if character.isWhitespace {
+        blanks.append(character)
+      } else {
+        if character != "." { text += blanks }
+        blanks = ""
+        text.append(character)
+      }
+    }
+    return text
   }
 
   /// Text without signs around it; a slash ends an address.

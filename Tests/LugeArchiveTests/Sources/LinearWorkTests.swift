@@ -7,36 +7,16 @@ import Testing
 @testable import LugeArchive
 @testable import LugeImporters
 
-/// What four times as much input costs: about four times the work. That which compares each piece
-/// with all others costs sixteen times. Processor time of the one thread that works, so that what
-/// else runs does not count.
 @Suite("Work grows as its input does", .serialized) struct LinearWorkTests {
-  /// Seconds of this thread.
   private func work(_ body: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    try body()
-    return now() - start
+    try LinearWork.seconds(body)
   }
 
-  /// Ends at an input that costs enough to be told from chance, or at one that is large enough.
   private func expectLinear(
     _ name: String, from first: Int = 2000, to last: Int = 64_000, _ body: (Int) throws -> Void
   ) rethrows {
-    var size = first
-    while size < last {
-      let one = try work { try body(size) }
-      if one > 0.008 {
-        let four = try work { try body(4 * size) }
-        #expect(four < 10 * one, "\(name): \(size) takes \(one) s, four times as much \(four) s")
-        return
-      }
-      size *= 2
-    }
+    let excess = try LinearWork.excess(name, from: first, to: last, body)
+    #expect(excess == nil)
   }
 
   private static let fragments = [
@@ -280,5 +260,146 @@ import Testing
       }
       #expect(found == count)
     }
+  }
+
+  @Test(
+    "Quotations of Skype and files of Zulip that do not end",
+    arguments: [
+      "<legacyquote>", "</legacyquote>", "<legacyquote>a</legacyquote>", "[", "[a", "![", "[\n",
+      "](/user_uploads/", "[a](/user_uploads/", "[a](/user_uploads/b)", "](/user_uploads/b)",
+      "[a](/user_uploads/ ",
+    ])
+  func unclosed(fragment: String) throws {
+    func read(_ text: String, _ reader: any ExportReader.Type, _ name: String) throws {
+      #expect(try FormatSupport.read(text, as: reader, name: name).messages.count == 1)
+    }
+    for end in ["", "](/user_uploads/"] {
+      func text(_ count: Int) -> String {
+        (String(repeating: fragment, count: max(1, count / fragment.utf8.count)) + end)
+          .replacing("\n", with: "\\n")
+      }
+      try expectLinear("Skype") { count in
+        try read(
+          #"{"userId": "8:a", "exportDate": "2024-01-05T10:11", "conversations": [{"id": "8:b", "#
+            + #""MessageList": [{"id": "1", "from": "8:a", "messagetype": "RichText", "#
+            + #""originalarrivaltime": "2024-01-05T10:11:12Z", "#
+            + #""content": "<quote a=\"b\"></quote>\#(text(count))"}]}]}"#,
+          SkypeReader.self, "messages.json")
+      }
+      try expectLinear("Zulip") { count in
+        try read(
+          #"{"zerver_message": [{"id": 1, "sender": 1, "recipient": 1, "subject": "t", "#
+            + #""date_sent": 1700000000.0, "content": "\#(text(count))"}]}"#,
+          ZulipReader.self, "messages-000001.json")
+      }
+    }
+  }
+
+  @Test("Lists that are looked up once for each of another list")
+  func products() throws {
+    func document(_ text: String) -> JSONValue? {
+      JSONDocument.read(MemoryByteSource(Array(text.utf8), name: "list"), limit: 64 << 20)
+    }
+    func list(_ count: Int, _ item: (Int) -> String) -> String {
+      "[" + (0..<count).map(item).joined(separator: ",") + "]"
+    }
+    expectLinear("Slack's groups", from: 60, to: 4000) { count in
+      var workspace = SlackWorkspace()
+      let members = list(20 * count) { "\"U\($0)\"" }
+      workspace.take(
+        document(#"[{"id": "G1", "name": "g", "members": \#(members)}]"#), of: "mpims.json")
+      for _ in 0..<count {
+        #expect(workspace.conversation(folder: "g").name.hasPrefix("U0, U1, U2"))
+      }
+    }
+    expectLinear("Slack's dialogues", from: 250) { count in
+      var workspace = SlackWorkspace()
+      workspace.take(
+        document(list(count) { #"{"id": "D\#($0)", "members": ["U1", "U2"]}"# }), of: "dms.json")
+      for index in 0..<count {
+        #expect(workspace.conversation(folder: "D\(index)").name == "U1, U2")
+      }
+    }
+    try expectLinear("a poll of Matrix", from: 250) { count in
+      let answers = list(count) { #"{"id": "a\#($0)", "org.matrix.msc1767.text": "x"}"# }
+      let chosen = list(count) { "\"b\($0)\"" }
+      let poll = "org.matrix.msc3381.poll"
+      let text = """
+        {"room_name": "r", "exported_by": "b", "messages": [
+        {"type": "\(poll).start", "event_id": "$p", "sender": "@a:b", "origin_server_ts": 1700000000000,
+        "content": {"\(poll).start": {"question": {"body": "q"}, "answers": \(answers)}}},
+        {"type": "\(poll).response", "event_id": "$v", "sender": "@c:b", "origin_server_ts": 1,
+        "content": {"m.relates_to": {"event_id": "$p"}, "\(poll).response": {"answers": \(chosen)}}}]}
+        """
+      let sink = try FormatSupport.read(text, as: MatrixExportReader.self, name: "export.json")
+      #expect(sink.messages.first?.media.first?.note?.hasPrefix("q\n• x (0 votes)") == true)
+    }
+    expectLinear("a block with many keys that comes again and again", from: 250) { count in
+      var table = RecordTable()
+      let block = CID(hashing: [1, 2, 3])
+      for index in 0..<count { table.add("\(index)", block) }
+      var found = 0
+      for _ in 0..<count { found += table.take(block).count }
+      #expect(found == count && table.names(block) && Array(table.missing).isEmpty)
+    }
+    expectLinear("pages beside JSON", from: 250, to: 2000) { count in
+      var same = SameExport()
+      for index in 0..<count {
+        same.note(
+          "/a/\(index).json", TelegramReader.self,
+          prefix: Array(#"{"name": "n\#(index)", "type": "x", "messages": []}"#.utf8))
+        same.note(
+          "/a/\(index).html", TelegramHTMLReader.self,
+          prefix: Array("<div class=\"page_header\"><div class=\"text bold\">m</div></div>".utf8))
+      }
+      var pages = (0..<count).map { "/a/\($0).html" }
+      _ = same.removed(from: &pages) { $0 }
+      for page in pages { _ = same.isOther(page) }
+    }
+  }
+
+  @Test("A package of Discord with many channels and a longer list of their names")
+  func discordPackage() throws {
+    try expectLinear("Discord's package", from: 60, to: 1000) { count in
+      let folder = try TemporaryFolder()
+      let names = (0..<200 * count).map { #""\#(100_000_000_000_000_000 + $0)": "name \#($0)""# }
+      try folder.write("{" + names.joined(separator: ",") + "}", as: "messages/index.json")
+      for index in 0..<count {
+        let id = 100_000_000_000_000_000 + index
+        try folder.write(
+          #"[{"ID": "1", "Timestamp": "2024-01-05 10:11:12", "Contents": "x", "Attachments": ""}]"#,
+          as: "messages/c\(id)/messages.json")
+      }
+      let (sink, _) = try FormatSupport.open(folder)
+      #expect(sink.conversations.count == count)
+      #expect(sink.conversations.allSatisfy { $0.name.hasPrefix("name ") })
+    }
+  }
+
+  @Test("Two archives with many chats of one name, and keys that both have")
+  func pairs() throws {
+    let folder = try TemporaryFolder()
+    func archive(_ keys: [String]) throws -> Archive {
+      let path = "\(folder.path)/\(UUID().uuidString).luge"
+      let input = ImportInput.made { sink in
+        for key in keys {
+          try sink.begin(ConversationRecord(key: key, name: "same", kind: .group))
+          try sink.add(.plain(1))
+        }
+      }
+      _ = try ArchiveImporter(into: path).run(input)
+      return try Archive(opening: path)
+    }
+    try expectLinear("pairs", from: 60, to: 1000) { count in
+      let common = (0..<count).map { "b\($0)" }
+      let ours = try archive(common + (0..<count).map { "a\($0)" })
+      let theirs = try archive(common)
+      let (merges, alone, rest) = try ConversationMerge.pairs(ours, theirs)
+      #expect(merges.count == count && alone.count == count && rest.isEmpty)
+      #expect(merges.allSatisfy { $0.one.key == $0.other.key })
+    }
+    let (merges, alone, rest) = try ConversationMerge.pairs(
+      archive(["a", "b", "c"]), archive(["c", "d", "e", "f"]))
+    #expect(merges.count == 3 && alone.isEmpty && rest.count == 1)
   }
 }

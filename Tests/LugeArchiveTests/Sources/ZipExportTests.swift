@@ -98,11 +98,28 @@ struct ZipExportTests {
   func usualLimit() throws {
     let bytes = ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234")]).bytes
     let path = try folder.write(bytes, as: "chat.zip")
-    let zip = try ZipExport(path: path)
-    #expect(zip.usualLimit == 4 * Int64(bytes.count) + 256_000_000)
+    #expect(ZipExport.usualLimit(of: [path]) == 4 * Int64(bytes.count) + 256_000_000)
+    #expect(ZipExport.usualLimit(of: [path, path]) == 8 * Int64(bytes.count) + 256_000_000)
     let target = folder.path + "/media"
     let export = try ExportOpener().open(path: path)
     #expect(try export.extractMedia(to: target, limit: 0).written == ["a.jpg"])
+  }
+
+  @Test("Several zips together unpack to no more than one of their size")
+  func limitOfAll() throws {
+    let input = folder.path + "/all"
+    for name in ["a", "b", "c"] {
+      // The sizes are compared, not the bytes: three files of zeros would take a while.
+      try folder.write(
+        ZipBuilder([("_chat.txt", Self.chat), ("\(name).jpg", String(repeating: name, count: 60))])
+          .bytes, as: "all/\(name).zip")
+    }
+    let export = try ExportOpener().open(path: input)
+    #expect(throws: ArchiveError.self) {
+      try export.extractMedia(to: folder.path + "/media", allowance: { _ in 150 })
+    }
+    #expect(
+      try export.extractMedia(to: folder.path + "/media", allowance: { _ in 180 }).kept.count == 2)
   }
 
   @Test("Unpacking stops at the limit and leaves no half file")

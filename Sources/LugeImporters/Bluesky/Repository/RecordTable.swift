@@ -20,12 +20,14 @@ struct RecordTable {
     heads[cid] = Int32(entries.count - 1)
   }
 
-  /// The keys of a block, each of them once; none the second time.
+  /// The keys of a block; none the second time.
   mutating func take(_ cid: CID) -> [String] {
+    guard var index = heads[cid] else { return [] }
+    // A block may stand in a file any number of times.
+    heads[cid] = -1
     var keys: [String] = []
-    var index = heads[cid] ?? -1
     while index >= 0 {
-      if !entries[Int(index)].isRead { keys.append(entries[Int(index)].key) }
+      keys.append(entries[Int(index)].key)
       entries[Int(index)].isRead = true
       index = entries[Int(index)].next
     }

@@ -45,7 +45,7 @@ extension ZipExport {
       throw ArchiveError.notWritable(
         path: folder, reason: "it is a link, which could lead anywhere; remove or rename it")
     }
-    let limit = limit.map { $0 > 0 ? $0 : .max } ?? usualLimit
+    let limit = limit.map { $0 > 0 ? $0 : .max } ?? Self.usualLimit(of: [path])
     var result = Extraction()
     var seen: Set<String> = []
     let handle = try ZipHandle(path: path)
@@ -93,10 +93,10 @@ extension ZipExport {
   }
 
   /// Photos and films hardly get smaller in a zip: one that unpacks to many times its size was made
-  /// to fill a disk.
-  var usualLimit: Int64 {
-    let (bytes, isTooLarge) = (Self.size(of: path) ?? 0).multipliedReportingOverflow(by: 4)
-    return isTooLarge ? .max : min(bytes, .max - 256_000_000) + 256_000_000
+  /// to fill a disk, and so were many that do together.
+  static func usualLimit(of paths: [String]) -> Int64 {
+    paths.reduce(Int64(0)) { $0.addingClamped(size(of: $1) ?? 0) }.multipliedClamped(by: 4)
+      .addingClamped(256_000_000)
   }
 
   private static func size(of path: String) -> Int64? {
