@@ -473,10 +473,10 @@ final class SidebarPane {
   /// the messages. In a narrow window the messages take the place of the list.
   func accept() {
     if isChosenByKeys {
-      showChoice(byKeys: true)
-      // The messages were out of sight while the arrows chose, and did not move.
+      // The messages were out of sight while the arrows chose. As with a click, the jump is asked
+      // for before they are there.
       if controller.window.isNarrow, let selectedPlace { choose(selectedPlace) }
-      return
+      return showChoice(byKeys: true)
     }
     // Who is quicker than the search wants what is found, not what was found before.
     acceptsAnswer = isSearching && !isAnswered
