@@ -473,10 +473,10 @@ final class SidebarPane {
   /// narrow window the messages replace the list.
   func accept() {
     if isChosenByKeys {
-      showChoice(byKeys: true)
-      // The messages were out of sight while the arrows chose, and did not move.
+      // The messages were out of sight while the arrows chose. As with a click, the jump is asked
+      // for before they are there.
       if controller.window.isNarrow, let selectedPlace { choose(selectedPlace) }
-      return
+      return showChoice(byKeys: true)
     }
     // A user who is faster than the search wants the new results, not the previous ones.
     acceptsAnswer = isSearching && !isAnswered

@@ -40,7 +40,7 @@ enum FormatSamples {
       <div class="message default clearfix" id="message1"><div class="body">
       <div class="pull_right date details" title="15.01.2024 10:30:00">10:30</div>
       <div class="from_name">Ann</div><div class="text">a <strong>b</strong></div></div></div>
-      </div></div>
+      </div></div></html>
       """
     ),
     "signal": (
