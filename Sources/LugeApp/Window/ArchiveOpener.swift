@@ -222,7 +222,7 @@ final class ArchiveOpener {
       controller.launch.postpone { [weak controller = controller] in
         controller?.rememberRecent(opened)
       }
-      if let imported { tellLeftOut(imported) }
+      if let imported { noteLeftOut(imported) }
     case .export(let known):
       if let known {
         controller.begin(known, places: places)
@@ -316,7 +316,7 @@ final class ArchiveOpener {
     if error != .cancelled {
       controller.showFailure(error, path: failed.paths[0], staysBeside: !waiting.isEmpty)
     } else if isShown {
-      tellStopped(failed.paths, name: failed.name)
+      noteStopped(failed.paths, name: failed.name)
     } else if controller.isShowingArchive || pending != nil || !waiting.isEmpty {
       controller.note(localized("The import was cancelled"))
     } else {
@@ -330,7 +330,7 @@ final class ArchiveOpener {
     if let known = done.known, controller.opened?.archive === known.archive, outcome.broughtNothing
     {
       notices.tell(nil, about: .progress)
-      return tellLeftOut(outcome)
+      return noteLeftOut(outcome)
     }
     outcome.wasShown = isShowingImport
     let opening = ArchiveOpening(archive: archive, ofAny: done.paths)
