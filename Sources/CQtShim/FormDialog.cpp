@@ -1,6 +1,7 @@
 #include "QuietQt.hpp"
 #include "lq_dialogs.h"
 
+#include <QItemSelectionModel>
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QDialog>
@@ -120,7 +121,9 @@ lq_form *lq_dialog_form(
           [completer] {
             QAbstractItemView *popup = completer->popup();
             const QModelIndex first = completer->completionModel()->index(0, 0);
-            if (popup->isVisible() && first.isValid()) popup->setCurrentIndex(first);
+            // Not selected: a completer writes what is selected into the field.
+            if (popup->isVisible() && first.isValid())
+              popup->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
           },
           Qt::QueuedConnection);
       field->setCompleter(completer);

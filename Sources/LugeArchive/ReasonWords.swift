@@ -18,7 +18,6 @@ enum ReasonWords {
     translatable("it has no type"),
     translatable("it has no number"),
     translatable("it has no address"),
-    translatable("it has no message that can be read"),
     translatable("its object has no id"),
     translatable("its object is not in the archive"),
     translatable("its block is missing"),

@@ -19,10 +19,12 @@ struct MentionFinder {
       guard let name, let person = people[name] else { continue }
       let utf8 = text.string.utf8
       let lower = utf8.distance(from: utf8.startIndex, to: sign)
-      let range = lower..<lower + 1 + name.utf8.count
+      // The text may write the name with other code points than the account does.
+      let end = text.string.index(start, offsetBy: name.count)
+      let range = lower..<utf8.distance(from: utf8.startIndex, to: end)
       guard !isLiteral(range, in: text) else { continue }
       result.spans.append(.init(range, .mention(id: person)))
-      start = text.string.index(start, offsetBy: name.count)
+      start = end
     }
     return result.normalized()
   }

@@ -70,7 +70,7 @@ final class OwnerQuestion {
         ) { [weak self] index in
           guard let self else { return }
           switch index {
-          case nil: setOwner(nil, of: opened, onlyWhereUnknown: true)
+          case nil: setOwner(nil, of: opened, in: conversation, onlyWhereUnknown: true)
           case let index? where index < candidates.count:
             setOwner(candidates[index], of: opened, onlyWhereUnknown: true)
           default: choose(besideButton: candidates.count)

@@ -233,7 +233,7 @@ final class ArchiveOpener {
       importExports([opening.path], again: known)
     case .failed(let error):
       if case .notFound = error { controller.settings.recents.removeAll { $0 == opening.path } }
-      controller.showFailure(error, path: opening.path)
+      controller.showFailure(error, path: opening.path, staysBeside: running != nil)
     }
   }
 

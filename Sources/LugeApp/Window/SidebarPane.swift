@@ -424,7 +424,10 @@ final class SidebarPane {
     } else {
       search?.look(for: query)
       roomSearch.look(for: query, in: accounts)
+      // Finds of a server go by their place in the list, which other words give to other finds.
+      let isServersChosen = serverSearch.hits.indices.contains { id(ofServerHit: $0) == chosenHit }
       serverSearch.look(for: query.isFiltered ? "" : query.text, in: accounts)
+      if isServersChosen, serverSearch.hits.isEmpty { chosenHit = nil }
       // If there are no messages to search, the names match at once.
       if search == nil, roomSearch.hasAnswered { takeRooms() }
     }

@@ -34,13 +34,18 @@ package final class AccountArchive: Sendable {
   /// Attempts to settle, and milliseconds between them: somebody may be reading.
   private static let settleAttempts = 20
   private static let settlePause = 10
+  /// Milliseconds that SQLite waits for others at any other time.
+  private static let busyMilliseconds = 5000
 
   /// Brings all that was written into the file itself: a copy of the file alone has everything
   /// then, and nowhere beside it stands what was deleted. Blocks for as long as the disk takes.
   package func settle() {
     for _ in 0..<Self.settleAttempts {
       let isBusy = try? pool.writeWithoutTransaction { db in
-        try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        // Waiting for readers is for this loop: SQLite would wait for seconds each time.
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
+        defer { try? db.execute(sql: "PRAGMA busy_timeout = \(Self.busyMilliseconds)") }
+        return try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
       if isBusy == false { return }
       Thread.sleep(forTimeInterval: Double(Self.settlePause) / 1000)

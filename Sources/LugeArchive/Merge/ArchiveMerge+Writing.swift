@@ -35,7 +35,11 @@ extension ArchiveMerge {
   /// Seconds after which nobody works on a draft that nobody has locked.
   private static let draftSeconds = 3600
 
-  /// Of merges that were ended by force.
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte)
+  }
+
+  /// Removes the drafts of merges that were ended by force.
   private static func removeLeftDrafts(of target: String) {
     let folder = PathNames.folder(of: target)
     let name = PathNames.name(of: target)
@@ -43,6 +47,7 @@ extension ArchiveMerge {
     for file in files ?? []
     where file.hasPrefix("\(name).") && file.hasSuffix(".part")
       && file.utf8.count == name.utf8.count + 14
+      && file.utf8.dropFirst(name.utf8.count + 1).prefix(8).allSatisfy(isHexDigit)
     {
       let path = folder.isEmpty ? file : "\(folder)/\(file)"
       var info = stat()

@@ -35,8 +35,10 @@ public struct TextQuery: Sendable, Hashable {
         if !phrase.isEmpty { words.append(phrase) }
       }
     }
+    // A word of nothing but marks that are not compared is none.
     self.words =
-      options.contains(.matchesCase) ? words : words.map { String($0.map(\.folded).joined()) }
+      options.contains(.matchesCase)
+      ? words : words.map { String($0.map(\.folded).joined()) }.filter { !$0.isEmpty }
   }
 
   public var isEmpty: Bool { words.isEmpty }

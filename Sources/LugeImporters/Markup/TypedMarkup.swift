@@ -129,10 +129,21 @@ package enum StyleRuns {
     let places = ends.sorted()
     var result = ""
     var open: [Run] = []
+    // Spans by where they begin, and those around the current place in the order of `spans`.
+    let beginnings = spans.indices.sorted {
+      spans[$0].span.range.lowerBound < spans[$1].span.range.lowerBound
+    }
+    var next = 0
+    var active: [Int] = []
     for (start, end) in zip(places, places.dropFirst()) {
-      let around = spans.filter {
-        $0.span.range.lowerBound <= start && $0.span.range.upperBound >= end
+      active.removeAll { spans[$0].span.range.upperBound <= start }
+      while next < beginnings.count, spans[beginnings[next]].span.range.lowerBound <= start {
+        let run = beginnings[next]
+        next += 1
+        guard spans[run].span.range.upperBound >= end else { continue }
+        active.insert(run, at: active.firstIndex { $0 > run } ?? active.endIndex)
       }
+      let around = active.map { spans[$0] }
       let kept = zip(open, around).prefix { $0.span == $1.span }.count
       for run in open[kept...].reversed() { result += run.signs.after }
       for run in around[kept...] { result += run.signs.before }

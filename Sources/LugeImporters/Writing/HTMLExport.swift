@@ -286,7 +286,7 @@ public final class HTMLExport: ExportWriting {
 
   static func words(_ text: StyledText) -> String {
     var result = ""
-    for piece in StyledPieces(text.withReadableLinks()) {
+    for piece in StyledPieces(text) {
       let address = piece.link.flatMap(WebAddress.init)
       // Pointing at a link says where it leads, whatever its words are.
       if let address {

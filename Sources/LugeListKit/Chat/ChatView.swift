@@ -1081,7 +1081,6 @@ public final class ChatView {
       self?.perform(
         action, ListHit(position: position, row: row, action: action, copyText: nil))
     }
-    entries.file = { ChatMedia.key(ofFile: $0) }
     entries.preview = { [weak self] url in
       guard let self, offersCard(of: url, in: item) else { return nil }
       return { [weak self] in self?.askForCard(of: url, in: item) }

@@ -194,6 +194,10 @@ package final class LiveStore: Sendable {
         : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
   }
 
+  /// Key prefix in `live_account`, followed by the number of a room that the user created and in
+  /// which creators may do everything.
+  private static let createdKey = "created:"
+
   /// Keeps whether the user may write, and why not.
   private func noteStanding(
     _ update: LiveRoomUpdate, _ room: Int64, _ tables: LiveTables
@@ -214,7 +218,16 @@ package final class LiveStore: Sendable {
       try keep(json, as: LiveStore.removalKey)
     }
     if let successor = update.successor { try keep(successor, as: LiveStore.successorKey) }
-    if let mayWrite = update.mayWrite { try keep(mayWrite ? nil : "", as: LiveStore.silentKey) }
+    // Who created a room is said once; later events say only what others may do.
+    if update.isOwn { try keep("1", as: Self.createdKey) }
+    if let mayWrite = update.mayWrite {
+      let isCreator =
+        try Bool.fetchOne(
+          tables.db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM live_account WHERE key = ?)"),
+          arguments: ["\(Self.createdKey)\(room)"]) ?? false
+      try keep(mayWrite || isCreator ? nil : "", as: LiveStore.silentKey)
+    }
   }
 
   /// Stores an invitation while it is open.

@@ -30,11 +30,13 @@ extension ListSurface {
     }
   }
 
-  /// Puts the cursor on an item, unseen, or takes it away; nothing moves. A position outside of the
-  /// list is ignored.
+  /// Puts the cursor on an item, or takes it away with nil, without scrolling. It is not drawn
+  /// unless `isShown`. A position outside of the list is ignored, unless an update is waiting, with
+  /// which the list may have more items.
   public func setCursor(_ position: Int?, isShown: Bool = false) {
-    guard options.hasCursor, position.map({ (0..<engine.count).contains($0) }) ?? true else {
-      return
+    guard options.hasCursor else { return }
+    if let position {
+      guard position >= 0, position < engine.count || !engine.isSettled else { return }
     }
     abandonEdge()
     guard position != cursor.position || isShown != cursor.isShown else { return }

@@ -6,6 +6,7 @@ import LugeThreads
 extension ListSurface {
   func tick(_ tick: FrameTick) -> Bool {
     guard isVisible else {
+      lastFrameEnd = nil
       waker.setFrameDue(false)
       return false
     }

@@ -36,25 +36,6 @@ struct TelegramHTMLTests {
     """
   }
 
-  @Test("A page that another program has written anew, with all of it in one line")
-  func oneLine() throws {
-    let whole = Self.page(
-      (1...3).map { Self.message($0, "<div class=\"text\">text \($0)</div>") }.joined())
-    for page in [
-      whole.replacing("\n", with: ""),
-      whole.replacing("</div>\n<div class=\"message", with: "</div><div class=\"message"),
-      whole.replacing("\n", with: "\r"),
-    ] {
-      let sink = try FormatSupport.read(page, as: TelegramHTMLReader.self, name: "messages.html")
-      #expect(sink.messages.map(\.sourceKey) == ["1", "2", "3"])
-      #expect(sink.texts == ["text 1", "text 2", "text 3"])
-      #expect(sink.skipped.isEmpty && sink.conversations.map(\.name) == ["Garden & friends"])
-    }
-    let none = whole.replacing("class=\"message ", with: "class='message ")
-    let sink = try FormatSupport.read(none, as: TelegramHTMLReader.self, name: "messages.html")
-    #expect(sink.skipped.map(\.reason) == ["it has no message that can be read"])
-  }
-
   @Test("Messages, those that go on with the one before, answers, what happened")
   func messages() throws {
     let sink = try FormatSupport.read(
