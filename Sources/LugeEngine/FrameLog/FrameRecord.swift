@@ -21,8 +21,8 @@ public struct FrameRecord: Sendable {
     /// Other work of the frame's thread took too long: the program's own code, menus, views beside
     /// the list, animations, screen readers.
     case other
-    /// The previous frame was on time and its thread did little else, but a deadline was missed: the
-    /// window system had not taken the frame, or other programs had the processor.
+    /// The previous frame was on time and its thread did little else, but a deadline was missed:
+    /// the window system had not taken the frame, or other programs had the processor.
     case system
     /// Taking results from the mailbox took too long.
     case drain

@@ -94,7 +94,7 @@ struct IRCFileName {
   static func isTime(_ name: some StringProtocol) -> Bool {
     let bytes = Array(name.utf8)
     if bytes.allSatisfy({ isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }) { return true }
-    return bytes.withUnsafeBufferPointer { IRCDay.month($0) } != nil
+    return bytes.withUnsafeBufferPointer { EnglishDateWords.month($0) } != nil
   }
 
   private static func stem(_ bytes: [UInt8], except date: Range<Int>?) -> String? {
@@ -124,7 +124,7 @@ struct IRCFileName {
     ]
     if generic.contains(word.lowercased()) { return true }
     return Array(word.utf8).withUnsafeBufferPointer {
-      IRCDay.month($0) != nil || IRCDay.isWeekday($0)
+      EnglishDateWords.month($0) != nil || EnglishDateWords.isWeekday($0)
     }
   }
 
@@ -177,8 +177,8 @@ struct IRCFileName {
       let separator = separators.contains(scanner.peek()) ? scanner.peek() : nil
       if separator != nil { scanner.position += 1 }
       let month: Int?
-      if let word = IRCDay.word(&scanner) {
-        month = IRCDay.month(word)
+      if let word = EnglishDateWords.word(&scanner) {
+        month = EnglishDateWords.month(word)
       } else {
         guard separator != nil, let number = scanner.number(upTo: 2), number.digits == 2 else {
           return nil

@@ -267,7 +267,9 @@ struct IRCLine {
     var scanner = ByteScanner(rest)
     guard scanner.take("--- ") || scanner.take(UInt8(ascii: "[")) else { return nil }
     let start = scanner.position
-    guard let word = IRCDay.word(&scanner), IRCDay.isWeekday(word), rest.count < 48 else {
+    guard let word = EnglishDateWords.word(&scanner), EnglishDateWords.isWeekday(word),
+      rest.count < 48
+    else {
       return nil
     }
     return IRCDay.parse(rest.slice(start..<rest.count))

@@ -101,7 +101,8 @@ struct IRCTimestamp {
   private static func namedZone(_ scanner: inout ByteScanner) -> Bool {
     let before = scanner.position
     scanner.skipSpaces()
-    guard let word = IRCDay.word(&scanner), word.count <= 5, scanner.peek() == UInt8(ascii: "]")
+    guard let word = EnglishDateWords.word(&scanner), word.count <= 5,
+      scanner.peek() == UInt8(ascii: "]")
     else {
       scanner.position = before
       return false
@@ -214,8 +215,8 @@ struct IRCTimestamp {
         }
         if number.digits == 4 { year = number.value } else { day = number.value }
         _ = scanner.take(UInt8(ascii: ","))
-      } else if let word = IRCDay.word(&scanner) {
-        if let number = IRCDay.month(word) { month = number }
+      } else if let word = EnglishDateWords.word(&scanner) {
+        if let number = EnglishDateWords.month(word) { month = number }
         _ = scanner.take(UInt8(ascii: ","))
       } else {
         scanner.position = start

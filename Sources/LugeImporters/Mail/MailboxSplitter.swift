@@ -134,7 +134,9 @@ final class MailboxSplitter {
     while start < line.count {
       while start < line.count, line[start] == 0x20 { start += 1 }
       var scanner = ByteScanner(line, from: start)
-      if let word = IRCDay.word(&scanner), IRCDay.isWeekday(word), line.count - start < 48 {
+      if let word = EnglishDateWords.word(&scanner), EnglishDateWords.isWeekday(word),
+        line.count - start < 48
+      {
         guard let (date, time) = IRCDay.parse(line.slice(start..<line.count)), let time else {
           return nil
         }

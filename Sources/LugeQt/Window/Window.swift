@@ -148,7 +148,8 @@ public final class Window {
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
-  /// Place of a button of the first notice: device pixels of the main surface, outside of which it is.
+  /// Place of a button of the first notice, in device pixels of the main surface, which it is not
+  /// in.
   public func noticeButton(_ index: Int) -> Rect? {
     var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
     guard

@@ -84,7 +84,7 @@ enum ProseTime {
     for word in words(text) {
       let bytes = Array(word.utf8)
       let (named, isWeekday) = bytes.withUnsafeBufferPointer {
-        (IRCDay.month($0) ?? (word == "sept" ? 9 : nil), IRCDay.isWeekday($0))
+        (EnglishDateWords.month($0) ?? (word == "sept" ? 9 : nil), EnglishDateWords.isWeekday($0))
       }
       if let named {
         guard month == nil else { return nil }
