@@ -26,7 +26,7 @@ enum IRCDay {
           numbers.append(number.value)
         }
       } else if let word = EnglishDateWords.word(&scanner) {
-        if month == nil { month = self.month(word) }
+        if month == nil { month = EnglishDateWords.month(word) }
       }
       // Skip a byte that is no number, time or word.
       if scanner.position == before { scanner.position += 1 }
