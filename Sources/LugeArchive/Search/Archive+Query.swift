@@ -215,7 +215,9 @@ struct QueryStatement: Sendable {
       }
       let query = TextQuery(name)
       let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT id, name FROM authors"))
+      var left = WorkLimit.byteCount(of: db)
       while let row = try rows.next() {
+        try WorkLimit.takeRow(of: &left)
         if let id = row.integer(0), query.matches(row.string(1) ?? "") { found.insert(id) }
       }
     }
@@ -231,7 +233,9 @@ struct QueryStatement: Sendable {
     var found: [Int64] = []
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT id, name FROM conversations WHERE ready = 1"))
+    var left = WorkLimit.byteCount(of: db)
     while let row = try rows.next() {
+      try WorkLimit.takeRow(of: &left)
       let name = row.string(1) ?? ""
       if let id = row.integer(0), queries.contains(where: { $0.matches(name) }) {
         found.append(id)

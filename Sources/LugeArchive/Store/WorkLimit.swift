@@ -66,6 +66,18 @@ package final class WorkLimit {
     return try limit.check { try body(db) }
   }
 
+  /// Counts a row for which more is done than SQLite's steps: a table has fewer rows than its file
+  /// has bytes.
+  ///
+  /// - Parameter left: ``byteCount(of:)`` at the beginning.
+  /// - Throws: ``DatabaseError`` that the file is damaged, if there are more.
+  static func takeRow(of left: inout Int64) throws {
+    guard left > 0 else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its tables do not end")
+    }
+    left -= 1
+  }
+
   /// Returns the bytes of the file that a connection has open, including the WAL.
   package static func byteCount(of db: Database) -> Int64 {
     guard let name = sqlite3_db_filename(db.sqliteConnection, nil) else { return 0 }
