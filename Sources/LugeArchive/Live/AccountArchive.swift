@@ -52,6 +52,29 @@ package final class AccountArchive: Sendable {
     }
   }
 
+  /// Number of index pages that one step merges, and maximum number of steps.
+  private static let mergedPages = 64
+  private static let mostMerges = 50_000
+
+  /// Removes the words of deleted messages from the word index, which keeps them in its older parts
+  /// until these are merged. Other writes come in between.
+  package func forgetDeletedWords() {
+    // A negative number has all parts merged; the later steps go on with that.
+    var pages = -Self.mergedPages
+    for _ in 0..<Self.mostMerges {
+      let changes = try? pool.write { db in
+        let before = db.totalChangesCount
+        try db.execute(
+          sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('merge', ?)",
+          arguments: [pages])
+        return db.totalChangesCount - before
+      }
+      // One change is the command itself.
+      guard let changes, changes > 1 else { return }
+      pages = Self.mergedPages
+    }
+  }
+
   package func write<Result>(
     _ body: (Database) throws -> Result
   ) throws(ArchiveError) -> Result {

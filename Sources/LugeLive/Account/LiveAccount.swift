@@ -97,6 +97,7 @@ public actor LiveAccount {
     senders = [:]
     placing?.cancel()
     try? store.placeWhatIsNot()
+    if settling != nil { store.forgetDeletedWords() }
     store.settle()
     report(.stopped)
   }
@@ -767,6 +768,7 @@ public actor LiveAccount {
     guard settling == nil else { return }
     settling = Task { [weak self] in
       try? await Task.sleep(for: .seconds(2))
+      self?.store.forgetDeletedWords()
       self?.store.settle()
       await self?.settled()
     }

@@ -45,6 +45,9 @@ package final class LiveStore: Sendable {
   /// See `AccountArchive.settle()`.
   package func settle() { archive.settle() }
 
+  /// See `AccountArchive.forgetDeletedWords()`.
+  package func forgetDeletedWords() { archive.forgetDeletedWords() }
+
   // MARK: The server's responses
 
   /// Stores a response of the server, completely or not at all.
