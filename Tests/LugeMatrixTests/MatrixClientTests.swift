@@ -656,7 +656,8 @@ import Testing
       (
         #""unsigned": "#,
         #"{"m.relations": {"m.replace": {"event_id": "$e", "type": "m.room.message", "#
-          + #""sender": "@b:x", "content": {"m.new_content": {"body": "x"}}, "unsigned": "#, "}}}", 31
+          + #""sender": "@b:x", "content": {"m.new_content": {"body": "x"}}, "unsigned": "#, "}}}",
+        31
       ),
     ] {
       let excess = try LinearWork.excess(first, from: 30, to: last) { count in
