@@ -252,11 +252,11 @@ final class LiveRoomController {
     case .edit(let id, let text):
       guard let item = item(id) else { return }
       let before = EditableMessage(id, text: typed(item))
-      var content = content(of: text)
-      if let media = item.stored.media.first, media.path.map(LivePictures.isOwn) == true {
-        content.media = media
-        content.isAction = false
+      let media = item.stored.media.first.flatMap {
+        $0.path.map(LivePictures.isOwn) == true ? $0 : nil
       }
+      var content = content(of: text, isCaption: media != nil)
+      content.media = media
       send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
@@ -280,8 +280,7 @@ final class LiveRoomController {
     _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
   ) {
     let (account, room, now) = (account, room.id, Self.now)
-    var words = content(of: message.text)
-    words.isAction = false
+    var words = content(of: message.text, isCaption: true)
     answer(message.replyTo, in: &words)
     put(&words, in: thread)
     let content = words
@@ -393,9 +392,10 @@ final class LiveRoomController {
     }
   }
 
-  private func content(of text: String) -> MessageContent {
+  /// - Parameter isCaption: whether the text goes with a file, where "/me" has no meaning.
+  private func content(of text: String, isCaption: Bool = false) -> MessageContent {
     let action = "/me "
-    let isAction = text.hasPrefix(action)
+    let isAction = !isCaption && text.hasPrefix(action)
     let words = TypedMarkup.styled(isAction ? String(text.dropFirst(action.count)) : text)
     return MessageContent(naming(words), isAction: isAction)
   }
