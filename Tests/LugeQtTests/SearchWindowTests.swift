@@ -65,36 +65,6 @@ struct SearchWindowTests {
     #expect(closed["side"] == "true" && closed["conversation"] == "Anna")
   }
 
-  @Test("Tab goes on as the window is read: from the field to its filters and the finds")
-  func tabs() throws {
-    try display.act("key ctrl+shift+f")
-    try display.act("type --delay 30 short")
-    _ = try probe.state { $0["search"] == "short" && $0["found"] == "33" }
-    // From, Date and Has.
-    for _ in 0..<3 { try display.act("key Tab sleep 0.2") }
-    try display.act("key Tab")
-    _ = try probe.state { $0["focus"] == "side" }
-    try display.act("key shift+Tab sleep 0.2")
-    try display.act("key Return sleep 0.5")
-    try display.act("key Down")
-    try display.act("key Return")
-    // The last filter's menu begins with pictures.
-    _ = try probe.state { $0["search"] == "has:picture_short" }
-  }
-
-  @Test("Alt shows the menu bar as long as something of it is used")
-  func menuBarPeeks() throws {
-    for last in ["Escape", "Return"] {
-      try display.act("key Alt_L")
-      _ = try probe.state { $0["menubar"] == "true" }
-      // The menu Edit; Select All is its second entry.
-      try display.act("key Right sleep 0.3 key Down sleep 0.3 key Down sleep 0.3")
-      try display.act("key \(last) sleep 0.3")
-      if last == "Escape" { try display.act("key Escape") }
-      _ = try probe.state { $0["menubar"] == nil }
-    }
-  }
-
   @Test("Escape ends a search from the messages that it led to")
   func escape() throws {
     try display.act("key ctrl+shift+f")
