@@ -185,9 +185,14 @@ package final class LiveStore: Sendable {
   private static let unnamedKey = "unnamed:"
 
   private func hasFallbackName(_ room: Int64, _ tables: LiveTables) throws -> Bool {
+    try hasNote("\(Self.unnamedKey)\(room)", tables)
+  }
+
+  /// Whether `live_account` has a value for a key.
+  private func hasNote(_ key: String, _ tables: LiveTables) throws -> Bool {
     try Bool.fetchOne(
       tables.db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM live_account WHERE key = ?)"),
-      arguments: ["\(Self.unnamedKey)\(room)"]) ?? false
+      arguments: [key]) ?? false
   }
 
   private func note(hasFallbackName: Bool, _ room: Int64, _ tables: LiveTables) throws {
@@ -224,11 +229,7 @@ package final class LiveStore: Sendable {
     // Who created a room is said once; later events say only what others may do.
     if update.isOwn { try keep("1", as: Self.createdKey) }
     if let mayWrite = update.mayWrite {
-      let isCreator =
-        try Bool.fetchOne(
-          tables.db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM live_account WHERE key = ?)"),
-          arguments: ["\(Self.createdKey)\(room)"]) ?? false
+      let isCreator = try hasNote("\(Self.createdKey)\(room)", tables)
       try keep(mayWrite || isCreator ? nil : "", as: LiveStore.silentKey)
     }
   }
