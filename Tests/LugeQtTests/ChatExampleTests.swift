@@ -31,13 +31,13 @@ struct ChatExampleTests {
     try display.act("search --sync --onlyvisible --name \(name) windowmove \(x) 0")
     try display.act("search --sync --onlyvisible --name \(name) windowsize 560 760")
     try focus(name)
-    usleep(700_000)
+    display.rest(700)
     return program
   }
 
   private func focus(_ name: String) throws {
     try display.act("search --sync --onlyvisible --name \(name) windowfocus --sync")
-    usleep(200_000)
+    display.rest(200)
   }
 
   @Test(
@@ -61,11 +61,11 @@ struct ChatExampleTests {
     try display.act("key Return")
     let message = try room.wait("message", count: 1)
     #expect(message.text == "Hello\nBen" && message.by == "Anna")
-    usleep(300_000)
+    display.rest(300)
     #expect(try FileManager.default.contentsOfDirectory(atPath: typing).isEmpty)
     // Blanks are nothing to send.
     try display.act("key space key space key Return")
-    usleep(300_000)
+    display.rest(300)
     #expect(room.entries("message").count == 1)
 
     #expect(room.entries("read").isEmpty)
@@ -83,7 +83,7 @@ struct ChatExampleTests {
     try display.act("type --delay 20 Nothing")
     try display.act("key Return")
     #expect(try room.wait("message", count: 15).replyTo == nil)
-    usleep(600_000)
+    display.rest(600)
     try display.act("mousemove 120 560 click --repeat 4 --delay 30 7 sleep 0.3")
     try display.act("type --delay 20 Answer")
     try display.act("key Return")
@@ -98,22 +98,22 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 12)
     defer { anna.stop() }
     try display.act("key Up")
-    usleep(300_000)
+    display.rest(300)
     try display.act("type --delay 20 !")
     try display.act("key Return")
     let edit = try room.wait("edit", count: 1)
     #expect(edit.id == "h11" && edit.text == "Line 11!")
     // An edit that changes nothing is none.
     try display.act("key Up")
-    usleep(300_000)
+    display.rest(300)
     try display.act("key Return")
-    usleep(300_000)
+    display.rest(300)
     #expect(room.entries("edit").count == 1)
 
     try display.act("key Up")
-    usleep(300_000)
+    display.rest(300)
     try display.act("key x key Escape")
-    usleep(300_000)
+    display.rest(300)
     try display.act("type --delay 20 after")
     try display.act("key Return")
     #expect(try room.wait("message", count: 13).text == "after")
@@ -125,16 +125,16 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 12)
     defer { anna.stop() }
     try display.act("type --delay 30 :fire")
-    usleep(500_000)
+    display.rest(500)
     try display.act("key Return")
-    usleep(300_000)
+    display.rest(300)
     // The button beside the one that sends.
     try display.act("mousemove 496 736 click 1")
-    usleep(800_000)
+    display.rest(800)
     try display.act("type --delay 40 partying")
-    usleep(500_000)
+    display.rest(500)
     try display.act("key Return")
-    usleep(600_000)
+    display.rest(600)
     // A click into the list, and the keys are still the field's.
     try display.act("mousemove 500 300 click 1")
     try display.act("type --delay 20 !")
@@ -153,11 +153,11 @@ struct ChatExampleTests {
     defer { anna.stop() }
     let before = try faces()
     try display.act("type --delay 40 @be")
-    usleep(500_000)
+    display.rest(500)
     // A circle of 20 points, less its letter.
     #expect(try faces() > before + 150)
     try display.act("key Tab")
-    usleep(300_000)
+    display.rest(300)
     try display.act("type --delay 20 hi")
     try display.act("key Return")
     #expect(try room.wait("message", count: 13).text == "@Ben hi")
@@ -167,12 +167,12 @@ struct ChatExampleTests {
   func draft() throws {
     let first = try start("Anna", history: 12)
     try display.act("type --delay 20 unfinished")
-    usleep(1_500_000)
+    display.rest(1500)
     first.stop()
     #expect(room.entries("message").count == 12)
     let second = try start("Anna")
     defer { second.stop() }
-    usleep(500_000)
+    display.rest(500)
     try display.act("key Return")
     #expect(try room.wait("message", count: 13).text == "unfinished")
   }
@@ -192,17 +192,17 @@ struct ChatExampleTests {
       xclip, ["-quiet", "-selection", "clipboard", "-t", "image/png", "-i", file],
       environment: display.environment)
     defer { clip.stop() }
-    usleep(500_000)
+    display.rest(500)
     try display.act("key ctrl+v")
-    usleep(1_500_000)
+    display.rest(1500)
     // The cross in the tile's corner takes it away: nothing is left to be sent.
     try display.act("mousemove 103 616 click 1")
-    usleep(500_000)
+    display.rest(500)
     try display.act("key Return")
-    usleep(300_000)
+    display.rest(300)
     #expect(room.entries("message").count == 12)
     try display.act("key ctrl+v")
-    usleep(1_500_000)
+    display.rest(1500)
     try display.act("key Return")
     let message = try room.wait("message", count: 13)
     #expect(message.text == "" && message.files?.count == 1)
@@ -221,33 +221,33 @@ struct ChatExampleTests {
     // Anna's message is the last one, at the right.
     func open() throws {
       try display.act("mousemove 500 660 click 3")
-      usleep(700_000)
+      display.rest(700)
     }
     try open()
     try display.act("key Down key Right key Return")
     let reaction = try room.wait("react", count: 1)
     #expect(reaction.id == "h29" && reaction.emoji == "❤️" && reaction.isOn == true)
-    usleep(500_000)
+    display.rest(500)
     // Taken back by the same way.
     try open()
     try display.act("key Down key Right key Return")
     #expect(try room.wait("react", count: 2).isOn == false)
-    usleep(500_000)
+    display.rest(500)
 
     try open()
     try display.act("key Down key Down key Return")
-    usleep(500_000)
+    display.rest(500)
     try display.act("type --delay 20 answer")
     try display.act("key Return")
     #expect(try room.wait("message", count: 31).replyTo == "h29")
-    usleep(500_000)
+    display.rest(500)
 
     // The answer is the last message now. Up from nothing is the last entry.
     try open()
     try display.act("key Up key Return")
-    usleep(1_000_000)
+    display.rest(1000)
     try display.act("key ctrl+z")
-    usleep(5_500_000)
+    display.rest(5500)
     #expect(room.entries("delete").isEmpty)
     try open()
     try display.act("key Up key Return")
@@ -260,14 +260,14 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
     try display.act("mousemove 300 660 click --repeat 2 --delay 60 1")
-    usleep(500_000)
+    display.rest(500)
     try display.act("key Escape")
     try display.act("type --delay 20 plain")
     try display.act("key Return")
     #expect(try room.wait("message", count: 31).replyTo == nil)
-    usleep(500_000)
+    display.rest(500)
     try display.act("mousemove 300 660 click --repeat 2 --delay 60 1")
-    usleep(500_000)
+    display.rest(500)
     try display.act("type --delay 20 answer")
     try display.act("key Return")
     let answer = try room.wait("message", count: 32)
@@ -280,16 +280,16 @@ struct ChatExampleTests {
     defer { anna.stop() }
     // Reply, Edit, Thread: the fourth after the row of emoji.
     try display.act("mousemove 500 660 click 3")
-    usleep(700_000)
+    display.rest(700)
     try display.act("key Down key Down key Down key Down key Return")
-    usleep(1_500_000)
+    display.rest(1500)
     try display.act("type --delay 20 inside")
     try display.act("key Return")
     let answer = try room.wait("message", count: 31)
     #expect(answer.threadOf == "h29" && answer.text == "inside")
     // Its cross closes it, and the main field has the keys.
     try display.act("mousemove 544 18 click 1")
-    usleep(800_000)
+    display.rest(800)
     try display.act("type --delay 20 outside")
     try display.act("key Return")
     let other = try room.wait("message", count: 32)
@@ -301,15 +301,15 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
     try display.act("mousemove 500 660 click 3")
-    usleep(700_000)
+    display.rest(700)
     // Edit, Thread, Copy, Forward, Select follow the answer.
     try display.act("key Down key Down key Down key Down key Down key Down key Down key Return")
-    usleep(600_000)
+    display.rest(600)
     try display.act("mousemove 100 616 click 1")
-    usleep(600_000)
+    display.rest(600)
     // Copy and Forward stand at the right, before the cross.
     try display.act("mousemove 505 736 click 1")
-    usleep(900_000)
+    display.rest(900)
     // Nothing is sent unasked where there is no other conversation.
     #expect(room.entries("message").count == 30)
     try display.act("key Down key Return")
@@ -324,13 +324,13 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
     try display.act("mousemove 300 736 click 1")
-    usleep(300_000)
+    display.rest(300)
     try display.act("mousemove 500 660 click 3")
-    usleep(700_000)
+    display.rest(700)
     try display.act("key Down key Down key Down key Down key Down key Down key Down key Return")
-    usleep(600_000)
+    display.rest(600)
     try display.act("key Escape")
-    usleep(600_000)
+    display.rest(600)
     try display.act("type --delay 20 after")
     try display.act("key Return")
     let sent = try room.wait("message", count: 31)
@@ -344,10 +344,10 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
     try display.act("mousemove 500 660 click 3")
-    usleep(700_000)
+    display.rest(700)
     // Edit, Thread, Copy, Forward follow the answer; the menu of places begins at the first.
     try display.act("key Down key Down key Down key Down key Down key Down key Return")
-    usleep(900_000)
+    display.rest(900)
     try display.act("key Down key Down key Return")
     let sent = try other.wait("message", count: 2)
     #expect(sent.text?.hasPrefix("Line ") == true && sent.forwardedFrom != nil, "\(sent)")

@@ -27,14 +27,14 @@ struct KeyboardTaskTests {
       Tools.besideTests("ChatExample") ?? "", ["--name", "Anna", "--room", room.path],
       environment: display.environment.merging(room.environment) { $1 })
     try display.act("search --sync --onlyvisible --name Anna windowfocus --sync")
-    usleep(1_200_000)
+    display.rest(1200)
     return program
   }
 
   private func keys(_ keys: String...) throws {
     for key in keys {
       try display.act("key \(key)")
-      usleep(400_000)
+      display.rest(200)
     }
   }
 
@@ -77,7 +77,7 @@ struct KeyboardTaskTests {
     defer { program.stop() }
     try keys(
       "F6", "End", "Return", "Down", "Right", "Right", "Right", "Right", "Right", "Right", "Return")
-    usleep(500_000)
+    display.rest(500)
     try type("rocket")
     try keys("Return")
     #expect(try room.wait("react", count: 1).emoji == "🚀")
@@ -98,7 +98,7 @@ struct KeyboardTaskTests {
     let program = try start(["Ben": "One", "Anna": "Two"])
     defer { program.stop() }
     try keys("F6", "End", "Menu", "Up", "Return", "ctrl+z")
-    usleep(5_500_000)
+    display.rest(5500)
     #expect(room.entries("delete").isEmpty)
     try keys("End", "Menu", "Up", "Return")
     #expect(try room.wait("delete", count: 1).id == "h1")
@@ -133,7 +133,7 @@ struct KeyboardTaskTests {
     try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
     try type("2023-11-24")
     try keys("Return")
-    usleep(1_000_000)
+    display.rest(1000)
     try display.act("search --sync --onlyvisible --name Anna windowfocus --sync")
     // The cursor went along.
     try keys("F6", "Return", "Down", "Down", "Return")
@@ -148,7 +148,7 @@ struct KeyboardTaskTests {
     let program = try open()
     defer { program.stop() }
     try keys("F6", "End", "Right", "Return")
-    usleep(800_000)
+    display.rest(800)
     try keys("Escape")
     try type("Seen")
     try keys("Return")
@@ -162,7 +162,7 @@ struct KeyboardTaskTests {
     let program = try open()
     defer { program.stop() }
     try keys("F6", "End", "Right", "Return")
-    usleep(1_500_000)
+    display.rest(1500)
     // Nothing is written while it plays.
     try type("x")
     // From the video's message to the one before.
@@ -180,7 +180,7 @@ struct KeyboardTaskTests {
     let program = try open()
     defer { program.stop() }
     try display.act("mousemove 200 600 click 1")
-    usleep(1_500_000)
+    display.rest(1500)
     // Nothing is written while it is shown, so Up still finds an empty field.
     try type("x")
     try keys("Escape", "Up", "ctrl+a")
@@ -199,7 +199,7 @@ struct KeyboardTaskTests {
     try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
     try type("Two")
     try keys("Return")
-    usleep(800_000)
+    display.rest(800)
     try FileManager.default.removeItem(atPath: log)
     try FileManager.default.moveItem(atPath: aside, toPath: log)
     #expect(room.entries("message").count == 1)
@@ -221,7 +221,7 @@ struct KeyboardTaskTests {
         try keys("Return")
       }
       try keys("ctrl+q")
-      usleep(800_000)
+      display.rest(800)
     }
     try FileManager.default.removeItem(atPath: log)
     try FileManager.default.moveItem(atPath: aside, toPath: log)
@@ -232,7 +232,7 @@ struct KeyboardTaskTests {
     try keys("F6", "End", "Return", "Down", "Down", "Return")
     try keys("End", "Return", "Down", "Return")
     #expect(try room.wait("message", count: 2).text == "Two")
-    usleep(500_000)
+    display.rest(500)
     #expect(room.entries("message").count == 2)
   }
 
@@ -261,11 +261,11 @@ struct KeyboardTaskTests {
       xclip, ["-quiet", "-selection", "clipboard", "-t", "text/uri-list", "-i", file],
       environment: display.environment)
     defer { clip.stop() }
-    usleep(500_000)
+    display.rest(500)
     // Back to the cross of the tile, which Space presses.
     try keys("ctrl+v", "shift+Tab", "shift+Tab", "space")
     try keys("Return")
-    usleep(500_000)
+    display.rest(500)
     #expect(room.entries("message").count == 1)
     try keys("ctrl+v", "Return")
     #expect(try room.wait("message", count: 2).files?.map(\.name) == ["notes.txt"])
@@ -276,7 +276,7 @@ struct KeyboardTaskTests {
     let program = try start(["Ben": "One"])
     defer { program.stop() }
     try keys("F6", "End", "Return", "Down", "Down", "Down", "Return")
-    usleep(800_000)
+    display.rest(800)
     try type("inside")
     try keys("Return")
     #expect(try room.wait("message", count: 2).threadOf == "h0")

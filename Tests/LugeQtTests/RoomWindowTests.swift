@@ -138,8 +138,10 @@ struct RoomWindowTests {
     try display.act(Self.focus)
     #expect(try words(of: probe.expect("front ")) == ["active": "true", "read": "true"])
     #expect(try words(of: probe.expect("thread ")) == ["focus": "true", "elsewhere": "true"])
+    display.rest(300)
     try display.act("mousemove 500 300 click 1")
-    try display.act("type two words")
+    display.rest(300)
+    try display.act("type --delay 30 two words")
     #expect(
       try probe.expect("typed ").joined(separator: " ") == "here=true there= text=two words")
     try display.act("key Escape")

@@ -32,7 +32,37 @@ def pump(seconds):
         time.sleep(0.02)
 
 
-def wait(what, seconds=100):
+def work(process):
+    """The processor time of a program in nanoseconds, and whether none of its threads has anything to do now."""
+    total, idle = 0, True
+    folder = f"/proc/{process}/task"
+    try:
+        for thread in os.listdir(folder):
+            with open(f"{folder}/{thread}/schedstat") as file:
+                total += int(file.read().split()[0])
+            with open(f"{folder}/{thread}/stat") as file:
+                idle = idle and file.read().rsplit(")", 1)[1].split()[0] != "R"
+    except (OSError, IndexError, ValueError):
+        pass
+    return total, idle
+
+
+def rest(process, seconds):
+    """Lets events come in for a time, and then until the program has done what it was told: on a busy machine that
+    is later. Two seconds more at most, for programs that never rest."""
+    pump(seconds)
+    end = time.monotonic() + 2
+    before, _ = work(process)
+    while time.monotonic() < end:
+        pump(0.1)
+        now, idle = work(process)
+        # A tenth of the time at most: a caret blinks on.
+        if idle and now - before < 10_000_000:
+            return
+        before = now
+
+
+def wait(what, seconds=50):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
@@ -168,7 +198,7 @@ def main():
         words = line.split()
         if not words:
             continue
-        command, rest = words[0], words[1:]
+        command, given = words[0], words[1:]
         if command == "list":
             wait(lambda: root.get_child_count() > 0)
             say(list=describe(root), count=root.get_child_count())
@@ -177,39 +207,39 @@ def main():
                     index=child.get_index_in_parent())
         elif command == "act":
             # act ITEM [PART] ACTION: counted from the end with negative numbers
-            node = children(root)[int(rest[0])]
-            for part in rest[1:-1]:
+            node = children(root)[int(given[0])]
+            for part in given[1:-1]:
                 node = node.get_child_at_index(int(part))
             names = [node.get_action_name(i) for i in range(node.get_n_actions())]
             say(actions=names)
-            node.do_action(names.index(rest[-1]))
+            node.do_action(names.index(given[-1]))
         elif command == "do":
             # do WORDS: the first action of what is called so
-            node = wait(lambda: next((n for n in walk(root) if (n.get_name() or "") == " ".join(rest)), None))
+            node = wait(lambda: next((n for n in walk(root) if (n.get_name() or "") == " ".join(given)), None))
             say(actions=[node.get_action_name(i) for i in range(node.get_n_actions())])
             node.do_action(0)
         elif command == "drag":
             # drag FROM TO WORDS: the mouse, along what is called so, from and to parts of its width
-            rect = wait(lambda: next((n for n in walk(root) if n.get_name() == " ".join(rest[2:])), None)
+            rect = wait(lambda: next((n for n in walk(root) if n.get_name() == " ".join(given[2:])), None)
                         ).get_extents(Atspi.CoordType.SCREEN)
-            x, to = (str(rect.x + int(float(part) * rect.width)) for part in rest[:2])
+            x, to = (str(rect.x + int(float(part) * rect.width)) for part in given[:2])
             y = str(rect.y + rect.height // 2)
             middle = str((int(x) + int(to)) // 2)
             subprocess.run(["xdotool", "mousemove", x, y, "sleep", "0.2", "mousedown", "1", "sleep", "0.1",
                             "mousemove", middle, y, "sleep", "0.1", "mousemove", to, y, "sleep", "0.1",
                             "mouseup", "1"], check=True)
         elif command == "grab":
-            say(grabbed=children(root)[int(rest[0])].grab_focus())
+            say(grabbed=children(root)[int(given[0])].grab_focus())
         elif command == "text":
-            node = children(root)[int(rest[0])]
+            node = children(root)[int(given[0])]
             count = Atspi.Text.get_character_count(node)
-            ranges = [Atspi.Text.get_text_at_offset(node, int(rest[1]), kind).content
+            ranges = [Atspi.Text.get_text_at_offset(node, int(given[1]), kind).content
                       for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
             say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
         elif command == "click":
             # click WORDS: the smallest part of the list whose name has them, with the mouse
             def named():
-                found = [node for node in walk(root) if " ".join(rest) in (node.get_name() or "")]
+                found = [node for node in walk(root) if " ".join(given) in (node.get_name() or "")]
                 return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
             # Where it is to stay: a list settles, and what stands above it comes later.
             def place():
@@ -230,7 +260,7 @@ def main():
             say(dialog=asking.get_name(), texts=texts, buttons=[part.get_name() for part in buttons(asking)],
                 focused=[part.get_name() for part in walk(asking) if "focused" in states(part)])
         elif command == "answer":
-            press(next(part for part in buttons(wait(dialog)) if part.get_name() == " ".join(rest)))
+            press(next(part for part in buttons(wait(dialog)) if part.get_name() == " ".join(given)))
         elif command == "words":
             # Every word there is: of each window, its menus, whatever is shown or not.
             seen = set()
@@ -244,33 +274,33 @@ def main():
                         for text in texts:
                             if text and (node.get_role_name(), text) not in seen:
                                 seen.add((node.get_role_name(), text))
-                                say(word=text, role=node.get_role_name(), at=" ".join(rest))
+                                say(word=text, role=node.get_role_name(), at=" ".join(given))
                     except GLib.Error:
                         pass
         elif command == "menu":
             # menu ITEM ENTRY: the menu of an item, and what is called so in it, with no key and no mouse
-            node = children(root)[int(rest[0])]
+            node = children(root)[int(given[0])]
             names = [node.get_action_name(i) for i in range(node.get_n_actions())]
             node.do_action(names.index("ShowMenu"))
             pump(0.7)
-            choose(" ".join(rest[1:]))
+            choose(" ".join(given[1:]))
         elif command == "choose":
             # choose NAME: what is called so, wherever in the program it is shown
-            choose(" ".join(rest))
+            choose(" ".join(given))
         elif command == "put":
             # put NAME: WORDS: into the field of that name
-            name, words = " ".join(rest).split(": ", 1)
+            name, words = " ".join(given).split(": ", 1)
             node = wait(lambda: shown(name, ("text", "entry")))
             say(put=Atspi.EditableText.set_text_contents(node, words))
         elif command == "slide":
             # slide PREFIX: VALUE: the slider of the list whose name begins so
-            name, value = " ".join(rest).split(": ", 1)
+            name, value = " ".join(given).split(": ", 1)
             node = wait(lambda: next((n for n in walk(root) if n.get_name().startswith(name)
                                       and n.get_role_name() == "slider"), None))
             say(slid=node.get_value_iface().set_current_value(float(value)))
         elif command == "read":
             # read ITEM: what it says, word by word
-            node = children(root)[int(rest[0])]
+            node = children(root)[int(given[0])]
             count, place, words = Atspi.Text.get_character_count(node), 0, []
             while place < count:
                 part = Atspi.Text.get_text_at_offset(node, place, Atspi.TextBoundaryType.WORD_START)
@@ -279,30 +309,30 @@ def main():
             say(words=words, text=Atspi.Text.get_text(node, 0, count))
         elif command == "find":
             # find NAME: whether something of that name is shown, and where
-            node = wait(lambda: shown(" ".join(rest)))
-            say(found=" ".join(rest), **describe(node))
+            node = wait(lambda: shown(" ".join(given)))
+            say(found=" ".join(given), **describe(node))
         elif command == "letter":
             # letter INDEX NAME: where a character of the field of that name stands
-            node = wait(lambda: shown(" ".join(rest[1:]), ("text", "entry")))
-            rect = Atspi.Text.get_character_extents(node, int(rest[0]), Atspi.CoordType.SCREEN)
+            node = wait(lambda: shown(" ".join(given[1:]), ("text", "entry")))
+            rect = Atspi.Text.get_character_extents(node, int(given[0]), Atspi.CoordType.SCREEN)
             say(letter=[rect.x, rect.y, rect.width, rect.height])
         elif command == "closed":
             wait(lambda: dialog() is None)
             say(closed=True)
         elif command == "key":
-            subprocess.run(["xdotool", "key"] + rest, check=True)
+            subprocess.run(["xdotool", "key"] + given, check=True)
         elif command == "pause":
-            pump(float(rest[0]))
+            rest(program.pid, float(words[1]))
         elif command == "send":
-            subprocess.run(["xdotool", "type", " ".join(rest)], check=True)
+            subprocess.run(["xdotool", "type", " ".join(given)], check=True)
         elif command == "events":
             pump(1.0)
             for event in events:
                 say(event=event)
             events.clear()
         elif command == "focus":
-            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", rest[0], "windowfocus"], check=True)
-        pump(0.3)
+            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", given[0], "windowfocus"], check=True)
+        rest(program.pid, 0.3)
     program.terminate()
     os._exit(0)
 

@@ -51,6 +51,47 @@ final class Display {
     guard status == 0 else { throw ToolError(description: "xdotool \(words): \(status)") }
   }
 
+  /// Waits as long as that, and then until the programs on this display have done what they were told:
+  /// on a busy machine that is later. Three seconds more at most, for programs that never rest.
+  func rest(_ milliseconds: UInt32) {
+    usleep(milliseconds * 1000)
+    let deadline = Date(timeIntervalSinceNow: 3)
+    var before = work()
+    while Date() < deadline {
+      usleep(60_000)
+      let now = work()
+      // Rest is a tenth of the time at most: a caret blinks on.
+      if now.isIdle, now.nanoseconds &- before.nanoseconds < 6_000_000 { return }
+      before = now
+    }
+  }
+
+  /// The processor time of all programs on this display so far, and whether none of their threads
+  /// has anything to do at this moment.
+  private func work() -> (nanoseconds: UInt64, isIdle: Bool) {
+    var result: (nanoseconds: UInt64, isIdle: Bool) = (0, true)
+    let files = FileManager.default
+    let mark = Data("\0DISPLAY=\(name)\0".utf8)
+    for process in (try? files.contentsOfDirectory(atPath: "/proc")) ?? [] {
+      guard Int32(process) != nil, let variables = files.contents(atPath: "/proc/\(process)/environ"),
+        (Data([0]) + variables).range(of: mark) != nil
+      else { continue }
+      let folder = "/proc/\(process)/task"
+      for thread in (try? files.contentsOfDirectory(atPath: folder)) ?? [] {
+        func words(_ file: String) -> [Substring] {
+          let data = files.contents(atPath: "\(folder)/\(thread)/\(file)") ?? Data()
+          return String(decoding: data, as: UTF8.self).split(separator: " ")
+        }
+        result.nanoseconds &+= words("schedstat").first.flatMap { UInt64($0) } ?? 0
+        // The state stands behind the name, which is in brackets and may have blanks.
+        if words("stat").drop(while: { !$0.hasSuffix(")") }).dropFirst().first == "R" {
+          result.isIdle = false
+        }
+      }
+    }
+    return result
+  }
+
   /// What is on the clipboard in a format, as another program gets it; nil when it is not there.
   func clipboard(_ type: String) throws -> Data? {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
