@@ -141,7 +141,9 @@ struct RoomWindowTests {
     display.rest(300)
     try display.act("mousemove 500 300 click 1")
     display.rest(300)
-    try display.act("type --delay 30 two words")
+    try display.act("type --delay 30 two")
+    try display.act("key space")
+    try display.act("type --delay 30 words")
     #expect(
       try probe.expect("typed ").joined(separator: " ") == "here=true there= text=two words")
     try display.act("key Escape")
