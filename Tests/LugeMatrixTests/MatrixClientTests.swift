@@ -409,7 +409,7 @@ import Testing
     #expect(batch.unreadable == 6)
     let room = try #require(batch.rooms.first)
     #expect(room.name == "Garden" && room.hasGap && room.before == "p")
-    #expect(room.members == [LiveMember(id: "@a:here", name: "Anna")])
+    #expect(room.members == [LiveMember(id: "@a:here", name: "Anna", picture: "")])
     #expect(room.events.map(\.id) == ["$1", "$deep", "$2", "$3", "$4", "$5", "$6"])
     func text(_ index: Int) -> String? {
       if case .message(let content) = room.events[index].kind { content.text.string } else { nil }
@@ -455,7 +455,7 @@ import Testing
     #expect(room.unread == Int(Int32.max) && room.mentions == 0)
     let shown = String(repeating: "ä", count: 256) + "…"
     #expect(room.name == shown)
-    #expect(room.members.last == LiveMember(id: "@a:here", name: shown))
+    #expect(room.members.last == LiveMember(id: "@a:here", name: shown, picture: ""))
     #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
@@ -476,7 +476,7 @@ import Testing
     defer { server.stop() }
     let room = try #require(try await service(server).sync(since: nil, wait: 0).rooms.first)
     #expect(room.people == 2 && room.namedAfter == ["@cleo:here"] && room.fallbackName == nil)
-    #expect(room.members == [LiveMember(id: "@cleo:here", name: "Cleo Park")])
+    #expect(room.members == [LiveMember(id: "@cleo:here", name: "Cleo Park", picture: "")])
     let words = room.events.map { event in
       if case .service(_, let text) = event.kind { text } else { "" }
     }

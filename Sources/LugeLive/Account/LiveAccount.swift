@@ -14,6 +14,8 @@ public enum LiveNews: Sendable {
   case note(String)
   /// The share of a message's file that was sent, 0 to 1; nil when the upload has ended.
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
+  /// A picture was uploaded: the path of its local file, and its address.
+  case uploaded(file: String, address: String)
 }
 
 /// An account that is kept up to date: syncs with its server, stores events in its archive, sends
@@ -490,6 +492,9 @@ public actor LiveAccount {
       onNews(.sending(conversation, message: message, name: name, part: part))
     }
     handedOver[queued.transaction] = address
+    if [.photo, .sticker, .animation].contains(file.kind) {
+      onNews(.uploaded(file: path, address: address))
+    }
     return try note(address, of: queued)
   }
 
