@@ -68,8 +68,7 @@ final class LivePane: EditResponder {
     chat.onAction = { [weak self, weak chat] action, hit in
       switch action {
       case .goTo(let item):
-        if chat === self?.chat { self?.leavePlace() }
-        if chat?.show(item) != true { self?.rooms.goToOriginal(item) }
+        if let chat { self?.follow(item, in: chat) }
       case .openFile(let path) where LivePictures.isOwn(path):
         self?.rooms.open(address: path, of: hit.row.item)
       default: return false
@@ -77,6 +76,12 @@ final class LivePane: EditResponder {
       return true
     }
     chat.menu = { [weak self] in self?.rooms.entries(for: $0) ?? [] }
+  }
+
+  /// Goes to the message that a reply answers.
+  func follow(_ item: ItemID, in chat: ChatView) {
+    if chat === self.chat { leavePlace() }
+    if !chat.show(item) { rooms.goToOriginal(item) }
   }
 
   /// Asks for a date and goes to its first message, here or on the server.

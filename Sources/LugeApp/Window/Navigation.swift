@@ -106,6 +106,7 @@ final class Navigation {
   /// Adds the present place to the history; call it before a jump. Adds nothing if the list shows
   /// nothing yet.
   func leavePlace() {
+    if let live = controller.live { return live.leavePlace() }
     guard let visit else { return }
     jumps.leave(visit)
     controller.updateMenus()

@@ -121,6 +121,9 @@ final class SidebarPane {
 
   static let background = ConversationColors().background
 
+  /// Whether all pictures in view are loaded, or will not be.
+  var facesAreComplete: Bool { pictures.isComplete }
+
   // MARK: Keys
 
   /// Handles the arrow keys and the like; the chosen entry is shown at once.

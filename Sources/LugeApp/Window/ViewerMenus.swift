@@ -223,8 +223,8 @@ final class ViewerMenus {
       $0.mainList?.scrollToStart()
     }
     add(localized("&Bottom of the List"), "Ctrl+End", to: go) {
-      if let live = $0.live { return live.rooms.goToNewest() }
       $0.navigation.leavePlace()
+      if let live = $0.live { return live.rooms.goToNewest() }
       $0.mainList?.scrollToEnd()
     }
     add(

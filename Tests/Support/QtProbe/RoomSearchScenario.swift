@@ -42,6 +42,34 @@ import LugeQt
   }
 }
 
+/// Searches for a message that only the server has, and goes to it.
+@MainActor func serverSearch(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(12)
+  server.say("a red wheelbarrow")
+  server.fill(600, from: 13)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+    viewer.look(for: "wheelbarrow")
+    let isFound = await reader.until(20) {
+      viewer.state.found == 1 && viewer.sideRows.contains { $0.contains("1 more on the server") }
+        && viewer.sideRows.contains { $0.contains("a red wheelbarrow") }
+    }
+    let asked = server.state.withLock { $0.searches }
+    say("server found=\(isFound) asked=\(asked.joined(separator: ","))")
+    if !isFound { say("\(viewer.sideRows)") }
+    if arguments.contains("look") { await reader.rest(10_000) }
+    viewer.acceptSearch()
+    let isShown = await reader.until(20) { reader.shows("a red wheelbarrow") }
+    say("there=\(isShown)")
+  }
+}
+
 /// Finds text in a room, in loaded messages and far before them, where the list then goes.
 @MainActor func roomFind(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
