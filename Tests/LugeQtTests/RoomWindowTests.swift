@@ -181,6 +181,7 @@ struct RoomWindowTests {
     #expect(
       try words(of: probe.expect("server ")) == ["found": "true", "asked": "wheelbarrow"])
     #expect(try probe.expect("there=") == ["true"])
+    #expect(try words(of: probe.expect("spade ")) == ["both": "true", "waited": "true"])
   }
 
   @Test("Pictures of people and rooms come without moving anything; each is asked for once")

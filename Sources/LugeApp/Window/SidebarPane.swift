@@ -100,7 +100,10 @@ final class SidebarPane {
     search?.onResults = { [weak self] in self?.take($1, of: $0) }
     search?.onFailure = { [weak self] in self?.controller.note($0.description) }
     roomSearch.onResults = { [weak self] in self?.takeRooms() }
-    serverSearch.onResults = { [weak self] in self?.refresh() }
+    serverSearch.onResults = { [weak self] in
+      self?.refresh()
+      self?.acceptAnswer()
+    }
     roomSearch.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets(of: Array(conversations.indices))
   }
@@ -498,7 +501,12 @@ final class SidebarPane {
     }
     // A user who is faster than the search wants the new results, not the previous ones.
     acceptsAnswer = isSearching && !isAnswered
-    guard !acceptsAnswer, let first = items.indices.first(where: isChoice) else { return }
+    guard !acceptsAnswer else { return }
+    guard let first = items.indices.first(where: isChoice) else {
+      // What is not here may be on the server.
+      acceptsAnswer = serverSearch.isAsking
+      return
+    }
     choose(first)
     if controller.window.isNarrow { showChoice(byKeys: true) }
   }

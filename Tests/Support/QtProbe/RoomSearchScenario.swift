@@ -48,7 +48,9 @@ import LugeQt
   let server = FakeService()
   server.fill(12)
   server.say("a red wheelbarrow")
-  server.fill(600, from: 13)
+  server.say("an old spade")
+  server.fill(600, from: 14)
+  server.say("a new spade")
   return try runRooms(application, server, in: folder) { viewer in
     let reader = RoomReader(viewer, server)
     let isThere = await reader.until(30) {
@@ -67,6 +69,16 @@ import LugeQt
     viewer.acceptSearch()
     let isShown = await reader.until(20) { reader.shows("a red wheelbarrow") }
     say("there=\(isShown)")
+    // What is here stands first; Return before the server has answered waits for it.
+    viewer.look(for: "spade")
+    let both = await reader.until(20) {
+      viewer.state.found == 2 && viewer.sideRows.contains { $0.contains("a new spade") }
+        && viewer.sideRows.contains { $0.contains("an old spade") }
+    }
+    viewer.look(for: "old spade")
+    viewer.acceptSearch()
+    let isOld = await reader.until(20) { reader.shows("an old spade") }
+    say("spade both=\(both) waited=\(isOld)")
   }
 }
 
