@@ -678,7 +678,7 @@ public actor LiveAccount {
   /// So many messages of a server's are listed.
   private static let mostFound = 50
 
-  /// Messages that the server finds and that are not here, the newest first. Of encrypted rooms it
+  /// Messages that the server finds and a search here does not, the newest first. Of encrypted rooms it
   /// knows no words.
   public func searchServer(
     _ words: String
@@ -686,7 +686,7 @@ public actor LiveAccount {
     let rooms = Dictionary(try store.rooms().map { ($0.room, $0) }) { first, _ in first }
     let found = try await service.search(words, limit: Self.mostFound)
     return try found.compactMap { found in
-      guard let room = rooms[found.room], try !store.isPlaced(found.event, in: room.id) else {
+      guard let room = rooms[found.room], try !store.isSearchable(found.event, in: room.id) else {
         return nil
       }
       return (room.id, try store.name(of: found.sender), found)

@@ -650,6 +650,21 @@ extension LiveStore {
     }
   }
 
+  /// Whether a search of the archive finds an event's message: it has a position, which comes a
+  /// moment after it was inserted in the middle.
+  package func isSearchable(
+    _ event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM live_events e JOIN positions p ON p.message = e.message
+              WHERE e.room = ? AND e.event = ?)
+            """), arguments: [conversation.rawValue, event]) ?? false
+    }
+  }
+
   /// Returns the event that another one refers to, if that one shows nothing itself.
   package func target(
     of event: String, in conversation: ConversationID
