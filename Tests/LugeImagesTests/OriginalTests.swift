@@ -36,6 +36,24 @@ struct OriginalTests {
     throw CancellationError()
   }
 
+  @Test("A local file that became a picture of the network is not fetched; a damaged one is no bar")
+  func keptFile() async throws {
+    let bytes = try picture()
+    let server = try LocalHTTPServer { _ in .init(status: 404) }
+    defer { server.stop() }
+    let key = ImageKey(server.address + "/own.png")
+    let originals = KeptOriginals(HTTPImageFetcher(), cache: OriginalCache(folder: place))
+    originals.keep(file: "\(folder.path)/none.png", as: key)
+    originals.keep(file: "\(folder.path)/made.png", as: key, limit: 10)
+    originals.keep(file: "\(folder.path)/made.png", as: key)
+    #expect(try await originals.original(of: key) == bytes)
+    #expect(await originals.header(of: key)?.size == PixelSize(width: 90, height: 30))
+    // Also at the next start.
+    let next = KeptOriginals(HTTPImageFetcher(), cache: OriginalCache(folder: place))
+    #expect(try await next.original(of: key) == bytes)
+    #expect(server.counts.requests == 0)
+  }
+
   @Test("A picture is fetched once for all sizes, the picture itself and the next start")
   func once() async throws {
     let bytes = try picture()

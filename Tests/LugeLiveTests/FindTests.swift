@@ -40,7 +40,9 @@ import Testing
       try await account.find(event: hit.found.event, in: hit.conversation))
     let page = try await account.page(.around(message), in: hit.conversation, limit: 3)
     #expect(page.items.first { $0.id == message }?.stored.text.string == "old apples")
-    // Now it is here.
+    // Here it is found once it has a position.
+    #expect(try await account.searchServer("apples").map(\.found.text) == ["old apples"])
+    try account.store.placeWhatIsNot()
     #expect(try await account.searchServer("apples").isEmpty)
   }
 

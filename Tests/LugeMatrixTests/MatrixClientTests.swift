@@ -409,7 +409,7 @@ import Testing
     #expect(batch.unreadable == 6)
     let room = try #require(batch.rooms.first)
     #expect(room.name == "Garden" && room.hasGap && room.before == "p")
-    #expect(room.members == [LiveMember(id: "@a:here", name: "Anna")])
+    #expect(room.members == [LiveMember(id: "@a:here", name: "Anna", picture: "")])
     #expect(room.events.map(\.id) == ["$1", "$deep", "$2", "$3", "$4", "$5", "$6"])
     func text(_ index: Int) -> String? {
       if case .message(let content) = room.events[index].kind { content.text.string } else { nil }
@@ -455,7 +455,7 @@ import Testing
     #expect(room.unread == Int(Int32.max) && room.mentions == 0)
     let shown = String(repeating: "ä", count: 256) + "…"
     #expect(room.name == shown)
-    #expect(room.members.last == LiveMember(id: "@a:here", name: shown))
+    #expect(room.members.last == LiveMember(id: "@a:here", name: shown, picture: ""))
     #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
@@ -476,11 +476,105 @@ import Testing
     defer { server.stop() }
     let room = try #require(try await service(server).sync(since: nil, wait: 0).rooms.first)
     #expect(room.people == 2 && room.namedAfter == ["@cleo:here"] && room.fallbackName == nil)
-    #expect(room.members == [LiveMember(id: "@cleo:here", name: "Cleo Park")])
+    #expect(room.members == [LiveMember(id: "@cleo:here", name: "Cleo Park", picture: "")])
     let words = room.events.map { event in
       if case .service(_, let text) = event.kind { text } else { "" }
     }
     #expect(words == ["Cleo Park was invited", "Ben left"])
+  }
+
+  @Test("Pictures of members and rooms are those of servers of Matrix, or none")
+  func memberPictures() async throws {
+    let body = #"""
+      {"next_batch": "n", "rooms": {"join": {"!room:here": {
+        "state": {"events": [
+          {"event_id": "$1", "type": "m.room.member", "sender": "@anna:here",
+           "state_key": "@anna:here",
+           "content": {"membership": "join", "displayname": "Anna", "avatar_url": "mxc://here/a"}},
+          {"event_id": "$2", "type": "m.room.member", "sender": "@ben:here",
+           "state_key": "@ben:here",
+           "content": {"membership": "join", "avatar_url": "https://elsewhere.example/b"}},
+          {"event_id": "$3", "type": "m.room.avatar", "sender": "@anna:here", "state_key": "",
+           "content": {"url": "mxc://here/room"}}]},
+        "timeline": {"events": []}}}}}
+      """#
+    let server = try server(200, body)
+    defer { server.stop() }
+    let room = try #require(try await service(server).sync(since: nil, wait: 0).rooms.first)
+    #expect(room.members.map(\.picture) == ["mxc://here/a", ""])
+    #expect(room.picture == "mxc://here/room")
+  }
+
+  @Test("Pictures of people are small ones with the token, whole ones where there are no others")
+  func thumbnails() async throws {
+    let server = try LocalHTTPServer(answering: { request in
+      let isLost = request.path.contains("/thumbnail/") && request.path.contains("lost")
+      return LocalHTTPServer.Response(
+        status: isLost ? 404 : 200,
+        body: Array(
+          isLost ? "{}".utf8 : "\(request.headers["authorization"] ?? "") \(request.path)".utf8))
+    })
+    defer { server.stop() }
+    let service = service(server)
+    let small = try await service.thumbnail("mxc://far/small", side: 96, limit: 1000)
+    #expect(
+      String(decoding: small, as: UTF8.self)
+        == "Bearer secret /_matrix/client/v1/media/thumbnail/far/small?width=96&height=96&method=crop"
+    )
+    let whole = try await service.thumbnail("mxc://far/lost", side: 96, limit: 1000)
+    #expect(
+      String(decoding: whole, as: UTF8.self).hasSuffix("/_matrix/client/v1/media/download/far/lost")
+    )
+    await #expect(throws: LiveFailure.self) {
+      try await service.thumbnail("https://elsewhere.example/x", side: 96, limit: 1000)
+    }
+  }
+
+  @Test("The picture that a person shows everywhere, and that there is none")
+  func profilePicture() async throws {
+    for (status, body, found) in [
+      (200, #"{"avatar_url": "mxc://here/a"}"#, "mxc://here/a"), (200, "{}", ""),
+      (404, #"{"errcode": "M_NOT_FOUND"}"#, ""), (200, #"{"avatar_url": "file:///etc"}"#, ""),
+    ] {
+      let server = try server(status, body)
+      defer { server.stop() }
+      #expect(try await service(server).picture(of: "@anna:here") == found, "\(body)")
+    }
+  }
+
+  @Test("A room's state says its topic, its people with their rights, and what the user may")
+  func details() async throws {
+    func body(version: String, users: String) -> String {
+      """
+      [{"event_id": "$0", "type": "m.room.create", "sender": "@root:here", "state_key": "",
+        "content": {"room_version": "\(version)", "additional_creators": ["@dora:here"]}},
+       {"event_id": "$1", "type": "m.room.topic", "sender": "@root:here", "state_key": "",
+        "content": {"topic": "Wine"}},
+       {"event_id": "$2", "type": "m.room.power_levels", "sender": "@root:here", "state_key": "",
+        "content": {"users": \(users), "invite": 50, "kick": "much", "state_default": 50}},
+       {"event_id": "$3", "type": "m.room.member", "sender": "@me:here", "state_key": "@me:here",
+        "content": {"membership": "join", "displayname": "Me", "avatar_url": "mxc://here/me"}},
+       {"event_id": "$4", "type": "m.room.member", "sender": "@root:here",
+        "state_key": "@root:here", "content": {"membership": "join", "displayname": "Root"}},
+       {"event_id": "$5", "type": "m.room.member", "sender": "@root:here",
+        "state_key": "@new:here", "content": {"membership": "invite"}},
+       {"event_id": "$6", "type": "m.room.member", "sender": "@gone:here",
+        "state_key": "@gone:here", "content": {"membership": "leave"}}, 7]
+      """
+    }
+    let old = try server(200, body(version: "10", users: #"{"@me:here": 50, "@root:here": 1e99}"#))
+    defer { old.stop() }
+    let details = try #require(try await service(old).details(of: "!room:here"))
+    #expect(details.topic == "Wine")
+    #expect(details.people.map(\.id) == ["@root:here", "@me:here", "@new:here"])
+    #expect(details.people.map(\.power) == [1000, 50, 0])
+    #expect(details.people.map(\.isInvited) == [false, false, true])
+    #expect(details.people[1].picture == "mxc://here/me")
+    #expect(details.rights == [.write, .invite, .remove, .change])
+    let new = try server(200, body(version: "12", users: "[]"))
+    defer { new.stop() }
+    let others = try #require(try await service(new).details(of: "!room:here"))
+    #expect(others.people.map(\.power) == [100, 0, 0] && others.rights == [.write])
   }
 
   @Test("An invitation names who invites, and only pictures of servers of Matrix")

@@ -179,6 +179,56 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("nothing ")) == ["found": "false", "closed": "true"])
   }
 
+  @Test("What only the server has is found there, marked so, and leads to its place")
+  func serverSearch() throws {
+    let probe = try display.probe("serversearch", folder.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("server ")) == ["found": "true", "asked": "wheelbarrow"])
+    #expect(try probe.expect("there=") == ["true"])
+    #expect(try words(of: probe.expect("spade ")) == ["both": "true", "waited": "true"])
+  }
+
+  @Test("Pictures of people and rooms come without moving anything; each is asked for once")
+  func faces() throws {
+    let probe = try display.probe("faces", folder.path, environment: environment)
+    #expect(
+      try words(of: probe.expect("faces ", seconds: 60)) == [
+        "asked": "true", "complete": "true", "still": "true", "laid": "0", "once": "4",
+        "profiles": "@dora:here", "title": "true",
+      ])
+  }
+
+  @Test(
+    "A room's details have its topic and people, are searched, and Escape leads back",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func details() throws {
+    let probe = try display.probe("roomdetails", folder.path, environment: environment)
+    _ = try probe.expect("ready")
+    try display.act(Self.focus)
+    try display.act("key ctrl+shift+d")
+    let shown = try words(of: probe.expect("details "))
+    #expect(shown["shown"] == "true")
+    #expect(
+      shown["rows"]?.hasPrefix("Topic:_Tomatoes") == true
+        && shown["rows"]?.contains("|You_May:_write,_invite_people|") == true, "\(shown)")
+    #expect(try probe.expect("found=") == ["true"])
+    try display.act("key Escape sleep 0.5 key Escape")
+    #expect(try probe.expect("back=") == ["true"])
+  }
+
+  @Test(
+    "Alt+Left goes back to a reply from the message that it answers, and Alt+Right there again",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func back() throws {
+    let probe = try display.probe("roomback", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("followed ")) == ["there": "true"])
+    try display.act(Self.focus)
+    try display.act("key alt+Left")
+    #expect(try probe.expect("back=") == ["true"])
+    try display.act("key alt+Right")
+    #expect(try probe.expect("forward=") == ["true"])
+  }
+
   @Test(
     "A room that was closed at its end opens at the first of what was missed", arguments: [45, 90])
   func missed(count: Int) throws {

@@ -138,7 +138,7 @@ final class LiveHub {
         accounts[index].rooms = shown
         onChange?()
       }
-    case .room, .note, .sending: break
+    case .room, .note, .sending, .uploaded: break
     }
     onNews?(user, news)
   }

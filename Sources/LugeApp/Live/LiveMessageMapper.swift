@@ -10,6 +10,8 @@ import LugeWords
 struct LiveMessageMapper: Sendable {
   /// The user's name in lists of reactions.
   let ownName: String
+  /// The account's user, whose server has the pictures.
+  let user: String
   /// The first unread message, with a line above it.
   var firstUnread: ItemID?
   /// Files that this window has sent, by the addresses that the server gave them: they are not
@@ -47,7 +49,7 @@ struct LiveMessageMapper: Sendable {
   func message(_ live: LiveMessage) -> ChatMessage {
     let stored = live.stored
     var message = ChatMessage(
-      id: live.id, revision: live.revision, author: author(stored.author),
+      id: live.id, revision: live.revision, author: author(stored.author, picture: live.picture),
       isOutgoing: live.isOwn, time: stored.time.seconds,
       text: LinkDetector().linking(stored.text), reply: stored.reply.map { reply($0, of: live.id) },
       forwardedFrom: stored.forwardedFrom.map(ForeignText.name), isEdited: stored.isEdited)
@@ -96,11 +98,14 @@ struct LiveMessageMapper: Sendable {
     }
   }
 
-  func author(_ stored: StoredAuthor?) -> ChatAuthor {
+  /// - Parameter picture: address of the author's picture.
+  func author(_ stored: StoredAuthor?, picture: String? = nil) -> ChatAuthor {
     guard let stored else { return ChatAuthor(id: 0, name: "") }
-    return ChatAuthor(
+    var author = ChatAuthor(
       id: stored.id.rawValue, name: ForeignText.name(stored.name),
       colorIndex: Int(truncatingIfNeeded: stored.id.rawValue) & 0x7FFF)
+    author.picture = FaceKey.key(picture, of: user)
+    return author
   }
 
   private func reply(_ stored: StoredReply, of message: ItemID) -> ReplyPreview {

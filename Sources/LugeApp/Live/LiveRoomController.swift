@@ -22,6 +22,7 @@ final class LiveRoomController {
     var window: PageWindow<LiveMessage>
     var obstacle: LiveObstacle?
     var ownName: String
+    var user: String
     /// The first unread message of others.
     var firstUnread: ItemID?
     /// Whether messages are missing among which the first unread one may be.
@@ -55,10 +56,11 @@ final class LiveRoomController {
       // What is known since the list of rooms was made.
       obstacle = try room.obstacle ?? (account.obstacle(in: room.id) == nil ? nil : .encrypted)
       ownName = try account.ownName
+      user = account.user
     }
 
     var mapper: LiveMessageMapper {
-      LiveMessageMapper(ownName: ownName, firstUnread: firstUnread)
+      LiveMessageMapper(ownName: ownName, user: user, firstUnread: firstUnread)
     }
 
     @MainActor var messages: [ChatMessage] { mapper.rows(window) }
@@ -127,6 +129,9 @@ final class LiveRoomController {
   /// The request for what a message quotes, and the messages for which there was one.
   private var quoting: Task<Void, Never>?
   private var soughtQuotes: Set<ItemID> = []
+  /// The request for a person's picture, and the people for whom there was one.
+  private var portraying: Task<Void, Never>?
+  private var soughtPeople: Set<String> = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
   /// Text about how much of a file was sent.
@@ -134,6 +139,8 @@ final class LiveRoomController {
   /// Number of pages requested since the room was opened.
   private(set) var pagesAsked = 0
   private var sought: SoughtFind?
+  /// A place to return to, as soon as its message is in view.
+  private var returning: ReadingPlace?
   /// The last known message at the reading line: during fast scrolling none may be loaded there for
   /// some frames.
   private var focus: ItemID?
@@ -235,20 +242,10 @@ final class LiveRoomController {
   private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
-      isMarkedUnread = false
-      guard !message.attachments.isEmpty else {
-        var content = content(of: message.text)
-        answer(message.replyTo, in: &content)
-        put(&content, in: thread)
-        return send(.message(content), in: thread) { $0.putBack(message) }
+      if let command = Self.unknownCommand(message) {
+        return ask(about: command, message, in: thread)
       }
-      // Text beside files is sent as the first file's caption, in one message.
-      var rest = message
-      for file in message.attachments {
-        rest.attachments = [file]
-        send(file, with: rest, in: thread)
-        rest = OutgoingMessage(text: "")
-      }
+      send(message, in: thread)
     case .edit(let id, let text):
       guard let item = item(id) else { return }
       let before = EditableMessage(id, text: typed(item))
@@ -261,6 +258,48 @@ final class LiveRoomController {
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
+    }
+  }
+
+  /// Returns the command, such as "/topic", that a text begins with, if Luge does not have it.
+  static func unknownCommand(_ message: OutgoingMessage) -> String? {
+    guard message.attachments.isEmpty, message.text.hasPrefix("/") else { return nil }
+    let name = message.text.dropFirst().prefix { !$0.isWhitespace }
+    guard !name.isEmpty, name != "me", name.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      return nil
+    }
+    return Clipping.prefix("/\(name)", bytes: 40)
+  }
+
+  /// Asks whether words that look like a command are a message.
+  private func ask(about command: String, _ message: OutgoingMessage, in thread: String?) {
+    let window = chat.window
+    Task { @MainActor [weak self] in
+      let answer = await window.showMessage(
+        .plain, title: localized("Unknown Command"),
+        text: localized("“{command}” is no command that Luge knows.", ["command": command]),
+        detail: localized("Everybody in the room would read it as it is written."),
+        buttons: [localized("Write On"), localized("Send as Message")])
+      guard let self else { return }
+      guard answer != 1 else { return send(message, in: thread) }
+      putBack(in: thread) { $0.putBack(message) }
+    }
+  }
+
+  private func send(_ message: OutgoingMessage, in thread: String?) {
+    isMarkedUnread = false
+    guard !message.attachments.isEmpty else {
+      var content = content(of: message.text)
+      answer(message.replyTo, in: &content)
+      put(&content, in: thread)
+      return send(.message(content), in: thread) { $0.putBack(message) }
+    }
+    // Text beside files is sent as the first file's caption, in one message.
+    var rest = message
+    for file in message.attachments {
+      rest.attachments = [file]
+      send(file, with: rest, in: thread)
+      rest = OutgoingMessage(text: "")
     }
   }
 
@@ -484,10 +523,42 @@ final class LiveRoomController {
           guard let self else { return }
           send(contents, to: room.id, called: nil)
         }
+        if others.count > Self.listedRooms {
+          let own = (ForeignText.visible(String(room.name.prefix(60))), here)
+          return await askForRoom(among: isOpen ? others + [own] : others)
+        }
         chat.messageActions.askWhereToForward(others, here: isOpen ? here : nil)
       } catch {
         self?.toast("\(error)")
       }
+    }
+  }
+
+  /// Number of rooms up to which they are listed in a menu.
+  private static let listedRooms = 12
+
+  /// Asks for a room in a field that suggests those whose names contain its text, because a menu
+  /// would be too long.
+  private func askForRoom(
+    among rooms: [(title: String, run: @MainActor () -> Void)]
+  ) async {
+    let form = Form(
+      title: localized("Forward to"), accept: localized("Forward"),
+      fields: [.init(localized("Room"), choices: rooms.map { Clipping.singleLine($0.title) })])
+    await chat.window.ask(form) { values in
+      let written = values.first ?? ""
+      let wanted = written.trimmingCharacters(in: .whitespaces).lowercased()
+      let whole = rooms.filter { Clipping.singleLine($0.title).lowercased() == wanted }
+      let containing = rooms.filter { $0.title.lowercased().contains(wanted) }
+      guard !wanted.isEmpty, let room = whole.first ?? containing.first else {
+        return localized("No room is called “{name}”", ["name": ForeignText.name(written)])
+      }
+      guard !whole.isEmpty || containing.count == 1 else {
+        return localized(
+          "Several rooms are called like “{name}”", ["name": ForeignText.name(written)])
+      }
+      room.run()
+      return nil
     }
   }
 
@@ -532,11 +603,15 @@ final class LiveRoomController {
     _ words: String, _ putBack: (@MainActor (ChatComposer) -> Void)?, in thread: String?
   ) {
     toast(words)
-    // The composer may belong to another room or thread by now.
+    if let putBack { self.putBack(in: thread, putBack) }
+  }
+
+  /// Puts words back into the composer, unless it belongs to another room or thread by now.
+  private func putBack(in thread: String?, _ body: @MainActor (ChatComposer) -> Void) {
     if let thread {
-      if let open = openThread, open.event == thread { putBack?(open.chat.composer) }
+      if let open = openThread, open.event == thread { body(open.chat.composer) }
     } else if chat.composer.conversation == room.room {
-      putBack?(chat.composer)
+      body(chat.composer)
     }
   }
 
@@ -595,6 +670,43 @@ final class LiveRoomController {
     }
   }
 
+  // MARK: Pictures of people
+
+  /// Requests the pictures of people in view of whom the room's members tell nothing: each once,
+  /// one after the other.
+  private func lookForPeople() {
+    guard status == .live, portraying == nil else { return }
+    let unknown = chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }.first {
+      !$0.isOwn && $0.picture == nil && $0.stored.kind == .message
+        && !self.soughtPeople.contains($0.sender)
+    }
+    guard let person = unknown?.sender else { return }
+    soughtPeople.insert(person)
+    let account = account
+    portraying = Task { [weak self] in
+      let found = try? await account.bringPicture(of: person)
+      guard let self else { return }
+      portraying = nil
+      if let found { show(found, of: person) }
+      lookForPeople()
+    }
+  }
+
+  /// Requests the pictures of people again that could not be loaded without a connection.
+  private func retryFaces() { chat.pictures.retryFailed { FaceKey($0) != nil } }
+
+  private func show(_ picture: String?, of person: String) {
+    guard let picture else { return }
+    for var item in window.items where item.sender == person && item.picture == nil {
+      item.picture = picture
+      window.replace(item)
+    }
+    // Nothing is shown in place of the letters.
+    guard !picture.isEmpty else { return }
+    show(.history)
+    if let openThread { readThread(openThread.event) }
+  }
+
   // MARK: What happens
 
   func take(_ news: LiveNews) {
@@ -614,6 +726,8 @@ final class LiveRoomController {
       showWords()
       noteRead()
       lookForQuotes()
+      lookForPeople()
+      if status == .live { retryFaces() }
       chat.list.requestFrame()
     case .rooms(let rooms):
       guard let found = rooms.first(where: { $0.id == room.id }) else { return }
@@ -632,6 +746,7 @@ final class LiveRoomController {
     case .room(let change):
       if change.conversation == room.id { take(change) }
     case .note(let words): toast(words)
+    case .uploaded: break
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }
       let words = part.map {
@@ -877,8 +992,11 @@ final class LiveRoomController {
     isAskingReaders = true
     let (account, room) = (account, room.id)
     Task { [weak self] in
-      let (readers, upTo) = await Task.detached {
-        (try? account.readers(in: room), try? account.othersReadUpTo(in: room))
+      let (readers, upTo, pictures) = await Task.detached {
+        (
+          try? account.readers(in: room), try? account.othersReadUpTo(in: room),
+          (try? account.picturesOfReaders(in: room)) ?? [:]
+        )
       }.value
       guard let self else { return }
       if let upTo, upTo > othersReadUpTo {
@@ -890,7 +1008,8 @@ final class LiveRoomController {
       }
       for (message, people) in readers ?? [:] {
         for person in people {
-          chat.facts.markRead(by: mapper.author(person), upTo: message)
+          let author = mapper.author(person, picture: pictures[person.id])
+          chat.facts.markRead(by: author, upTo: message)
         }
       }
       isAskingReaders = false
@@ -903,13 +1022,17 @@ final class LiveRoomController {
 
   /// Shows who is typing, at the lower edge of the list, where nothing moves.
   private func showTyping(_ people: [String]) {
-    let account = account
+    let (account, room) = (account, room.id)
     Task { [weak self] in
       let authors = await Task.detached {
-        people.prefix(10).compactMap { try? account.author(of: $0) }
+        people.prefix(10).compactMap { person in
+          (try? account.author(of: person)).map {
+            ($0, (try? account.picture(of: person, in: room)) ?? nil)
+          }
+        }
       }.value
       guard let self else { return }
-      chat.typing = authors.map(mapper.author)
+      chat.typing = authors.map { mapper.author($0, picture: $1) }
     }
   }
 
@@ -991,16 +1114,23 @@ final class LiveRoomController {
       return
     }
     chat.composer.keepDraft()
-    let buttons =
+    var buttons =
       switch obstacle {
       case .replaced: [localized("Go There")]
       case .removed: [localized("Remove from List")]
       case .encrypted, .mayNotWrite: [String]()
       }
+    let leads = !buttons.isEmpty
+    // What was being written is out of sight now.
+    let draft = chat.composer.text
+    if !draft.isEmpty { buttons.append(localized("Copy What I Wrote")) }
     let window = chat.window
     window.showBar(ForeignText.visible(obstacle.words), buttons: buttons) {
       [weak self, weak window] choice in
-      if choice == 0 { self?.onObstacle?(obstacle) } else { window?.hideBar() }
+      guard let choice else { return window?.hideBar() ?? () }
+      if leads, choice == 0 { return self?.onObstacle?(obstacle) ?? () }
+      Clipboard.text = draft
+      self?.toast(localized("Copied"))
     }
   }
 
@@ -1011,7 +1141,9 @@ final class LiveRoomController {
   private func look(at time: Double) {
     noteRead()
     lookForQuotes()
+    lookForPeople()
     showSought()
+    showReturning()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
     if let pausedUntil, ContinuousClock.now < pausedUntil { return }
     let metrics = chat.list.engine.metrics
@@ -1082,8 +1214,21 @@ final class LiveRoomController {
     }
   }
 
+  /// Number of messages beside the loaded ones' ends among which a jump could not put its target
+  /// into the middle.
+  private static let edgeItems = 20
+
+  /// Whether messages follow or precede one that are not loaded, within its screen.
+  private func isNearEdge(_ id: ItemID) -> Bool {
+    guard let position = window.position(of: id) else { return false }
+    return window.hasBefore && position < window.shown.lowerBound + Self.edgeItems
+      || window.hasAfter && position >= window.shown.upperBound - Self.edgeItems
+  }
+
   /// Goes to a message that may be far from the loaded ones.
   func go(to id: ItemID) {
+    returning = nil
+    if isNearEdge(id) { return goOutsideOfThreads(to: id) }
     if chat.show(id) { return }
     let account = account
     jumping?.cancel()
@@ -1104,6 +1249,33 @@ final class LiveRoomController {
       room.replace(with: page, shows: id)
       room.chat.list.engine.highlight(id)
     }
+  }
+
+  /// Returns to a place that was left; nil: to the end.
+  func goBack(to place: ReadingPlace?) {
+    jumping?.cancel()
+    returning = nil
+    guard let place else { return goToNewest() }
+    if let position = chat.messages.firstIndex(where: { $0.id == place.item }) {
+      return chat.list.restore(place, at: position)
+    }
+    ask(.newest, .around(place.item)) { room, page in
+      guard page.items.contains(where: { $0.id == place.item }) else {
+        return room.toast(localized("This message is not here"))
+      }
+      room.replace(with: page, shows: place.item)
+      room.returning = place
+    }
+  }
+
+  /// Restores the place to return to once the list shows its message.
+  private func showReturning() {
+    guard let place = returning,
+      chat.list.engine.visibleRows.contains(where: { $0.id.item == place.item }),
+      let position = chat.messages.firstIndex(where: { $0.id == place.item })
+    else { return }
+    returning = nil
+    chat.list.restore(place, at: position)
   }
 
   /// Goes to the message that a reply names, which may have to be requested.

@@ -13,6 +13,8 @@ import LugeWords
 protocol RoomWindow: AnyObject {
   /// The room in the main area.
   var shownRoom: RoomKey? { get }
+  /// The room whose details are in the main area.
+  var detailedRoom: RoomKey? { get }
   var settings: ViewerSettings { get set }
 
   /// Called when accounts, their rooms or their connection states have changed.
@@ -35,6 +37,8 @@ protocol RoomWindow: AnyObject {
   /// Shows no room: the user has left it, and the account has no other.
   func showNoRoom()
   func note(_ words: String)
+  /// Keeps a local file as the picture with an address, which then is not downloaded.
+  func keep(file: String, as address: String)
 }
 
 /// Manages accounts and rooms in a window: opening, adding, inviting, leaving, notifications.
@@ -125,6 +129,7 @@ final class RoomsController {
     if isShown { host?.take(news) }
     switch news {
     case .note(let words) where !isShown: host?.note(words)
+    case .uploaded(let file, let address): host?.keep(file: file, as: address)
     case .room(let change):
       if opening?.key == RoomKey(user: user, room: change.conversation) {
         opening?.changes.append(change)
@@ -526,7 +531,7 @@ final class RoomsController {
   }
 
   private func left(_ key: RoomKey) {
-    guard host?.shownRoom == key else { return }
+    guard host?.shownRoom == key || host?.detailedRoom == key else { return }
     showOther(of: key.user)
   }
 

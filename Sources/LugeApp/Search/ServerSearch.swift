@@ -28,6 +28,9 @@ final class ServerSearch {
   /// Fewer letters are in everything.
   private static let fewestLetters = 3
 
+  /// Whether a server has not answered yet.
+  private(set) var isAsking = false
+
   func look(for words: String, in accounts: [LiveHub.Running]) {
     guard words != asked else { return }
     stop()
@@ -39,6 +42,7 @@ final class ServerSearch {
       return
     }
     self.words = localized("On the server …")
+    isAsking = true
     task = Task { [weak self] in
       try? await Task.sleep(for: Self.rest)
       var hits: [Hit] = []
@@ -56,6 +60,7 @@ final class ServerSearch {
         }
       }
       guard !Task.isCancelled, let self else { return }
+      isAsking = false
       self.hits = hits.sorted { $0.found.time > $1.found.time }
       self.words = Self.words(hits.count, problem)
       onResults?()
@@ -77,5 +82,6 @@ final class ServerSearch {
     task?.cancel()
     task = nil
     (hits, words, asked) = ([], nil, "")
+    isAsking = false
   }
 }

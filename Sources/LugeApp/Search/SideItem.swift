@@ -45,7 +45,7 @@ enum SideItem: Sendable {
   /// - Parameter isTitledByAuthor: whether `name` is the author's name.
   static func hit(
     _ hit: SearchHit, as id: ItemID? = nil, in conversation: ConversationSummary?, name: String,
-    colorIndex: Int, zone: ZoneOffsets, isTitledByAuthor: Bool = false
+    colorIndex: Int, picture: ImageKey? = nil, zone: ZoneOffsets, isTitledByAuthor: Bool = false
   ) -> SideItem {
     let whole = Snippet.visible(hit.snippet, marks: hit.matches)
     var (text, marks) = Snippet.leading(whole.0, marks: whole.1)
@@ -55,6 +55,7 @@ enum SideItem: Sendable {
     var row = Conversation(
       id: id ?? Self.id(ofFind: hit.id), name: name, colorIndex: colorIndex, snippet: text,
       localSeconds: zone.localSeconds(of: hit.time))
+    row.picture = picture
     row.marks = marks
     row.snippetLines = 2
     // An export's note about other media counts as text.

@@ -25,6 +25,7 @@ struct SideRoom: Hashable, Sendable {
       }, count: room.membership == .invited ? 1 : room.unread, isSelected: isSelected)
     item.largestCount = 999
     item.isMentioned = room.mentions > 0
+    item.picture = picture
     var mix = RevisionMix()
     mix.add(item.name)
     mix.add(item.snippet)
@@ -32,8 +33,14 @@ struct SideRoom: Hashable, Sendable {
     mix.add(UInt64(bitPattern: room.last?.time ?? 0))
     mix.add(UInt64(bitPattern: Int64(room.unread)))
     mix.add(UInt64(bitPattern: Int64(room.mentions)))
+    mix.add(room.picture ?? "")
     item.revision = mix.revision
     return item
+  }
+
+  /// Picture of the room or of the other person in it, or of who invites to it.
+  var picture: ImageKey? {
+    FaceKey.key(room.picture ?? room.invitation?.inviterPicture, of: key.user)
   }
 
   private var snippet: String {

@@ -7,6 +7,11 @@ import LugeListKit
 import LugeLive
 import LugeQt
 
+/// Place in a room that the user left; nil for its end.
+private struct RoomVisit: Sendable {
+  var place: ReadingPlace?
+}
+
 /// A live room in the window's main area.
 @MainActor
 final class LivePane: EditResponder {
@@ -16,6 +21,11 @@ final class LivePane: EditResponder {
   let finding: RoomFind
   private unowned let controller: ViewerController
   private let archive: String
+
+  // MARK: Mutable State (main actor)
+
+  /// Back and forward history of jumps in the room.
+  private var visits = Visits<RoomVisit>()
 
   init(
     _ controller: ViewerController, _ running: LiveHub.Running, _ account: LiveAccount,
@@ -58,7 +68,7 @@ final class LivePane: EditResponder {
     chat.onAction = { [weak self, weak chat] action, hit in
       switch action {
       case .goTo(let item):
-        if chat?.show(item) != true { self?.rooms.goToOriginal(item) }
+        if let chat { self?.follow(item, in: chat) }
       case .openFile(let path) where LivePictures.isOwn(path):
         self?.rooms.open(address: path, of: hit.row.item)
       default: return false
@@ -66,6 +76,12 @@ final class LivePane: EditResponder {
       return true
     }
     chat.menu = { [weak self] in self?.rooms.entries(for: $0) ?? [] }
+  }
+
+  /// Goes to the message that a reply answers.
+  func follow(_ item: ItemID, in chat: ChatView) {
+    if chat === self.chat { leavePlace() }
+    if !chat.show(item) { rooms.goToOriginal(item) }
   }
 
   /// Asks for a date and goes to its first message, here or on the server.
@@ -78,8 +94,48 @@ final class LivePane: EditResponder {
       let chosen = await self?.controller.askForDate(
         first: first, last: zone.localSeconds(at: now), selected: zone.localSeconds(at: selected))
       guard let chosen else { return }
+      self?.leavePlace()
       self?.rooms.go(toTime: zone.seconds(ofLocal: chosen.localMidnight) * 1000)
     }
+  }
+
+  // MARK: Back and forward
+
+  var canGoBack: Bool { !visits.back.isEmpty }
+  var canGoForward: Bool { !visits.forward.isEmpty }
+
+  /// The present place; nil for a list that shows nothing yet.
+  private var visit: RoomVisit? {
+    let engine = chat.list.engine
+    guard !engine.visibleRows.isEmpty else { return nil }
+    return RoomVisit(place: engine.readingPlace)
+  }
+
+  /// Adds the present place to the history; call it before a jump.
+  func leavePlace() {
+    guard let visit else { return }
+    visits.leave(visit)
+    controller.updateMenus()
+  }
+
+  /// - Returns: whether there is something to go back to.
+  func goBack() -> Bool {
+    guard let left = visit, let visit = visits.back.last else { return false }
+    visits.goBack(from: left)
+    show(visit)
+    return true
+  }
+
+  func goForward() -> Bool {
+    guard let left = visit, let visit = visits.forward.last else { return false }
+    visits.goForward(from: left)
+    show(visit)
+    return true
+  }
+
+  private func show(_ visit: RoomVisit) {
+    rooms.goBack(to: visit.place)
+    controller.updateMenus()
   }
 
   /// Releases the window, and stores the user's position.

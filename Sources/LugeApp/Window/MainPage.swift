@@ -10,6 +10,8 @@ enum MainPage {
   case statistics(StatisticsPane)
   /// A room of an account.
   case room(LivePane)
+  /// Topic and people of a room.
+  case details(RoomDetailsPane)
 }
 
 /// The window's main area, which shows at most one page at a time.
@@ -28,6 +30,7 @@ final class MainArea {
   var media: MediaPane? { if case .media(let pane) = page { pane } else { nil } }
   var statistics: StatisticsPane? { if case .statistics(let pane) = page { pane } else { nil } }
   var live: LivePane? { if case .room(let pane) = page { pane } else { nil } }
+  var details: RoomDetailsPane? { if case .details(let pane) = page { pane } else { nil } }
 
   /// The page's list, whatever it shows.
   var list: ListSurface? {
@@ -37,6 +40,7 @@ final class MainArea {
     case .media(let pane): pane.surface
     case .statistics(let pane): pane.surface
     case .room(let pane): pane.chat.list
+    case .details(let pane): pane.surface
     case nil: nil
     }
   }
@@ -51,6 +55,7 @@ final class MainArea {
     page = nil
     window.titleBar.setTabs([])
     if case .room(let room) = closing { room.close() }
+    if case .details(let details) = closing { details.close() }
   }
 }
 
@@ -60,6 +65,7 @@ extension ViewerController {
   var media: MediaPane? { main.media }
   var statistics: StatisticsPane? { main.statistics }
   var live: LivePane? { main.live }
+  var details: RoomDetailsPane? { main.details }
   var mainList: ListSurface? { main.list }
 
   /// Messages or posts of an archive.
@@ -73,8 +79,11 @@ extension ViewerController {
   /// Removes the page from the main area; required before another one is shown.
   func clearPage() {
     rooms?.stopOpening()
-    let wasRoom = live != nil
+    let wasRoom = live != nil || details != nil
     main.clear()
-    if wasRoom { sidebar?.select(nil as RoomKey?) }
+    if wasRoom {
+      sidebar?.select(nil as RoomKey?)
+      showFace(nil)
+    }
   }
 }

@@ -46,12 +46,15 @@ final class Navigation {
 
   var canGoBack: Bool {
     if controller.media != nil || controller.statistics != nil { return true }
+    if controller.details != nil { return true }
+    if let live = controller.live { return live.canGoBack }
     return controller.chat == nil
       ? !screens.back.isEmpty || leftStatistics != nil : !jumps.back.isEmpty
   }
 
   var canGoForward: Bool {
-    controller.chat == nil && controller.statistics == nil
+    if let live = controller.live { return live.canGoForward }
+    return controller.chat == nil && controller.statistics == nil
       ? !screens.forward.isEmpty : !jumps.forward.isEmpty
   }
 
@@ -62,6 +65,11 @@ final class Navigation {
       leavePage()
       return true
     }
+    if controller.details != nil {
+      controller.closeRoomDetails()
+      return true
+    }
+    if let live = controller.live { return live.goBack() }
     if controller.chat != nil { return goBackInChat() }
     guard controller.timeline != nil else { return false }
     guard let visit = screens.back.last else { return goBackToStatistics() }
@@ -71,6 +79,7 @@ final class Navigation {
 
   @discardableResult
   func goForward() -> Bool {
+    if let live = controller.live { return live.goForward() }
     if controller.chat != nil || controller.statistics != nil { return goForwardInChat() }
     guard controller.timeline != nil, let visit = screens.forward.last else { return false }
     show(visit) { $0.goForward(from: $1) }
@@ -97,6 +106,7 @@ final class Navigation {
   /// Adds the present place to the history; call it before a jump. Adds nothing if the list shows
   /// nothing yet.
   func leavePlace() {
+    if let live = controller.live { return live.leavePlace() }
     guard let visit else { return }
     jumps.leave(visit)
     controller.updateMenus()

@@ -30,6 +30,8 @@ final class SidebarPane {
   private var accounts: [LiveHub.Running] = []
   private var rooms: [SideRoom] = []
   private var selectedRoom: RoomKey?
+  /// Users of the accounts that are connected.
+  private var connected: [String] = []
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
   /// Query of the archive's results.
@@ -43,6 +45,8 @@ final class SidebarPane {
   /// Whether the user has chosen with the arrow keys since the query last changed.
   private var isChosenByKeys = false
   private let search: ArchiveSearch?
+  /// Pictures of people and rooms.
+  private let pictures: ListPictures
   private let roomSearch: RoomSearch
   private let serverSearch = ServerSearch()
   /// Conversations whose last message has not been read yet, and the task that reads it.
@@ -66,10 +70,12 @@ final class SidebarPane {
     items = conversations.map(SideItem.conversation)
     search = opened.map { ArchiveSearch($0.archive, zone: controller.zone) }
     roomSearch = RoomSearch(zone: controller.zone)
+    pictures = ListPictures(controller.images)
     surface = controller.list(
       in: controller.window.side, Self.provider(items, factory),
       EngineConfiguration(
-        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background, follow: .off))
+        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background, follow: .off),
+      tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
     surface.onClick = { [weak self] hit, _ in
       guard let self else { return }
       choose(hit.position)
@@ -94,7 +100,10 @@ final class SidebarPane {
     search?.onResults = { [weak self] in self?.take($1, of: $0) }
     search?.onFailure = { [weak self] in self?.controller.note($0.description) }
     roomSearch.onResults = { [weak self] in self?.takeRooms() }
-    serverSearch.onResults = { [weak self] in self?.refresh() }
+    serverSearch.onResults = { [weak self] in
+      self?.refresh()
+      self?.acceptAnswer()
+    }
     roomSearch.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets(of: Array(conversations.indices))
   }
@@ -114,6 +123,9 @@ final class SidebarPane {
   }
 
   static let background = ConversationColors().background
+
+  /// Whether all pictures in view are loaded, or will not be.
+  var facesAreComplete: Bool { pictures.isComplete }
 
   // MARK: Keys
 
@@ -202,6 +214,12 @@ final class SidebarPane {
 
   /// Updates the accounts' rooms and connection states.
   func show(_ accounts: [LiveHub.Running]) {
+    let live = accounts.filter { $0.status == .live }.map(\.entry.user)
+    if live != connected {
+      connected = live
+      // Those that could not be loaded without a connection.
+      pictures.retryFailed { FaceKey($0) != nil }
+    }
     self.accounts = accounts
     rooms = accounts.enumerated().flatMap { place, running in
       running.rooms.map {
@@ -483,7 +501,12 @@ final class SidebarPane {
     }
     // A user who is faster than the search wants the new results, not the previous ones.
     acceptsAnswer = isSearching && !isAnswered
-    guard !acceptsAnswer, let first = items.indices.first(where: isChoice) else { return }
+    guard !acceptsAnswer else { return }
+    guard let first = items.indices.first(where: isChoice) else {
+      // What is not here may be on the server.
+      acceptsAnswer = serverSearch.isAsking
+      return
+    }
     choose(first)
     if controller.window.isNarrow { showChoice(byKeys: true) }
   }
@@ -575,7 +598,7 @@ final class SidebarPane {
       .hit(
         found.hit, as: id(of: found), in: found.conversation,
         name: room.map { ForeignText.name($0.room.name) } ?? "",
-        colorIndex: room?.room.colorIndex ?? 0, zone: controller.zone))
+        colorIndex: room?.room.colorIndex ?? 0, picture: room?.picture, zone: controller.zone))
   }
 
   private func id(ofServerHit number: Int) -> ItemID {
@@ -592,6 +615,7 @@ final class SidebarPane {
       snippetAuthor: ForeignText.name(hit.author),
       localSeconds: controller.zone.localSeconds(at: hit.found.time / 1000))
     row.snippetLines = 2
+    row.picture = room?.picture
     return marked(.hit(row))
   }
 

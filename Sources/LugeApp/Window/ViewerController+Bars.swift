@@ -14,14 +14,17 @@ extension ViewerController {
     colorBars()
     titleBar.onPress = { [weak self] button in
       switch button {
-      case .back: self?.navigation.leavePage()
+      case .back:
+        if self?.details != nil { return self?.closeRoomDetails() ?? () }
+        self?.navigation.leavePage()
       case .find: self?.find.open()
       case .date: self?.askForDate()
       case .media: self?.mediaPages.toggle()
       }
     }
     titleBar.onTitle = { [weak self] in
-      guard let self, live == nil else { return }
+      guard let self else { return }
+      if live != nil || details != nil { return toggleRoomDetails() }
       statisticsPages.toggle(ofConversation: true)
     }
     _ = search

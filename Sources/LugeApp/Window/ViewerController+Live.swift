@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeImages
 import LugeListKit
 import LugeLive
 import LugeQt
@@ -23,9 +24,11 @@ extension ViewerController: RoomWindow {
   var hasRooms: Bool { rooms?.hasRooms == true }
 
   var shownRoom: RoomKey? { live?.key }
+  var detailedRoom: RoomKey? { details?.key }
 
   func roomsChanged() {
     guard let rooms else { return }
+    faces.set(rooms.accounts.compactMap(\.account))
     if hasRooms {
       if sidebar == nil {
         side.fill(selected: pane?.conversation.id)
@@ -34,9 +37,10 @@ extension ViewerController: RoomWindow {
       sidebar?.show(rooms.accounts)
     } else {
       sidebar?.show([])
-      if live != nil { clearPage() }
+      if live != nil || details != nil { clearPage() }
       restSide()
     }
+    if let details, rooms.running(details.key.user) == nil { showNoRoom() }
     if let live, rooms.running(live.key.user) == nil { showNoRoom() }
     showLiveTitle()
     updateMenus()
@@ -60,6 +64,10 @@ extension ViewerController: RoomWindow {
   }
 
   func take(_ news: LiveNews) { live?.rooms.take(news) }
+
+  func keep(file: String, as address: String) {
+    originals.keep(file: file, as: ImageKey(address))
+  }
 
   func writeInRoom() {
     guard let live, live.chat.composer.isVisible else { return }
@@ -117,6 +125,21 @@ extension ViewerController: RoomWindow {
     return facts
   }
 
+  /// Shows a picture in the title bar once it is there; nil shows the letters.
+  func showFace(_ key: ImageKey?) {
+    guard key != titleFace else { return }
+    titleFace = key
+    window.titleBar.setPicture(nil)
+    guard let key else { return }
+    let side = Int((TitleBar.faceSide * window.main.surface.geometry.scale).rounded(.up))
+    let request = ImageRequest(key, size: PixelSize(width: side, height: side))
+    Task { @MainActor [weak self, images] in
+      guard let picture = try? await images.image(for: request), let self, titleFace == key
+      else { return }
+      window.titleBar.setPicture(picture)
+    }
+  }
+
   /// Shows the room's name, its people, and the connection's state.
   private func showLiveTitle() {
     guard let live, let running = rooms?.running(live.key.user) else { return }
@@ -129,10 +152,10 @@ extension ViewerController: RoomWindow {
       let color = AuthorPalette.color(room.colorIndex)
       title.setInitials(
         AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
-      // The title of a conversation opens the list of its people; a room's does nothing.
-      title.setHint(nil)
+      title.setHint(localized("Topic and people of this room"))
       title.setButtons([.find, .date])
     }
+    showFace(FaceKey.key(room.picture, of: live.key.user))
     window.title = "\(ForeignText.isolated(room.name)) – Luge"
   }
 }

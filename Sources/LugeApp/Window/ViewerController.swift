@@ -70,6 +70,8 @@ public final class ViewerController {
   /// of decoded ones. Shared by all lists of the window.
   let source: PictureSource
   var images: ImagePipeline { source.pipeline }
+  /// Downloads the pictures of people and rooms of accounts.
+  let faces = LiveFaces()
   /// Downloads pictures as far as permitted.
   var network: PermittedFetcher { source.network }
   /// Previews of pages that messages link to; created when the first link comes into view.
@@ -96,7 +98,7 @@ public final class ViewerController {
     self, window: window, notices: notices, named: options.ownName)
   private(set) lazy var mediaFolder = MediaFolderQuestion(self, window: window, notices: notices)
   private(set) lazy var find = FindSession(window.main) { [weak self] in
-    self?.pane ?? self?.live?.finding
+    self?.pane ?? self?.live?.finding ?? self?.details
   }
   private let settingsFile: SettingsFile
   let drafts: DraftFolder
@@ -129,6 +131,8 @@ public final class ViewerController {
       pane?.showsFrameLog = showsFrameLog
     }
   }
+  /// The picture in the title bar, whether or not it has been loaded; nil for letters.
+  var titleFace: ImageKey?
   /// Called when nothing moves any more, for programs that drive the window.
   package var onRest: (@MainActor (ViewerState) -> Void)?
 
@@ -150,7 +154,7 @@ public final class ViewerController {
     notices = ViewerNotices(window)
     launch.reached(.widgetsMade)
     clock = try FrameClock()
-    source = PictureSource(cache: Desktop.path(of: .cache))
+    source = PictureSource(cache: Desktop.path(of: .cache), own: faces)
     pictureActions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)

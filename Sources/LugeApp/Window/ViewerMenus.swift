@@ -156,7 +156,7 @@ final class ViewerMenus {
       localized("&Search All Conversations…"), "Ctrl+Shift+F", "Ctrl+K", to: edit,
       if: { $0.pane != nil || $0.sidebar != nil }
     ) { $0.search.open() }
-    let canFind: Condition = { $0.pane != nil || $0.live != nil }
+    let canFind: Condition = { $0.pane != nil || $0.live != nil || $0.details != nil }
     add(localized("&Find…"), "Ctrl+F", to: edit, if: canFind) { $0.find.open() }
     add(localized("&Next Find"), "F3", to: edit, if: canFind) { $0.find.step(by: 1) }
     add(localized("&Previous Find"), "Shift+F3", to: edit, if: canFind) { $0.find.step(by: -1) }
@@ -223,8 +223,8 @@ final class ViewerMenus {
       $0.mainList?.scrollToStart()
     }
     add(localized("&Bottom of the List"), "Ctrl+End", to: go) {
-      if let live = $0.live { return live.rooms.goToNewest() }
       $0.navigation.leavePlace()
+      if let live = $0.live { return live.rooms.goToNewest() }
       $0.mainList?.scrollToEnd()
     }
     add(
@@ -268,11 +268,15 @@ final class ViewerMenus {
       $0.rooms?.addRoom(.address)
     }
     menu.addSeparator()
-    add(localized("&Invite Somebody…"), to: menu, if: { $0.live != nil }) {
-      if let key = $0.live?.key { $0.rooms?.invite(to: key) }
+    let hasRoom: Condition = { $0.live != nil || $0.details != nil }
+    add(localized("R&oom Details"), "Ctrl+Shift+D", to: menu, if: hasRoom) {
+      $0.toggleRoomDetails()
     }
-    add(localized("&Leave This Room…"), to: menu, if: { $0.live != nil }) {
-      if let key = $0.live?.key { $0.rooms?.leave(key) }
+    add(localized("&Invite Somebody…"), to: menu, if: hasRoom) {
+      if let key = $0.live?.key ?? $0.details?.key { $0.rooms?.invite(to: key) }
+    }
+    add(localized("&Leave This Room…"), to: menu, if: hasRoom) {
+      if let key = $0.live?.key ?? $0.details?.key { $0.rooms?.leave(key) }
     }
     menu.addSeparator()
     add(localized("&Connect Now"), to: menu, if: hasAccount) { $0.rooms?.reconnect() }

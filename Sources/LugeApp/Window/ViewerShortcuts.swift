@@ -14,6 +14,7 @@ extension ViewerController {
     .init("Ctrl+U", localized("The first new message")),
     .init("Ctrl+L", localized("Pictures, files and links")),
     .init("Ctrl+I,Ctrl+Shift+I", localized("Statistics of all conversations, of this one")),
+    .init("Ctrl+Shift+D", localized("Topic and people of a room")),
     .init("Alt+Left,Alt+Right", localized("Back, forward")),
     .init("↑,↓", localized("From message to message"), topic: localized("Reading")),
     .init("Page Up,Page Down|Space", localized("Scroll")),

@@ -104,6 +104,19 @@ extension ViewerController {
 
   package var roomChat: ChatView? { live?.chat }
 
+  /// Goes to the message that a reply of the shown room answers, as a click on the quote does.
+  package func followQuote(of reply: ItemID) {
+    guard let live, let message = live.chat.messages.first(where: { $0.id == reply }),
+      let target = message.reply?.item
+    else { return }
+    live.follow(target, in: live.chat)
+  }
+
+  /// Whether the title bar has a picture instead of letters.
+  package var hasTitleFace: Bool { titleFace != nil }
+  /// Whether all pictures in view of the side list are loaded, or will not be.
+  package var sideFacesAreComplete: Bool { sidebar?.facesAreComplete ?? true }
+
   /// Searches for a text, as if it were typed into the field above the side list.
   package func look(for text: String) {
     if text.isEmpty { search.close() } else { search.open(text) }

@@ -13,7 +13,7 @@ extension Row {
   }
 
   /// Returns a count or a position, limited to 0...``HeightIndex/longest``.
-  func count(_ index: Int) -> Int {
+  package func count(_ index: Int) -> Int {
     Int(clamping: integer(index) ?? 0).clamped(to: 0...HeightIndex.longest)
   }
 
@@ -25,6 +25,9 @@ extension Row {
     default: return nil
     }
   }
+
+  /// Returns whether a column is a number other than 0.
+  package func flag(_ index: Int) -> Bool { integer(index).map { $0 != 0 } ?? false }
 
   /// Returns a message's key, in whichever form the archive stores it.
   func key(_ index: Int) -> String? {

@@ -1,13 +1,13 @@
-import LugeCore
-import LugeEngine
+package import LugeCore
+package import LugeEngine
 
 /// A person or a conversation as a circle: the picture, or initials on a colour.
-struct Avatar {
+package struct Avatar {
   let name: String
   let colorIndex: Int
   var picture: ImageKey?
 
-  init(_ author: ChatAuthor) {
+  package init(_ author: ChatAuthor) {
     name = author.name
     colorIndex = author.colorIndex
     picture = author.picture
@@ -16,7 +16,7 @@ struct Avatar {
   /// Returns the commands that draw the avatar.
   ///
   /// - Parameter side: device pixels.
-  func commands(
+  package func commands(
     x: Int, y: Int, side: Int, style: ChatStyle, in context: LayoutContext
   ) -> [DrawCommand] {
     guard side > 0 else { return [] }

@@ -52,6 +52,21 @@ public final class KeptOriginals: ImageFetching {
     return task
   }
 
+  /// Stores a local file as the picture of a key, which then is not downloaded.
+  ///
+  /// - Parameter limit: maximum number of bytes; a larger file is not stored.
+  package func keep(file: String, as key: ImageKey, limit: Int = DecodeLimits().fileBytes) {
+    queue.async { [self] in
+      guard let cache, cache.bytes(of: key) == nil, let picture = try? PictureFile(file),
+        picture.byteCount <= limit
+      else { return }
+      let bytes = picture.read(at: 0, count: picture.byteCount)
+      guard bytes.count == picture.byteCount else { return }
+      note(bytes, of: key)
+      cache.store(bytes, for: key)
+    }
+  }
+
   public func forget(_ key: ImageKey) {
     headers.withLock { _ = $0.remove(key) }
     queue.async { [cache] in cache?.remove(key) }

@@ -593,6 +593,7 @@ public final class ChatComposer {
   // MARK: Completion
 
   private func complete() {
+    if isClosedByColon, let completion { return take(choice: completion.chosen, through: 1) }
     guard !isSetting, field.hasFocus, !field.hasSelection,
       let query = CompletionQuery(field.text, caret: field.caret)
     else { return closeChoices() }
@@ -646,11 +647,26 @@ public final class ChatComposer {
     field.choose(choice)
   }
 
-  private func take(choice: Int) {
+  /// Whether the user has just written the second ":" of ":smile:" after the name of an emoji for
+  /// which there are suggestions.
+  private var isClosedByColon: Bool {
+    guard !isSetting, let query = completion?.query, query.kind == .emoji,
+      field.caret == query.range.upperBound + 1
+    else { return false }
+    let units = field.text.utf16
+    guard field.caret <= units.count else { return false }
+    let written = units.dropFirst(query.range.lowerBound).prefix(
+      field.caret - query.range.lowerBound)
+    return String(decoding: Array(written), as: UTF16.self) == ":\(query.words):"
+  }
+
+  /// - Parameter extra: UTF-16 units after the query that are replaced, too.
+  private func take(choice: Int, through extra: Int = 0) {
     guard let completion, completion.texts.indices.contains(choice) else { return }
     let text = completion.texts[choice]
     closeChoices()
-    field.replace(completion.query.range, with: text)
+    let range = completion.query.range
+    field.replace(range.lowerBound..<range.upperBound + extra, with: text)
     if completion.query.kind == .emoji { options.recentEmoji.use(text) }
     field.focus()
   }

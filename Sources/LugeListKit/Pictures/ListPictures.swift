@@ -119,6 +119,12 @@ public final class ListPictures: ImageProviding {
     for key in refused { retry(key) }
   }
 
+  /// Requests again the pictures that could not be loaded.
+  package func retryFailed(_ isMeant: (ImageKey) -> Bool) {
+    let failed = state.withLock { Array($0.failures.keys) }
+    for key in failed where isMeant(key) { retry(key) }
+  }
+
   /// Forgets that a picture failed, so that the rows that show it request it again.
   public func retry(_ key: ImageKey) {
     pipeline.forgetFailure(of: key)

@@ -14,6 +14,8 @@ public enum LiveNews: Sendable {
   case note(String)
   /// The share of a message's file that was sent, 0 to 1; nil when the upload has ended.
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
+  /// A picture was uploaded: the path of its local file, and its address.
+  case uploaded(file: String, address: String)
 }
 
 /// An account that is kept up to date: syncs with its server, stores events in its archive, sends
@@ -490,6 +492,9 @@ public actor LiveAccount {
       onNews(.sending(conversation, message: message, name: name, part: part))
     }
     handedOver[queued.transaction] = address
+    if [.photo, .sticker, .animation].contains(file.kind) {
+      onNews(.uploaded(file: path, address: address))
+    }
     return try note(address, of: queued)
   }
 
@@ -673,7 +678,7 @@ public actor LiveAccount {
   /// So many messages of a server's are listed.
   private static let mostFound = 50
 
-  /// Messages that the server finds and that are not here, the newest first. Of encrypted rooms it
+  /// Messages that the server finds and a search here does not, the newest first. Of encrypted rooms it
   /// knows no words.
   public func searchServer(
     _ words: String
@@ -681,7 +686,7 @@ public actor LiveAccount {
     let rooms = Dictionary(try store.rooms().map { ($0.room, $0) }) { first, _ in first }
     let found = try await service.search(words, limit: Self.mostFound)
     return try found.compactMap { found in
-      guard let room = rooms[found.room], try !store.isPlaced(found.event, in: room.id) else {
+      guard let room = rooms[found.room], try !store.isSearchable(found.event, in: room.id) else {
         return nil
       }
       return (room.id, try store.name(of: found.sender), found)

@@ -32,6 +32,8 @@ public struct LiveMessage: Sendable {
   public var answers: Answers?
   /// The original author's id in the protocol, if it was forwarded; otherwise nil.
   public var origin: String?
+  /// Address of the author's picture in the room; empty for none, nil if it is not known.
+  public var picture: String?
 
   public struct Answers: Sendable {
     public var count: Int
@@ -59,6 +61,7 @@ public struct LiveMessage: Sendable {
     mix.add(stored.text.string)
     mix.add(UInt64(bitPattern: Int64(stored.text.spans.count)))
     mix.add(stored.author?.name ?? "")
+    mix.add(picture ?? "")
     mix.add(stored.isEdited)
     mix.add(stored.forwardedFrom ?? "")
     mix.add(isLate)
@@ -109,6 +112,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var mayWrite = true
   /// Number of people in it, including the user; nil if unknown.
   public var people: Int?
+  /// Address of its picture, or of the other person's in a conversation of two; nil for none.
+  public var picture: String?
   public var unread: Int
   public var mentions: Int
   /// Of which messages the user wants to be told.

@@ -41,6 +41,13 @@ public protocol LiveService: Sendable {
 
   /// Returns a file's bytes by its address in a message.
   func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8]
+  /// Returns a picture's bytes, at about the given side in pixels if the server can scale it.
+  func thumbnail(
+    _ address: String, side: Int, limit: Int
+  ) async throws(LiveFailure) -> [UInt8]
+  /// Returns the address of the picture that a person shows everywhere; empty for none, nil if the
+  /// protocol has no such pictures.
+  func picture(of person: String) async throws(LiveFailure) -> String?
   /// Uploads a file.
   ///
   /// - Parameter onSent: called on any thread with the number of bytes sent, and their total.
@@ -69,6 +76,8 @@ public protocol LiveService: Sendable {
   /// - Returns: the new room's id.
   func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String
   func invite(_ user: String, to room: String) async throws(LiveFailure)
+  /// Returns a room's topic and its people; nil if the protocol does not tell.
+  func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails?
 
   /// Messages in all rooms of the user's that contain some words, the newest first.
   func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound]
@@ -159,6 +168,17 @@ extension LiveService {
   /// Returns nil, for protocols without descriptions of rooms that were not joined.
   public func preview(of room: String, via servers: [String]) async -> LiveRoomPreview? { nil }
 
+  /// Returns the whole file, for protocols whose servers scale nothing.
+  public func thumbnail(
+    _ address: String, side: Int, limit: Int
+  ) async throws(LiveFailure) -> [UInt8] { try await media(address, limit: limit) }
+
+  /// Returns nil, for protocols without such pictures.
+  public func picture(of person: String) async throws(LiveFailure) -> String? { nil }
+
+  /// Returns nil, for protocols that do not tell.
+  public func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails? { nil }
+
   /// For protocols whose servers search nothing.
   public func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound] { [] }
 
@@ -239,6 +259,8 @@ public struct LiveRoomUpdate: Sendable {
   /// Whether the room begins with ``events``.
   public var isBeginning = false
   public var members: [LiveMember] = []
+  /// Address of the room's picture; empty if it has none any more.
+  public var picture: String?
   /// Number of people in it.
   public var people: Int?
   public var unread: Int?

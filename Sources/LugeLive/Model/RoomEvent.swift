@@ -109,9 +109,12 @@ public struct MessageContent: Sendable, Hashable, Codable {
 public struct LiveMember: Sendable, Hashable {
   public var id: String
   public var name: String
+  /// Address of the member's picture in the room; empty for none, nil if it was not told.
+  public var picture: String?
 
-  public init(id: String, name: String) {
+  public init(id: String, name: String, picture: String? = nil) {
     self.id = id
     self.name = name
+    self.picture = picture
   }
 }

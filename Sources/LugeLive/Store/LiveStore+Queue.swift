@@ -66,11 +66,13 @@ extension LiveStore {
             FROM live_queue q JOIN live_rooms r ON r.id = q.room
             WHERE q.room = ? ORDER BY q.id LIMIT 1
             """), arguments: [conversation.rawValue])
-      guard let row, row[2] as String? == nil else { return nil }
+      guard let row, row.hasNull(atIndex: 2) else { return nil }
       return Queued(
-        conversation: conversation.rawValue, room: row[3], transaction: row[0],
-        outgoing: try? JSONDecoder().decode(
-          LiveOutgoing.self, from: Data((row[1] as String).utf8)), isShown: row[4])
+        conversation: conversation.rawValue, room: row.string(3) ?? "",
+        transaction: row.string(0) ?? "",
+        outgoing: row.string(1).flatMap {
+          try? JSONDecoder().decode(LiveOutgoing.self, from: Data($0.utf8))
+        }, isShown: row.flag(4))
     }
   }
 

@@ -57,7 +57,8 @@ extension LiveStore {
             (SELECT k.value + 0 FROM live_account k WHERE k.key = '\(peopleKey)' || r.id),
             (SELECT k.value FROM live_account k WHERE k.key = '\(removalKey)' || r.id),
             (SELECT k.value FROM live_account k WHERE k.key = '\(successorKey)' || r.id),
-            NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(silentKey)' || r.id)
+            NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(silentKey)' || r.id),
+            \(pictureOfRoom)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -67,23 +68,27 @@ extension LiveStore {
           """)
     ).map { row in
       LiveRoom(
-        id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
-        membership: .init(rawValue: row[3]) ?? .left,
-        invitation: (row[18] as String?).flatMap {
+        id: ConversationID(rawValue: row.integer(0) ?? 0), room: row.string(1) ?? "",
+        name: row.string(2) ?? "",
+        membership: row.string(3).flatMap(LiveRoomUpdate.Membership.init(rawValue:)) ?? .left,
+        invitation: row.string(18).flatMap {
           try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8))
-        }, isDirect: row[4], isEncrypted: row[5],
-        removal: (row[20] as String?).flatMap {
+        }, isDirect: row.flag(4), isEncrypted: row.flag(5),
+        removal: row.string(20).flatMap {
           try? JSONDecoder().decode(LiveRemoval.self, from: Data($0.utf8))
-        }, successor: row[21], mayWrite: row[22], people: row[19],
-        unread: row[6], mentions: row[7],
-        notifications: notifications.wish(for: row[1], isDirect: row[4]), queued: row[8],
-        hasFailed: row[17],
-        last: (row[9] as String?).map { text in
+        }, successor: row.string(21), mayWrite: row.flag(22),
+        people: row.hasNull(atIndex: 19) ? nil : row.count(19),
+        picture: row.string(23).flatMap { $0.isEmpty ? nil : $0 },
+        unread: row.count(6), mentions: row.count(7),
+        notifications: notifications.wish(for: row.string(1) ?? "", isDirect: row.flag(4)),
+        queued: row.count(8), hasFailed: row.flag(17),
+        last: row.string(9).map { text in
           LiveRoom.Last(
-            text: SpanCoding.decode(row[16], text: text),
-            media: RecordCoding.decode(row[13], as: MediaRecord.self).first,
-            author: row[15], isOwn: row[14],
-            isService: row[11] == EventCode.service.rawValue, isDeleted: row[12], time: row[10])
+            text: SpanCoding.decode(row.string(16), text: text),
+            media: RecordCoding.decode(row.string(13), as: MediaRecord.self).first,
+            author: row.string(15) ?? "", isOwn: row.flag(14),
+            isService: row.integer(11) == EventCode.service.rawValue,
+            isDeleted: row.flag(12), time: row.integer(10) ?? 0)
         })
     }
   }
@@ -229,7 +234,7 @@ extension LiveStore {
       if let marked = try Self.markedUnread(db, room), marked > 0 {
         return .first(ItemID(marked))
       }
-      let read: Int64? = facts[2]
+      let read = facts.integer(2)
       // Service messages do not count, as on servers.
       let others = """
         SELECT message, place FROM live_events e WHERE room = ?1 AND message IS NOT NULL
@@ -237,15 +242,15 @@ extension LiveStore {
           AND kind <> \(EventCode.service.rawValue) AND \(Self.isOutsideOfThreads)
         """
       let tables = LiveTables(db, user: user)
-      let unread: Int = facts[0]
-      let marker: Int64? = facts[1]
-      let hasNoMarker: Bool = facts[3]
+      let unread = facts.count(0)
+      let marker = facts.integer(1)
+      let hasNoMarker = facts.flag(3)
       if let read, marker != nil || hasNoMarker && unread > 0 {
         let first = try Row.fetchOne(
           db.cachedStatement(sql: "\(others) ORDER BY place LIMIT 1"),
           arguments: [room, user, read])
-        let item = (first?[0] as Int64?).map { ItemID($0) }
-        let place = first?[1] as Int64?
+        let item = first?.integer(0).map { ItemID($0) }
+        let place = first?.integer(1)
         if let gap = try tables.gap(room, "place > ? ORDER BY place", read),
           gap.place < place ?? Int64.max
         {
@@ -364,7 +369,8 @@ extension LiveStore {
         db.cachedStatement(
           sql: "SELECT id, name FROM authors WHERE source = 'live' AND key = ?"),
         arguments: [user])
-      return StoredAuthor(id: AuthorID(rawValue: row?[0] ?? 0), name: row?[1] ?? user)
+      return StoredAuthor(
+        id: AuthorID(rawValue: row?.integer(0) ?? 0), name: row?.string(1) ?? user)
     }
   }
 
@@ -411,15 +417,15 @@ extension LiveStore {
             """), arguments: [room, root, Self.longestThread])
       // Replies without a place are in gaps: put them before the first one that is newer.
       var ids: [Int64] = []
-      var missing = answers.filter { $0[1] as Int64? == nil }[...]
-      for answer in answers where answer[1] as Int64? != nil {
-        while let next = missing.first, (next[2] as Int64) > (answer[2] as Int64) {
-          ids.append(next[0])
+      var missing = answers.filter { $0.integer(1) == nil }[...]
+      for answer in answers where answer.integer(1) != nil {
+        while let next = missing.first, next.integer(2) ?? 0 > answer.integer(2) ?? 0 {
+          ids += [next.integer(0)].compactMap(\.self)
           missing = missing.dropFirst()
         }
-        ids.append(answer[0])
+        ids += [answer.integer(0)].compactMap(\.self)
       }
-      ids += missing.map { $0[0] }
+      ids += missing.compactMap { $0.integer(0) }
       let first = try tables.stored(root, room)?.message
       return try messages(
         (first.map { [$0] } ?? []) + ids.reversed(), tables, withoutPlace: true)
@@ -480,7 +486,7 @@ extension LiveStore {
               NOT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1)
             """), arguments: [conversation.rawValue])
       guard let row else { return LiveExtent(firstSeconds: nil, isWhole: true) }
-      return LiveExtent(firstSeconds: row.integer(0).map { $0 / 1000 }, isWhole: row[1])
+      return LiveExtent(firstSeconds: row.integer(0).map { $0 / 1000 }, isWhole: row.flag(1))
     }
   }
 
@@ -625,14 +631,14 @@ extension LiveStore {
             AND \(Self.isOutsideOfThreads)
           ORDER BY e.place LIMIT 1
           """, arguments: [conversation.rawValue, time])
-      guard let row, let place = row[1] as Int64? else { return nil }
+      guard let row, let place = row.integer(1) else { return nil }
       let isMissing = try Bool.fetchOne(
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1 AND place < ?2 AND place > ?3)
           """,
-        arguments: [conversation.rawValue, place, row[2] as Int64? ?? Int64.min])
-      return isMissing == true ? nil : ItemID(row[0])
+        arguments: [conversation.rawValue, place, row.integer(2) ?? Int64.min])
+      return isMissing == true ? nil : row.integer(0).map { ItemID($0) }
     }
   }
 
@@ -641,6 +647,21 @@ extension LiveStore {
   ) throws(ArchiveError) -> Bool {
     try archive.read { db in
       try LiveTables(db, user: user).stored(event, conversation.rawValue)?.place != nil
+    }
+  }
+
+  /// Whether a search of the archive finds an event's message: it has a position, which comes a
+  /// moment after it was inserted in the middle.
+  package func isSearchable(
+    _ event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM live_events e JOIN positions p ON p.message = e.message
+              WHERE e.room = ? AND e.event = ?)
+            """), arguments: [conversation.rawValue, event]) ?? false
     }
   }
 

@@ -15,6 +15,7 @@ extension LiveStore {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       try tables.rename(surroundings.members)
+      try tables.notePictures(surroundings.members, of: conversation.rawValue)
       var work = RoomWork(room: conversation.rawValue)
       try tables.take(surroundings, of: event, &work)
       work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
@@ -31,6 +32,7 @@ extension LiveStore {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       try tables.rename(found.members)
+      try tables.notePictures(found.members, of: conversation.rawValue)
       var work = RoomWork(room: conversation.rawValue)
       for event in found.events { try tables.take(event, .nowhere, &work) }
       try tables.finish(&work)
@@ -87,7 +89,7 @@ extension LiveTables {
         let edge = try edge("min(place)", "place > ?", gap.place, room)
       else { return }
       for (step, event) in new.reversed().enumerated() {
-        try take(event, .at(edge - 1 - Int64(step)), &work)
+        try take(event, .at(edge.subtractingClamped(1 + Int64(step))), &work)
       }
       let closes = below.flatMap { places[$0] }.map { $0 < gap.place } ?? false
       if closes || (below == nil && surroundings.before == nil) {
@@ -102,7 +104,7 @@ extension LiveTables {
         let edge = try edge("max(place)", "place < ?", gap.place, room)
       else { return }
       for (step, event) in new.enumerated() {
-        try take(event, .at(edge + 1 + Int64(step)), &work)
+        try take(event, .at(edge.addingClamped(1 + Int64(step))), &work)
       }
       if let after = surroundings.after {
         try execute(
@@ -125,12 +127,13 @@ extension LiveTables {
       let upper = try edge("min(place)", "place > ?", gap.place, room)
     else { return }
     let lower =
-      try edge("max(place)", "place < ?", gap.place, room) ?? upper - 4 * Self.gapRoom
+      try edge("max(place)", "place < ?", gap.place, room)
+      ?? upper.subtractingClamped(4 * Self.gapRoom)
     let count = Int64(events.count)
     // After very many jumps into one gap, there are no free order numbers for the events around
     // these.
-    guard upper - lower > 1 << 20 else { return }
-    let first = lower + (upper - lower) / 2 - count / 2
+    guard upper.subtractingClamped(lower) > 1 << 20 else { return }
+    let first = Self.middle(lower, upper) - count / 2
     try remove(gap)
     for (step, event) in events.enumerated() {
       try take(event, .at(first + Int64(step)), &work)
@@ -138,12 +141,17 @@ extension LiveTables {
     if let before = surroundings.before {
       try add(
         Gap(
-          room: room, place: lower + (first - lower) / 2, older: gap.older, newer: before))
+          room: room, place: Self.middle(lower, first), older: gap.older, newer: before))
     }
     let last = first + count - 1
     try add(
       Gap(
-        room: room, place: last + (upper - last) / 2, older: surroundings.after, newer: gap.newer))
+        room: room, place: Self.middle(last, upper), older: surroundings.after, newer: gap.newer))
+  }
+
+  /// Returns the place half-way between two.
+  private static func middle(_ lower: Int64, _ upper: Int64) -> Int64 {
+    lower / 2 + upper / 2
   }
 
   /// Returns the gap in which events of a time may be missing, according to senders' clocks.
@@ -157,8 +165,8 @@ extension LiveTables {
         FROM live_gaps g WHERE g.room = ? ORDER BY g.place
         """, arguments: [room])
     // The first one with newer events after it.
-    let found = gaps.first { ($0[3] as Int64?).map { $0 >= time } ?? true } ?? gaps.last
-    return found.map { Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
+    let found = gaps.first { $0.integer(3).map { $0 >= time } ?? true } ?? gaps.last
+    return found.flatMap { Gap($0, room: room) }
   }
 
   private func place(of event: String, _ room: Int64) throws -> Int64? {

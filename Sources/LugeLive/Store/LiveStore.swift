@@ -83,7 +83,7 @@ package final class LiveStore: Sendable {
   private static func mentions(_ db: Database) throws -> [Int64: Int] {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, mentions FROM live_rooms WHERE mentions > 0"))
-    return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    return Dictionary(rows.map { ($0.integer(0) ?? 0, $0.count(1)) }) { first, _ in first }
   }
 
   private func take(
@@ -100,6 +100,7 @@ package final class LiveStore: Sendable {
     let (room, isNew) = try describe(update, tables)
     var work = RoomWork(room: room)
     work.typing = update.typing
+    let repictured = try tables.notePictures(update.members, of: room, replaces: true)
     if let before = update.before, !update.isBeginning, isNew || update.hasGap {
       // All earlier events of a new room are missing.
       let isKnown = try Bool.fetchOne(
@@ -109,6 +110,9 @@ package final class LiveStore: Sendable {
     }
     for event in update.events {
       try tables.take(event, event.isAttached ? .nowhere : .end, &work)
+    }
+    if !isNew {
+      for person in repictured { try tables.touchMessages(of: person, &work) }
     }
     for receipt in update.receipts {
       try tables.execute(
@@ -128,18 +132,18 @@ package final class LiveStore: Sendable {
     let known = try Row.fetchOne(
       tables.db.cachedStatement(sql: "SELECT id, name, is_direct FROM live_rooms WHERE room = ?"),
       arguments: [update.room])
-    let before = (known?[1] as String?).flatMap { $0 == update.room ? nil : $0 }
+    let before = known?.string(1).flatMap { $0 == update.room ? nil : $0 }
     let fallback =
       try update.fallbackName
       ?? (update.namedAfter.isEmpty
         ? nil : update.namedAfter.map { try tables.name(of: $0) }.joined(separator: ", "))
     // A fallback name is replaced by one that is known now.
-    let hasFallback = try known.map { try hasFallbackName($0[0], tables) } ?? false
+    let hasFallback = try known.map { try hasFallbackName($0.integer(0) ?? 0, tables) } ?? false
     let name =
       update.name ?? (hasFallback ? fallback ?? before : before ?? fallback) ?? update.room
-    let isDirect = update.isDirect ?? known?[2] ?? false
-    var id: Int64 = known?[0] ?? 0
-    if known == nil || name != known?[1] || update.isDirect != nil {
+    let isDirect = update.isDirect ?? known?.flag(2) ?? false
+    var id = known?.integer(0) ?? 0
+    if known == nil || name != known?.string(1) || update.isDirect != nil {
       id = try tables.archive.put(
         ConversationRecord(
           key: "live:\(update.room)", name: name, kind: isDirect ? .personal : .group,
@@ -167,6 +171,11 @@ package final class LiveStore: Sendable {
       """, [id, update.unread, update.mentions, update.readMarker])
     if update.name != nil || fallback != nil || known == nil {
       try note(hasFallbackName: update.name == nil && (before == nil || hasFallback), id, tables)
+    }
+    if let picture = update.picture {
+      try tables.execute(
+        "INSERT OR REPLACE INTO live_account VALUES (?, ?)",
+        ["\(LiveStore.pictureKey)\(id)", picture])
     }
     if let people = update.people {
       try tables.execute(
@@ -253,6 +262,19 @@ package final class LiveStore: Sendable {
     var place: Int64
     var older: String?
     var newer: String
+
+    init(room: Int64, place: Int64, older: String?, newer: String) {
+      self.room = room
+      self.place = place
+      self.older = older
+      self.newer = newer
+    }
+
+    /// Reads a row of `place, older, newer`; nil if they are not what they should be.
+    init?(_ row: Row, room: Int64) {
+      guard let place = row.integer(0), let newer = row.string(2) else { return nil }
+      self.init(room: room, place: place, older: row.string(1), newer: newer)
+    }
   }
 
   /// Stores the server's events of a gap, from its newer or its older side.
@@ -262,6 +284,7 @@ package final class LiveStore: Sendable {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       try tables.rename(page.members)
+      try tables.notePictures(page.members, of: gap.room)
       var work = RoomWork(room: gap.room)
       // Another request may have filled it meanwhile.
       let isThere = try Bool.fetchOne(
@@ -278,10 +301,12 @@ package final class LiveStore: Sendable {
           ? "SELECT min(place) FROM live_events WHERE room = ? AND place > ?"
           : "SELECT max(place) FROM live_events WHERE room = ? AND place < ?",
         arguments: [gap.room, gap.place])
-      var place = edge ?? gap.place + (isOlder ? LiveTables.gapRoom : -LiveTables.gapRoom)
+      var place =
+        edge
+        ?? gap.place.addingClamped(isOlder ? LiveTables.gapRoom : -LiveTables.gapRoom)
       var reachesOtherSide = false
       for event in page.events {
-        let next = place + (isOlder ? -1 : 1)
+        let next = place.addingClamped(isOlder ? -1 : 1)
         // Only if no other event has taken its place.
         let known = try tables.take(event, event.isAttached ? .nowhere : .at(next), &work)
         if let known, !known.isEcho, let old = known.place {
@@ -315,6 +340,7 @@ package final class LiveStore: Sendable {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       try tables.rename(page.members)
+      try tables.notePictures(page.members, of: conversation.rawValue)
       var work = RoomWork(room: conversation.rawValue)
       guard let first = try tables.stored(root, work.room), first.place != nil,
         let message = first.message, try tables.namedRoot(of: message) == nil
@@ -396,7 +422,8 @@ package final class LiveStore: Sendable {
         WHERE t.room = e.room AND t.root = e.event AND a.redacted = 0),
       (SELECT t.message FROM live_threads t JOIN live_events a ON a.message = t.message
         WHERE t.room = e.room AND t.root = e.event AND a.redacted = 0
-        ORDER BY a.place DESC, a.time DESC LIMIT 1)
+        ORDER BY a.place DESC, a.time DESC LIMIT 1),
+      \(picture(of: "e.sender", in: "e.room"))
     FROM live_events e WHERE e.message = ?
     """
 
@@ -409,16 +436,16 @@ package final class LiveStore: Sendable {
     guard let place = event.place ?? (withoutPlace ? Int64.min : nil) else { return nil }
     var state = LiveMessage.State.sent
     if event.event.hasPrefix("~") {
-      state = (row[12] as String?).map { .failed($0) } ?? .waiting
+      state = row.string(12).map { .failed($0) } ?? .waiting
     }
     // A single wrong clock makes nothing late: at least two of the messages shortly before must be
     // newer.
-    let isLate = (row[13] as Int) > 1
-    let last = try (row[15] as Int64?).flatMap { try tables.archive.messages([$0]).first }
+    let isLate = row.count(13) > 1
+    let last = try row.integer(15).flatMap { try tables.archive.messages([$0]).first }
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
-      state: state, place: place, isLate: isLate, thread: row[11],
-      answers: last.map { LiveMessage.Answers(count: row[14], last: $0) },
-      origin: event.content?.message?.forwardedFrom)
+      state: state, place: place, isLate: isLate, thread: row.string(11),
+      answers: last.map { LiveMessage.Answers(count: row.count(14), last: $0) },
+      origin: event.content?.message?.forwardedFrom, picture: row.string(16))
   }
 }

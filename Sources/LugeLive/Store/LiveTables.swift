@@ -243,7 +243,7 @@ struct LiveTables {
       db.cachedStatement(
         sql: "SELECT \(StoredEvent.columns), room FROM live_events WHERE message = ?"),
       arguments: [message]
-    ).map { ($0[11], StoredEvent($0)) }
+    ).map { ($0.integer(11) ?? 0, StoredEvent($0)) }
   }
 
   /// Stores people's newest names.
@@ -251,6 +251,50 @@ struct LiveTables {
     for member in members {
       try archive.rename(AuthorRecord(key: member.id, name: member.name))
     }
+  }
+
+  // MARK: Pictures of people
+
+  /// Stores the pictures of a room's members.
+  ///
+  /// - Parameter replaces: whether the pictures are newer than those known.
+  /// - Returns: the people whose pictures have changed.
+  @discardableResult
+  func notePictures(
+    _ members: [LiveMember], of room: Int64, replaces: Bool = false
+  ) throws -> [String] {
+    var changed: [String] = []
+    for member in members {
+      guard let picture = member.picture else { continue }
+      let key = LiveStore.pictureKey(of: member.id, in: room)
+      let known = try value(of: key)
+      guard known != picture, known == nil || replaces else { continue }
+      try execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, picture])
+      if picture != known ?? "" { changed.append(member.id) }
+    }
+    return changed
+  }
+
+  /// Returns the value of a key in `live_account`.
+  func value(of key: String) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"), arguments: [key])
+  }
+
+  /// Number of a room's newest messages that show a changed picture at once; older ones show it
+  /// when they are read again.
+  private static let repictured = 500
+
+  /// Marks the newest messages of a person as changed, because they show the person's picture.
+  func touchMessages(of person: String, _ work: inout RoomWork) throws {
+    work.changed.formUnion(
+      try Int64.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT message FROM (SELECT message, sender FROM live_events WHERE room = ?
+              AND message IS NOT NULL AND place IS NOT NULL ORDER BY place DESC LIMIT ?)
+            WHERE sender = ?
+            """), arguments: [work.room, Self.repictured, person]))
   }
 
   /// - Parameter message: the message; 0 for the whole room, nil removes the mark.
@@ -287,7 +331,7 @@ struct LiveTables {
       db.cachedStatement(
         sql: "SELECT place, older, newer FROM live_gaps WHERE room = ? AND \(condition) LIMIT 1"),
       arguments: [room, place]
-    ).map { LiveStore.Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
+    ).flatMap { LiveStore.Gap($0, room: room) }
   }
 
   /// Adds a gap between the stored events and the following ones.

@@ -26,17 +26,17 @@ struct StoredEvent: Sendable {
 extension StoredEvent {
   /// Reads a row of ``columns``.
   init(_ row: Row) {
-    id = row[0]
-    event = row[1]
-    place = row[2]
-    sender = row[3]
-    time = row[4]
-    code = EventCode(rawValue: row[5]) ?? .hidden
-    target = row[6]
-    content = (row[7] as String?).flatMap(StoredContent.init(json:))
-    isRedacted = row[8]
-    isEcho = row[9]
-    message = row[10]
+    id = row.integer(0) ?? 0
+    event = row.string(1) ?? ""
+    place = row.integer(2)
+    sender = row.string(3) ?? ""
+    time = row.integer(4) ?? 0
+    code = row.integer(5).flatMap(EventCode.init(rawValue:)) ?? .hidden
+    target = row.string(6)
+    content = row.string(7).flatMap(StoredContent.init(json:))
+    isRedacted = row.flag(8)
+    isEcho = row.flag(9)
+    message = row.integer(10)
   }
 }
 

@@ -44,14 +44,29 @@ extension MatrixClient {
     return answer.content_uri
   }
 
-  /// Downloads a file. The token is sent to the account's server, but not to another one that it
-  /// redirects to.
+  /// Downloads a file.
   public func download(
     _ media: MatrixMedia, maxBytes: Int = 100 << 20
   ) async throws(MatrixError) -> [UInt8] {
+    try await fetch(
+      address(["_matrix", "client", "v1", "media", "download", media.server, media.name]), maxBytes)
+  }
+
+  /// Downloads a picture, scaled so that a square of the given side is filled.
+  func thumbnail(
+    of media: MatrixMedia, side: Int, maxBytes: Int
+  ) async throws(MatrixError) -> [UInt8] {
+    try await fetch(
+      address(
+        ["_matrix", "client", "v1", "media", "thumbnail", media.server, media.name],
+        [("width", "\(side)"), ("height", "\(side)"), ("method", "crop")]), maxBytes)
+  }
+
+  /// Downloads from an address of the account's server. The token is sent to that server, but not
+  /// to another one that it redirects to.
+  private func fetch(_ address: String, _ maxBytes: Int) async throws(MatrixError) -> [UInt8] {
     let request = HTTPRequest(
-      .get, address(["_matrix", "client", "v1", "media", "download", media.server, media.name]),
-      totalSeconds: 0, stallSeconds: 30, maxBytes: maxBytes)
+      .get, address, totalSeconds: 0, stallSeconds: 30, maxBytes: maxBytes)
     do {
       return try await perform(request).body
     } catch .redirected(let place) {

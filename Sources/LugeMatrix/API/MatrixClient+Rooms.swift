@@ -228,6 +228,22 @@ extension MatrixClient {
       ["_matrix", "client", "v1", "room_summary", room], servers.map { ("via", $0) }, seconds: 15)
   }
 
+  func state(of room: String) async throws(MatrixError) -> RoomStateAnswer {
+    try await get(rooms(room, "state"))
+  }
+
+  private struct ProfilePicture: Decodable {
+    var address: String?
+    init(from decoder: any Decoder) throws { address = Fields(decoder)["avatar_url"] }
+  }
+
+  /// Returns the address of a person's picture; nil for none.
+  func picture(of person: String) async throws(MatrixError) -> String? {
+    let answer: ProfilePicture = try await get(
+      Self.v3 + ["profile", person, "avatar_url"], seconds: 15)
+    return answer.address
+  }
+
   /// - Parameter room: id of the room, or an alias.
   public func join(_ room: String) async throws(MatrixError) -> String {
     let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())

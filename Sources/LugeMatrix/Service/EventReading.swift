@@ -80,7 +80,7 @@ extension MatrixEvent {
     }
   }
 
-  /// Returns a person's name, if the event contains one.
+  /// Returns a person's name and picture, if the event contains a name.
   var member: LiveMember? {
     guard type == "m.room.member", let user = stateKey else { return nil }
     let name = content.displayName.map(Clipping.name) ?? ""
@@ -89,7 +89,9 @@ extension MatrixEvent {
     guard content.membership == "join" || content.membership == "invite" && !name.isEmpty else {
       return nil
     }
-    return LiveMember(id: user, name: name.isEmpty ? user : name)
+    return LiveMember(
+      id: user, name: name.isEmpty ? user : name,
+      picture: content.picture.flatMap(MatrixMedia.init)?.address ?? "")
   }
 }
 

@@ -61,8 +61,10 @@ struct SyncReading {
     update.unread = joined.unread
     update.mentions = joined.mentions
     for event in all where event.stateKey == "" {
-      if event.type == "m.room.name" {
-        update.name = Self.shown(event.content.name) ?? update.name
+      switch event.type {
+      case "m.room.name": update.name = Self.shown(event.content.name) ?? update.name
+      case "m.room.avatar": update.picture = Self.picture(event.content.url) ?? ""
+      default: break
       }
     }
     let alias = all.last { $0.type == "m.room.canonical_alias" }?.content.alias

@@ -86,6 +86,9 @@ public final class TitleBar {
     initials.withOptionalCString { lq_title_bar_set_initials(handle, $0, color.word) }
   }
 
+  /// Side of the circle before the title, in points.
+  public static let faceSide = 36.0
+
   /// Shows the middle of a picture in the circle, instead of the letters; nil: none.
   public func setPicture(_ picture: Bitmap?) {
     guard let picture else { return lq_title_bar_set_picture(handle, nil, 0, 0) }

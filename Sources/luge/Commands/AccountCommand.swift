@@ -130,7 +130,8 @@ struct SyncCommand: ParsableCommand {
     discussion: localized(
       """
       What waits to be sent is sent. The messages are in the account's archive, which luge info, \
-      luge search and the window read.
+      luge search and the window read. A window that is open does the same all the time; the \
+      command then leaves it to the window.
       """))
 
   @Option(help: ArgumentHelp(localized("The account, when there are several.")))
@@ -139,7 +140,14 @@ struct SyncCommand: ParsableCommand {
   func run() throws {
     try Accounts.run {
       let account = try Accounts.book.account(account)
-      let live = try Accounts.live(account)
+      let live: LiveAccount
+      do {
+        live = try Accounts.live(account)
+      } catch ArchiveError.locked {
+        return Terminal.printError(
+          "luge: "
+            + localized("the account is open in another program, which keeps it up to date"))
+      }
       let (count, rooms, unreadable, unanswered) = try Accounts.wait {
         let count = try await live.syncOnce()
         return (count, try await live.rooms(), await live.unreadable, await live.unanswered)

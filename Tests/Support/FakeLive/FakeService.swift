@@ -68,10 +68,19 @@ public final class FakeService: LiveService, Sendable {
     public var mediaPause = 0
     /// Number of requested downloads.
     public var mediaAsked = 0
+    /// Members and the picture of the main room, told with the next response.
+    public var members: [LiveMember] = []
+    public var picture: String?
+    /// Pictures that people show everywhere; asked for, they are counted.
+    public var profiles: [String: String] = [:]
+    public var profilesAsked: [String] = []
+    /// Addresses of requested thumbnails.
+    public var thumbnailsAsked: [String] = []
+    public var details: LiveRoomDetails?
 
     func hasNews(since first: Int) -> Bool {
       events.count > first || !receipts.isEmpty || typing != nil || invitation != nil
-        || hasJoinedCellar
+        || hasJoinedCellar || !members.isEmpty || picture != nil
     }
   }
 
@@ -172,6 +181,8 @@ public final class FakeService: LiveService, Sendable {
       update.isBeginning = shown == 0
       (update.receipts, update.typing) = (state.receipts, state.typing)
       (state.receipts, state.typing) = ([], nil)
+      (update.members, update.picture) = (state.members, state.picture)
+      (state.members, state.picture) = ([], nil)
       batch.rooms = state.isInGarden ? [update] : []
       if token == nil, !state.kitchen.isEmpty {
         var other = LiveRoomUpdate(kitchen)
@@ -315,6 +326,24 @@ public final class FakeService: LiveService, Sendable {
       throw .refused("there is no such file")
     }
     return bytes
+  }
+
+  public func thumbnail(
+    _ address: String, side: Int, limit: Int
+  ) async throws(LiveFailure) -> [UInt8] {
+    state.withLock { $0.thumbnailsAsked.append(address) }
+    return try await media(address, limit: limit)
+  }
+
+  public func picture(of person: String) async throws(LiveFailure) -> String? {
+    state.withLock { state in
+      state.profilesAsked.append(person)
+      return state.profiles[person]
+    }
+  }
+
+  public func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails? {
+    state.withLock { $0.details }
   }
 
   public func upload(

@@ -266,7 +266,7 @@ struct FakeBook: LiveAccountBook {
     if !isBack { say("before \(before.prefix(3)) after \(places().prefix(3))") }
   }
 
-  private func rowsLaidOut(_ list: ListSurface) -> Int {
+  func rowsLaidOut(_ list: ListSurface) -> Int {
     let counts = list.engine.statistics
     return counts.itemsLaidOutByLane + counts.rowsRelaidOut + counts.itemsLaidOutOnTheSpot
   }

@@ -42,6 +42,46 @@ import LugeQt
   }
 }
 
+/// Searches for a message that only the server has, and goes to it.
+@MainActor func serverSearch(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(12)
+  server.say("a red wheelbarrow")
+  server.say("an old spade")
+  server.fill(600, from: 14)
+  server.say("a new spade")
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+    viewer.look(for: "wheelbarrow")
+    let isFound = await reader.until(20) {
+      viewer.state.found == 1 && viewer.sideRows.contains { $0.contains("1 more on the server") }
+        && viewer.sideRows.contains { $0.contains("a red wheelbarrow") }
+    }
+    let asked = server.state.withLock { $0.searches }
+    say("server found=\(isFound) asked=\(asked.joined(separator: ","))")
+    if !isFound { say("\(viewer.sideRows)") }
+    if arguments.contains("look") { await reader.rest(10_000) }
+    viewer.acceptSearch()
+    let isShown = await reader.until(20) { reader.shows("a red wheelbarrow") }
+    say("there=\(isShown)")
+    // What is here stands first; Return before the server has answered waits for it.
+    viewer.look(for: "spade")
+    let both = await reader.until(20) {
+      viewer.state.found == 2 && viewer.sideRows.contains { $0.contains("a new spade") }
+        && viewer.sideRows.contains { $0.contains("an old spade") }
+    }
+    viewer.look(for: "old spade")
+    viewer.acceptSearch()
+    let isOld = await reader.until(20) { reader.shows("an old spade") }
+    say("spade both=\(both) waited=\(isOld)")
+  }
+}
+
 /// Finds text in a room, in loaded messages and far before them, where the list then goes.
 @MainActor func roomFind(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }

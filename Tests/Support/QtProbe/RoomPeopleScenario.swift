@@ -1,0 +1,144 @@
+import FakeLive
+import Foundation
+import LugeApp
+import LugeCore
+import LugeListKit
+import LugeLive
+import LugeQt
+import LugeTestSupport
+
+/// Returns a picture of stripes.
+private func stripes(_ colour: UInt32) -> [UInt8] {
+  var writer = GIFWriter(width: 96, height: 96, colours: [colour, 0xF0F0F0], loops: nil)
+  writer.frame(0, 0, 96, 96) { x, y in UInt8((x + y) / 16 % 2) }
+  writer.end()
+  return writer.bytes
+}
+
+/// Shows a room whose people and which itself have pictures that come late: nothing moves, and no
+/// row is laid out again. One has none, the file of another is lost.
+@MainActor func faces(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  let people = ["@anna:here", "@ben:here", "@cleo:here", "@dora:here"]
+  for number in 0..<40 { server.say("message \(number)", by: people[number % people.count]) }
+  server.state.withLock { state in
+    state.members = [
+      LiveMember(id: people[0], name: "Anna", picture: "mxc://here/anna"),
+      LiveMember(id: people[1], name: "Ben", picture: ""),
+      LiveMember(id: people[2], name: "Cleo", picture: "mxc://here/lost"),
+    ]
+    state.picture = "mxc://here/garden"
+    state.files = [
+      "mxc://here/anna": stripes(0x2060A0), "mxc://here/garden": stripes(0x208040),
+      "mxc://here/dora": stripes(0xA03060),
+    ]
+    state.profiles = [people[3]: "mxc://here/dora"]
+    state.mediaPause = 1500
+  }
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+        && viewer.shownList?.engine.count ?? 0 > 30
+    }
+    guard isThere, let chat = viewer.roomChat, let list = viewer.shownList else {
+      return say("no room: \(viewer.state.rooms)")
+    }
+    // Dora's is asked for first.
+    _ = await reader.until(5) { server.state.withLock { $0.profilesAsked.count == 1 } }
+    await reader.rest(400)
+    let before = reader.places()
+    let laid = reader.rowsLaidOut(list)
+    let isAsked = await reader.until(10) {
+      server.state.withLock { Set($0.thumbnailsAsked).count } == 4
+    }
+    let isComplete = await reader.until(20) {
+      chat.pictures.isComplete && viewer.sideFacesAreComplete
+    }
+    await reader.rest(500)
+    let isStill = reader.places() == before
+    let (asked, profiles) = server.state.withLock { ($0.thumbnailsAsked, $0.profilesAsked) }
+    say(
+      "faces asked=\(isAsked) complete=\(isComplete) still=\(isStill)"
+        + " laid=\(reader.rowsLaidOut(list) - laid) once=\(asked.count)"
+        + " profiles=\(profiles.joined(separator: ",")) title=\(viewer.hasTitleFace)")
+    if arguments.contains("look") { await reader.rest(20_000) }
+  }
+}
+
+/// Opens a room's details, finds somebody in them, and goes back by Escape, which the test presses.
+@MainActor func roomDetails(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(12)
+  server.state.withLock { state in
+    let many = (0..<40).map {
+      LiveRoomDetails.Person(id: "@guest\($0):here", name: "Guest \($0)")
+    }
+    state.details = LiveRoomDetails(
+      topic: "Tomatoes, and what eats them: https://example.org",
+      people: many + [
+        .init(id: "@anna:here", name: "Anna", picture: "mxc://here/anna", power: 100),
+        .init(id: "@zoe:here", name: "Zoe", isInvited: true),
+      ], rights: [.write, .invite])
+    state.files = ["mxc://here/anna": stripes(0x2060A0)]
+  }
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+    // The test presses the keys.
+    say("ready")
+    @MainActor func rows() -> [String] {
+      viewer.shownList?.engine.visibleRows.map(\.accessibleText) ?? []
+    }
+    let isShown = await reader.until(20) { rows().contains("Anna, @anna:here, Administrator") }
+    let first = rows().prefix(5).joined(separator: "|").replacingOccurrences(of: " ", with: "_")
+    say("details shown=\(isShown) rows=\(first)")
+    if !isShown { say("rows \(rows())") }
+    if arguments.contains("look") { await reader.rest(15_000) }
+    viewer.openFind("guest 39")
+    let isFound = await reader.until(20) { rows().contains("Guest 39, @guest39:here") }
+    say("found=\(isFound)")
+    // Escape closes the find bar first.
+    let isBack = await reader.until(30) { viewer.state.conversation == "Garden" }
+    say("back=\(isBack)")
+  }
+}
+
+/// Follows a reply to a message that is not loaded, and goes back by keys that the test presses.
+@MainActor func roomBack(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(400)
+  server.add(.message(MessageContent(StyledText("an answer"), reply: "$20")))
+  server.fill(30, from: 401)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+        && viewer.shownList?.engine.count ?? 0 > 30
+    }
+    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+    _ = await reader.until(10) { chat.messages.contains { $0.text.string == "an answer" } }
+    guard let answer = chat.messages.first(where: { $0.text.string == "an answer" })?.id else {
+      return say("no answer")
+    }
+    _ = chat.show(answer)
+    _ = await reader.until(10) { reader.shows("an answer") && viewer.state.isSettled }
+    await reader.rest(500)
+    let before = reader.places()
+    viewer.followQuote(of: answer)
+    let isThereNow = await reader.until(20) { reader.shows("message 20") }
+    await reader.rest(500)
+    say("followed there=\(isThereNow)")
+    let isBack = await reader.until(30) { reader.places() == before }
+    say("back=\(isBack)")
+    if !isBack { say("\(before.prefix(4)) \(reader.places().prefix(4))") }
+    let isForward = await reader.until(30) { reader.shows("message 20") }
+    say("forward=\(isForward)")
+  }
+}
