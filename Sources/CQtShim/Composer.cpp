@@ -370,6 +370,7 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   });
   colour();
   fitHeight();
+  orderTabs();
 }
 
 QToolButton *lq_composer::button(const QString &says) {
@@ -450,6 +451,20 @@ void lq_composer::colourChoices() {
           .arg(css(colors.color(QPalette::Text), 255))
           .arg(css(colors.color(QPalette::Highlight), 72)) +
       thinScrollBar(colors));
+}
+
+// Qt's order is that in which widgets were made.
+void lq_composer::orderTabs() {
+  QWidget *before = closeBar;
+  const auto add = [&before](QWidget *widget) {
+    setTabOrder(before, widget);
+    before = widget;
+  };
+  for (int index = 0; index < tiles->count(); ++index)
+    if (auto *tile = dynamic_cast<AttachmentTile *>(tiles->itemAt(index)->widget())) add(tile->cross);
+  for (QWidget *widget : {static_cast<QWidget *>(attachButton), static_cast<QWidget *>(edit),
+                          static_cast<QWidget *>(emojiButton), static_cast<QWidget *>(sendButton)})
+    add(widget);
 }
 
 void lq_composer::showSendable() {
@@ -733,6 +748,7 @@ void lq_composer_set_attachments(
         tile->sizeHint().height() + 10 + composer->strip->horizontalScrollBar()->sizeHint().height());
   }
   composer->thumbnails = kept;
+  composer->orderTabs();
   composer->strip->setVisible(count > 0);
   if (hadFocus) lq_composer_focus(composer);
 }
