@@ -555,7 +555,7 @@ final class Room {
   /// Sets the delivery states of the user's messages, and how far the others have read.
   func tell(_ facts: ChatFacts) {
     let read = readers.filter { $0.key != me }
-    for (name, id) in read
+    for (name, id) in read.sorted(by: { $0.key < $1.key })
     where !facts[Self.item(id)].readers.contains(where: { $0.name == name }) {
       facts.markRead(by: author(name), upTo: Self.item(id))
     }

@@ -501,6 +501,12 @@ void lq_composer::fitColumn() {
   update();
 }
 
+// The margins give way in a narrower window.
+QSize lq_composer::minimumSizeHint() const {
+  const QMargins margins = layout()->contentsMargins();
+  return QWidget::minimumSizeHint() - QSize(margins.left() + margins.right(), 0);
+}
+
 void lq_composer::resizeEvent(QResizeEvent *event) {
   QWidget::resizeEvent(event);
   fitColumn();

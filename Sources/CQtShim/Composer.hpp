@@ -100,6 +100,7 @@ struct lq_composer final : public QWidget {
   void colourChoices();
   /// Tab goes through the composer as it is seen: bar, attachments, and then field and buttons.
   void orderTabs();
+  QSize minimumSizeHint() const override;
 
  protected:
   bool eventFilter(QObject *watched, QEvent *event) override;

@@ -161,7 +161,7 @@ struct KeyboardTaskTests {
     try room.writePicture()
     let program = try open()
     defer { program.stop() }
-    try keys("F6", "End", "Right", "Up", "Down", "Return", "Down", "Down", "Return")
+    try keys("F6", "End", "Right", "Up", "Down", "Return", "r", "Return")
     try type("Answer")
     try keys("Return")
     #expect(try room.wait("message", count: 3).replyTo == "p")
