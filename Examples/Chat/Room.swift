@@ -26,6 +26,8 @@ final class Room {
   private var records: [Record] = []
   private var places: [String: Int] = [:]
   private var readers: [String: String] = [:]
+  /// Newest message that has arrived at each person.
+  private var receivers: [String: String] = [:]
   private(set) var typing: [String] = []
   private var typingTask: Task<Void, Never>?
   private var typingLook: Task<Void, Never>?
@@ -43,6 +45,8 @@ final class Room {
   /// them.
   private var shownFrom = 0
   private static let pageSize = 100
+  /// Maximum number of people named in the header.
+  private static let mostNames = 5
   private static let away = [NSLocalizedDescriptionKey: "The server is away"]
   /// Files by their paths, so that each is read once.
   private var media: [String: ChatMedia] = [:]
@@ -123,7 +127,18 @@ final class Room {
       firstUnread = records.dropFirst(known).first { $0.author != me }?.id
     }
     isFirst = false
+    tellReceived()
     onChange?()
+  }
+
+  /// Records that the others' messages have arrived here.
+  private func tellReceived() {
+    guard let newest = records.last(where: { $0.author != me && !$0.isPending }),
+      let place = places[newest.id],
+      place > (receivers[me].flatMap { places[$0] } ?? -1)
+    else { return }
+    receivers[me] = newest.id
+    append(RoomEntry(kind: .received, id: newest.id, by: me, at: now))
   }
 
   /// Returns the first message that arrived after the user was here last.
@@ -148,6 +163,10 @@ final class Room {
     if entry.kind == .read {
       readers[entry.by] = entry.id
       if entry.by == me { markedUnread = nil }
+      return
+    }
+    if entry.kind == .received {
+      receivers[entry.by] = entry.id
       return
     }
     if entry.kind == .unread {
@@ -510,16 +529,23 @@ final class Room {
     return []
   }
 
+  /// Number of messages outside of threads, including those that are not shown yet.
+  var messageCount: Int { records.count { $0.threadOf == nil && !$0.isDiscarded } }
+
   /// Time at which the conversation began, even if its first messages are not shown yet.
   var firstTime: Int64? { records.first?.at }
 
-  /// Returns the header: the other person and when they were last active, or the names of several.
+  /// Returns the header: the other person and when they were last active, or the names of several,
+  /// those who wrote first.
   func header(orElse title: String) -> ChatHeader {
-    let others = Set(records.map(\.author)).union(lastActive.keys).subtracting([me]).sorted()
+    let writers = Set(records.map(\.author)).subtracting([me])
+    let others = writers.sorted() + Set(lastActive.keys).subtracting(writers).sorted()
     guard others.count == 1, let other = others.first else {
+      let rest = others.count - Self.mostNames
+      let names = others.prefix(Self.mostNames).joined(separator: ", ")
       return ChatHeader(
         ChatAuthor(id: 0, name: title),
-        others.isEmpty ? nil : .words(others.joined(separator: ", ")))
+        .words(others.isEmpty ? "Nobody else is here yet" : rest > 0 ? "\(names) +\(rest)" : names))
     }
     let isHere = typing.contains(other) || now - (lastActive[other] ?? 0) < 60
     return ChatHeader(
@@ -529,15 +555,20 @@ final class Room {
   /// Sets the delivery states of the user's messages, and how far the others have read.
   func tell(_ facts: ChatFacts) {
     let read = readers.filter { $0.key != me }
-    for (name, id) in read
+    for (name, id) in read.sorted(by: { $0.key < $1.key })
     where !facts[Self.item(id)].readers.contains(where: { $0.name == name }) {
       facts.markRead(by: author(name), upTo: Self.item(id))
     }
-    let readTo = read.values.compactMap { places[$0] }.max() ?? -1
+    func last(_ messages: [String: String]) -> Int {
+      messages.filter { $0.key != me }.values.compactMap { places[$0] }.max() ?? -1
+    }
+    let (readTo, receivedTo) = (last(readers), last(receivers))
     for (place, record) in records.enumerated() where record.author == me {
       let state: DeliveryState? =
         record.problem != nil
-        ? nil : record.isPending ? .sending : place <= readTo ? .read : .sent
+        ? nil
+        : record.isPending
+          ? .sending : place <= readTo ? .read : place <= receivedTo ? .delivered : .sent
       if facts[Self.item(record.id)].state != state {
         facts.setState(state, of: Self.item(record.id))
       }
@@ -593,7 +624,9 @@ final class Room {
     guard let record = name(of: root).flatMap({ places[$0] }).map({ records[$0] }) else {
       return "Thread"
     }
-    let words = record.text.split(whereSeparator: \.isNewline).first ?? "Thread"
+    let words =
+      record.text.split(whereSeparator: \.isNewline).first.map(String.init)
+      ?? record.files.first?.name ?? "Thread"
     return "\(record.author): \(words.prefix(60))"
   }
 

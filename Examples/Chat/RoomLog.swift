@@ -2,7 +2,11 @@ import Foundation
 
 /// An event in a room: a line of JSON, appended to one file by all programs in the room.
 struct RoomEntry: Codable, Sendable {
-  enum Kind: String, Codable, Sendable { case message, edit, delete, restore, react, read, unread }
+  enum Kind: String, Codable, Sendable {
+    case message, edit, delete, restore, react, read, unread
+    /// The message and all before it have arrived at somebody.
+    case received
+  }
 
   struct File: Codable, Hashable, Sendable {
     /// Path within the room's folder.

@@ -73,7 +73,8 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
     .init(name: "luge-chat", displayName: title), [], options: options,
     scheme: arguments.isDark ? .dark : nil
   ) { chat in
-    bind(chat, to: room, titled: title)
+    let name = arguments.room.map { URL(fileURLWithPath: $0).lastPathComponent }
+    bind(chat, to: room, titled: name ?? title)
     chat.window.setMenuBarWanted(false)
     room.open()
     peers?.talk()
@@ -124,6 +125,7 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
     chat.show(room.header(orElse: title))
     chat.typing = room.typing.map(room.author)
     chat.firstTime = room.firstTime
+    chat.messageCount = room.messageCount
     chat.set(room.messages())
     if let thread = chat.thread {
       room.tell(thread.chat.facts)

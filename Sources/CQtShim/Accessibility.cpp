@@ -204,9 +204,23 @@ class ItemInterface final : public QAccessibleInterface,
     const auto *mine = item();
     return mine ? static_cast<int>(mine->name.size()) : 0;
   }
-  // Only the lane knows the rectangles of characters.
-  QRect characterRect(int) const override { return rect(); }
-  int offsetAtPoint(const QPoint &) const override { return -1; }
+  // The positions of characters are computed for texts in view only.
+  QRect characterRect(int offset) const override {
+    const int index = surface ? surface->indices.value(key, -1) : -1;
+    double place[4];
+    if (index < 0 || !surface->callbacks.accessible_place ||
+        !surface->callbacks.accessible_place(surface->callbacks.context, index, offset, place))
+      return rect();
+    const QRect shown = QRectF(place[0], place[1], place[2], place[3]).toAlignedRect();
+    return QRect(surface->mapToGlobal(shown.topLeft()), shown.size());
+  }
+  int offsetAtPoint(const QPoint &point) const override {
+    const int index = surface ? surface->indices.value(key, -1) : -1;
+    if (index < 0 || !surface->callbacks.accessible_offset) return -1;
+    const QPoint local = surface->mapFromGlobal(point);
+    return surface->callbacks.accessible_offset(
+        surface->callbacks.context, index, local.x(), local.y());
+  }
   void scrollToSubstring(int, int) override { doAction(setFocusAction()); }
   QString attributes(int, int *start, int *end) const override {
     *start = 0;

@@ -370,6 +370,7 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   });
   colour();
   fitHeight();
+  orderTabs();
 }
 
 QToolButton *lq_composer::button(const QString &says) {
@@ -452,6 +453,20 @@ void lq_composer::colourChoices() {
       thinScrollBar(colors));
 }
 
+// Qt's order is that in which widgets were made.
+void lq_composer::orderTabs() {
+  QWidget *before = closeBar;
+  const auto add = [&before](QWidget *widget) {
+    setTabOrder(before, widget);
+    before = widget;
+  };
+  for (int index = 0; index < tiles->count(); ++index)
+    if (auto *tile = dynamic_cast<AttachmentTile *>(tiles->itemAt(index)->widget())) add(tile->cross);
+  for (QWidget *widget : {static_cast<QWidget *>(attachButton), static_cast<QWidget *>(edit),
+                          static_cast<QWidget *>(emojiButton), static_cast<QWidget *>(sendButton)})
+    add(widget);
+}
+
 void lq_composer::showSendable() {
   sendButton->setEnabled(sendsEmpty || !edit->toPlainText().trimmed().isEmpty());
 }
@@ -484,6 +499,12 @@ void lq_composer::fitColumn() {
   layout()->setContentsMargins(margins);
   // The background of the field is painted here.
   update();
+}
+
+// The margins give way in a narrower window.
+QSize lq_composer::minimumSizeHint() const {
+  const QMargins margins = layout()->contentsMargins();
+  return QWidget::minimumSizeHint() - QSize(margins.left() + margins.right(), 0);
 }
 
 void lq_composer::resizeEvent(QResizeEvent *event) {
@@ -733,6 +754,7 @@ void lq_composer_set_attachments(
         tile->sizeHint().height() + 10 + composer->strip->horizontalScrollBar()->sizeHint().height());
   }
   composer->thumbnails = kept;
+  composer->orderTabs();
   composer->strip->setVisible(count > 0);
   if (hadFocus) lq_composer_focus(composer);
 }

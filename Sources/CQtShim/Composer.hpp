@@ -98,6 +98,9 @@ struct lq_composer final : public QWidget {
   bool take(const QMimeData *data);
   void placeChoices(int position);
   void colourChoices();
+  /// Tab goes through the composer as it is seen: bar, attachments, and then field and buttons.
+  void orderTabs();
+  QSize minimumSizeHint() const override;
 
  protected:
   bool eventFilter(QObject *watched, QEvent *event) override;

@@ -86,12 +86,11 @@ class SymbolRow final : public QWidget {
       case Qt::Key_Enter:
         buttons[at]->click();
         return true;
-      case Qt::Key_Up:
-      case Qt::Key_Down:
-      case Qt::Key_Escape:
+      case Qt::Key_Space: return false;
+      default:
+        // Everything else is the menu's.
         QCoreApplication::sendEvent(menu, event);
         return true;
-      default: return false;
     }
     if (layoutDirection() == Qt::RightToLeft) step = -step;
     buttons[qBound(0, at + step, int(buttons.size()) - 1)]->setFocus(Qt::TabFocusReason);
@@ -103,6 +102,41 @@ class SymbolRow final : public QWidget {
   QList<QToolButton *> buttons;
 };
 }  // namespace
+
+// Qt offers this only in the style of macOS.
+bool lq_menu::stepTo(const QString &letter) {
+  QList<QAction *> entries;
+  for (QAction *action : actions()) {
+    if (!action->isVisible() || !action->isEnabled() || action->isSeparator()) continue;
+    if (!QKeySequence::mnemonic(action->text()).isEmpty() &&
+        QKeySequence::mnemonic(action->text())[0].key() == QKeySequence(letter)[0].key())
+      return false;
+    entries.push_back(action);
+  }
+  const qsizetype now = entries.indexOf(activeAction());
+  for (qsizetype step = 1; step <= entries.size(); ++step) {
+    QAction *action = entries[(now + step + entries.size()) % entries.size()];
+    if (!action->text().startsWith(letter, Qt::CaseInsensitive)) continue;
+    setActiveAction(action);
+    return true;
+  }
+  return false;
+}
+
+void lq_menu::keyPressEvent(QKeyEvent *event) {
+  const bool isPlain = !(event->modifiers() & ~Qt::ShiftModifier);
+  const bool isHome = event->key() == Qt::Key_Home;
+  if (isPlain && (isHome || event->key() == Qt::Key_End)) {
+    // From nothing, Down goes to the first entry that can be chosen, and Up to the last.
+    setActiveAction(nullptr);
+    setFocus();
+    QKeyEvent step(QEvent::KeyPress, isHome ? Qt::Key_Down : Qt::Key_Up, Qt::NoModifier);
+    return QMenu::keyPressEvent(&step);
+  }
+  const QString text = event->text();
+  if (isPlain && text.size() == 1 && text[0].isLetterOrNumber() && stepTo(text)) return;
+  QMenu::keyPressEvent(event);
+}
 
 lq_action *lq_menu_add_action(
     lq_menu *menu, int32_t id, const char *text, const char *shortcut, bool is_checkable) {
@@ -169,6 +203,7 @@ lq_menu *lq_popup_create(
   // The parent is not the surface, because the children of a list are its items.
   auto *menu = new lq_menu(QString(), handler, surface->parentWidget());
   menu->anchor = surface;
+  menu->setAccessibleName(QObject::tr("Menu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
   // When a screen reader presses an entry, the menu stays open.
   QObject::connect(menu, &QMenu::triggered, menu, [menu] {

@@ -17,4 +17,12 @@ struct lq_menu final : public QMenu {
       : QMenu(title, parent), handler(std::move(handler)) {}
   std::shared_ptr<ActionHandler> handler;
   QWidget *anchor = nullptr;
+
+ protected:
+  /// Home and End go to the first and the last entry, a letter to the next entry that begins with
+  /// it. Letters that are marked in an entry stay Qt's.
+  void keyPressEvent(QKeyEvent *event) override;
+
+ private:
+  bool stepTo(const QString &letter);
 };

@@ -42,9 +42,8 @@ QString gridStyle(const QPalette &palette) {
 }  // namespace
 
 lq_picker::lq_picker(
-    QWidget *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks)
-    : QFrame(surface->parentWidget(), Qt::Popup), callbacks(callbacks), surface(surface),
-      emptyWords(fromC(words.empty)) {
+    lq_surface *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks)
+    : QFrame(surface->parentWidget(), Qt::Popup), callbacks(callbacks), surface(surface) {
   setAttribute(Qt::WA_DeleteOnClose);
   setFrameShape(QFrame::StyledPanel);
   // The edge is visible on a dark and on a light background.
@@ -93,7 +92,7 @@ lq_picker::lq_picker(
   grid->setGridSize(QSize(cell, cell));
   grid->setFrameShape(QFrame::NoFrame);
   grid->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+  grid->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   grid->setMouseTracking(true);
   QFont large = ofEmoji(font());
   large.setPixelSize(24);
@@ -102,6 +101,12 @@ lq_picker::lq_picker(
   grid->setFixedSize(columns * cell + thinBarWidth + 4, rowsInView * cell);
   grid->setAccessibleName(fromC(words.search));
   column->addWidget(grid);
+  empty = new QLabel(fromC(words.empty), grid);
+  empty->setTextFormat(Qt::PlainText);
+  empty->setAlignment(Qt::AlignCenter);
+  empty->setWordWrap(true);
+  empty->setGeometry(QRect(QPoint(0, 0), grid->minimumSize()));
+  empty->hide();
   named = new QLabel(this);
   named->setTextFormat(Qt::PlainText);
   beginWithWindow(named);
@@ -127,8 +132,15 @@ lq_picker::~lq_picker() {
 
 void lq_picker::showName() {
   const QListWidgetItem *item = grid->currentItem();
-  named->setText(item ? item->data(Qt::AccessibleTextRole).toString()
-                      : emptyWords);
+  // A line without text keeps the height of one with text.
+  named->setText(item ? item->data(Qt::AccessibleTextRole).toString() : QStringLiteral(" "));
+}
+
+// The focus stays in the search, so screen readers are told.
+void lq_picker::showEmpty(bool isEmpty) {
+  if (empty->isHidden() != isEmpty) return;
+  empty->setVisible(isEmpty);
+  if (isEmpty) lq_surface_announce(surface, empty->text().toUtf8().constData());
 }
 
 void lq_picker::choose() {
@@ -216,6 +228,7 @@ void lq_picker_set_items(
     picker->groups[index]->setChecked(static_cast<int32_t>(index) == group);
   grid->setCurrentRow(first);
   grid->scrollToTop();
+  picker->showEmpty(first < 0);
   picker->showName();
 }
 

@@ -14,19 +14,21 @@
 /// A panel to choose a symbol: a search field, the groups, a grid of symbols, and the name of the
 /// current one.
 struct lq_picker final : public QFrame {
-  lq_picker(QWidget *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks);
+  lq_picker(lq_surface *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks);
   ~lq_picker() override;
 
   lq_picker_callbacks callbacks;
-  QWidget *surface;
+  lq_surface *surface;
   QLineEdit *search;
   QListWidget *grid;
   QLabel *named;
-  QString emptyWords;
+  /// Text in the middle of the grid while nothing is found.
+  QLabel *empty;
   std::vector<QToolButton *> groups;
 
   void choose();
   void showName();
+  void showEmpty(bool isEmpty);
   void popUp(const QRect &around);
 
  protected:

@@ -173,6 +173,10 @@ void lq_surface_set_accessible_description(lq_surface *surface, const char *word
   surface->setAccessibleDescription(fromC(words));
 }
 
+void lq_surface_set_drop_words(lq_surface *surface, const char *words) {
+  surface->dropWords = fromC(words);
+}
+
 // Use rich text, which Qt breaks into lines when it is long, and escape it, because it contains
 // file names and texts of servers. Short texts stay plain: as rich text Qt would break a date into
 // two or three lines.

@@ -64,6 +64,8 @@ struct lq_surface final : public QWidget {
   /// Called when files that can be opened are dragged over the surface, and when they no longer
   /// are.
   std::function<void(bool isOver)> onDrag;
+  /// Text shown while files are dragged over the surface; empty: they are opened.
+  QString dropWords;
 
   /// Handles an event as if a device had sent it, for tests.
   bool deliver(QEvent *event) { return this->event(event); }

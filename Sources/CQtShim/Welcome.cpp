@@ -229,8 +229,12 @@ void Welcome::tint() {
 
 DropHint::DropHint(QWidget *parent) : QWidget(parent) {
   setAttribute(Qt::WA_TransparentForMouseEvents);
-  setAccessibleName(QObject::tr("Drop to open"));
   hide();
+}
+
+void DropHint::tell(const QString &words) {
+  setAccessibleName(words.isEmpty() ? QObject::tr("Drop to open") : words);
+  update();
 }
 
 void DropHint::paintEvent(QPaintEvent *) {

@@ -39,10 +39,12 @@ class Welcome final : public QScrollArea {
   std::vector<QAbstractButton *> entries;
 };
 
-/// Covers a window while files are dragged onto it.
+/// Covers what files are dragged onto, and says what dropping them does.
 class DropHint final : public QWidget {
  public:
   explicit DropHint(QWidget *parent);
+  /// - Parameter words: empty: they are opened.
+  void tell(const QString &words);
 
  protected:
   void paintEvent(QPaintEvent *event) override;

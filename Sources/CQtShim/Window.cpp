@@ -30,6 +30,7 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
     if (callbacks.action) callbacks.action(callbacks.context, id, isChecked);
   });
   splitter = new Panes(this);
+  splitter->areReplaced = [this] { return isAsideWanted || foldWidth > 0; };
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   sidePane = new QWidget(splitter);
@@ -58,7 +59,7 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   overlay->keepsFocus = true;
   overlay->hide();
   for (lq_surface *surface : {side->surface, main->surface, overlay})
-    surface->onDrag = [this](bool isOver) { showDropHint(isOver); };
+    watchDrags(surface);
   splitter->installEventFilter(this);
   resize(900, 700);
   connect(splitter, &QSplitter::splitterMoved, this, [this] {
@@ -141,6 +142,7 @@ void lq_window::makeAside() {
   asideList = new lq_list_area(aside);
   asideList->keepBarRoom();
   asideList->setMinimumWidth(240);
+  watchDrags(asideList->surface);
   rows->addWidget(asideList, 1);
   asideComposer = new lq_composer(asideList->surface, aside);
   asideComposer->hide();
@@ -148,6 +150,21 @@ void lq_window::makeAside() {
   splitter->addWidget(aside);
   splitter->setStretchFactor(2, 0);
   aside->hide();
+}
+
+// Without this, a window would stop at the width of all its panes, although those that have no space
+// are hidden as soon as it is narrower.
+QSize Panes::minimumSizeHint() const {
+  QSize least = QSplitter::minimumSizeHint();
+  if (!areReplaced || !areReplaced()) return least;
+  int widest = 0;
+  for (int index = 0; index < count(); ++index) {
+    const QWidget *pane = widget(index);
+    if (!pane->isHidden())
+      widest = qMax(widest, qMax(pane->minimumWidth(), pane->minimumSizeHint().width()));
+  }
+  least.setWidth(qMin(least.width(), widest));
+  return least;
 }
 
 // Below the fold width the lists are pages: one of them is shown, with a button to go to the other.
@@ -223,13 +240,22 @@ void lq_window::orderTabs() {
   add(main->surface);
 }
 
-void lq_window::showDropHint(bool isOver) {
-  if (!isOver) {
+void lq_window::watchDrags(lq_surface *surface) {
+  surface->onDrag = [this, surface](bool isOver) { showDropHint(isOver ? surface : nullptr); };
+}
+
+void lq_window::showDropHint(const lq_surface *surface) {
+  if (!surface) {
     if (dropHint) dropHint->hide();
     return;
   }
   if (!dropHint) dropHint = new DropHint(this);
-  dropHint->setGeometry(splitter->geometry());
+  dropHint->tell(surface->dropWords);
+  // Files are opened wherever they are dropped, but they are attached only here.
+  dropHint->setGeometry(
+      surface->dropWords.isEmpty()
+          ? splitter->geometry()
+          : QRect(surface->mapTo(this, QPoint(0, 0)), surface->size()));
   dropHint->raise();
   dropHint->show();
 }

@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <array>
+#include <functional>
 #include <memory>
 
 #include "Bars.hpp"
@@ -24,6 +25,10 @@ class Panes final : public QSplitter {
   explicit Panes(QWidget *parent) : QSplitter(Qt::Horizontal, parent) {}
   bool isCovered() const { return covered; }
   void setCovered(bool isCovered);
+  /// Whether one pane replaces the others in a narrow window, so that a window with several may
+  /// become as narrow as one.
+  std::function<bool()> areReplaced;
+  QSize minimumSizeHint() const override;
 
  private:
   bool covered = false;
@@ -80,7 +85,10 @@ struct lq_window final : public QMainWindow {
 
   lq_title_bar *madeTitleBar();
   lq_search_bar *madeSearchBar();
-  void showDropHint(bool isOver);
+  /// Shows what dropping files on a surface does, while they are dragged over it.
+  void watchDrags(lq_surface *surface);
+  /// - Parameter surface: the one below the files; null hides the text.
+  void showDropHint(const lq_surface *surface);
   void showMenuBar();
   void watchMenu();
   /// Shows all menus of the menu bar as submenus of one menu at a button.

@@ -57,6 +57,24 @@ import Testing
     }
   }
 
+  @Test("The marks have hints: the state, and everybody who has read it")
+  func hints() {
+    let facts = ChatFacts()
+    let (state, readers) = (
+      SlotKey(item: ItemID(1), part: ChatSlot.state),
+      SlotKey(item: ItemID(1), part: ChatSlot.readersBeforeBubble)
+    )
+    #expect(facts.hint(in: state) == nil && facts.hint(in: readers) == nil)
+    facts.setState(.delivered, of: ItemID(1))
+    #expect(facts.hint(in: state) == "Delivered")
+    for number in (1...23).reversed() {
+      facts.markRead(by: ChatAuthor(id: Int64(number), name: "P\(number)"), upTo: ItemID(1))
+    }
+    let words = facts.hint(in: readers)?.filter { $0.isASCII } ?? ""
+    #expect(words.hasPrefix("Read by P1, P2, P3, "), "\(words)")
+    #expect(words.hasSuffix("P20, +3"), "\(words)")
+  }
+
   @Test("Facts are looked up by slot; a receipt stands in one place") func facts() throws {
     let facts = ChatFacts()
     let (first, second) = (ItemID(1), ItemID(2))

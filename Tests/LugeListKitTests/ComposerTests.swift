@@ -222,6 +222,14 @@ struct ComposerTests {
     #expect(SpellingWords.of("").isEmpty)
   }
 
+  @Test("The names of people in the chat are no mistakes, in the genitive neither")
+  func names() {
+    let names = SpellingWords.names(in: ["Karla Ostrowski", "Jean-Luc O’Neil"])
+    let known = ["Ostrowski", "ostrowski's", "Luc", "O'Neil"]
+    #expect(known.allSatisfy { names.contains(SpellingWords.name($0)) }, "\(names)")
+    #expect(!names.contains(SpellingWords.name("Ostrovski")))
+  }
+
   @Test("The locale's variables say the languages, the first that is set")
   func languages() {
     #expect(SpellChecker.languages(["LANG": "de_DE.UTF-8"]) == ["de_DE"])

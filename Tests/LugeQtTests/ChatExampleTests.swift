@@ -296,6 +296,39 @@ struct ChatExampleTests {
     #expect(other.threadOf == nil && other.text == "outside")
   }
 
+  @Test("A wide window may become narrow at once, with a thread beside the list too")
+  func narrow() throws {
+    guard Tools.path(of: "xprop") != nil else { return }
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    /// Width to which window managers let the window shrink.
+    func least() throws -> Int? {
+      let asking = try RunningProgram(
+        "/bin/sh",
+        [
+          "-c",
+          "xprop -id $(xdotool search --onlyvisible --name Anna | head -1) WM_NORMAL_HINTS",
+        ], environment: display.environment)
+      let words = try asking.expect("\t\tprogram specified minimum size:")
+      return words.first.flatMap { Int($0) }
+    }
+    try display.act("search --sync --onlyvisible --name Anna windowsize 1180 760")
+    usleep(700_000)
+    let alone = try #require(try least())
+    #expect(alone <= 320, "\(alone)")
+    try display.act("mousemove 300 660 click 3")
+    usleep(700_000)
+    // Reply, and Reply in Thread.
+    try display.act("key r")
+    try display.act("key r key Return")
+    usleep(1_500_000)
+    let beside = try #require(try least())
+    #expect(beside <= 320, "\(beside)")
+    try display.act("type --delay 20 inside")
+    try display.act("key Return")
+    #expect(try room.wait("message", count: 31).threadOf == "h29")
+  }
+
   @Test("Several are selected by clicks and forwarded together")
   func selecting() throws {
     let anna = try start("Anna", history: 30)

@@ -155,6 +155,34 @@ struct KeyboardTaskTests {
     #expect(try room.wait("message", count: 2).text == "Seen")
   }
 
+  @Test("Comes back to a message as a whole, after one of its parts had the keys")
+  func backToMessage() throws {
+    try room.write(["Ben": "One"])
+    try room.writePicture()
+    let program = try open()
+    defer { program.stop() }
+    try keys("F6", "End", "Right", "Up", "Down", "Return", "r", "Return")
+    try type("Answer")
+    try keys("Return")
+    #expect(try room.wait("message", count: 3).replyTo == "p")
+  }
+
+  @Test("Chooses in a menu by the first letter, and its last entry by End")
+  func menuKeys() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    try keys("F6", "End", "Return", "r", "Return")
+    try type("Answer")
+    try keys("Return")
+    #expect(try room.wait("message", count: 2).replyTo == "h0")
+    // The last entry of somebody else's message.
+    try keys("F6", "Home", "Return", "End", "Return")
+    #expect(try room.wait("unread", count: 1).id == "h0")
+    // The first is the row of reactions, whichever has the keys.
+    try keys("Return", "End", "Home", "Right", "Return")
+    #expect(try room.wait("react", count: 1).emoji == "❤️")
+  }
+
   @Test("Plays a video, leaves it, and goes on among the messages")
   func videos() throws {
     try room.write(["Ben": "One"])
@@ -204,6 +232,24 @@ struct KeyboardTaskTests {
     try FileManager.default.moveItem(atPath: aside, toPath: log)
     #expect(room.entries("message").count == 1)
     try keys("F6", "End", "Return", "Down", "Return")
+    #expect(try room.wait("message", count: 2).text == "Two")
+  }
+
+  @Test("Takes back that a message was discarded, and sends it once more")
+  func discardUndone() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    let (log, aside) = (room.path + "/log.jsonl", room.path + "/aside")
+    try FileManager.default.moveItem(atPath: log, toPath: aside)
+    try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+    try type("Two")
+    try keys("Return")
+    usleep(800_000)
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: aside, toPath: log)
+    try keys("F6", "End", "Return", "Down", "Down", "Return", "ctrl+z")
+    usleep(800_000)
+    try keys("End", "Return", "Down", "Return")
     #expect(try room.wait("message", count: 2).text == "Two")
   }
 

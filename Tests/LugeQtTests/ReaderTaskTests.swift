@@ -112,6 +112,60 @@ struct ReaderTaskTests {
     #expect(said.last == "Nothing found")
   }
 
+  /// What was announced.
+  private func said(_ found: [[String: Any]]) -> [String] {
+    found.compactMap { $0["event"] as? [Any] }.filter {
+      ($0[2] as? String) == "notification" && ($0[1] as? Int) == 1
+    }.compactMap { $0[3] as? String }
+  }
+
+  @Test("Hears each line of a message higher than the list, while the keys go through it")
+  func tallMessages() throws {
+    let lines = (0..<36).map { "Line number \($0)" }
+    try room.write(["Ben": "One", "Carla": lines.joined(separator: "\\n")])
+    let found = try act(
+      "key F6\npause 1\nkey End\npause 1\nevents\n"
+        + String(repeating: "key Up\npause 1\nevents\n", count: 3))
+    let spoken = said(found).flatMap { $0.split(separator: "\n").map(String.init) }
+      .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    #expect(spoken.count >= 3, "\(said(found))")
+    // Upwards, each line once: those of one press from top to bottom.
+    #expect(Set(spoken).count == spoken.count, "\(spoken)")
+    let (first, last) = (spoken.min() ?? 0, spoken.max() ?? 0)
+    #expect(last - first == spoken.count - 1, "\(spoken)")
+  }
+
+  @Test("Finds a character of a message where it is seen, and which is at a place")
+  func characters() throws {
+    try room.write(["Ben": "One two three"])
+    let found = try act("glyph -1 One\nglyph -1 three")
+    let glyphs = found.compactMap { $0["glyph"] as? [Int] }
+    #expect(glyphs.count == 2, "\(found)")
+    for (glyph, at) in zip(glyphs, found.compactMap { $0["at"] as? [Int] }) {
+      #expect((3...20).contains(glyph[2]) && (8...40).contains(glyph[3]), "\(glyph)")
+      // What is asked for, and what is found at its middle.
+      #expect(at[0] == at[1], "\(at)")
+    }
+    if glyphs.count == 2 { #expect(glyphs[0][0] + 30 < glyphs[1][0], "\(glyphs)") }
+  }
+
+  @Test("Hears the place of a message among all, though the older ones are not loaded")
+  func places() throws {
+    try room.write((0..<250).map { ("Ben", "Line \($0)") })
+    let found = try act("pause 1")
+    let last = found.compactMap { $0["item"] as? [String: Any] }.last
+    #expect(last?["description"] as? String == "250 of 250", "\(last ?? [:])")
+  }
+
+  @Test(
+    "Files dragged over the list are said to be attached", .enabled(if: DragSource.missing.isEmpty))
+  func dragging() throws {
+    try room.write(["Ben": "One"])
+    let found = try act(
+      "drop \(DragSource.script) 200 200 \(room.path)/log.jsonl\nfind Drop to attach")
+    #expect(found.contains { $0["found"] as? String == "Drop to attach" }, "\(found)")
+  }
+
   @Test("Hears what the parts of a message are, and how many of a kind")
   func names() throws {
     try room.writeAlbum()

@@ -316,6 +316,21 @@ def main():
             node = wait(lambda: shown(" ".join(given[1:]), ("text", "entry")))
             rect = Atspi.Text.get_character_extents(node, int(given[0]), Atspi.CoordType.SCREEN)
             say(letter=[rect.x, rect.y, rect.width, rect.height])
+        elif command == "glyph":
+            # glyph ITEM WORD: where the first letter of a word is, and which letter is found there
+            node = children(root)[int(rest[0])]
+            text = Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+            offset = text.index(rest[1])
+            # Positions of characters come shortly after the message.
+            wait(lambda: Atspi.Text.get_character_extents(node, offset, Atspi.CoordType.SCREEN).width < 100, 10)
+            rect = Atspi.Text.get_character_extents(node, offset, Atspi.CoordType.SCREEN)
+            middle = (rect.x + rect.width // 2, rect.y + rect.height // 2)
+            say(glyph=[rect.x, rect.y, rect.width, rect.height],
+                at=[offset, Atspi.Text.get_offset_at_point(node, *middle, Atspi.CoordType.SCREEN)])
+        elif command == "drop":
+            # drop SCRIPT X Y PATH: a file that is dragged there and held for some seconds
+            subprocess.Popen([sys.executable, *rest, "--hold", "XdndActionCopy"], stdout=subprocess.DEVNULL)
+            pump(1.0)
         elif command == "closed":
             wait(lambda: dialog() is None)
             say(closed=True)

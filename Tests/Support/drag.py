@@ -1,10 +1,11 @@
-"""Drags a file from another program onto a window, as a file manager does: drag.py X Y PATH ACTION...
+"""Drags a file from another program onto a window, as a file manager does: drag.py X Y PATH [--hold] ACTION...
 
 The first action is proposed, all are offered (XDND, version 5). Prints "status" and "finished" with whether the
-window took the file and the action that it named.
+window took the file and the action that it named. With --hold it stays over the window for five seconds, and then leaves.
 """
 
 import sys
+import time
 
 from Xlib import X, Xatom, display
 from Xlib.protocol import event
@@ -44,7 +45,8 @@ target = aware(root)
 if not target:
     sys.exit("no window takes drags there")
 source = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
-actions = [atom(action) for action in sys.argv[4:]]
+holds = "--hold" in sys.argv
+actions = [atom(action) for action in sys.argv[4:] if action != "--hold"]
 source.change_property(atom("XdndActionList"), Xatom.ATOM, 32, actions)
 source.set_selection_owner(atom("XdndSelection"), X.CurrentTime)
 kind = atom("text/uri-list")
@@ -82,7 +84,10 @@ for step in range(3):
     send("XdndPosition", 0, x << 16 | y + step, X.CurrentTime, actions[0])
     status = answer("XdndStatus")
 print("status", "yes" if status[1] & 1 else "no", name(status[4]), flush=True)
-if status[1] & 1:
+if holds:
+    time.sleep(5)
+    send("XdndLeave")
+elif status[1] & 1:
     send("XdndDrop", 0, X.CurrentTime)
     finished = answer("XdndFinished")
     print("finished", "yes" if finished[1] & 1 else "no", name(finished[2]), flush=True)

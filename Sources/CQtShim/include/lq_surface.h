@@ -107,7 +107,8 @@ typedef struct {
   /// by_keys: whether the user moved the focus with Tab or a shortcut, not with the pointer.
   void (*focus)(void *context, bool has_focus, bool by_keys);
   void (*visibility)(void *context, bool is_visible);
-  /// Local files over the surface; dropped is false while they only hover.
+  /// Local files over the surface; dropped is false while they only hover. Before it returns, it
+  /// sets the text that is shown meanwhile (lq_surface_set_drop_words).
   bool (*files)(void *context, const char *const *paths, int32_t count, bool dropped);
   /// A screen reader acted on one of the accessible items.
   void (*accessible_act)(void *context, int32_t index, lq_accessible_action action);
@@ -115,6 +116,12 @@ typedef struct {
   void (*accessible_set)(void *context, int32_t index, double value);
   /// A screen reader asks for the accessible items: the last opportunity to set them.
   void (*accessible_ask)(void *context);
+  /// A screen reader asks where a character of an item's name is, by its offset in UTF-16 units:
+  /// four lengths in points of the surface, left, top, width and height; false if that is unknown.
+  bool (*accessible_place)(void *context, int32_t index, int32_t offset, double *rect);
+  /// A screen reader asks which character of an item's name is at a point of the surface: its
+  /// offset in UTF-16 units; -1 if there is none.
+  int32_t (*accessible_offset)(void *context, int32_t index, double x, double y);
 } lq_surface_callbacks;
 
 /// Replaces the callbacks at once; NULL for none.
@@ -139,6 +146,8 @@ bool lq_surface_has_focus(lq_surface *surface);
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
 /// Sets the description of the surface's content for screen readers, and notifies them.
 void lq_surface_set_accessible_description(lq_surface *surface, const char *words);
+/// Sets the text that is shown while files are dragged over the surface; "": "Drop to open".
+void lq_surface_set_drop_words(lq_surface *surface, const char *words);
 /// Sets the plain text that is shown when the pointer rests; "" for none.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
 
@@ -163,7 +172,7 @@ typedef struct {
   const char *name;
   const char *description;
   /// Index, from 1, and count in a list: reported as AT-SPI's posinset and setsize, which Qt
-  /// supports since 6.8. 0 outside of lists.
+  /// supports since 6.8. 0 outside of lists; a count of -1 is unknown.
   int64_t place, of_all;
   /// Value of a slider, which begins at 0.
   double value, limit, step;

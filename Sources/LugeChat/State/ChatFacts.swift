@@ -1,5 +1,6 @@
 public import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// Delivery state of a message that the user sent. A message that could not be sent has a
 /// ``ChatMessage/failure`` instead.
@@ -186,6 +187,29 @@ public final class ChatFacts: RowDecorator, Sendable {
       return ReadersMark(
         readers: facts.readers, style: style,
         leansRight: slot.part == ChatSlot.readersBeforeBubble)
+    default: return nil
+    }
+  }
+
+  /// Maximum number of people named in a hint.
+  private static let namedPeople = 20
+
+  /// Returns the hint of the mark in a slot: "Delivered", or "Read by Anna, Ben, Clara, +3"; nil if
+  /// the slot shows nothing.
+  public func hint(in slot: SlotKey) -> String? {
+    let facts = state.read { $0.shown(at: slot.item) }
+    let strings = appearance.strings
+    switch slot.part {
+    case ChatSlot.state, ChatSlot.stateOverPicture: return facts.state.map { strings.states[$0] }
+    case ChatSlot.readersBeforeBubble, ChatSlot.readersAfterBubble:
+      guard !facts.readers.isEmpty else { return nil }
+      let names = facts.readers.prefix(Self.namedPeople).map {
+        ForeignText.isolated(Clipping.singleLine(Clipping.prefix($0.name, bytes: 120)))
+      }
+      let rest = facts.readers.count - names.count
+      return strings.readBy.filled([
+        "name": (names + (rest > 0 ? ["+\(rest)"] : [])).joined(separator: ", ")
+      ])
     default: return nil
     }
   }

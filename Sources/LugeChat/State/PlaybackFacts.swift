@@ -11,6 +11,8 @@ public struct Playable: Hashable, Sendable {
   public var path: String
   /// Duration in seconds, from the source; nil if unknown.
   public var duration: Double?
+  var name: String
+  var byteSize: Int64?
   var waveform: [UInt8]
   var isOutgoing: Bool
 
@@ -21,6 +23,8 @@ public struct Playable: Hashable, Sendable {
     self.index = index
     isVoice = medium.kind == .voice
     self.path = path
+    name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
+    byteSize = medium.byteSize
     duration = medium.duration.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     waveform = PlaybackBar.shortened(medium.waveform)
     isOutgoing = message.isOutgoing
@@ -33,6 +37,18 @@ public struct Playable: Hashable, Sendable {
     SlotKey(
       item: message,
       part: ChatSlot.playback + UInt32(index) << 3 | (isOutgoing ? 4 : 0) | part.rawValue)
+  }
+}
+
+extension ChatStrings {
+  /// Returns a text like "Audio, song.mp3, 3:07 · 4 MB".
+  func words(for playable: Playable) -> String {
+    let details = [duration(playable.duration), byteSize(playable.byteSize)].compactMap { $0 }
+    // File names of voice messages are meaningless.
+    return [
+      media[playable.isVoice ? .voice : .audio], playable.isVoice ? "" : playable.name,
+      details.joined(separator: " · "),
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
@@ -135,6 +151,14 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     ]
     return words[1] == nil && progress == nil
       ? nil : words.compactMap { $0 }.joined(separator: " / ")
+  }
+
+  /// Returns the name of a recording's button: "Play: Voice message, 1:00", or "Pause: …" while it
+  /// plays.
+  package func toggleWords(for playable: Playable) -> String {
+    let strings = appearance.strings
+    let isPlaying = self[playable]?.isPlaying == true
+    return "\(isPlaying ? strings.pause : strings.play): \(strings.words(for: playable))"
   }
 
   /// Text of the speed, such as "1.5×".

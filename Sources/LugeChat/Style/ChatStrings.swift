@@ -68,8 +68,9 @@ public struct ChatStrings: Hashable, Sendable {
   public var animationBadge = localized("GIF")
   /// Name of the link to a page, for screen readers.
   public var page = localized("Open page")
-  /// Names of a recording's button and its states, for screen readers.
-  public var play = localized("Play or pause")
+  /// Names of a recording's button and its states, for menus and screen readers.
+  public var play = localized("Play")
+  public var pause = localized("Pause")
   public var back = localized("Back 10 seconds")
   public var forward = localized("Forward 10 seconds")
   // Translators: the place in a recording that is played, a slider.

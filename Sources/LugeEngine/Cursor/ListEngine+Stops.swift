@@ -166,7 +166,7 @@ extension ListEngine {
 
 extension String {
   /// Returns the text in a range; "" when the bounds are inside a character or beyond the end.
-  fileprivate func utf8Slice(_ range: Range<Int>) -> String {
+  func utf8Slice(_ range: Range<Int>) -> String {
     guard range.lowerBound >= 0, range.upperBound <= utf8.count,
       let start = String.Index(utf8.index(startIndex, offsetBy: range.lowerBound), within: self),
       let end = String.Index(utf8.index(startIndex, offsetBy: range.upperBound), within: self)

@@ -17,6 +17,7 @@ extension ListEngine {
         ?? row.layout.hitRegions.last { $0.rect.contains(local) }
       result = ListHit(
         position: position, row: row.id, action: region?.action, copyText: row.layout.copyText)
+      result?.slot = row.layout.slots.last { $0.rect.contains(local) }?.key
       if let rect = region?.rect, rect.width > 0, rect.height > 0 {
         result?.place = Point(
           x: (local.x - rect.x) / rect.width, y: (local.y - rect.y) / rect.height)

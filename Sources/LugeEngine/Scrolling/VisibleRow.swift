@@ -11,6 +11,8 @@ public struct ListHit: Sendable {
   /// Point in the region, as fractions of its width and height; nil when it was reached without a
   /// pointer.
   public var place: Point?
+  /// Slot at the point, which a decorator may fill; nil if there is none.
+  public var slot: SlotKey?
 
   /// Makes a hit of a region that was reached without a pointer.
   public init(

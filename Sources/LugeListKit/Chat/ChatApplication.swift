@@ -78,7 +78,39 @@ public enum ChatApplication {
     }
     view.add(localized("&Normal Size"), shortcuts: ["Ctrl+0"]) { [weak chat] _ in chat?.zoom = 1 }
     chat.list.onZoom = { [weak chat] in chat?.zoom(by: $0) }
+    let help = window.addMenu(localized("&Help"))
+    help.add(localized("&Keyboard Shortcuts"), shortcuts: ["F1"]) { [weak window] _ in
+      window?.showKeys(localized("Keyboard Shortcuts"), keys)
+    }
   }
+
+  private static let keys: [Window.KeyLine] = [
+    .init("Return", localized("Send"), topic: localized("Writing")),
+    .init("Shift+Return", localized("Begin a new line")),
+    .init("↑", localized("Edit your last message, in an empty field")),
+    .init("@", localized("Mention somebody")),
+    .init(":", localized("Find an emoji by its name")),
+    .init("Escape", localized("Cancel a reply or an edit")),
+    .init("F6|Tab", localized("The next part of the window"), topic: localized("Reading")),
+    .init("↑,↓", localized("From message to message")),
+    .init("←,→", localized("From part to part of a message")),
+    .init("Return|Shift+F10|Menu", localized("What can be done with a message")),
+    .init("Page Up,Page Down", localized("Scroll")),
+    .init("Home,End", localized("The top and the bottom of the list, also with Ctrl")),
+    .init("Space", localized("Play or pause a recording")),
+    .init("Ctrl+Z", localized("Undo deleting a message")),
+    .init("Ctrl+C", localized("Copy what is selected")),
+    .init("Ctrl+F|/", localized("Find in this conversation"), topic: localized("Finding")),
+    .init("F3,Shift+F3", localized("The next and the previous find")),
+    .init("Ctrl+G", localized("Go to a date")),
+    .init("←,→", localized("Another picture, also Home and End"), topic: localized("A picture")),
+    .init("+,-,0,1", localized("Larger, smaller, fitted, its own pixels")),
+    .init("S", localized("Save")),
+    .init("Ctrl+C", localized("Copy")),
+    .init("Alt", localized("Menu bar"), topic: localized("Window")),
+    .init("Ctrl++,Ctrl+-,Ctrl+0", localized("Size of the text")),
+    .init("Ctrl+Q", localized("Quit")),
+  ]
 }
 
 extension ChatView {

@@ -327,6 +327,9 @@ public final class ChatView {
   /// Time of the conversation's first message, seconds since 1970: the earliest day that "Go to
   /// Date" offers while older messages are not loaded. Nil: unknown.
   public var firstTime: Int64?
+  /// Number of messages of the whole conversation, for screen readers ("12 of 500"). Nil: unknown;
+  /// while older messages are not loaded, they are told so.
+  public var messageCount: Int?
   /// Loads older messages until a day that the user chose.
   var seeking: Task<Void, Never>?
 
@@ -848,7 +851,9 @@ public final class ChatView {
     list.onSelect = { [weak self] in self?.offerPrimary($0) }
     list.hint = { [weak self] hit in
       guard let self else { return nil }
-      return MessageHints(list, pictures, strings: ChatStrings()).words(for: hit)
+      return MessageHints(
+        list, pictures, strings: options.configuration.appearance.strings, facts: facts
+      ).words(for: hit)
     }
     list.onFrame = { [weak self] in
       self?.power.look(at: $0.tick.time)
@@ -880,11 +885,26 @@ public final class ChatView {
       if let self, composerIsMade { fit(composer) }
     }
     list.area.surface.setAccessibleName(localized("Messages"))
+    list.accessiblePlace = { [weak self] in self?.accessiblePlace(at: $0) }
     // Created here, so that clicks on messages are handled from the start.
     _ = messageActions
     list.interactors.add(AuthorTaps(self))
     bindOlder()
     window.addActiveObserver(self) { $0.unreadCount = 0 }
+  }
+
+  /// Returns the place of an item among all messages; nil where all are loaded.
+  private func accessiblePlace(at position: Int) -> AccessibleItem.Place? {
+    let items = items
+    let first = items.first?.id == OlderPages.markID ? 1 : 0
+    let loaded = items.count - first
+    let before = messageCount.map { max(0, $0.subtractingClamped(loaded)) } ?? 0
+    guard first > 0 || before > 0 else { return nil }
+    // The line about older messages is none of them.
+    guard position >= first else { return .init(number: 0, count: 0) }
+    return .init(
+      number: before.addingClamped(position - first + 1), count: before.addingClamped(loaded),
+      isWhole: messageCount != nil)
   }
 
   private func perform(_ action: HitRegion.Action, _ hit: ListHit) {
@@ -1017,7 +1037,9 @@ public final class ChatView {
         regionEntries(of: hit.row.item, hit.position).entries(for: $0, of: hit.row)
       } ?? []
     parts += entries(list.interactors.menuEntries(for: hit))
-    if let selection = list.engine.selection, !selection.isEmpty {
+    if let selection = list.engine.selection, !selection.isEmpty,
+      (selection.lower.position...selection.upper.position).contains(hit.position)
+    {
       parts.append(
         .entry(localized("Copy Selection"), run: { [weak self] in self?.copySelection() }))
     }
@@ -1125,11 +1147,14 @@ public final class ChatView {
     composer.onNote = { [weak self] in self?.note($0) }
     composer.onEscape = { [weak self] in self?.escape() ?? false }
     if wanted.takesFiles {
-      list.area.surface.onFiles = { [weak composer] paths, isDrop in
-        guard let composer, composer.isVisible else { return false }
-        if isDrop { composer.attach(paths) }
-        return true
-      }
+      list.area.surface.fieldFiles = (
+        wanted.strings.dropFiles,
+        { [weak composer] paths, isDrop in
+          guard let composer, composer.isVisible else { return false }
+          if isDrop { composer.attach(paths) }
+          return true
+        }
+      )
     }
     // After a click on the list the focus stays in the composer, or comes there: a chat beside
     // another one has a composer of its own, and buttons.

@@ -689,8 +689,10 @@ public final class ChatComposer {
         return
       }
       // The word at the caret is not finished.
-      let found = await spelling.mistakes(in: text).filter { $0.range.upperBound != caret }
+      let unknown = await spelling.mistakes(in: text).filter { $0.range.upperBound != caret }
       guard !Task.isCancelled, let self, field.text == text else { return }
+      let names = unknown.isEmpty ? [] : SpellingWords.names(in: people().map(\.name))
+      let found = unknown.filter { !names.contains(SpellingWords.name($0.word)) }
       mistakes = found
       field.underline(found.map(\.range))
       for mistake in found.prefix(12) where suggestions[mistake.word] == nil {

@@ -10,6 +10,8 @@ public struct ComposerStrings: Hashable, Sendable {
   public var replyTo = localized("Reply to {name}")
   public var editing = localized("Editing")
   public var chooseFiles = localized("Attach files")
+  /// Text over the list while files are dragged over it.
+  public var dropFiles = localized("Drop to attach")
   /// Text with `{name}`, `{size}` and `{limit}`.
   public var fileTooLarge = localized("“{name}” is {size}; at most {limit} can be sent")
   /// Text with `{limit}`.

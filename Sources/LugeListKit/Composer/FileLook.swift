@@ -1,6 +1,6 @@
 import Foundation
+import LugeChat
 import LugeCore
-import LugeImages
 
 /// Facts about a file to attach, found without reading its content.
 struct FileLook: Sendable {
@@ -37,11 +37,8 @@ struct FileLook: Sendable {
     }
   }
 
-  /// Returns the key of a picture file; nil for other files.
+  /// Returns the key of a picture file, or of a video's still; nil for other files.
   ///
   /// - Complexity: reads the file's beginning.
-  static func imageKey(ofFile path: String) -> ImageKey? {
-    let key = ImageKey(file: URL(fileURLWithPath: path).path)
-    return (try? ImageProbe.header(of: key)) == nil ? nil : key
-  }
+  static func imageKey(ofFile path: String) -> ImageKey? { ChatMedia(file: path).imageKey }
 }

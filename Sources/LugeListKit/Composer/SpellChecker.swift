@@ -132,6 +132,19 @@ public actor SpellChecker {
 
 /// Splits a text into words to check.
 enum SpellingWords {
+  /// Returns the words of people's names, which are no mistakes, as ``name(_:)`` returns them.
+  static func names(in names: [String]) -> Set<String> {
+    Set(
+      names.lazy.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
+        .map { name(String($0)) })
+  }
+
+  /// Returns a word in small letters, without the ending of the genitive.
+  static func name(_ word: String) -> String {
+    let word = word.lowercased().replacingOccurrences(of: "’", with: "'")
+    return word.hasSuffix("'s") ? String(word.dropLast(2)) : word
+  }
+
   /// Returns the words of a text, without mentions, addresses, and words with digits.
   static func of(_ text: String) -> [SpellChecker.Mistake] {
     var result: [SpellChecker.Mistake] = []

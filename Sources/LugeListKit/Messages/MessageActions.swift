@@ -37,7 +37,7 @@ public enum MessageEvent: Hashable, Sendable {
   case forward([ItemID])
   case markUnread(from: ItemID)
   case thread(ItemID)
-  /// Send a failed message again, or discard it.
+  /// Send a failed message again, or discard it: the time to undo that has passed.
   case retry(ItemID)
   case discard(ItemID)
 }
@@ -88,8 +88,16 @@ public final class MessageActions {
   private var selected: Set<ItemID> = []
   /// Whether the composer had the focus when selecting began.
   private var returnsFocus = false
-  /// Messages that will be deleted unless the user undoes it.
+  /// Messages that will be deleted unless the user undoes it, and how.
   private var deleting: [ItemID] = []
+  private var removal = Removal.delete
+
+  private enum Removal {
+    case delete
+    /// Of a message that could not be sent, and leaves no mark.
+    case discard
+  }
+
   /// - Parameter composer: returns the composer for replies and edits; nil if messages cannot be
   ///   written.
   public init(
@@ -134,7 +142,7 @@ public final class MessageActions {
     if message.failure != nil {
       groups.append([
         .entry(strings.retry) { [weak self] in self?.onEvent?(.retry(id)) },
-        .entry(strings.discard) { [weak self] in self?.onEvent?(.discard(id)) },
+        .entry(strings.discard) { [weak self] in self?.discard(id) },
       ])
     }
     groups.append(parts)
@@ -215,7 +223,7 @@ public final class MessageActions {
 
   fileprivate func tapped(_ action: SendAction, on id: ItemID) {
     guard !clicked(id) else { return }
-    onEvent?(action == .retry ? .retry(id) : .discard(id))
+    if action == .retry { onEvent?(.retry(id)) } else { discard(id) }
   }
 
   fileprivate func tappedThread(of id: ItemID) { if !clicked(id) { onEvent?(.thread(id)) } }
@@ -356,13 +364,20 @@ public final class MessageActions {
   // MARK: Deleting
 
   /// Hides messages, and deletes them unless the user undoes it within five seconds.
-  public func delete(_ ids: [ItemID]) {
+  public func delete(_ ids: [ItemID]) { remove(ids, .delete, strings.deleted(ids.count)) }
+
+  /// Hides a message that could not be sent, and discards it unless the user undoes it within five
+  /// seconds.
+  public func discard(_ id: ItemID) { remove([id], .discard, strings.discarded) }
+
+  private func remove(_ ids: [ItemID], _ removal: Removal, _ words: String) {
     guard !ids.isEmpty else { return }
     finishDeleting()
     deleting = ids
+    self.removal = removal
     for id in ids { composer()?.forget(id) }
     show(deleted: true, ids)
-    list.area.offer(strings.deleted(ids.count), button: strings.undo) { [weak self] isTaken in
+    list.area.offer(words, button: strings.undo) { [weak self] isTaken in
       if isTaken { self?.undoDelete() } else { self?.finishDeleting() }
     }
   }
@@ -374,16 +389,23 @@ public final class MessageActions {
   }
 
   private func show(deleted isDeleted: Bool, _ ids: [ItemID]) {
-    if leavesMark { source.setDeleted(isDeleted, ids) } else { source.setHidden(isDeleted, ids) }
+    if leavesMark, removal == .delete {
+      source.setDeleted(isDeleted, ids)
+    } else {
+      source.setHidden(isDeleted, ids)
+    }
   }
 
-  /// Deletes the hidden messages now; call it before the window closes.
+  /// Deletes or discards the hidden messages now; call it before the window closes.
   public func finishDeleting() {
     let ids = deleting
     guard !ids.isEmpty else { return }
     deleting = []
     source.releaseHidden(ids)
-    onEvent?(.delete(ids))
+    switch removal {
+    case .delete: onEvent?(.delete(ids))
+    case .discard: for id in ids { onEvent?(.discard(id)) }
+    }
     list.area.answerOffer(isTaken: false)
   }
 

@@ -5,25 +5,30 @@ import LugeImages
 public import LugeQt
 
 /// Hints for the part of a message under the pointer: when it was written, who reacted, where a
-/// link leads, what a file is, why a picture is missing.
+/// link leads, what a file is, why a picture is missing, who has read it.
 @MainActor
 public struct MessageHints {
   private let list: ListSurface
   private let pictures: ListPictures
   private let strings: ChatStrings
+  private let facts: ChatFacts?
   private static let shownAddress = 300
 
-  public init(_ list: ListSurface, _ pictures: ListPictures, strings: ChatStrings) {
+  /// - Parameter facts: delivery states and receipts of the list; nil: it has none.
+  public init(
+    _ list: ListSurface, _ pictures: ListPictures, strings: ChatStrings, facts: ChatFacts? = nil
+  ) {
     self.list = list
     self.pictures = pictures
     self.strings = strings
+    self.facts = facts
   }
 
   /// - Parameter file: returns the key of a file by its path.
   public func words(
     for hit: ListHit, file: (String) -> ImageKey = { ImageKey($0) }
   ) -> String? {
-    guard let action = hit.action else { return nil }
+    guard let action = hit.action else { return hit.slot.flatMap { facts?.hint(in: $0) } }
     switch action {
     case .openLink(let url): return Self.words(ofLink: url)
     case .typed(let action):

@@ -27,6 +27,7 @@ public struct MessageStrings: Hashable, Sendable {
   public var selected = localizedPlural(
     one: "{count} message selected", other: "{count} messages selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
+  public var discarded = localized("Message discarded")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")
   /// Texts of the emoji picker.
   public var emoji = EmojiStrings()

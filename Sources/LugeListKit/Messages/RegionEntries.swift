@@ -56,7 +56,10 @@ public struct RegionEntries {
         .entry(localized("Copy Link Address")) { Clipboard.text = url },
       ] + (preview(url).map { [.entry(localized("Show Preview"), run: $0)] } ?? [])
     case .openFile(let path):
-      [.entry(localized("Open File"), run: perform)]
+      [
+        .entry(
+          VideoViewer.plays(path) ? localized("Play") : localized("Open File"), run: perform)
+      ]
         // A file that the program has yet to fetch has no path.
         + (file(path).filePath == nil
           ? [] : [.entry(localized("Copy File Path")) { Clipboard.text = path }])

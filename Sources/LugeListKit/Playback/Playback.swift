@@ -193,7 +193,8 @@ public final class Playback {
     case .seek(let playable):
       facts.position(of: playable).map { "\(strings.position), \($0)" }
     case .speed: "\(strings.speed), \(facts.speedWords)"
-    case .toggle, .skip: nil
+    case .toggle(let playable): facts.toggleWords(for: playable)
+    case .skip: nil
     }
   }
 
@@ -205,7 +206,10 @@ public final class Playback {
   }
 
   func menuEntries(for playable: Playable) -> [RowMenuEntry] {
-    let play = RowMenuEntry(strings.play) { [weak self] in self?.toggle(playable) }
+    let isPlaying = facts[playable]?.isPlaying == true
+    let play = RowMenuEntry(isPlaying ? strings.pause : strings.play) { [weak self] in
+      self?.toggle(playable)
+    }
     guard onOpen != nil else { return [play] }
     return [
       play,

@@ -35,6 +35,25 @@ extension ListSurface {
     surface.onAccessibleAsk = { [weak self] in self?.describeItems() }
     surface.onAccessibleAction = { [weak self] index, action in self?.perform(action, on: index) }
     surface.onAccessibleValue = { [weak self] index, value in self?.set(value, on: index) }
+    surface.onAccessiblePlace = { [weak self] index, offset in
+      guard let self, let (stop, contents) = spokenItem(index) else { return nil }
+      return engine.rectangle(ofCharacter: offset, of: stop, saying: contents.words)
+    }
+    surface.onAccessibleOffset = { [weak self] index, point in
+      guard let self, let (stop, contents) = spokenItem(index) else { return nil }
+      return engine.character(at: point, of: stop, saying: contents.words)
+    }
+  }
+
+  /// Returns an item that a screen reader reads, with its present place.
+  private func spokenItem(_ index: Int) -> (ListCursor.Stop, ItemContents)? {
+    guard accessible.entries.indices.contains(index),
+      case .item(let contents) = accessible.entries[index],
+      let stop = engine.stops(beyond: Self.reachOfReaders).first(where: {
+        $0.item == contents.item
+      })
+    else { return nil }
+    return (stop, contents)
   }
 
   func unbindAccessibility() {
@@ -42,6 +61,8 @@ extension ListSurface {
     surface.onAccessibleAsk = nil
     surface.onAccessibleAction = nil
     surface.onAccessibleValue = nil
+    surface.onAccessiblePlace = nil
+    surface.onAccessibleOffset = nil
     surface.setAccessibleItems([])
   }
 
@@ -54,11 +75,12 @@ extension ListSurface {
     var entries: [AccessibleList.Entry] = []
     for contents in contents(of: engine.stops(beyond: Self.reachOfReaders)) {
       var item = AccessibleItem(.listItem, contents.words, in: contents.rect)
-      item.place = .init(number: contents.position + 1, count: engine.count)
+      let place =
+        accessiblePlace?(contents.position)
+        ?? .init(number: contents.position + 1, count: engine.count)
+      item.place = place
       // Give the position as text, too: before Qt 6.8 screen readers get nothing else.
-      item.details = localized(
-        "{number} of {all}",
-        ["number": "\(contents.position + 1)", "all": "\(engine.count)"])
+      item.details = details(of: place)
       item.key = contents.item.rawValue
       let focused = contents.item == cursor.item ? focusedPart : nil
       item.isFocused = contents.item == cursor.item && focused == nil
@@ -89,6 +111,16 @@ extension ListSurface {
     }
     accessible.entries = entries
     surface.setAccessibleItems(items)
+  }
+
+  private func details(of place: AccessibleItem.Place) -> String {
+    // A row about items that are not loaded is none of them.
+    guard place.number > 0 else { return "" }
+    let words = ["number": "\(place.number)", "all": "\(place.count)"]
+    return place.isWhole
+      ? localized("{number} of {all}", words)
+      // Translators: place of a message; how many there are in all is unknown.
+      : localized("{number} of {all} that are loaded", words)
   }
 
   /// Returns the name of a part that has no picture.

@@ -1,6 +1,7 @@
 import LugeCore
 public import LugeEngine
 import LugePaint
+import LugeWords
 
 /// Keyboard cursor: moves from item to item, and keeps the list still where it can.
 extension ListSurface {
@@ -72,7 +73,9 @@ extension ListSurface {
       cursor.isShown = cursor.position != nil
       step(isForwards ? options.line * scale : -options.line * scale)
       requestFrame()
-    case .scrolls(let pixels): glide(by: pixels)
+    case .scrolls(let pixels):
+      tellScrolled(by: pixels, stops)
+      glide(by: pixels)
     case .moves(let position):
       guard let stop = stops.first(where: { $0.position == position }) else {
         cursor.move(to: position, nil, isShown: true)
@@ -83,6 +86,19 @@ extension ListSurface {
       reveal(stop, isFromBelow: !isForwards)
       cursorMoved()
     }
+  }
+
+  /// Has screen readers speak what comes into view of the cursor's item, which is taller than the
+  /// list: its next lines, or how far the list is in it if these are none.
+  private func tellScrolled(by pixels: Int, _ stops: [ListCursor.Stop]) {
+    guard Surface.hasAccessibilityClient, let stop = cursor.stop(in: stops) else { return }
+    let viewport = clearHeight
+    let stretch = pixels > 0 ? viewport..<viewport + pixels : pixels..<0
+    let words = engine.words(of: stop, in: stretch, isForwards: pixels > 0)
+    guard words.isEmpty else { return announce(words) }
+    let seen = Double(viewport + pixels - stop.y) / Double(max(1, stop.height))
+    let percent = Int(clamping: (min(max(0, seen), 1) * 100).rounded())
+    announce(localized("{percent}%", ["percent": "\(percent)"]))
   }
 
   /// Moves the cursor to an item that a screen reader or the program names, and shows it.
@@ -185,6 +201,8 @@ extension ListSurface {
   }
 
   private func cursorMoved() {
+    // Whoever comes back to an item comes to it as a whole.
+    if regions.focused?.item != cursor.item { regions.focused = nil }
     requestFrame()
     onCursor?()
     tellCursor()

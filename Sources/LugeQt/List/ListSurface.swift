@@ -100,6 +100,9 @@ public final class ListSurface {
   /// actions, since no pointer selects a part. The contents' rectangle is that of the item's
   /// visible part; place the menu beside it.
   public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
+  /// Closure that returns the place of an item among all of the list, for screen readers, if only a
+  /// part of the list is loaded; nil: its index among the loaded ones.
+  public var accessiblePlace: (@MainActor (_ position: Int) -> AccessibleItem.Place?)?
   /// Closure that returns whether the program has selected an item, for screen readers; they know
   /// selected text already.
   public var isItemSelected: (@MainActor (ItemID) -> Bool)?

@@ -9,8 +9,17 @@ public struct AccessibleItem: Hashable, Sendable {
   }
 
   public struct Place: Hashable, Sendable {
+    /// Index from 1; 0 for a row that is none of the list's items.
     public var number: Int
     public var count: Int
+    /// Whether these are all items, rather than those that are loaded.
+    public var isWhole: Bool
+
+    public init(number: Int, count: Int, isWhole: Bool = true) {
+      self.number = number
+      self.count = count
+      self.isWhole = isWhole
+    }
   }
 
   public var role: Role
@@ -79,7 +88,8 @@ extension Surface {
             key: item.key ?? Int64(index), part: item.part,
             parent: Int32(clamping: item.parent ?? -1), role: item.role.shim, flags: flags,
             name: names[index], description: details[index],
-            place: Int64(item.place?.number ?? 0), of_all: Int64(item.place?.count ?? 0),
+            place: Int64(item.place?.number ?? 0),
+            of_all: Int64(item.place.map { $0.isWhole ? $0.count : -1 } ?? 0),
             value: item.value?.now ?? 0, limit: item.value?.limit ?? 0,
             step: item.value?.step ?? 0, x: item.rect.x / scale,
             y: item.rect.y / scale, width: item.rect.width / scale,

@@ -30,6 +30,10 @@ public final class Surface {
   public var onVisibility: (@MainActor (Bool) -> Void)?
   /// Closure called when local files are dragged over the surface, or dropped on it.
   public var onFiles: (@MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
+  /// Closure that is asked before ``onFiles``, for a field beside the surface that takes files, and
+  /// the text that is shown while they are dragged. If it returns false, ``onFiles`` is asked.
+  public var fieldFiles:
+    (words: String, take: @MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
 
   /// Closure called when a screen reader acts on one of ``setAccessibleItems(_:)``, by index.
   public var onAccessibleAction: (@MainActor (Int, AccessibleAction) -> Void)?
@@ -38,6 +42,11 @@ public final class Surface {
   /// Closure called when a screen reader asks for the items; ``setAccessibleItems(_:)`` can wait
   /// until then.
   public var onAccessibleAsk: (@MainActor () -> Void)?
+  /// Closure that returns the rectangle of a character of an item's name, by the item's index and
+  /// the offset in UTF-16 units; nil: unknown.
+  var onAccessiblePlace: (@MainActor (_ index: Int, _ offset: Int) -> Rect?)?
+  /// Closure that returns the offset of the character at a point, by the item's index; nil: none.
+  var onAccessibleOffset: (@MainActor (_ index: Int, _ point: Point) -> Int?)?
 
   public private(set) var geometry = Geometry(size: .zero, scale: 1)
   let handle: OpaquePointer
@@ -118,6 +127,16 @@ public final class Surface {
   /// visible surfaces.
   public func readGeometry() { take(Geometry(lq_surface_geometry(handle))) }
 
+  /// Passes files to what takes them: the field beside the surface, or the program.
+  fileprivate func takeFiles(_ paths: [String], _ isDrop: Bool) -> Bool {
+    if let fieldFiles, fieldFiles.take(paths, isDrop) {
+      lq_surface_set_drop_words(handle, fieldFiles.words)
+      return true
+    }
+    lq_surface_set_drop_words(handle, "")
+    return onFiles?(paths, isDrop) ?? false
+  }
+
   func take(_ geometry: Geometry) {
     self.geometry = geometry
     onGeometry?(geometry)
@@ -192,7 +211,7 @@ extension Surface {
           $0.map { String(cString: $0) }
         }
         return onMain(context, as: Surface.self, default: false) {
-          $0.onFiles?(strings, isDrop) ?? false
+          $0.takeFiles(strings, isDrop)
         }
       },
       accessible_act: { context, index, action in
@@ -203,6 +222,22 @@ extension Surface {
       accessible_set: { context, index, value in
         onMain(context, as: Surface.self) { $0.onAccessibleValue?(Int(index), value) }
       },
-      accessible_ask: { context in onMain(context, as: Surface.self) { $0.onAccessibleAsk?() } })
+      accessible_ask: { context in onMain(context, as: Surface.self) { $0.onAccessibleAsk?() } },
+      accessible_place: { context, index, offset, place in
+        let found = onMain(context, as: Surface.self, default: [Double]()) { surface in
+          guard let rect = surface.onAccessiblePlace?(Int(index), Int(offset)) else { return [] }
+          return [rect.x, rect.y, rect.width, rect.height].map { $0 / surface.geometry.scale }
+        }
+        guard let place, found.count == 4 else { return false }
+        for (side, length) in found.enumerated() { place[side] = length }
+        return true
+      },
+      accessible_offset: { context, index, x, y in
+        onMain(context, as: Surface.self, default: -1) { surface in
+          let scale = surface.geometry.scale
+          let point = Point(x: x * scale, y: y * scale)
+          return surface.onAccessibleOffset?(Int(index), point).map { Int32(clamping: $0) } ?? -1
+        }
+      })
   }
 }

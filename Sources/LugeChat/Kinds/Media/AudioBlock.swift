@@ -21,11 +21,10 @@ struct AudioBlock: BubbleBlock {
     let width = hasBar ? side + gap + min(room, context.px(metrics.fileTextWidth)) : side
     let left = side + gap
     let kind = strings.media[medium.kind]
-    let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
+    let name = playable.name
     let details = [strings.duration(medium.duration), strings.byteSize(medium.byteSize)]
       .compactMap { $0 }.joined(separator: " · ")
-    let spoken = [kind, medium.kind == .voice ? "" : name, details].filter { !$0.isEmpty }
-      .joined(separator: ", ")
+    let spoken = strings.words(for: playable)
 
     var list = DrawList()
     var hits: [HitRegion] = []
