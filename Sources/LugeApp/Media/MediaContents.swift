@@ -118,12 +118,12 @@ struct MediaContents: Sendable {
             preview: medium.preview), month)
       } else {
         builders[tab, default: Builder()].add(
-          Self.line(place, medium, zone), month)
+          Self.line(place, medium, of: conversation, zone), month)
       }
     }
     for link in try archive.links(in: conversation.id) {
       builders[.links, default: Builder()].add(
-        Self.line(link, zone), Self.month(link.time, zone))
+        Self.line(link, of: conversation, zone), Self.month(link.time, zone))
     }
     for tab in MediaTab.allCases {
       guard var builder = builders[tab] else { continue }
@@ -185,28 +185,34 @@ struct MediaContents: Sendable {
     return DateWords.ofReader.month(date)
   }
 
-  private static func line(_ place: MediaPlace, _ shown: ChatMedia, _ zone: ZoneOffsets)
-    -> MediaLine
-  {
+  private static func line(
+    _ place: MediaPlace, _ shown: ChatMedia, of conversation: ConversationSummary,
+    _ zone: ZoneOffsets
+  ) -> MediaLine {
     let name = shown.fileName ?? ChatStrings.ofReader.media[shown.kind]
     return MediaLine(
-      title: ForeignText.name(name), detail: detail(place.author, place.time, zone),
+      title: ForeignText.name(name), detail: detail(place.author, of: conversation, place.time, zone),
       target: place.medium.path.map { .file($0) } ?? .nothing, message: place.message,
       position: place.position, medium: shown)
   }
 
-  private static func line(_ link: LinkPlace, _ zone: ZoneOffsets) -> MediaLine {
+  private static func line(
+    _ link: LinkPlace, of conversation: ConversationSummary, _ zone: ZoneOffsets
+  ) -> MediaLine {
     MediaLine(
       title: ForeignText.visible(String(link.url.prefix(300))),
-      detail: detail(link.author, link.time, zone), target: .link(link.url),
+      detail: detail(link.author, of: conversation, link.time, zone), target: .link(link.url),
       message: link.message, position: link.position)
   }
 
   private static func detail(
-    _ author: StoredAuthor?, _ time: Timestamp, _ zone: ZoneOffsets
+    _ author: StoredAuthor?, of conversation: ConversationSummary, _ time: Timestamp,
+    _ zone: ZoneOffsets
   ) -> String {
     let date = CivilDate(localSeconds: zone.localSeconds(of: time))
-    let who = author.map { [ForeignText.isolated($0.name)] } ?? []
-    return (who + [DateWords.ofReader.short(date)]).joined(separator: " · ")
+    let who = author.map {
+      [$0.id == conversation.ownAuthorID ? localized("You") : ForeignText.isolated($0.name)]
+    }
+    return ((who ?? []) + [DateWords.ofReader.short(date)]).joined(separator: " · ")
   }
 }

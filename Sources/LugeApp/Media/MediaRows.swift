@@ -18,10 +18,11 @@ struct MediaRowFactory: RowFactory {
   private let appearance: ChatAppearance
 
   init() {
-    var style = ChatStyle()
+    let chat = ChatPresentation.appearance
+    var style = chat.style
     // Names are as wide as the box.
     style.media.fileTextWidth = style.bubble.columnWidth
-    appearance = ChatAppearance(style: style, strings: .ofReader)
+    appearance = ChatAppearance(style: style, strings: chat.strings)
   }
 
   func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {

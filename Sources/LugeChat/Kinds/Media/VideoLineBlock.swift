@@ -8,7 +8,9 @@ struct VideoLineBlock: BubbleBlock {
   let source: String
 
   static func layout(_ block: VideoLineBlock, in context: BlockContext) -> BlockLayout {
-    let medium = block.medium
+    var medium = block.medium
+    // Without file and picture it was left out of the export, and nothing can be played.
+    if medium.path == nil, medium.imageKey == nil { medium.isMissing = true }
     let metrics = context.style.media
     let gap = context.px(12)
     let width = max(1, min(context.px(metrics.videoTileWidth), context.maxWidth / 3))
