@@ -27,7 +27,7 @@ struct ConversationColorTests {
 
   private func color(_ index: Int) -> ThemeColor? { AuthorPalette.color(index) }
 
-  @Test("As many conversations as there are colours have different ones, in the chats as in the list")
+  @Test("As many conversations as there are colours have different ones, in chats as in the list")
   func list() throws {
     // Groups of other sizes in between, so that the people's numbers have gaps.
     let chats = (0..<AuthorPalette.colors.count).map { number in

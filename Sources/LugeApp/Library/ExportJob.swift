@@ -42,7 +42,8 @@ enum ExportJob {
 
   /// - Parameter progress: called on another thread with the number of messages and service entries
   ///   written.
-  /// - Returns: the number of messages written, without service entries, and of pictures that are missing in the page.
+  /// - Returns: the number of messages written, without service entries, and of pictures that are
+  ///   missing in the page.
   static func write(
     _ conversation: ConversationSummary?, of opened: OpenArchive, to path: String,
     cancellation: ImportCancellation, progress: @escaping @Sendable (Int) -> Void

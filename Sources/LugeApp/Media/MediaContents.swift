@@ -191,7 +191,8 @@ struct MediaContents: Sendable {
   ) -> MediaLine {
     let name = shown.fileName ?? ChatStrings.ofReader.media[shown.kind]
     return MediaLine(
-      title: ForeignText.name(name), detail: detail(place.author, of: conversation, place.time, zone),
+      title: ForeignText.name(name),
+      detail: detail(place.author, of: conversation, place.time, zone),
       target: place.medium.path.map { .file($0) } ?? .nothing, message: place.message,
       position: place.position, medium: shown)
   }

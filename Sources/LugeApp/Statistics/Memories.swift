@@ -84,7 +84,8 @@ enum Memories {
       yearsAgo: ago,
       line: MediaLine(
         title: Clipping.singleLine(Clipping.prefix(message.text.string, bytes: 400)),
-        detail: [years, who, place == who ? "" : place, time, more].filter { !$0.isEmpty }.joined(separator: " · "),
+        detail: [years, who, place == who ? "" : place, time, more].filter { !$0.isEmpty }.joined(
+          separator: " · "),
         target: .message, message: message.id, position: message.position),
       conversation: conversation.id.rawValue)
   }

@@ -69,7 +69,8 @@ enum StatisticsItems {
       items.append(
         .bar(
           BarLine(
-            name: localized("Nothing was written on this day in other years"), value: "", share: 0)))
+            name: localized("Nothing was written on this day in other years"), value: "", share: 0))
+      )
     }
     items.append(.heading(localized("When")))
     if report.dayCounts.count == 1, let only = report.dayCounts.first {

@@ -62,9 +62,10 @@ extension Archive {
   /// Gives conversations their colours. The order of their ids decides, so that later imports
   /// change no colour; people of timelines come first, because posts take theirs from the number.
   static func color(_ summaries: inout [ConversationSummary]) {
-    let ordered = summaries.sorted {
-      ($0.kind == .timeline ? 0 : 1, $0.id.rawValue) < ($1.kind == .timeline ? 0 : 1, $1.id.rawValue)
+    func place(_ summary: ConversationSummary) -> (Int, Int64) {
+      (summary.kind == .timeline ? 0 : 1, summary.id.rawValue)
     }
+    let ordered = summaries.sorted { place($0) < place($1) }
     let colors = AuthorColors(ordered.prefix(coloredFaces).map(\.face))
     for index in summaries.indices { summaries[index].colorIndex = colors[summaries[index].face] }
   }
