@@ -61,9 +61,12 @@ class Chip : public QToolButton {
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(1, 1, -1, -1), chipHeight / 2.0 - 1, chipHeight / 2.0 - 1);
     painter.setPen(QColor::fromRgb(isChecked() ? colors.on_accent : colors.text));
+    // A chip with the least padding has exactly the width of its text, which is rounded: half of the
+    // padding may be used, so that the count at the end stays.
+    const int side = leastPadding / 2;
     painter.drawText(
-        rect().adjusted(padding / 2, 0, -padding / 2, 0), Qt::AlignCenter,
-        fontMetrics().elidedText(words(), Qt::ElideRight, width() - padding));
+        rect().adjusted(side, 0, -side, 0), Qt::AlignCenter,
+        fontMetrics().elidedText(words(), Qt::ElideRight, width() - 2 * side));
   }
 
   virtual QString words() const { return text(); }

@@ -61,6 +61,8 @@ void lq_dialog_date(
   calendar->setDateRange(first, last);
   calendar->setVerticalHeaderFormat(QCalendarWidget::NoVerticalHeader);
   calendar->setGridVisible(false);
+  if (options->week_begins >= Qt::Monday && options->week_begins <= Qt::Sunday)
+    calendar->setFirstDayOfWeek(static_cast<Qt::DayOfWeek>(options->week_begins));
   // Qt's arrows have no names.
   const auto name = [calendar](const char *button, const QString &words) {
     auto *found = calendar->findChild<QToolButton *>(QLatin1String(button));

@@ -211,11 +211,14 @@ void JumpButton::draw() {
   painter.drawEllipse(circle.translated(0, 1.5));
   QColor ground = palette().color(isDown() ? QPalette::Midlight : QPalette::Base);
   if (underMouse() && !isDown()) ground = palette().color(QPalette::Button);
+  // A shadow is invisible on a dark list, so there the button is lighter than messages.
+  const QColor ink = palette().color(QPalette::WindowText);
+  const bool isDark = ink.lightness() > palette().color(QPalette::Window).lightness();
+  if (isDark) ground = mixed(ground, ink, 0.18);
   painter.setBrush(ground);
   painter.drawEllipse(circle);
-  // A shadow says nothing on a dark ground.
-  QColor edge = palette().color(QPalette::WindowText);
-  edge.setAlpha(48);
+  QColor edge = ink;
+  edge.setAlpha(isDark ? 96 : 48);
   painter.setPen(QPen(edge, 1));
   painter.setBrush(Qt::NoBrush);
   painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5));

@@ -125,10 +125,47 @@ import Testing
   func sticker() throws {
     let sticker = ChatMedia(kind: .sticker, imageKey: ImageKey("s.webp"))
     let layout = try #require(bubble(message(1, "", media: [sticker])))
-    // The name above it is words outside of a picture: then there is a bubble for both.
-    #expect(layout.drawList.bubbleBody() != nil)
+    #expect(layout.drawList.bubbleBody() == nil)
+    // The name above it has a ground of its own, in which its colour is readable.
+    let name = try #require(layout.drawList.rect(ofText: "Anna"))
+    let ground = try #require(
+      layout.drawList.commands.firstIndex {
+        if case .roundedRectangle(let rect, _, let fill, _) = $0 {
+          rect.enclosing(name) == rect && fill == ChatStyle().colors.inbound.fill
+        } else {
+          false
+        }
+      })
+    #expect(ground < layout.drawList.commands.count)
+    let words = try #require(bubble(message(1, "hello")))
+    #expect(words.drawList.bubbleBody() != nil)
     let alone = try #require(bubble(message(1, "", media: [sticker]), isGroup: false))
     #expect(alone.drawList.bubbleBody() == nil)
+  }
+
+  @Test("In a list of media a video has a still with a play sign, a recording its controls")
+  func listed() throws {
+    func layout(_ medium: ChatMedia) -> BlockLayout {
+      ListedMedium(medium, in: ItemID(5), source: "Ben · 3 Mar 2024").layout(
+        in: BlockContext(
+          base: context(700), appearance: ChatAppearance(), isOutgoing: false, maxWidth: 700))
+    }
+    var video = ChatMedia(
+      kind: .video, imageKey: ImageKey("/a.mp4"), path: "/a.mp4", fileName: "a.mp4", duration: 12)
+    let shown = layout(video)
+    let tile = try #require(shown.drawList.images.first)
+    #expect(tile.width == 112 && tile.height == 63)
+    #expect(shown.drawList.marks == 1)
+    #expect(shown.drawList.texts == ["a.mp4", "0:12 · Ben · 3 Mar 2024"])
+    video.isMissing = true
+    #expect(layout(video).drawList.marks == 0)
+    let voice = ChatMedia(kind: .voice, path: "/a.ogg", duration: 7)
+    let heard = layout(voice)
+    #expect(heard.slots.count == 4, "what the player draws over")
+    #expect(heard.drawList.texts.contains("Ben · 3 Mar 2024"))
+    #expect(heard.size.width <= 360)
+    // Nothing can be played without its file.
+    #expect(layout(ChatMedia(kind: .voice, duration: 7)).slots.isEmpty)
   }
 
   @Test("Files say their name, size and length; a missing picture says so")

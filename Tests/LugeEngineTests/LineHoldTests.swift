@@ -58,6 +58,23 @@ import Testing
     return engine
   }
 
+  @Test("A jump that was asked for before the viewport changed leads to its target")
+  func jumpOverResize() throws {
+    var time = 0.0
+    let all = items(100) { _ in 60 }
+    let engine = engine(all, hasDates: false, &time)
+    // Near enough for its rows to be in memory, but out of view; as of a list that is hidden, no
+    // frames are made meanwhile.
+    engine.jump(to: 38)
+    for width in [300, 400] {
+      engine.setViewport(
+        PixelSize(width: width, height: 800), environment: LayoutEnvironment(width: width))
+    }
+    engine.settle(from: &time)
+    let top = try #require(engine.y(of: 38))
+    #expect((0..<800).contains(top))
+  }
+
   @Test("A name comes in above the text, and goes", arguments: [true, false])
   func name(isAnimated: Bool) throws {
     // The eye looks at the row of item 50; the one above it is of another kind, or is not.

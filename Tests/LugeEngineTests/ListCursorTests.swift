@@ -65,6 +65,13 @@ struct ListCursorTests {
     #expect(step(3, false) == .moves(to: 0))
     #expect(step(3, true) == .stays)
     #expect(step(0, false) == .stays)
+    // What has no height at the ends is no place to go to either.
+    let headed = stops([0, 100, 0])
+    for isForwards in [false, true] {
+      let outcome = cursor(at: 1).step(
+        isForwards: isForwards, among: headed, viewport: 300, line: 40, count: 3)
+      #expect(outcome == .stays)
+    }
     #expect(
       ListCursor().step(isForwards: true, among: [], viewport: 300, line: 40, count: 0) == .stays)
   }

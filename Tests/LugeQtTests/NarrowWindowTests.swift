@@ -39,6 +39,26 @@ struct NarrowWindowTests {
     _ = try probe.state { $0["side"] == "true" && $0["conversation"] == "Anna" }
   }
 
+  @Test("A find that the arrows chose near the messages in view is led to")
+  func nearFind() throws {
+    try display.act("search --onlyvisible --name Luge windowsize --sync 480 600")
+    _ = try probe.state { $0["side"] == "false" && $0["settled"] == "true" }
+    try display.act("key Home")
+    _ = try probe.state { $0["first"] == "0" && $0["settled"] == "true" }
+    try display.act("key ctrl+k")
+    try display.act("type --delay 30 words")
+    try display.act("key space")
+    try display.act("type --delay 30 20")
+    _ = try probe.state { $0["side"] == "true" && $0["found"] == "1" }
+    try display.act("key Down sleep 0.5")
+    try display.act("key Return")
+    let there = try probe.state { $0["side"] == "false" && $0["cursor"] == "19" }
+    #expect(there["conversation"] == "Anna")
+    let moved = try probe.state { $0["settled"] == "true" && $0["first"] != "0" }
+    let first = try #require(moved["first"].flatMap(Int.init))
+    #expect((5...19).contains(first))
+  }
+
   @Test("A click on a conversation leaves the keyboard's ring away")
   func clickedWithoutRing() throws {
     try display.act("search --onlyvisible --name Luge windowsize --sync 480 600")

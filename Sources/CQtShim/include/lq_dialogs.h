@@ -69,6 +69,8 @@ typedef struct {
   /// Formats a date in words, or in the short form that can be typed; the result is freed by the
   /// dialog.
   char *(*write)(lq_date date, bool in_words);
+  /// First day of the week, 1 (Monday) to 7.
+  int32_t week_begins;
 } lq_date_dialog;
 /// Asks for a date; calls back with NULL when cancelled. The context is also passed to `read`.
 void lq_dialog_date(

@@ -367,16 +367,20 @@ extension ChatPoll {
 }
 
 extension AuthorColors {
-  /// Assigns colours to authors: those with most messages get distinct ones. Blocks.
-  fileprivate init(of conversation: ConversationSummary, _ archive: Archive) {
-    let busiest =
-      (try? archive.busiestAuthors(in: conversation.id, limit: AuthorPalette.colors.count)) ?? []
+  /// Assigns colours to authors: those with most messages get distinct ones, those of their own
+  /// conversations where these are free. Blocks.
+  init(of conversation: ConversationSummary, _ archive: Archive) {
+    // The number of people who share a colour is small up to here.
+    let limit = 4 * AuthorPalette.colors.count
+    let busiest = (try? archive.busiestAuthors(in: conversation.id, limit: limit)) ?? []
     // The user's own name is shown only in replies.
     let own = busiest.filter { $0 == conversation.ownAuthorID }
     // In a conversation of two, the other person has the same colour as in the list of
     // conversations.
     let others = busiest.filter { $0 != conversation.ownAuthorID }
-    self.init(((conversation.partnerID.map { [$0] } ?? []) + others + own).map(\.rawValue))
+    self.init(
+      ((conversation.partnerID.map { [$0] } ?? []) + others + own).map(\.rawValue),
+      keeping: try? archive.faceColors())
   }
 }
 

@@ -40,8 +40,10 @@ enum ExportJob {
     return "\(folder)/\(first).html"
   }
 
-  /// - Parameter progress: called on another thread with the number of messages written.
-  /// - Returns: the number of messages written, and of pictures that are missing in the page.
+  /// - Parameter progress: called on another thread with the number of messages and service entries
+  ///   written.
+  /// - Returns: the number of messages written, without service entries, and of pictures that are
+  ///   missing in the page.
   static func write(
     _ conversation: ConversationSummary?, of opened: OpenArchive, to path: String,
     cancellation: ImportCancellation, progress: @escaping @Sendable (Int) -> Void

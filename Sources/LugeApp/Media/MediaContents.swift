@@ -65,6 +65,8 @@ struct MediaLine: Sendable, Hashable {
   var target: Target
   var message: Int64
   var position: Int
+  /// Video, recording or file that is drawn as in its message; nil for a line of text only.
+  var medium: ChatMedia?
 }
 
 /// Item of the list of a conversation's media.
@@ -116,12 +118,12 @@ struct MediaContents: Sendable {
             preview: medium.preview), month)
       } else {
         builders[tab, default: Builder()].add(
-          Self.line(place, medium, zone), month)
+          Self.line(place, medium, of: conversation, zone), month)
       }
     }
     for link in try archive.links(in: conversation.id) {
       builders[.links, default: Builder()].add(
-        Self.line(link, zone), Self.month(link.time, zone))
+        Self.line(link, of: conversation, zone), Self.month(link.time, zone))
     }
     for tab in MediaTab.allCases {
       guard var builder = builders[tab] else { continue }
@@ -183,32 +185,35 @@ struct MediaContents: Sendable {
     return DateWords.ofReader.month(date)
   }
 
-  private static func line(_ place: MediaPlace, _ shown: ChatMedia, _ zone: ZoneOffsets)
-    -> MediaLine
-  {
-    let strings = ChatStrings.ofReader
-    let name = shown.fileName ?? strings.media[shown.kind]
-    let facts = [strings.duration(place.medium.duration), strings.byteSize(place.medium.size)]
+  private static func line(
+    _ place: MediaPlace, _ shown: ChatMedia, of conversation: ConversationSummary,
+    _ zone: ZoneOffsets
+  ) -> MediaLine {
+    let name = shown.fileName ?? ChatStrings.ofReader.media[shown.kind]
     return MediaLine(
       title: ForeignText.name(name),
-      detail: detail(facts.compactMap(\.self), place.author, place.time, zone),
+      detail: detail(place.author, of: conversation, place.time, zone),
       target: place.medium.path.map { .file($0) } ?? .nothing, message: place.message,
-      position: place.position)
+      position: place.position, medium: shown)
   }
 
-  private static func line(_ link: LinkPlace, _ zone: ZoneOffsets) -> MediaLine {
+  private static func line(
+    _ link: LinkPlace, of conversation: ConversationSummary, _ zone: ZoneOffsets
+  ) -> MediaLine {
     MediaLine(
       title: ForeignText.visible(String(link.url.prefix(300))),
-      detail: detail([], link.author, link.time, zone), target: .link(link.url),
+      detail: detail(link.author, of: conversation, link.time, zone), target: .link(link.url),
       message: link.message, position: link.position)
   }
 
   private static func detail(
-    _ facts: [String], _ author: StoredAuthor?, _ time: Timestamp, _ zone: ZoneOffsets
+    _ author: StoredAuthor?, of conversation: ConversationSummary, _ time: Timestamp,
+    _ zone: ZoneOffsets
   ) -> String {
     let date = CivilDate(localSeconds: zone.localSeconds(of: time))
-    let who = author.map { [ForeignText.isolated($0.name)] } ?? []
-    return (facts + who + [DateWords.ofReader.short(date)])
-      .joined(separator: " · ")
+    let who = author.map {
+      [$0.id == conversation.ownAuthorID ? localized("You") : ForeignText.isolated($0.name)]
+    }
+    return ((who ?? []) + [DateWords.ofReader.short(date)]).joined(separator: " · ")
   }
 }

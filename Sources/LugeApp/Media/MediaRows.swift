@@ -1,3 +1,4 @@
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeWords
@@ -10,15 +11,88 @@ struct MediaRowFactory: RowFactory {
     var item: MediaItem
     /// The item's picture that was viewed last, and is therefore highlighted.
     var seen: MediaCell?
+    /// Whether the list has lines, which are at most as wide as the column of messages.
+    var isColumn = false
+  }
+
+  private let appearance: ChatAppearance
+
+  init() {
+    let chat = ChatPresentation.appearance
+    var style = chat.style
+    // Names are as wide as the box.
+    style.media.fileTextWidth = style.bubble.columnWidth
+    appearance = ChatAppearance(style: style, strings: chat.strings)
   }
 
   func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {
     let id = RowID(item: placed.id, part: 0)
     switch placed.item {
     case .heading(let text):
-      return [SideHeadingRow(id: id, revision: .initial, text: text)]
+      var row = SideHeadingRow(id: id, revision: .initial, text: text)
+      if placed.isColumn { row.columnWidth = DesignTokens.standard.distances.columnWidth }
+      return [row]
     case .pictures(let cells): return [MediaGridRow(id: id, cells: cells, seen: placed.seen)]
-    case .line(let line): return [MediaLineRow(id: id, line: line)]
+    case .line(let line):
+      if let medium = line.medium {
+        return [
+          MediumRow(
+            id: id, listed: ListedMedium(medium, in: placed.id, source: line.detail), line: line,
+            appearance: appearance)
+        ]
+      }
+      var row = MediaLineRow(id: id, line: line)
+      row.columnWidth = DesignTokens.standard.distances.columnWidth
+      return [row]
+    }
+  }
+}
+
+/// A video, recording or file: what its message shows of it, with sender and date.
+struct MediumRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "media.medium"
+  let id: RowID
+  var revision: Revision { .initial }
+  let listed: ListedMedium
+  let line: MediaLine
+  let appearance: ChatAppearance
+
+  static func layout(_ row: MediumRow, in context: LayoutContext) -> RowLayout {
+    let box = LineBox(context, columnWidth: DesignTokens.standard.distances.columnWidth)
+    let padding = context.pixels(10)
+    let room = max(1, box.width - 2 * box.padding)
+    let block = row.listed.layout(
+      in: BlockContext(
+        base: context, appearance: row.appearance, isOutgoing: false, maxWidth: room))
+    // The player's marks erase with the colour of bubbles.
+    let panel = box.panel(
+      height: block.size.height + 2 * padding, fill: row.appearance.style.colors.inbound.fill,
+      in: context)
+    let origin = Point(
+      x: Double(box.left + box.padding), y: panel.rect.y + Double(padding))
+    var list = DrawList([panel.command])
+    list.append(block.drawList, at: origin)
+    var layout = RowLayout(
+      size: PixelSize(
+        width: context.width, height: Int(panel.rect.height) + 2 * context.pixels(2)),
+      drawList: list,
+      // Where the medium has no controls, the whole box acts.
+      hitRegions: row.listed.medium.playsInRow
+        ? block.hitRegions.map { $0.offsetBy(x: origin.x, y: origin.y) }
+        : [HitRegion(panel.rect, row.line.action, label: block.accessibleText)],
+      accessibleText: block.accessibleText, copyText: row.line.title)
+    layout.slots = block.slots.map { $0.offsetBy(x: origin.x, y: origin.y) }
+    return layout
+  }
+}
+
+extension MediaLine {
+  /// A click on the line.
+  fileprivate var action: HitRegion.Action {
+    switch target {
+    case .file(let path): .openFile(path)
+    case .link(let url): .openLink(url)
+    case .message, .nothing: .goTo(ItemID(message))
     }
   }
 }
@@ -74,42 +148,41 @@ struct MediaGridRow: RowModel {
   }
 }
 
-/// A file, a recording or an address: its name, and below it sender and date.
+/// An address or a message: its text, and below it sender and date.
 struct MediaLineRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "media.line"
   let id: RowID
   var revision: Revision { .initial }
   let line: MediaLine
+  /// Maximum width of the column, points; nil: as wide as the list.
+  var columnWidth: Double?
 
   static func layout(_ row: MediaLineRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
-    let (edge, padding) = (context.pixels(12), context.pixels(10))
-    let room = max(1, context.width - 2 * edge - 2 * padding)
+    let box = LineBox(context, columnWidth: row.columnWidth)
+    let room = max(1, box.width - 2 * box.padding)
     let title = context.line(
       row.line.title, points: tokens.type.text, weight: .medium, maxWidth: room)
     let detail = context.line(row.line.detail, points: tokens.type.secondary, maxWidth: room)
     let height = title.size.height + detail.size.height + 2 * context.pixels(8)
-    let rect = Rect(
-      x: edge, y: context.pixels(2), width: max(1, context.width - 2 * edge), height: height)
     let colors = tokens.colors
-    let (ink, action): (ThemeColor, HitRegion.Action) =
+    let panel = box.panel(
+      height: height, fill: row.columnWidth == nil ? colors.panel : colors.incoming, in: context)
+    let ink =
       switch row.line.target {
-      case .file(let path): (colors.text, .openFile(path))
-      case .link(let url): (colors.link, .openLink(url))
-      case .message: (colors.text, .goTo(ItemID(row.line.message)))
-      case .nothing: (colors.secondary, .goTo(ItemID(row.line.message)))
+      case .file, .message: colors.text
+      case .link: colors.link
+      case .nothing: colors.secondary
       }
+    let top = context.pixels(2) + context.pixels(8)
     return RowLayout(
       size: PixelSize(width: context.width, height: height + context.pixels(4)),
       drawList: DrawList([
-        .roundedRectangle(
-          rect, CornerRadii(context.px(tokens.radii.inset)), fill: colors.panel, stroke: nil),
+        panel.command,
+        .plainText(title, x: box.left + box.padding, y: top, color: ink),
         .plainText(
-          title, x: edge + padding, y: context.pixels(2) + context.pixels(8), color: ink),
-        .plainText(
-          detail, x: edge + padding,
-          y: context.pixels(2) + context.pixels(8) + title.size.height, color: colors.secondary),
-      ]), hitRegions: [HitRegion(rect, action)],
+          detail, x: box.left + box.padding, y: top + title.size.height, color: colors.secondary),
+      ]), hitRegions: [HitRegion(panel.rect, row.line.action)],
       accessibleText: "\(row.line.title), \(row.line.detail)", copyText: row.line.title)
   }
 }

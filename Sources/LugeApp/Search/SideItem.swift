@@ -85,9 +85,12 @@ struct SideHeadingRow: RowModel {
   let id: RowID
   let revision: Revision
   let text: String
+  /// Maximum width of the column that is centred in the list, points; nil: as wide as the list.
+  var columnWidth: Double?
 
   static func layout(_ row: SideHeadingRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
+    let left = LineBox(context, columnWidth: row.columnWidth).left
     let padding = min(context.pixels(12), context.width / 12)
     let text = context.layout(
       StyledText(row.text), points: tokens.type.secondary, weight: .semibold,
@@ -96,7 +99,7 @@ struct SideHeadingRow: RowModel {
     return RowLayout(
       size: PixelSize(width: context.width, height: text.size.height + 2 * gap),
       drawList: DrawList([
-        .plainText(text, x: padding, y: gap, color: tokens.colors.secondary)
+        .plainText(text, x: left, y: gap, color: tokens.colors.secondary)
       ]), accessibleText: row.text)
   }
 }

@@ -73,16 +73,19 @@ enum Memories {
     let years = localized(one: "{count} year ago", other: "{count} years ago", count: ago)
     let who = ForeignText.isolated(Clipping.singleLine(message.author?.name ?? ""))
     let place = ForeignText.isolated(Clipping.singleLine(conversation.name))
+    // Service entries count nowhere else; they are known among the first messages only.
+    let services = messages.count { if case .service = $0.kind { true } else { false } }
+    let count = range.count - services
     let more =
-      range.count > 1
-      ? localized(one: "{count} message", other: "{count} messages", count: range.count) : ""
+      count > 1 ? localized(one: "{count} message", other: "{count} messages", count: count) : ""
     let time = strings.timeOfDay(
       CivilDate.secondOfDay(ofLocalSeconds: zone.localSeconds(of: message.time)))
     return Memory(
       yearsAgo: ago,
       line: MediaLine(
         title: Clipping.singleLine(Clipping.prefix(message.text.string, bytes: 400)),
-        detail: [years, who, place, time, more].filter { !$0.isEmpty }.joined(separator: " · "),
+        detail: [years, who, place == who ? "" : place, time, more].filter { !$0.isEmpty }.joined(
+          separator: " · "),
         target: .message, message: message.id, position: message.position),
       conversation: conversation.id.rawValue)
   }

@@ -63,9 +63,14 @@ enum StatisticsItems {
       ])
     ]
     guard report.messages > 0 else { return items }
-    if !memories.isEmpty {
-      items.append(.heading(localized("On This Day")))
-      items += memories.map { .memory($0.line, conversation: $0.conversation) }
+    items.append(.heading(localized("On This Day")))
+    items += memories.map { .memory($0.line, conversation: $0.conversation) }
+    if memories.isEmpty {
+      items.append(
+        .bar(
+          BarLine(
+            name: localized("Nothing was written on this day in other years"), value: "", share: 0))
+      )
     }
     items.append(.heading(localized("When")))
     if report.dayCounts.count == 1, let only = report.dayCounts.first {
@@ -86,8 +91,7 @@ enum StatisticsItems {
     items.append(
       .columns(values: report.hours, labels: (0..<24).map { $0 % 6 == 0 ? "\($0)" : "" }))
     items.append(.heading(localized("By Day of the Week")))
-    // Monday first.
-    let order = [1, 2, 3, 4, 5, 6, 0]
+    let order = (0..<7).map { (Words.formats.weekBegins + $0) % 7 }
     items.append(
       .columns(
         values: order.map { report.weekdays[$0] },

@@ -1,6 +1,7 @@
 import LugeCharts
 import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// Rows of the page of statistics.
 struct StatisticsRowFactory: RowFactory {
@@ -133,7 +134,18 @@ struct ColumnsRow: RowModel {
     }
     let labelHeight = labels.map(\.size.height).max() ?? 0
     let bars = context.pixels(barHeight)
-    let height = bars + labelHeight + 2 * padding + context.pixels(4)
+    let room = Double(max(1, page.width - 2 * padding)) / Double(max(1, row.values.count))
+    let figures = row.values.map { value in
+      context.layout(
+        StyledText(Words.formats.number(value)), points: tokens.type.time, maxWidth: page.width,
+        maxLines: 1)
+    }
+    // A figure above each bar, if all of them fit.
+    let widest = Double((figures.map(\.size.width).max() ?? 0) + context.pixels(4))
+    let above =
+      widest <= room ? (figures.map(\.size.height).max() ?? 0) + context.pixels(2) : 0
+    let base = padding + above + bars
+    let height = above + bars + labelHeight + 2 * padding + context.pixels(4)
     var list = DrawList()
     list.append(
       .roundedRectangle(
@@ -141,7 +153,6 @@ struct ColumnsRow: RowModel {
         CornerRadii(Double(context.pixels(tokens.radii.picture))), fill: tokens.colors.panel,
         stroke: nil))
     let most = max(1, row.values.max() ?? 1)
-    let room = Double(max(1, page.width - 2 * padding)) / Double(max(1, row.values.count))
     var labelsEnd = -Double.infinity
     for (index, value) in row.values.enumerated() {
       let width = max(1, (room * 0.7).rounded(.down))
@@ -151,8 +162,14 @@ struct ColumnsRow: RowModel {
         let radius = min(Double(context.pixels(3)), width / 2, full / 2)
         list.append(
           .roundedRectangle(
-            Rect(x: x.rounded(), y: Double(padding + bars) - full, width: width, height: full),
+            Rect(x: x.rounded(), y: Double(base) - full, width: width, height: full),
             CornerRadii(radius), fill: tokens.colors.accent, stroke: nil))
+      }
+      if above > 0, value > 0 {
+        list.append(
+          .plainText(
+            figures[index], x: Int((x + (width - Double(figures[index].size.width)) / 2).rounded()),
+            y: base - Int(full) - above, color: tokens.colors.secondary))
       }
       guard labels.indices.contains(index), labels[index].size.width > 0 else { continue }
       let center = x + width / 2
@@ -164,12 +181,14 @@ struct ColumnsRow: RowModel {
       labelsEnd = left + Double(labels[index].size.width)
       list.append(
         .plainText(
-          labels[index], x: Int(left.rounded()), y: padding + bars + context.pixels(4),
+          labels[index], x: Int(left.rounded()), y: base + context.pixels(4),
           color: tokens.colors.secondary))
     }
     return RowLayout(
       size: PixelSize(width: context.width, height: height + context.pixels(6)), drawList: list,
-      accessibleText: row.values.map(String.init).joined(separator: ", "))
+      accessibleText: zip(row.values, row.labels).map { value, label in
+        label.isEmpty ? String(value) : "\(label): \(value)"
+      }.joined(separator: ", "))
   }
 }
 

@@ -235,11 +235,18 @@ final class ChatPane: ArchivePane {
     guard let first = conversation.first?.seconds, let last = conversation.last?.seconds else {
       return
     }
-    let local = [first, last, secondsInView() ?? last].map { localSeconds($0) }
+    let position = surface.engine.metrics.firstVisiblePosition
+    let (archive, id) = (archive, conversation.id)
     Task { @MainActor [weak self] in
-      let chosen = await self?.controller.askForDate(
+      // The samples of dates may not be read yet.
+      let shown = await Task.detached {
+        position.flatMap { try? archive.times(in: id, at: [$0]).first ?? nil }?.seconds
+      }.value
+      guard let self, controller.chat === self else { return }
+      let local = [first, last, shown ?? secondsInView() ?? last].map { localSeconds($0) }
+      let chosen = await controller.askForDate(
         first: local[0], last: local[1], selected: local[2])
-      if let chosen { self?.go(to: chosen) }
+      if let chosen { go(to: chosen) }
     }
   }
 

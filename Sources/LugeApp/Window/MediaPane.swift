@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeListKit
@@ -15,6 +16,8 @@ final class MediaPane {
   private let archive: Archive
   private let contents: MediaContents
   private let pictures: ListPictures
+  /// Plays voice messages and audio.
+  private let playback: Playback
   private unowned let controller: ViewerController
 
   // MARK: Mutable State (main actor)
@@ -40,18 +43,26 @@ final class MediaPane {
         opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
         background: DesignTokens.standard.colors.ground, follow: .off),
       tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
+    let files = MessageMapper(media: conversation.mediaFolders)
+    playback = Playback { files.key($0) }
+    playback.serve(surface)
+    playback.onNote = { [weak controller] in controller?.window.main.toast($0) }
+    playback.onOpen = { [weak controller] in controller?.opener.open(file: $0) }
+    surface.passesOver = { [weak self] in self?.isHeading($0) ?? false }
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
     surface.leaves { [weak self] in self?.controller.mediaPages.close() }
     surface.onContextMenu = { [weak self] hit, point in
-      if let hit { self?.showMenu(hit.action, of: hit.row, at: hit.position, point) }
+      if let hit { self?.showMenu(hit, at: point) }
     }
     surface.onItemMenu = { [weak self] contents, point in
       guard let self, let position = surface.cursorPosition else { return }
       let part = contents.parts.first
       showMenu(
-        part?.action, of: part?.row ?? contents.row, at: position, point, beside: contents.rect)
+        ListHit(
+          position: position, row: part?.row ?? contents.row, action: part?.action,
+          copyText: contents.copyText), at: point, beside: contents.rect)
     }
     surface.bubbleText = { [weak self] in self?.month(at: $0) }
     let bar = controller.window.titleBar
@@ -66,7 +77,7 @@ final class MediaPane {
       // Each tab has row ids of its own.
       MediaRowFactory.Placed(
         id: ItemID(Int64(tab.rawValue) << 40 | Int64(index)), item: item,
-        seen: item.has(seen) ? seen : nil)
+        seen: item.has(seen) ? seen : nil, isColumn: tab != .pictures)
     }
     return FactoryRowProvider(
       source: ArraySource(placed) { $0.id }, factory: MediaRowFactory())
@@ -85,6 +96,11 @@ final class MediaPane {
       // Scrolling separately would go to the item that is first now, which the update removes.
       options: UpdateOptions(shows: 0))
     surface.requestFrame()
+  }
+
+  private func isHeading(_ position: Int) -> Bool {
+    guard items.indices.contains(position), case .heading = items[position] else { return false }
+    return true
   }
 
   /// Returns the heading at or above a position, for the scroll bar.
@@ -170,16 +186,18 @@ final class MediaPane {
     controller.mediaPages.close(showing: place)
   }
 
-  private func showMenu(
-    _ action: HitRegion.Action?, of row: RowID, at position: Int, _ point: Point,
-    beside item: Rect? = nil
-  ) {
+  private func showMenu(_ hit: ListHit, at point: Point, beside item: Rect? = nil) {
+    let (action, position) = (hit.action, hit.position)
     guard place(action, at: position) != nil else { return }
     var entries: [MenuItem] = []
     switch action {
     // That is "Show in Conversation".
     case .goTo?, nil: break
-    case let action?: entries = regions(at: position).entries(for: action, of: row)
+    case .typed?:
+      entries = surface.interactors.menuEntries(for: hit).map {
+        .entry($0.title, isEnabled: $0.isEnabled, run: $0.run)
+      }
+    case let action?: entries = regions(at: position).entries(for: action, of: hit.row)
     }
     entries.append(
       .entry(localized("Show in Conversation")) { [weak self] in

@@ -38,6 +38,8 @@ final class SidebarPane {
   private var resultsQuery = SearchQuery()
   /// Whether Return was pressed before there were results.
   private var acceptsAnswer = false
+  /// Colours of the people of the only conversation, once a search has found messages of theirs.
+  private var personColors: AuthorColors?
   /// Search results in rooms.
   private var roomHits: [RoomSearch.Hit] = []
   /// The search result that was opened last.
@@ -581,15 +583,24 @@ final class SidebarPane {
         return marked(
           SideItem.hit(
             hit, in: summary, name: ForeignText.name(author.name),
-            colorIndex: Int(truncatingIfNeeded: author.id.rawValue), zone: controller.zone,
+            colorIndex: colors(of: summary)[author.id.rawValue], zone: controller.zone,
             isTitledByAuthor: true))
       }
       let item = SideItem.hit(
         hit, in: summary, name: summary.map(Self.shownName) ?? "",
-        colorIndex: summary.map(Self.colorIndex) ?? 0, zone: controller.zone)
+        colorIndex: summary?.colorIndex ?? 0, zone: controller.zone)
       return marked(item)
     }
     return items
+  }
+
+  /// Returns the colours that people have in the messages of the archive's only conversation.
+  private func colors(of summary: ConversationSummary?) -> AuthorColors {
+    if let personColors { return personColors }
+    guard let opened, let summary else { return AuthorColors() }
+    let colors = AuthorColors(of: summary, opened.archive)
+    personColors = colors
+    return colors
   }
 
   private func item(_ found: RoomSearch.Hit) -> SideItem {
@@ -653,6 +664,7 @@ final class SidebarPane {
     let old = opened?.conversations ?? []
     guard next.conversations.starts(with: old, by: { $0.id == $1.id }) else { return }
     opened = next
+    personColors = nil
     var changed: [Int] = []
     for (index, summary) in next.conversations.enumerated() {
       if old.indices.contains(index), old[index] == summary { continue }
@@ -721,19 +733,12 @@ final class SidebarPane {
       ?? ForeignText.name(summary.name)
   }
 
-  /// Returns the colour of the timeline's person or of the user's partner, which is the same as in
-  /// their messages.
-  static func colorIndex(of summary: ConversationSummary) -> Int {
-    let person = (summary.kind == .timeline ? summary.ownAuthorID : summary.partnerID)?.rawValue
-    return Int(truncatingIfNeeded: person ?? summary.id.rawValue)
-  }
-
   private static func item(
     _ summary: ConversationSummary, isSelected: Bool, new: Int, _ zone: ZoneOffsets
   ) -> Conversation {
     Conversation(
       id: ItemID(summary.id.rawValue), name: shownName(of: summary),
-      colorIndex: colorIndex(of: summary),
+      colorIndex: summary.colorIndex,
       localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: new,
       isSelected: isSelected)
   }

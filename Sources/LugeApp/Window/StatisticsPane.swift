@@ -31,6 +31,12 @@ final class StatisticsPane {
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
+    surface.passesOver = { [page] position in
+      guard page.items.indices.contains(position), case .heading = page.items[position] else {
+        return false
+      }
+      return true
+    }
     surface.leaves { [weak self] in self?.controller.statisticsPages.close() }
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)

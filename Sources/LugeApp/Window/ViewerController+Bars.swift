@@ -55,7 +55,7 @@ extension ViewerController {
     }
     let name = SidebarPane.shownName(of: conversation)
     bar.setTitle(name, subtitle: Self.subtitle(of: conversation, zone))
-    let color = AuthorPalette.color(SidebarPane.colorIndex(of: conversation))
+    let color = AuthorPalette.color(conversation.colorIndex)
     bar.setInitials(
       AuthorPalette.initials(of: conversation.name), color: color?.light ?? RGBA(0x5B686B))
     bar.setHint(localized("People and statistics of this conversation"))

@@ -237,6 +237,11 @@ public final class ViewerController {
   /// - Returns: whether something was closed or cancelled.
   func escape() -> Bool {
     if let wasGivenUp = archives.stop() { return wasGivenUp }
+    // The keys may be on a tab or button above the page.
+    if media != nil || statistics != nil, !window.isNarrow || !window.isSideShown {
+      navigation.leavePage()
+      return true
+    }
     // In a window with space for one list only, go back from a conversation.
     if window.isNarrow, sidebar != nil, !window.isSideShown {
       window.showSidePage(true)

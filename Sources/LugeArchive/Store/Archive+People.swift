@@ -1,4 +1,5 @@
 import GRDB
+public import LugeCore
 
 extension Archive {
   /// Returns the positions in a timeline of the posts that a person boosted, the oldest first.
@@ -34,6 +35,39 @@ extension Archive {
             WHERE m.conversation = ? AND m.author = ? AND m.post IS NOT NULL ORDER BY p.position
             """), arguments: [conversation.rawValue, author.rawValue])
     }
+  }
+
+  /// Maximum number of conversations whose colours are made different from others.
+  private static var coloredFaces: Int { 1000 }
+
+  /// Returns the colours of the partners of all conversations of two, as
+  /// ``ConversationSummary/colorIndex`` has them, so that a person has one colour in the list, in
+  /// the conversation and in others.
+  ///
+  /// - Complexity: O(conversations · log n).
+  public func faceColors() throws(ArchiveError) -> AuthorColors {
+    AuthorColors(
+      try read { db in
+        try Int64.fetchAll(
+          db.cachedStatement(
+            sql: """
+              SELECT CAST(
+                coalesce(iif(c.kind = 'timeline', c.own_author, \(Self.partnerSQL)), ~c.id)
+                AS INTEGER)
+              FROM conversations c WHERE c.ready = 1 ORDER BY c.kind <> 'timeline', c.id LIMIT ?
+              """), arguments: [Self.coloredFaces])
+      })
+  }
+
+  /// Gives conversations their colours. The order of their ids decides, so that later imports
+  /// change no colour; people of timelines come first, because posts take theirs from the number.
+  static func color(_ summaries: inout [ConversationSummary]) {
+    func place(_ summary: ConversationSummary) -> (Int, Int64) {
+      (summary.kind == .timeline ? 0 : 1, summary.id.rawValue)
+    }
+    let ordered = summaries.sorted { place($0) < place($1) }
+    let colors = AuthorColors(ordered.prefix(coloredFaces).map(\.face))
+    for index in summaries.indices { summaries[index].colorIndex = colors[summaries[index].face] }
   }
 
   /// Returns the authors of most messages of a conversation, the busiest first.

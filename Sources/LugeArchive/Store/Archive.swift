@@ -91,12 +91,16 @@ public final class Archive: Sendable {
   ///
   /// - Complexity: O(conversations).
   public func conversations() throws(ArchiveError) -> [ConversationSummary] {
-    try read { db in
+    var summaries = try read { db in
       let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.conversationsSQL))
       return try Array(rows.map(summary))
     }
+    Self.color(&summaries)
+    return summaries
   }
 
+  /// Returns a conversation, without its ``ConversationSummary/colorIndex``.
+  ///
   /// - Complexity: O(log n).
   public func conversation(_ id: ConversationID) throws(ArchiveError) -> ConversationSummary? {
     try read { db in
@@ -151,16 +155,20 @@ public final class Archive: Sendable {
 
   // MARK: - Rows
 
+  /// The other one, among two: who is not oneself, or bears the conversation's name.
+  static let partnerSQL = """
+    iif(c.authors = 2, (
+      SELECT o.author FROM conversation_authors o JOIN authors a ON a.id = o.author
+      WHERE o.conversation = c.id AND iif(c.own_author IS NULL, a.name = c.name,
+        c.own_author > 0 AND o.author <> c.own_author)), NULL)
+    """
+
   private static let conversationsSelection = """
     SELECT c.id, c.key, c.name, c.kind, c.own_author, c.media_root, c.messages, c.service,
       c.authors, iif(l.time IS NOT NULL OR c.count = 0, c.count,
         (SELECT count(*) FROM positions WHERE conversation = c.id)),
       f.time, f.certainty, l.time, l.certainty,
-      -- the other one, among two: who is not oneself, or bears the conversation's name
-      iif(c.authors = 2, (
-        SELECT o.author FROM conversation_authors o JOIN authors a ON a.id = o.author
-        WHERE o.conversation = c.id AND iif(c.own_author IS NULL, a.name = c.name,
-          c.own_author > 0 AND o.author <> c.own_author)), NULL),
+      \(partnerSQL),
       (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size),
       (SELECT json_group_array(path) FROM media_folders WHERE conversation = c.id)
     FROM conversations c

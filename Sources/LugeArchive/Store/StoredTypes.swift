@@ -43,6 +43,15 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var count: Int
   /// The other person in a conversation of two, if the user is known.
   public var partnerID: AuthorID?
+  /// Index of the colour behind its initials, for `AuthorPalette`: the first conversations of an
+  /// archive have different ones.
+  public var colorIndex = 0
+
+  /// Number of what its initials stand for, which decides on the colour: the timeline's person, the
+  /// partner, or, below zero, the conversation itself.
+  var face: Int64 {
+    (kind == .timeline ? ownAuthorID : partnerID)?.rawValue ?? ~id.rawValue
+  }
 
   /// Folders from which its media may be read.
   public var mediaFolders: MediaFolders {

@@ -60,10 +60,14 @@ struct BubbleStack {
     let pictureWidth = pictures.map(\.size.width).max() ?? 0
     let captionWidth = max(pictureWidth, context.pixels(metrics.captionMinimum))
     var nextPicture = pictures.makeIterator()
+    var blocks: [any BubbleBlock] = []
     for block in row.blocks {
       if block.role == .trailer, trailing == nil {
         trailing = block
-      } else if block.margin == .picture, let layout = nextPicture.next() {
+        continue
+      }
+      blocks.append(block)
+      if block.margin == .picture, let layout = nextPicture.next() {
         stacked.append(Placed(layout: layout, margin: .picture, block: block))
       } else {
         let limit = captionWidth + 2 * (frame.paddingX(.picture) - frame.paddingX(block.margin))
@@ -74,6 +78,12 @@ struct BubbleStack {
       }
     }
     isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
+    if isBare {
+      // Text beside a sticker needs a background of its own.
+      for (index, block) in blocks.enumerated() {
+        stacked[index].layout = layout(block, on: .picture)
+      }
+    }
     width = stacked.map { $0.layout.size.width + 2 * frame.paddingX($0.margin) }.max() ?? 0
     // All rows of one long bubble must have the same width.
     if row.ends != [.top, .bottom] { width = frame.maxWidth }

@@ -18,8 +18,12 @@ public struct Playable: Hashable, Sendable {
 
   /// Makes a recording; nil for media without a file, or with too large an index.
   init?(_ medium: ChatMedia, _ index: Int, of message: ChatMessage) {
+    self.init(medium, index, of: message.id, isOutgoing: message.isOutgoing)
+  }
+
+  init?(_ medium: ChatMedia, _ index: Int, of message: ItemID, isOutgoing: Bool) {
     guard let path = medium.path, (0..<1 << 12).contains(index) else { return nil }
-    self.message = message.id
+    self.message = message
     self.index = index
     isVoice = medium.kind == .voice
     self.path = path
@@ -27,7 +31,7 @@ public struct Playable: Hashable, Sendable {
     byteSize = medium.byteSize
     duration = medium.duration.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     waveform = PlaybackBar.shortened(medium.waveform)
-    isOutgoing = message.isOutgoing
+    self.isOutgoing = isOutgoing
   }
 
   /// Whether its message has a waveform.

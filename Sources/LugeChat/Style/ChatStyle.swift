@@ -125,6 +125,10 @@ public struct ChatStyle: Hashable, Sendable {
     public var fileIconSize = 40.0
     /// Side of the thumbnail of a file that is a picture or has a preview.
     public var thumbnailSize = 64.0
+    /// Width of a video's still in a list of videos; the height is nine sixteenths of it.
+    public var videoTileWidth = 112.0
+    /// Maximum width of a recording's controls in a list of recordings.
+    public var recordingWidth = 360.0
     /// Width of the text beside the icon, if the list is wide enough.
     public var fileTextWidth = 220.0
 

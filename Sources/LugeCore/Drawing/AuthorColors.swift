@@ -1,21 +1,32 @@
-/// Assigns colours of a palette to the people of a conversation: no two share one while there are
-/// enough.
+/// Assigns colours of a palette to the people of a conversation, or to the conversations of a list:
+/// no two share one while there are enough, and no colour is used a third time before every other
+/// one is used twice.
 public struct AuthorColors: Hashable, Sendable {
   private let places: [Int64: Int]
 
   /// Gives each person the colour that their number asks for, or the next free one if an earlier
-  /// person has it. When none is free, and for people who are not listed, the number decides.
+  /// person has it. When none is free, all are free again. For people who are not listed, the
+  /// number decides.
   ///
   /// - Parameters:
   ///   - people: numbers of people, the most important first.
+  ///   - known: colours that people have elsewhere, which they keep here where these are free.
   ///   - count: number of colours in the palette.
-  /// - Complexity: O(people + colours²).
-  public init(_ people: some Sequence<Int64> = [], count: Int = AuthorPalette.colors.count) {
+  /// - Complexity: O(people · colours).
+  public init(
+    _ people: some Sequence<Int64> = [], keeping known: AuthorColors? = nil,
+    count: Int = AuthorPalette.colors.count
+  ) {
     var places: [Int64: Int] = [:]
     var taken = [Bool](repeating: false, count: max(0, count))
     var free = taken.count
-    for person in people where free > 0 && places[person] == nil {
-      var place = Self.wished(by: person, of: taken.count)
+    for person in people where !taken.isEmpty && places[person] == nil {
+      if free == 0 {
+        taken = [Bool](repeating: false, count: taken.count)
+        free = taken.count
+      }
+      let number = known.map { Int64($0[person]) } ?? person
+      var place = Self.wished(by: number, of: taken.count)
       while taken[place] { place = (place + 1) % taken.count }
       taken[place] = true
       free -= 1

@@ -86,7 +86,8 @@ public struct ListCursor: Hashable, Sendable {
   public func step(
     isForwards: Bool, among stops: [Stop], viewport: Int, line: Int?, count: Int
   ) -> Outcome {
-    // Items without height are shown as a part of another one.
+    // Items without height are shown as a part of another one, or are passed over.
+    let held = Set(stops.map(\.position))
     let stops = stops.filter { $0.height > 0 }
     let seen = stops.filter { $0.end > 0 && $0.y < viewport }
     guard count > 0, let first = seen.first, let last = seen.last else { return .stays }
@@ -99,10 +100,15 @@ public struct ListCursor: Hashable, Sendable {
       if isForwards, own.end > viewport { return .scrolls(min(line, own.end - viewport)) }
       if !isForwards, own.y < 0 { return .scrolls(max(-line, own.y)) }
     }
+    func beyond() -> Int {
+      var next = own.position
+      repeat { next += isForwards ? 1 : -1 } while held.contains(next)
+      return next
+    }
     let next =
       isForwards
-      ? stops.first { $0.position > own.position }?.position ?? own.position + 1
-      : stops.last { $0.position < own.position }?.position ?? own.position - 1
+      ? stops.first { $0.position > own.position }?.position ?? beyond()
+      : stops.last { $0.position < own.position }?.position ?? beyond()
     return (0..<count).contains(next) ? .moves(to: next) : .stays
   }
 

@@ -424,8 +424,12 @@ final class ListState {
   // MARK: Following the end
   // All that decides whether the list follows its end; ``FollowPolicy`` has the rules.
 
-  /// Called after a jump.
-  func arrive(following: Bool) { followsEnd = following || isAtEnd }
+  /// Called after a jump. A line that was held since the jump was requested, because the viewport
+  /// changed meanwhile, would lead back to where the list was.
+  func arrive(following: Bool) {
+    heldLine = nil
+    followsEnd = following || isAtEnd
+  }
 
   /// The user scrolls to the end to follow it, and up to stop.
   private func followScrolled(by pixels: Int) {

@@ -56,9 +56,9 @@ extension Archive {
   /// Passes the messages of a selection to a writer, conversation by conversation, in order of
   /// time. Memory holds a page of messages, whatever the size of the archive.
   ///
-  /// - Parameter progress: called now and then with the number of messages written; may throw to
-  ///   stop.
-  /// - Returns: the number of messages written.
+  /// - Parameter progress: called now and then with the number of messages and service entries
+  ///   written; may throw to stop.
+  /// - Returns: the number of messages written, without service entries.
   @discardableResult
   public func export(
     _ selection: ExportSelection, to writer: any ExportWriting,
@@ -69,7 +69,7 @@ extension Archive {
       found = try messages(of: query, in: selection.conversation, zone: selection.zone.offsets)
     }
     let person = selection.person?.lowercased()
-    var count = 0
+    var (count, messages) = (0, 0)
     for summary in try conversations().sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
       if let chosen = selection.conversation, summary.id != chosen { continue }
       var hasBegun = false
@@ -97,13 +97,15 @@ extension Archive {
           if let known { message.otherKeys = try known.keys(of: id) }
           try writer.add(message)
           count += 1
+          if case .service = record.kind { continue }
+          messages += 1
         }
         position = page.upperBound
         try progress(count)
       }
     }
     try writer.finish()
-    return count
+    return messages
   }
 
   private static let pageLength = 1000

@@ -61,8 +61,13 @@ extension ListSurface {
       // The cursor's item is the target of a running jump and not in view yet.
       return moveCursor(to: min(max(position + (isForwards ? 1 : -1), 0), engine.count - 1))
     }
-    let stops = engine.stops(beyond: Self.reach)
+    var stops = engine.stops(beyond: Self.reach)
     cursor.follow(stops)
+    if let passesOver {
+      for index in stops.indices where passesOver(stops[index].position) {
+        stops[index].height = 0
+      }
+    }
     let viewport = clearHeight
     let outcome = cursor.step(
       isForwards: isForwards, among: stops, viewport: viewport,

@@ -126,6 +126,8 @@ public final class ListSurface {
   public var onZoom: (@MainActor (Double) -> Void)?
   /// Closure called after the zoom or the font was changed, to adapt what is beside the list.
   public var onStyle: (@MainActor () -> Void)?
+  /// Closure that returns whether Up and Down pass over the item at a position, such as a heading.
+  public var passesOver: (@MainActor (_ position: Int) -> Bool)?
   /// Closure that returns the text for the position of an item, shown beside the thumb while it is
   /// dragged: its date.
   public var bubbleText: (@MainActor (_ position: Int) -> String?)?

@@ -141,7 +141,8 @@ extension Window {
       withCStrings([title, accept]) { strings in
         var dialog = lq_date_dialog(
           title: strings[0], accept: strings[1], first: first.shim, last: last.shim,
-          selected: selected.shim, read: readDate, write: writeDate)
+          selected: selected.shim, read: readDate, write: writeDate,
+          week_begins: Int32((Words.formats.weekBegins + 6) % 7 + 1))
         lq_dialog_date(
           owner.window, &dialog,
           { context, date in

@@ -17,6 +17,9 @@ public struct LocaleFormats: Hashable, Sendable {
   /// Whether a date begins with the month, as in "June 3, 2024".
   public var monthComesFirst = false
 
+  /// First day of the week; 0 is Sunday.
+  public var weekBegins = 1
+
   public struct Noon: Hashable, Sendable {
     public var before: String
     public var after: String
@@ -58,6 +61,7 @@ public struct LocaleFormats: Hashable, Sendable {
       let month = ["%m", "%b", "%B"].compactMap { date.firstRange(of: $0)?.lowerBound }.min()
       let day = ["%d", "%e"].compactMap { date.firstRange(of: $0)?.lowerBound }.min()
       if let month, let day { monthComesFirst = month < day && !Self.beginsWithYear(date) }
+      weekBegins = Self.weekBegins(time) ?? weekBegins
     }
   }
 
@@ -71,6 +75,18 @@ public struct LocaleFormats: Hashable, Sendable {
       result.append(digit)
     }
     return result
+  }
+
+  /// Returns the first day of the week, 0 for Sunday; nil if the C library has no answer.
+  private static func weekBegins(_ locale: locale_t) -> Int? {
+    // The C library counts from the day of the week of a date, 30 November 1997 (a Sunday) or the
+    // day after it. It returns the date itself in place of a pointer.
+    let date = Int(bitPattern: nl_langinfo_l(nl_item(_NL_TIME_WEEK_1STDAY), locale))
+    guard let start = [19_971_130: 0, 19_971_201: 1][date & 0xFFFF_FFFF],
+      let first = nl_langinfo_l(nl_item(_NL_TIME_FIRST_WEEKDAY), locale)?.pointee,
+      (1...7).contains(first)
+    else { return nil }
+    return (start + Int(first) - 1) % 7
   }
 
   private static func beginsWithYear(_ format: String) -> Bool {

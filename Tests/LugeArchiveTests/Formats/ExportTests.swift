@@ -218,7 +218,9 @@ struct ExportTests {
       var selection = ExportSelection()
       try change(&selection)
       let collector = Collector()
-      try archive.export(selection, to: collector)
+      let count = try archive.export(selection, to: collector)
+      // Service entries are written, and not counted.
+      #expect(count == collector.messages)
       return collector.keys
     }
     #expect(try keys { _ in } == ["t:1", "3", "1", "k-2", "4", "t:2", "1"])
@@ -233,9 +235,14 @@ struct ExportTests {
 
   private final class Collector: ExportWriting {
     var keys: [String] = []
+    var messages = 0
     func begin(_ conversation: ExportedConversation) { keys.append(conversation.record.key) }
     let tellsAnswered = false
-    func add(_ message: ExportedMessage) { keys.append(message.record.sourceKey) }
+    func add(_ message: ExportedMessage) {
+      keys.append(message.record.sourceKey)
+      if case .service = message.record.kind { return }
+      messages += 1
+    }
     func finish() {}
   }
 

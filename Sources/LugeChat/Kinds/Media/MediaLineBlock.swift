@@ -5,6 +5,8 @@ import LugeEngine
 /// file with a thumbnail shows it in place of the icon.
 struct MediaLineBlock: BubbleBlock {
   let medium: ChatMedia
+  /// Text after the details; empty for none.
+  var source = ""
 
   static func layout(_ block: MediaLineBlock, in context: BlockContext) -> BlockLayout {
     let medium = block.medium
@@ -19,7 +21,7 @@ struct MediaLineBlock: BubbleBlock {
     let room = max(1, min(context.maxWidth - indent, context.px(metrics.fileTextWidth)))
 
     let title = title(medium, strings)
-    let details = details(medium, strings)
+    let details = details(medium, strings, block.source)
     let name = context.line(title, points: type.text, weight: .medium, maxWidth: room)
     let facts =
       details.isEmpty ? nil : context.line(details, points: type.secondary, maxWidth: room)
@@ -62,7 +64,7 @@ struct MediaLineBlock: BubbleBlock {
     return result
   }
 
-  private static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
+  static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
     let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
     // File names of voice messages are meaningless.
     if !name.isEmpty, medium.kind != .voice { return name }
@@ -70,13 +72,16 @@ struct MediaLineBlock: BubbleBlock {
     return kind ?? strings.media[medium.kind]
   }
 
-  private static func details(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
+  static func details(
+    _ medium: ChatMedia, _ strings: ChatStrings, _ source: String = ""
+  ) -> String {
     let isGone =
       medium.isOfFile && medium.path == nil && medium.imageKey == nil
       && medium.note?.isEmpty != false
     return [
       strings.duration(medium.duration), strings.byteSize(medium.byteSize),
       isGone && !strings.fileMissing.isEmpty ? strings.fileMissing : nil,
+      source.isEmpty ? nil : source,
     ]
     .compactMap { $0 }.joined(separator: " · ")
   }
