@@ -4,6 +4,10 @@ import LugeLive
 import LugeWords
 
 /// The search on accounts' servers, for what this computer has not seen.
+///
+/// The words that are searched for leave this computer, to the servers that have the rooms. So the
+/// servers are asked only while a window shows nothing but rooms: what somebody looks for in an
+/// imported archive is nobody else's business.
 @MainActor
 final class ServerSearch {
   struct Hit {
@@ -21,7 +25,13 @@ final class ServerSearch {
   /// What is to be said of it; nil for nothing.
   private(set) var words: String?
   private var task: Task<Void, Never>?
-  private var asked = ""
+  private var asked = Question()
+
+  /// Words, and the users whose servers are asked for them.
+  private struct Question: Equatable {
+    var words = ""
+    var users: [String] = []
+  }
 
   /// The servers are asked once nobody has typed for so long.
   private static let rest = Duration.milliseconds(800)
@@ -31,17 +41,21 @@ final class ServerSearch {
   /// Whether a server has not answered yet.
   private(set) var isAsking = false
 
+  /// Looks for words on the servers of the accounts that are connected; again after an account was
+  /// connected or was cut off.
   func look(for words: String, in accounts: [LiveHub.Running]) {
-    guard words != asked else { return }
-    stop()
-    asked = words
-    guard words.count >= Self.fewestLetters else { return }
     let running = accounts.filter { $0.status == .live }
-    guard running.count == accounts.count, !running.isEmpty else {
+    let question = Question(words: words, users: running.map(\.entry.user))
+    guard question != asked else { return }
+    stop()
+    asked = question
+    guard words.count >= Self.fewestLetters, !accounts.isEmpty else { return }
+    guard !running.isEmpty else {
       self.words = localized("Only what was seen on this computer was searched")
       return
     }
     self.words = localized("On the server …")
+    let areAll = running.count == accounts.count
     isAsking = true
     task = Task { [weak self] in
       try? await Task.sleep(for: Self.rest)
@@ -62,16 +76,17 @@ final class ServerSearch {
       guard !Task.isCancelled, let self else { return }
       isAsking = false
       self.hits = hits.sorted { $0.found.time > $1.found.time }
-      self.words = Self.words(hits.count, problem)
+      self.words = Self.words(hits.count, problem, areAll: areAll)
       onResults?()
     }
   }
 
-  private static func words(_ count: Int, _ problem: String?) -> String {
-    if let problem {
+  private static func words(_ count: Int, _ problem: String?, areAll: Bool) -> String {
+    if let problem, count == 0 {
       return localized(
         "Only what was seen on this computer was searched: {reason}", ["reason": problem])
     }
+    guard areAll || count > 0 else { return localized("No more on the servers that answer") }
     return count == 0
       ? localized("No more on the server")
       : localized(
@@ -81,7 +96,7 @@ final class ServerSearch {
   func stop() {
     task?.cancel()
     task = nil
-    (hits, words, asked) = ([], nil, "")
+    (hits, words, asked) = ([], nil, Question())
     isAsking = false
   }
 }

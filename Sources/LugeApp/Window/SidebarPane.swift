@@ -217,7 +217,8 @@ final class SidebarPane {
   /// Updates the accounts' rooms and connection states.
   func show(_ accounts: [LiveHub.Running]) {
     let live = accounts.filter { $0.status == .live }.map(\.entry.user)
-    if live != connected {
+    let isOtherwise = live != connected
+    if isOtherwise {
       connected = live
       // Those that could not be loaded without a connection.
       pictures.retryFailed { FaceKey($0) != nil }
@@ -230,6 +231,7 @@ final class SidebarPane {
           isConnected: running.status == .live)
       }
     }
+    if isOtherwise, isSearching { lookOnServers() }
     refresh()
   }
 
@@ -446,11 +448,16 @@ final class SidebarPane {
       roomSearch.look(for: query, in: accounts)
       // Finds of a server go by their place in the list, which other words give to other finds.
       let isServersChosen = serverSearch.hits.indices.contains { id(ofServerHit: $0) == chosenHit }
-      serverSearch.look(for: query.isFiltered ? "" : query.text, in: accounts)
+      lookOnServers()
       if isServersChosen, serverSearch.hits.isEmpty { chosenHit = nil }
       // If there are no messages to search, the names match at once.
       if search == nil, roomSearch.hasAnswered { takeRooms() }
     }
+  }
+
+  /// Filters are this program's own words, which no server knows.
+  private func lookOnServers() {
+    serverSearch.look(for: query.isFiltered ? "" : query.text, in: opened == nil ? accounts : [])
   }
 
   private func takeRooms() {
