@@ -230,6 +230,27 @@ struct RoomWindowTests {
   }
 
   @Test(
+    "Names of emoji become these, unknown commands are asked about, dates are placed alike",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func composing() throws {
+    let probe = try display.probe("roomwords", folder.path, environment: environment)
+    _ = try probe.expect("ready")
+    try display.act(Self.focus)
+    for words in ["type so", "key space", "type --delay 60 :smile:"] { try display.act(words) }
+    #expect(try probe.expect("emoji=") == ["true"])
+    for words in ["key Return sleep 0.5", "type --delay 60 /nosuch", "key Return"] {
+      try display.act(words)
+    }
+    #expect(try probe.expect("asked=") == ["true"])
+    // No window manager is there to give the keys to the question.
+    try display.act("search --sync --onlyvisible --name Unknown")
+    try display.act("sleep 0.5 search --onlyvisible --name Unknown windowfocus --sync")
+    try display.act("key Return")
+    #expect(try probe.expect("back=") == ["true", "sent=false"])
+    #expect(try words(of: probe.expect("dates ")) == ["alike": "true"])
+  }
+
+  @Test(
     "A room that was closed at its end opens at the first of what was missed", arguments: [45, 90])
   func missed(count: Int) throws {
     let closed = try display.probe("missed", folder.path, "30", environment: environment)

@@ -99,7 +99,6 @@ final class ArchiveSearchField {
   /// Leads to a message that a server has found, which may have to be asked for.
   func show(_ found: ServerSearch.Hit, words: TextQuery) {
     controller.rooms?.show(found.key) { [weak controller] in
-      controller?.live?.leavePlace()
       controller?.live?.rooms.go(toEvent: found.found.event)
       controller?.mainList?.engine.textQuery = words.isEmpty ? nil : words
       controller?.mainList?.requestFrame()

@@ -318,12 +318,14 @@ final class SidebarPane {
       refresh()
     case .hit(let row):
       if let found = roomHits.first(where: { id(of: $0) == row.id }) {
+        leavePlace(for: RoomKey(user: found.user, room: found.hit.conversation))
         chosenHit = row.id
         controller.search.show(found, words: query.words)
         return refresh()
       }
       let hits = serverSearch.hits
       if let number = hits.indices.first(where: { id(ofServerHit: $0) == row.id }) {
+        leavePlace(for: hits[number].key)
         chosenHit = row.id
         controller.search.show(hits[number], words: query.words)
         return refresh()
@@ -339,6 +341,11 @@ final class SidebarPane {
       controller.search.show(hit, words: query.words, among: query.isFiltered ? items : nil)
       refresh()
     }
+  }
+
+  /// Going back returns to where the search in a room began, not to each result that was viewed.
+  private func leavePlace(for room: RoomKey) {
+    if chosenHit == nil, controller.live?.key == room { controller.navigation.leavePlace() }
   }
 
   private func summary(of conversation: Conversation) -> ConversationSummary? {
@@ -630,7 +637,8 @@ final class SidebarPane {
       id: id(ofServerHit: number), name: room.map { ForeignText.name($0.room.name) } ?? "",
       colorIndex: room?.room.colorIndex ?? 0,
       snippet: ForeignText.visible(Clipping.prefix(hit.found.text, bytes: 1000)),
-      snippetAuthor: ForeignText.name(hit.author),
+      snippetAuthor: hit.found.sender == hit.key.user
+        ? localized("You") : ForeignText.name(hit.author),
       localSeconds: controller.zone.localSeconds(at: hit.found.time / 1000))
     row.snippetLines = 2
     row.picture = room?.picture

@@ -112,6 +112,9 @@ extension ViewerController {
     live.follow(target, in: live.chat)
   }
 
+  /// Goes to the first message of a room at or after a time, milliseconds since 1970.
+  package func goInRoom(toTime time: Int64) { live?.rooms.go(toTime: time) }
+
   /// Whether the title bar has a picture instead of letters.
   package var hasTitleFace: Bool { titleFace != nil }
   /// Whether all pictures in view of the side list are loaded, or will not be.

@@ -678,8 +678,8 @@ public actor LiveAccount {
   /// So many messages of a server's are listed.
   private static let mostFound = 50
 
-  /// Messages that the server finds and a search here does not, the newest first. Of encrypted rooms it
-  /// knows no words.
+  /// Messages that the server finds and a search here does not, the newest first. Of encrypted
+  /// rooms it knows no words.
   public func searchServer(
     _ words: String
   ) async throws -> [(conversation: ConversationID, author: String, found: LiveFound)] {

@@ -142,3 +142,46 @@ private func stripes(_ colour: UInt32) -> [UInt8] {
     say("forward=\(isForward)")
   }
 }
+
+/// Shows a room in whose composer the test writes the name of an emoji, then a command that does
+/// not exist, and answers the question about it. Then goes to one date from two places.
+@MainActor func roomWords(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(400)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+    say("ready")
+    let isEmoji = await reader.until(20) {
+      chat.composer.text.hasPrefix("so ") && chat.composer.text.count == 4
+    }
+    say("emoji=\(isEmoji)")
+    let isEmpty = await reader.until(20) {
+      chat.composer.text.isEmpty && server.texts.last?.hasPrefix("so ") == true
+    }
+    // The test writes "/nosuch", Return, and Return at the question: to write on.
+    let isWritten = await reader.until(20) { chat.composer.text == "/nosuch" }
+    let isAsked = await reader.until(20) { chat.composer.text.isEmpty }
+    say("asked=\(isEmpty && isWritten && isAsked)")
+    let isBack = await reader.until(20) { chat.composer.text == "/nosuch" }
+    say("back=\(isBack) sent=\(server.texts.contains("/nosuch"))")
+    @MainActor func place(of words: String) async -> Int? {
+      _ = await reader.until(20) { reader.shows(words) && viewer.state.isSettled }
+      await reader.rest(700)
+      return viewer.shownList?.engine.visibleRows.first {
+        $0.accessibleText.contains(words)
+      }?.y
+    }
+    viewer.goInRoom(toTime: 200 * 60_000)
+    let far = await place(of: "message 200")
+    // The last loaded messages, below which others are missing.
+    viewer.goInRoom(toTime: 225 * 60_000)
+    let near = await place(of: "message 225")
+    say("dates alike=\(far != nil && abs((far ?? 0) - (near ?? 9999)) < 40)")
+    if let far, let near { say("places \(far) \(near)") }
+  }
+}
