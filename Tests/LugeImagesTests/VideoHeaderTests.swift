@@ -56,6 +56,38 @@ import Testing
     }
   }
 
+  @Test("WebM: length and size, also where the length of the whole is unknown")
+  func webM() {
+    func element(_ id: [UInt8], _ body: [UInt8], isOpen: Bool = false) -> [UInt8] {
+      id + (isOpen ? [0x01] + [UInt8](repeating: 0xFF, count: 7) : [0x40, UInt8(body.count)]) + body
+    }
+    let start = element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array("webm".utf8)))
+    let info = element(
+      [0x15, 0x49, 0xA9, 0x66],
+      element([0x2A, 0xD7, 0xB1], Self.number(1_000_000, 3))
+        + element([0x44, 0x89], Self.number((12_500.0).bitPattern, 8)))
+    func tracks(_ more: [UInt8] = []) -> [UInt8] {
+      let sound = element([0xAE], element([0x83], [2]))
+      let video = element([0xB0], Self.number(320, 2)) + element([0xBA], [180]) + more
+      return element([0x16, 0x54, 0xAE, 0x6B], sound + element([0xAE], element([0xE0], video)))
+    }
+    let pictures = element([0x1F, 0x43, 0xB6, 0x75], [1, 2, 3], isOpen: true)
+    for isOpen in [false, true] {
+      let found = header(
+        start + element([0x18, 0x53, 0x80, 0x67], info + tracks() + pictures, isOpen: isOpen))
+      #expect(found?.seconds == 12.5 && found?.size == PixelSize(width: 320, height: 180))
+    }
+    let shown = element([0x54, 0xB0], Self.number(360, 2)) + element([0x54, 0xBA], [180])
+    let stretched = header(start + element([0x18, 0x53, 0x80, 0x67], tracks(shown)))
+    #expect(stretched?.size == PixelSize(width: 360, height: 180) && stretched?.seconds == nil)
+    // Cut anywhere, it says nothing wrong.
+    let whole = start + element([0x18, 0x53, 0x80, 0x67], info + tracks())
+    for length in whole.indices {
+      let size = header(Array(whole[..<length]))?.size
+      #expect(size == nil || size == PixelSize(width: 320, height: 180))
+    }
+  }
+
   @Test("Wide numbers, and pictures that are turned")
   func wide() {
     let movie = Self.box(

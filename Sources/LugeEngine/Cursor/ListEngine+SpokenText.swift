@@ -10,7 +10,7 @@ extension ListEngine {
   ///   - isForwards: whether lines count whose lower edge is in the stretch, because the list
   ///     scrolls towards its end; otherwise their upper edge. So each is spoken once.
   /// - Complexity: O(rows, lines and regions of the item).
-  public func words(
+  public func spokenWords(
     of stop: ListCursor.Stop, in stretch: Range<Int>, isForwards: Bool
   ) -> String {
     var found: [(y: Double, words: String)] = []

@@ -885,6 +885,9 @@ public final class ChatView {
       if let self, composerIsMade { fit(composer) }
     }
     list.area.surface.setAccessibleName(localized("Messages"))
+    list.takesSpace = { action in
+      if case .openFile(let path) = action { VideoViewer.plays(path) } else { false }
+    }
     list.accessiblePlace = { [weak self] in self?.accessiblePlace(at: $0) }
     // Created here, so that clicks on messages are handled from the start.
     _ = messageActions

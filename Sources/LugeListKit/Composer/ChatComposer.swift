@@ -1,4 +1,5 @@
 import Foundation
+import LugeChat
 public import LugeCore
 public import LugeImages
 public import LugeQt
@@ -488,18 +489,30 @@ public final class ChatComposer {
       })
   }
 
-  /// Shows the file's picture, decoded in the confined process; other files keep their icon.
+  /// Shows the file's picture, decoded in the confined process, or the first picture of a video;
+  /// other files keep their icon.
   private func showThumbnail(of id: Int, _ path: String) {
     guard let images = options.thumbnails else { return }
     let scale = area.surface.geometry.scale
     Task { [weak self] in
       let size = PixelSize(width: Int(104 * scale), height: Int(64 * scale))
-      let media = await Task.detached { FileLook.imageKey(ofFile: path) }.value
-      guard let key = media,
-        let bitmap = try? await images.image(for: ImageRequest(key, size: size))
-      else { return }
-      self?.field.show(bitmap, for: id)
+      let media = await Task.detached { ChatMedia(file: path) }.value
+      guard let key = media.imageKey else { return }
+      var bitmap = try? await images.image(for: ImageRequest(key, size: size))
+      if bitmap == nil, media.kind == .video { bitmap = await self?.still(of: key, size, images) }
+      if let bitmap { self?.field.show(bitmap, for: id) }
     }
+  }
+
+  /// Returns the first picture of a video of the user; nil where it cannot be played here.
+  private func still(of video: ImageKey, _ size: PixelSize, _ images: ImagePipeline) async
+    -> Bitmap?
+  {
+    let path = "\(options.pasteFolder)/\(UUID().uuidString).png"
+    try? PrivateFolder.make(options.pasteFolder)
+    defer { unlink(path) }
+    guard await VideoStill.write(of: video, to: path) != nil else { return nil }
+    return try? await images.image(for: ImageRequest(ImageKey(file: path), size: size))
   }
 
   // MARK: Drafts

@@ -1,6 +1,4 @@
 import Foundation
-import LugeChat
-import LugeCore
 
 /// Facts about a file to attach, found without reading its content.
 struct FileLook: Sendable {
@@ -36,9 +34,4 @@ struct FileLook: Sendable {
       kind = .unreadable
     }
   }
-
-  /// Returns the key of a picture file, or of a video's still; nil for other files.
-  ///
-  /// - Complexity: reads the file's beginning.
-  static func imageKey(ofFile path: String) -> ImageKey? { ChatMedia(file: path).imageKey }
 }

@@ -99,7 +99,7 @@ extension ListSurface {
     guard Surface.hasAccessibilityClient, let stop = cursor.stop(in: stops) else { return }
     let viewport = clearHeight
     let stretch = pixels > 0 ? viewport..<viewport + pixels : pixels..<0
-    let words = engine.words(of: stop, in: stretch, isForwards: pixels > 0)
+    let words = engine.spokenWords(of: stop, in: stretch, isForwards: pixels > 0)
     guard words.isEmpty else { return announce(words) }
     let seen = Double(viewport + pixels - stop.y) / Double(max(1, stop.height))
     let percent = Int(clamping: (min(max(0, seen), 1) * 100).rounded())

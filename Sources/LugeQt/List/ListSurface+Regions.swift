@@ -236,7 +236,8 @@ extension ListSurface {
   func pressSpacePart() -> Bool {
     guard cursor.position != nil, let contents = cursorItem,
       let part = contents.parts.first(where: { part in
-        if case .typed(let action) = part.action { action.value.takesSpace } else { false }
+        if case .typed(let action) = part.action, action.value.takesSpace { return true }
+        return takesSpace(part.action)
       })
     else { return false }
     press(part, of: contents)

@@ -88,6 +88,9 @@ public final class ListSurface {
   /// as a fraction of the one that triggers an action (1), and whether the finger was lifted. Nil:
   /// no swiping.
   public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
+  /// Closure that returns whether Space clicks a region, besides those whose kinds say so: a video
+  /// that is played here.
+  public var takesSpace: @MainActor (HitRegion.Action) -> Bool = { _ in false }
   /// Closure that returns additional text for what is under the pointer: for its tooltip and for
   /// screen readers.
   public var hint: (@MainActor (ListHit) -> String?)?
