@@ -184,6 +184,15 @@ void lq_menu_set_enabled(lq_menu *menu, bool is_enabled) {
   menu->menuAction()->setEnabled(is_enabled);
 }
 
+void lq_menu_watch(lq_menu *menu, int32_t id) {
+  QObject::connect(
+      menu, &QMenu::aboutToShow, menu, [handler = menu->handler, id] { (*handler)(id, true); });
+  // An entry that was chosen runs first.
+  QObject::connect(
+      menu, &QMenu::aboutToHide, menu, [handler = menu->handler, id] { (*handler)(id, false); },
+      Qt::QueuedConnection);
+}
+
 void lq_action_set_enabled(lq_action *action, bool is_enabled) {
   qt(action)->setEnabled(is_enabled);
 }

@@ -60,4 +60,13 @@ struct MediaWindowTests {
     let back = try messages()
     #expect(back["viewport"] == start["viewport"])
   }
+
+  @Test("Escape leads back to the messages from a tab, too")
+  func escapeFromTab() throws {
+    try display.act("key shift+Tab")
+    _ = try probe.state { $0["media"] == "Pictures" && $0["focus"] != "main" }
+    try display.act("key Escape")
+    let back = try messages()
+    #expect(back["first"] == start["first"])
+  }
 }

@@ -31,6 +31,9 @@ void lq_menu_add_separator(lq_menu *menu);
 /// Removes all entries; their actions do not exist afterwards.
 void lq_menu_clear(lq_menu *menu);
 void lq_menu_set_enabled(lq_menu *menu, bool is_enabled);
+/// Reports when the menu is shown: the window's `action` callback gets the id with true before,
+/// and with false after it was hidden.
+void lq_menu_watch(lq_menu *menu, int32_t id);
 
 void lq_action_set_enabled(lq_action *action, bool is_enabled);
 void lq_action_set_checked(lq_action *action, bool is_checked);

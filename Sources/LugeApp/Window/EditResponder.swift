@@ -7,18 +7,22 @@ import LugeListKit
 @MainActor
 protocol EditResponder: AnyObject {
   var canSelectAll: Bool { get }
+  /// Whether there is something to copy.
+  var canCopy: Bool { get }
   func copyContent()
   func selectAllContent()
 }
 
 extension PictureViewer: EditResponder {
   var canSelectAll: Bool { false }
+  var canCopy: Bool { true }
   func copyContent() { perform(.copy) }
   func selectAllContent() {}
 }
 
 extension ArchivePane {
   var canSelectAll: Bool { true }
+  var canCopy: Bool { hasSelection }
   func copyContent() { copySelection() }
   func selectAllContent() { selectAll() }
 }

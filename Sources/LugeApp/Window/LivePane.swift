@@ -154,6 +154,7 @@ final class LivePane: EditResponder {
   // MARK: EditResponder
 
   let canSelectAll = true
+  var canCopy: Bool { chat.list.engine.selection.map { !$0.isEmpty } ?? false }
   func copyContent() { chat.copySelection() }
   func selectAllContent() { chat.selectAll() }
 }

@@ -146,7 +146,14 @@ final class ViewerMenus {
   }
 
   private func fill(edit: Menu) {
-    add(localized("&Copy"), "Ctrl+C", to: edit) { $0.editResponder?.copyContent() }
+    let copy = edit.add(localized("&Copy"), shortcuts: ["Ctrl+C"]) { [weak controller] _ in
+      controller?.editResponder?.copyContent()
+    }
+    // A selection comes and goes without news to the menus, so its entry is disabled only while
+    // it is seen.
+    edit.watch { [weak controller] isShown in
+      copy.setEnabled(!isShown || controller?.editResponder?.canCopy ?? false)
+    }
     add(
       localized("Select &All"), "Ctrl+A", to: edit,
       if: { $0.editResponder?.canSelectAll ?? false }

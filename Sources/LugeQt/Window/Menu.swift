@@ -75,6 +75,14 @@ public final class Menu {
 
   public func setEnabled(_ isEnabled: Bool) { lq_menu_set_enabled(handle, isEnabled) }
 
+  /// Calls a closure with true before the menu is shown, and with false after it was hidden: for
+  /// entries whose shortcuts work when they themselves would be disabled.
+  public func watch(_ change: @escaping @MainActor (_ isShown: Bool) -> Void) {
+    let id = actions.add(change)
+    ids.append(id)
+    lq_menu_watch(handle, id)
+  }
+
   fileprivate func isCurrent(_ generation: Int) -> Bool { generation == self.generation }
 }
 
