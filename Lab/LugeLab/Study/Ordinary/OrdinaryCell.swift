@@ -13,8 +13,10 @@ final class OrdinaryCell {
   final class Label {
     var words = ""
     var frame = Rect.zero
-    /// Bitmap that the label drew when it was laid out, as toolkits keep it.
+    /// Bitmap that the label drew when it was laid out, as toolkits keep it; nil where whole rows are
+    /// kept, into which its text is drawn.
     var layer: Bitmap?
+    var text: TextLayout?
     var isHidden = true
   }
 
@@ -60,7 +62,7 @@ final class OrdinaryCell {
 
   /// Takes a message on and places its views.
   ///
-  /// - Parameter drawn: what its label shows.
+  /// - Parameter drawn: what its label shows; nil where it draws its text itself.
   func show(_ message: StudyMessage, _ layout: StudyLayout, label drawn: Bitmap?) {
     self.message = message
     height = layout.height
@@ -75,6 +77,7 @@ final class OrdinaryCell {
         x: text.origin.x, y: text.origin.y, width: Double(text.layout.size.width),
         height: Double(text.layout.size.height))
       label.layer = drawn
+      label.text = text.layout
     }
     for (index, view) in pictures.enumerated() {
       let isShown = index < min(message.pictures.count, layout.pictures.count)

@@ -145,7 +145,9 @@ final class OrdinaryList: StudyList {
       cell.show(message, ready.layout, label: ready.label)
     } else {
       let layout = layout(of: message)
-      let label = layout.text.map { OrdinaryPainter.layer($0.layout, with: text, scheme) }
+      let label =
+        switches.keepsRows
+        ? nil : layout.text.map { OrdinaryPainter.layer($0.layout, with: text, scheme) }
       if label != nil { tally.work.labelsDrawn += 1 }
       cell.show(message, layout, label: label)
     }
@@ -195,9 +197,9 @@ final class OrdinaryList: StudyList {
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
     CairoPixels.draw(on: base, size: size, stride: stride, isOpaque: false) { cairo in
       let painter = OrdinaryPainter(
-        cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
-        tally: tally)
-      painter.fill(StudyLayout.background)
+        cairo: cairo, text: text, corners: switches.corners, scheme: scheme, tally: tally)
+      // A drawn row covers its whole width, so only what is below the last one is filled.
+      if !switches.keepsRows { painter.fill(StudyLayout.background) }
       var y = firstTop - offset
       var index = first
       while index < messages.count, y < size.height {
@@ -210,9 +212,13 @@ final class OrdinaryList: StudyList {
         y += heights[index]
         index += 1
       }
+      if switches.keepsRows, y < size.height {
+        painter.fill(StudyLayout.background, from: y, in: size)
+      }
     }
   }
 
+  /// Returns the row's bitmap, as wide as the list and opaque.
   private func row(_ cell: OrdinaryCell) -> Bitmap {
     if let drawn = cell.drawn { return drawn }
     tally.work.rowsDrawn += 1
@@ -223,8 +229,7 @@ final class OrdinaryList: StudyList {
         on: base, size: bitmap.size, stride: bitmap.size.width, isOpaque: false
       ) { cairo in
         let painter = OrdinaryPainter(
-          cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
-          tally: tally)
+          cairo: cairo, text: text, corners: switches.corners, scheme: scheme, tally: tally)
         painter.fill(StudyLayout.background)
         painter.draw(cell, at: 0, picture: pictures.bitmap(of:size:))
       }
