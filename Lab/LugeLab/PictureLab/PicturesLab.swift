@@ -11,9 +11,9 @@ public import LugeQt
 import LugeSamples
 
 /// 500 messages as the study's in a real window, their pictures from a local HTTP server that
-/// answers after 0, 50 and 300 ms: scrolled by the study's script with nothing in memory, again with
-/// the pictures cached, and without any picture. Photos are the study's, animations are smaller
-/// ones.
+/// answers after 0, 50 and 300 ms: scrolled by the study's script with nothing in memory, again
+/// with the pictures cached, and without any picture. Photos are the study's, animations are
+/// smaller ones.
 ///
 /// With cached pictures and without any it is the second pass over a list that counts, in which
 /// heights are exact and glyphs are known.
@@ -24,8 +24,8 @@ import LugeSamples
 public final class PicturesLab {
   /// One run of the script.
   public struct Run: Codable, Sendable {
-    /// `without` pictures (a second pass, as `cached` is), the `first` time with them, and then with
-    /// them `cached`.
+    /// `without` pictures (a second pass, as `cached` is), the `first` time with them, and then
+    /// with them `cached`.
     public var name = ""
     /// Of the server; nil without pictures.
     public var latencyMs: Int?

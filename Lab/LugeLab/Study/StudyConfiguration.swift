@@ -3,7 +3,8 @@
 /// steps from there to Luge. See docs/LAB.md for what each is and is not.
 public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable {
   /// Plain rows of text, every improvement that an ordinary list has. Drawn rows are kept: no row
-  /// changes, and copying opaque rows takes less than filling a frame and blending labels over it.
+  /// changes, and copying opaque rows and filling beside them takes less than filling a frame and
+  /// blending labels over it.
   case best = 1
   /// None of the improvements.
   case worst
@@ -108,9 +109,9 @@ struct OrdinarySwitches: Sendable, Hashable {
   /// function whenever the list asks. `remembered`: by that function once.
   enum Heights { case automatic, computed, remembered }
 
-  /// How corners become round. `masked`: by drawing into a group that is then masked, in each frame,
-  /// as a layer with a mask does it. `cutOnce`: bubbles are filled shapes, and the corners of a
-  /// picture are cut when it is decoded.
+  /// How corners become round. `masked`: by drawing into a group that is then masked, in each
+  /// frame, as a layer with a mask does it. `cutOnce`: bubbles are filled shapes, and the corners
+  /// of a picture are cut when it is decoded.
   enum Corners { case masked, cutOnce }
 
   var reusesCells: Bool
@@ -119,7 +120,8 @@ struct OrdinarySwitches: Sendable, Hashable {
   /// Decodes pictures at the size at which they are shown, not at their own.
   var usesTargetSize: Bool
   var corners: Corners
-  /// Draws a row once into an opaque bitmap as wide as the list, not part by part into every frame.
+  /// Draws a row once into an opaque bitmap that ends where its content does, not part by part into
+  /// every frame.
   var keepsRows = false
   /// Measures text as Luge does, not through Pango alone.
   var usesFastText = false

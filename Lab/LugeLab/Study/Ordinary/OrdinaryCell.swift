@@ -13,8 +13,8 @@ final class OrdinaryCell {
   final class Label {
     var words = ""
     var frame = Rect.zero
-    /// Bitmap that the label drew when it was laid out, as toolkits keep it; nil where whole rows are
-    /// kept, into which its text is drawn.
+    /// Bitmap that the label drew when it was laid out, as toolkits keep it; nil where whole rows
+    /// are kept, into which its text is drawn.
     var layer: Bitmap?
     var text: TextLayout?
     var isHidden = true
@@ -40,6 +40,17 @@ final class OrdinaryCell {
   private(set) var height = 0
   /// The whole row, where rows are kept.
   var drawn: Bitmap?
+
+  /// Columns of the row up to the end of what it shows; beside it is background. At least 1.
+  var contentWidth: Int {
+    let ends =
+      [
+        bubble.flatMap { $0.isHidden ? nil : $0.frame },
+        label.flatMap { $0.isHidden ? nil : $0.frame },
+      ]
+      .compactMap(\.self) + pictures.filter { !$0.isHidden }.map(\.frame)
+    return max(1, ends.map { Int($0.maxX.rounded(.up)) }.max() ?? 1)
+  }
 
   init(kind: Kind) {
     self.kind = kind

@@ -198,14 +198,14 @@ final class OrdinaryList: StudyList {
     CairoPixels.draw(on: base, size: size, stride: stride, isOpaque: false) { cairo in
       let painter = OrdinaryPainter(
         cairo: cairo, text: text, corners: switches.corners, scheme: scheme, tally: tally)
-      // A drawn row covers its whole width, so only what is below the last one is filled.
+      // A drawn row covers what is beside it as well, so only what is below the last one is filled.
       if !switches.keepsRows { painter.fill(StudyLayout.background) }
       var y = firstTop - offset
       var index = first
       while index < messages.count, y < size.height {
         guard let cell = cells[index] else { break }
         if switches.keepsRows {
-          painter.draw(row(cell), at: y)
+          painter.draw(row(cell), at: y, StudyLayout.background, width: size.width)
         } else {
           painter.draw(cell, at: y, picture: pictures.bitmap(of:size:))
         }
@@ -218,11 +218,12 @@ final class OrdinaryList: StudyList {
     }
   }
 
-  /// Returns the row's bitmap, as wide as the list and opaque.
+  /// Returns the row's bitmap, opaque and no wider than what the row shows.
   private func row(_ cell: OrdinaryCell) -> Bitmap {
     if let drawn = cell.drawn { return drawn }
     tally.work.rowsDrawn += 1
-    let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, cell.height)))
+    let width = min(max(1, size.width), cell.contentWidth)
+    let bitmap = Bitmap(size: PixelSize(width: width, height: max(1, cell.height)))
     bitmap.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }
       CairoPixels.draw(

@@ -73,14 +73,20 @@ struct OrdinaryPainter {
     }
   }
 
-  /// A row that was drawn before.
-  func draw(_ row: Bitmap, at y: Int) {
+  /// Copies a row that was drawn before, and fills what is beside it.
+  func draw(_ row: Bitmap, at y: Int, _ background: ThemeColor, width: Int) {
     cairo_save(cairo)
     cairo_translate(cairo, 0, Double(y))
     cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
     CairoPixels.withSource(row, of: cairo) { pattern in
       cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
       cairo_rectangle(cairo, 0, 0, Double(row.size.width), Double(row.size.height))
+      cairo_fill(cairo)
+    }
+    if row.size.width < width {
+      setColor(background)
+      cairo_rectangle(
+        cairo, Double(row.size.width), 0, Double(width - row.size.width), Double(row.size.height))
       cairo_fill(cairo)
     }
     cairo_restore(cairo)
