@@ -41,7 +41,8 @@ enum ReportComparison {
     case .object(let object):
       let runs = object["runs"]?.array ?? []
       return object.reduce(into: [:]) { all, part in
-        guard !identity.contains(part.key) else { return }
+        // How far runs were apart is no figure of what they measured.
+        guard !identity.contains(part.key), part.key != "spread_percent" else { return }
         // Labs repeat figures of one of their runs beside the list.
         if runs.contains(where: { $0[part.key] == part.value }) { return }
         all.merge(figures(part.value, name: joined(name, part.key))) { first, _ in first }

@@ -15,7 +15,7 @@ struct ReportHeadline {
 
   /// Explanation of "no frame was missed", put first.
   private static let frames = """
-    A frame is missed when its deadline passes without one. Two things stand in for content, so that \
+    A frame is missed when its deadline passes without one. Three things stand in for content, so that \
     frames are not late: rows passed faster than they are drawn show as <b>skeletons</b>, bars in the places of \
     their lines, which are counted beside every count of missed frames, as are pictures that were not there yet \
     where a lab shows pictures. The first frame after a change of \

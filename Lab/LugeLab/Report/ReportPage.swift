@@ -123,6 +123,7 @@ struct ReportPage {
       let keys = [
         "frame_rate_fps", "stability_percent", "missed_frames", "skeletons", "late_pictures",
         "blank_px", "cpu_ms_per_frame", "cpu_ratio", "open_ms", "open_ratio",
+        "open_estimated_ms",
         "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
         "allocations_per_frame", "cpu_percent", "gpu_percent", "work_rate_fps",
         "work_rate_percent_of_best", "waited_ms_per_frame", "passes", "pass_rate_min_fps",

@@ -9,6 +9,13 @@ enum Timing {
   /// Seconds that the calling thread has worked.
   static var threadNow: Double { MonotonicClock.threadSeconds }
 
+  /// Seconds that all threads of this process have worked.
+  static var processNow: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Sleeps until a time of ``now``.
   static func sleep(until time: Double) {
     let whole = time.rounded(.down)

@@ -5,12 +5,10 @@ public import LugeEngine
 import LugeImages
 import LugeListKit
 import LugePaint
-import LugeText
-import Synchronization
 
 /// The same scroll with lanes of low priority and of the usual one, while as many other threads as
 /// there are processors lay out text without rest, at the lanes' priority: they do what lanes do,
-/// but hold nothing that a list waits for.
+/// from words that they know, so that they hold nothing that a list waits for.
 public struct LanePriorityLab: Sendable {
   public var seconds: Double
   public var size: PixelSize
@@ -34,6 +32,12 @@ public struct LanePriorityLab: Sendable {
     public var maxMs: Double
     public var blankPx: Int
     public var skeletons: Int
+    /// Share of all processors that this process used, percent: whether they were kept busy.
+    public var busyPercent: Double
+    /// Layouts of the other threads, and the texts that these shaped: while they do, a list that
+    /// shapes text as well waits for them.
+    public var loadLayouts: Int
+    public var loadShapings: Int
   }
 
   /// In turns, usual and low, four times each: a machine's own speed changes. Then low ones beside
@@ -62,8 +66,9 @@ public struct LanePriorityLab: Sendable {
     pictures.serve(engine)
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
     let start = OffscreenRun.rest(engine)
-    let load = BusyLanes(niceness: loadNiceness)
-    defer { load.stop() }
+    let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let load = BusyThreads(count: processors, niceness: loadNiceness)
+    let (begin, beginCPU) = (Timing.now, Timing.processNow)
     let before = engine.statistics
     var motion = ScrollMotion(.slow, seconds: seconds)
     let run = ScrollLab.pace(
@@ -74,6 +79,8 @@ public struct LanePriorityLab: Sendable {
         Compositor.compose(plan, into: bitmap)
       })
     let after = engine.statistics
+    let (seconds, cpu) = (Timing.now - begin, Timing.processNow - beginCPU)
+    let work = load.stop()
     return Result(
       priority: priority, niceness: niceness, loadNiceness: loadNiceness, frames: run.work.count,
       missedFrames: run.missed,
@@ -81,37 +88,8 @@ public struct LanePriorityLab: Sendable {
       p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
       maxMs: Timing.rounded((run.work.max() ?? 0) * 1000),
       blankPx: after.blankPixels - before.blankPixels,
-      skeletons: after.skeletonsShown - before.skeletonsShown)
+      skeletons: after.skeletonsShown - before.skeletonsShown,
+      busyPercent: Timing.rounded(cpu * 100 / max(0.001, seconds * Double(processors))),
+      loadLayouts: work.layouts, loadShapings: work.shapings)
   }
-}
-
-/// Threads that lay out text as lanes do, one for each processor, until they are stopped.
-private final class BusyLanes: Sendable {
-  private final class End: Sendable {
-    let isReached = Atomic<Bool>(false)
-  }
-
-  private let end = End()
-
-  init(niceness: Int32) {
-    for number in 0..<max(1, ProcessInfo.processInfo.activeProcessorCount) {
-      let end = end
-      let thread = Thread {
-        // On Linux a niceness belongs to a thread, and 0 names the calling one.
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-        let text = PangoText(usesFastPath: false, keepsPieces: false)
-        let font = FontSpec(family: "Noto Sans", pixelSize: 14)
-        var count = 0
-        while !end.isReached.load(ordering: .relaxed) {
-          count += 1
-          let words = "Line \(count) of \(number) says again what others said before it."
-          _ = text.layout(TextRequest(StyledText(words), font: font, maxWidth: 200))
-        }
-      }
-      thread.name = "busy-lane"
-      thread.start()
-    }
-  }
-
-  func stop() { end.isReached.store(true, ordering: .relaxed) }
 }

@@ -9,7 +9,8 @@ struct LanesLabCommand: Lab {
       "The same scroll with lanes of low and of usual priority, on a machine busy with such work.",
     discussion: """
       2,000 pixels a second without a window, while a thread for each processor lays out text at the \
-      lanes' priority. What differs is what the priority is worth to frames. Lanes of low priority \
+      lanes' priority, from words that it knows: it shapes none, so the list waits for no lock of its. \
+      What differs is what the priority is worth to frames. Lanes of low priority \
       scroll once more beside threads of the usual one: that is what the priority costs.
 
       Example:
@@ -20,12 +21,22 @@ struct LanesLabCommand: Lab {
     title: "What the lanes' low priority is worth",
     about: """
       The same scroll with lanes of low priority and of the usual one, while a thread for each \
-      processor does what lanes do at that priority; and lanes of low priority beside such threads of \
-      the usual one, as another program would have them, of which nothing is expected.
+      processor lays out text at that priority, from words that it knows, so that it takes processor \
+      time and no lock; and lanes of low priority beside such threads of the usual one, as another \
+      program would have them, of which nothing is expected.
       """,
     arguments: [], quickArguments: ["--seconds", "1"], quickSize: "1 s, not 5",
     expected: (62, 20),
     expectations: [
+      // Without these two the others would be of another load than they say.
+      .init(
+        "share of all processors that the lanes and the load used, each run (%)", "busy_percent",
+        .atLeast(90)
+      ).because("other programs had the processors: it needs a quiet machine"),
+      .init(
+        "texts that the load shaped, which holds what the list waits for", "load_shapings",
+        .atMost(0)
+      ).because("a font whose words cannot be remembered: the load was not processor time alone"),
       .noneMissed("missed frames, lanes of low priority", where: ["priority": .text("low")])
         .noting { value in
           [
@@ -107,7 +118,9 @@ struct LanesLabCommand: Lab {
             \(run.loadNiceness)): \(run.frames) frames, \
             \(run.missedFrames) missed; work p50 \(LabRun.number(run.p50Ms)), p99 \
             \(LabRun.number(run.p99Ms)), longest \(LabRun.number(run.maxMs)) ms; \
-            \(run.skeletons) skeletons, \(run.blankPx) px blank
+            \(run.skeletons) skeletons, \(run.blankPx) px blank; \
+            \(LabRun.number(run.busyPercent)) % of all processors used, \(run.loadLayouts) layouts of \
+            the load, \(run.loadShapings) of its texts shaped
             """)
         }
       }

@@ -2,8 +2,9 @@
 /// on top of the other up to the thesis' end result, one that it tried and left out, and then the
 /// steps from there to Luge. See docs/LAB.md for what each is and is not.
 public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable {
-  /// Plain rows of text, every improvement that an ordinary list has; drawn rows are kept, which
-  /// costs nothing where no row moves.
+  /// Plain rows of text, every improvement that an ordinary list has. Drawn rows are kept: no row
+  /// changes, and copying opaque rows and filling beside them takes less than filling a frame and
+  /// blending labels over it.
   case best = 1
   /// None of the improvements.
   case worst
@@ -81,7 +82,7 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
     case .best:
       OrdinarySwitches(
         reusesCells: true, layout: .calculated, heights: .remembered, usesTargetSize: true,
-        usesOffscreenGroups: false, keepsRows: true)
+        corners: .cutOnce, keepsRows: true)
     case .rowBitmaps:
       Self.targetSize.ordinary.map { switches in
         var switches = switches
@@ -93,7 +94,7 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
         reusesCells: self >= .reuse, layout: self >= .staticLayouts ? .calculated : .solved,
         heights: self >= .heightCache
           ? .remembered : self == .manualHeights ? .computed : .automatic,
-        usesTargetSize: self >= .targetSize, usesOffscreenGroups: self < .noOffscreen,
+        usesTargetSize: self >= .targetSize, corners: self < .noOffscreen ? .masked : .cutOnce,
         usesFastText: self >= .fastText, preparesRows: self >= .preparedRows)
     }
   }
@@ -108,14 +109,19 @@ struct OrdinarySwitches: Sendable, Hashable {
   /// function whenever the list asks. `remembered`: by that function once.
   enum Heights { case automatic, computed, remembered }
 
+  /// How corners become round. `masked`: by drawing into a group that is then masked, in each
+  /// frame, as a layer with a mask does it. `cutOnce`: bubbles are filled shapes, and the corners
+  /// of a picture are cut when it is decoded.
+  enum Corners { case masked, cutOnce }
+
   var reusesCells: Bool
   var layout: Layout
   var heights: Heights
   /// Decodes pictures at the size at which they are shown, not at their own.
   var usesTargetSize: Bool
-  /// Rounds corners by drawing into a group that is then masked, as a layer with a mask does it.
-  var usesOffscreenGroups: Bool
-  /// Draws a row once into a bitmap, not part by part into every frame.
+  var corners: Corners
+  /// Draws a row once into an opaque bitmap that ends where its content does, not part by part into
+  /// every frame.
   var keepsRows = false
   /// Measures text as Luge does, not through Pango alone.
   var usesFastText = false

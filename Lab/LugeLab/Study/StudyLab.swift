@@ -67,6 +67,7 @@ public struct StudyLab: Sendable {
       let wanted = configurations ?? Self.all(mode, isQuick)
       var results: [StudyConfiguration: [StudyResult]] = [:]
       var openTimes: [StudyConfiguration: [Double]] = [:]
+      var estimatedOpenTimes: [StudyConfiguration: [Double]] = [:]
       /// Returns nil, and notes why, for what could not be measured. The others are worth having.
       func measure<Value>(
         _ configuration: StudyConfiguration, _ what: String, _ body: () throws -> Value
@@ -102,12 +103,22 @@ public struct StudyLab: Sendable {
           if case .some(.some(let time)) = time {
             openTimes[configuration, default: []].append(time)
           }
+          guard Self.opensMeasured.contains(configuration) else { continue }
+          let estimated = measure(configuration, ", opening \(round) with estimated heights") {
+            try opening(configuration, mode, server.address, brake, estimatesHeights: true)
+          }
+          if case .some(.some(let time)) = estimated {
+            estimatedOpenTimes[configuration, default: []].append(time)
+          }
         }
       }
       for configuration in wanted {
         guard let runs = results[configuration] else { continue }
         var result = Self.middle(of: runs, against: results[.best] ?? [])
         result.openMs = openTimes[configuration].map { Timing.rounded(StudyMath.median($0)) }
+        result.openEstimatedMs = estimatedOpenTimes[configuration].map {
+          Timing.rounded(StudyMath.median($0))
+        }
         report.runs.append(result)
       }
     }
@@ -116,12 +127,22 @@ public struct StudyLab: Sendable {
     return report
   }
 
-  /// Configurations that expectations compare.
-  private static let judged: Set<StudyConfiguration> = [.best, .noOffscreen, .luge, .lugeText]
+  /// Configurations that expectations compare at a pace, and the step of which the report says
+  /// whether it helps.
+  private static func judged(_ mode: StudyMode) -> Set<StudyConfiguration> {
+    switch mode {
+    case .steady: [.best, .targetSize, .noOffscreen, .rowBitmaps, .luge, .lugeText]
+    case .uncapped: [.best, .targetSize, .rowBitmaps, .luge]
+    case .slow: [.noOffscreen, .luge]
+    }
+  }
 
-  /// What is judged runs three times at 60 frames a second, so that one bad minute decides nothing.
+  /// Ordinary lists to which openings of Luge are compared, and that measure all messages first.
+  private static let opensMeasured: Set<StudyConfiguration> = [.best, .noOffscreen]
+
+  /// What is judged runs three times, so that one bad minute decides nothing.
   private func runs(of configuration: StudyConfiguration, _ mode: StudyMode) -> Int {
-    guard mode == .steady, !isQuick, Self.judged.contains(configuration) else { return runs }
+    guard !isQuick, Self.judged(mode).contains(configuration) else { return runs }
     return max(3, runs)
   }
 
@@ -138,16 +159,15 @@ public struct StudyLab: Sendable {
       : [.best, .worst, .noOffscreen, .luge, .lugeText]
   }
 
-  /// The run with the median CPU, and how far the runs are apart. What frames could not show is the
-  /// worst run's.
+  /// The run with the median CPU (of an even number, the dearer one of the middle two), and how far
+  /// the runs are apart. What frames could not show is the worst run's.
   static func middle(
     of results: [StudyResult], against bestCase: [StudyResult] = []
   ) -> StudyResult {
     let sorted = results.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
-    var middle = sorted[(sorted.count - 1) / 2]
+    var middle = sorted[sorted.count / 2]
     middle.takeWorst(of: results)
-    middle.cpuSpreadPercent = StudyMath.spreadPercent(results.map(\.cpuMsPerFrame))
-      .map(Timing.rounded)
+    middle.takeSpreads(of: results)
     if middle.configuration != StudyConfiguration.best.rawValue, results.count == bestCase.count {
       let ratios = zip(results, bestCase).map { $0.cpuMsPerFrame / max(0.001, $1.cpuMsPerFrame) }
       middle.cpuRatioSpreadPercent = StudyMath.spreadPercent(ratios).map(Timing.rounded)
@@ -168,10 +188,12 @@ public struct StudyLab: Sendable {
   /// complete. Uncapped, pictures are loaded before: it is not measured.
   private func opening(
     _ configuration: StudyConfiguration, _ mode: StudyMode, _ address: String,
-    _ brake: ProcessorBrake?
+    _ brake: ProcessorBrake?, estimatesHeights: Bool = false
   ) throws -> Double? {
     var measured = MeasuredProgram(
-      program: program, arguments: arguments(configuration, mode, address) + ["--opens-only"])
+      program: program,
+      arguments: arguments(configuration, mode, address) + ["--opens-only"]
+        + (estimatesHeights ? ["--estimates-heights"] : []))
     measured.limit = Self.limit
     return try (brake?.slowed(measured) ?? measured).run().openMs
   }

@@ -11,7 +11,23 @@ extension StudyLabCommand {
       }
       guard runs.contains(where: { $0 != nil }) else { return [] }
       return totals(published, of: configuration, runs)
-        + (published.step.map { steps($0, of: configuration, runs, against: bases) } ?? [])
+        + (published.step.map {
+          steps($0, of: configuration, runs, against: bases, spreads: spreads(value))
+        } ?? [])
+    }
+  }
+
+  /// Figures by name, and how far runs of one configuration are apart at most, percent.
+  private typealias Spreads = [String: Double]
+
+  /// The spreads at each pace, of those configurations that ran several times.
+  private static func spreads(_ value: JSONValue) -> [Spreads] {
+    StudyMode.allCases.map { mode in
+      (value["runs"]?.array ?? []).filter { $0["mode"]?.text == mode.rawValue }
+        .reduce(into: [:]) { all, run in
+          guard case .object(let object)? = run["spread_percent"] else { return }
+          all.merge(object.compactMapValues(\.number), uniquingKeysWith: max)
+        }
     }
   }
 
@@ -27,10 +43,6 @@ extension StudyLabCommand {
   private static func totals(
     _ published: StudyPublished, of configuration: StudyConfiguration, _ runs: [JSONValue?]
   ) -> [[String]] {
-    // Stated as a difference to another configuration.
-    let workedOut: [StudyConfiguration: Set<String>] = [
-      .best: ["duration_s"], .lugeText: ["cpu_percent"],
-    ]
     let figures: [(String, Double?, String, String)] = [
       ("frames a second", published.frameRateFps, "", "frame_rate_fps"),
       ("stability", published.stabilityPercent, " %", "stability_percent"),
@@ -43,10 +55,11 @@ extension StudyLabCommand {
     ]
     return figures.compactMap { words, figure, unit, key in
       guard let figure else { return nil }
-      let isWorkedOut = workedOut[configuration]?.contains(key) == true || key == "cpu_ratio"
+      let isWorkedOut = published.workedOut?.contains(key) == true || key == "cpu_ratio"
       let told =
-        "\(key == "open_ms" ? "over " : "")\(ReportTable.number(figure))\(unit)"
-        + (isWorkedOut ? " (worked out)" : "")
+        (published.measuredWith.map { "\($0): " } ?? "")
+        + "\(key == "open_ms" ? "over " : "")\(ReportTable.number(figure))\(unit)"
+        + (isWorkedOut ? StudyPublished.workedOutMark : "")
       return ["\(configuration.rawValue) \(configuration.name): \(words)", told]
         + runs.map { run in
           let number = paced(key, run)?.number.map { key == "open_ms" ? $0 / 1000 : $0 }
@@ -66,7 +79,7 @@ extension StudyLabCommand {
 
   private static func steps(
     _ step: StudyPublished.Step, of configuration: StudyConfiguration, _ runs: [JSONValue?],
-    against bases: [JSONValue?]
+    against bases: [JSONValue?], spreads: [Spreads]
   ) -> [[String]] {
     let change = configuration.base.map { ", against \($0.rawValue)" } ?? ""
     let name = "\(configuration.rawValue) \(configuration.name)\(change)"
@@ -75,11 +88,15 @@ extension StudyLabCommand {
     }
     /// Ours of each pace, from the figure before the step and the one after it.
     func ours(_ key: String, _ words: (Double, Double) -> String) -> [String] {
-      zip(runs, bases).map { run, base in
-        guard let now = paced(key, run)?.number, let before = paced(key, base)?.number else {
+      zip(zip(runs, bases), spreads).map { pair, spreads in
+        guard let now = paced(key, pair.0)?.number, let before = paced(key, pair.1)?.number else {
           return "–"
         }
-        return words(before, now)
+        // A single run may be as far off as those are apart that ran several times.
+        let isWithin =
+          now != before
+          && spreads[key].map { abs(now - before) <= max(now, before) * $0 / 100 } == true
+        return words(before, now) + (isWithin ? " (within the spread of runs)" : "")
       }
     }
     let figures: [(String, Double?, String, String)] = [

@@ -44,6 +44,9 @@ public struct StudyResult: Codable, Sendable {
   /// Time from the start of a process until its first screen was complete, with its pictures; the
   /// median of several. Nil where it never was, and uncapped, where pictures are loaded before.
   public var openMs: Double?
+  /// The same with heights that are estimated until rows show, of ordinary lists that measure all
+  /// messages first and to which Luge's opening is compared.
+  public var openEstimatedMs: Double?
   /// In that of the best case.
   public var openRatio: Double?
   /// CPU per frame in that of the best case at the same pace; nil when that was not run.
@@ -58,6 +61,8 @@ public struct StudyResult: Codable, Sendable {
   public var frameMs: [Double] = []
   /// Largest in smallest CPU per frame of several runs, less 1.
   public var cpuSpreadPercent: Double?
+  /// The same of other figures, by their names in the report; nil of a single run.
+  public var spreadPercent: [String: Double]?
   /// The same of ``cpuRatio``, each run against the best case's run of the same number.
   public var cpuRatioSpreadPercent: Double?
 
@@ -109,7 +114,8 @@ public struct StudyResult: Codable, Sendable {
 }
 
 extension StudyResult {
-  /// Takes over each count of what could not be shown from the run that had most of it.
+  /// Takes over from several runs what is judged by the worst of them. Rates without a pace are the
+  /// median, because the best case, to which they are compared, has them as well.
   mutating func takeWorst(of runs: [StudyResult]) {
     for run in runs {
       missedFrames = max(missedFrames, run.missedFrames)
@@ -117,7 +123,34 @@ extension StudyResult {
       skeletons = max(skeletons, run.skeletons)
       latePictures = max(latePictures, run.latePictures)
       picturesInSkeletons = max(picturesInSkeletons, run.picturesInSkeletons)
+      // The longest frame is told as the reason of missed ones.
+      frameMaxMs = max(frameMaxMs, run.frameMaxMs)
     }
+    if mode == .uncapped {
+      frameRateFps = StudyMath.median(runs.map(\.frameRateFps))
+      workRateFps = StudyMath.median(runs.map(\.workRateFps))
+      passes = runs.compactMap(\.passes).reduce(0, +)
+      passRateMinFps = runs.compactMap(\.passRateMinFps).min()
+      passRateMaxFps = runs.compactMap(\.passRateMaxFps).max()
+    } else {
+      frameRateFps = runs.map(\.frameRateFps).min() ?? frameRateFps
+      stabilityPercent = runs.compactMap(\.stabilityPercent).min() ?? stabilityPercent
+    }
+  }
+
+  /// Takes over how far several runs are apart.
+  mutating func takeSpreads(of runs: [StudyResult]) {
+    func spread(_ values: [Double]) -> Double? {
+      StudyMath.spreadPercent(values).map(Timing.rounded)
+    }
+    cpuSpreadPercent = spread(runs.map(\.cpuMsPerFrame))
+    guard runs.count > 1 else { return }
+    spreadPercent = [
+      "frame_rate_fps": spread(runs.map(\.frameRateFps)),
+      "stability_percent": spread(runs.compactMap(\.stabilityPercent)),
+      "cpu_percent": spread(runs.map(\.cpuPercent)),
+      "memory_mb": spread(runs.map(\.memoryMb)),
+    ].compactMapValues(\.self)
   }
 }
 
@@ -148,13 +181,29 @@ public struct StudyReport: Codable, Sendable {
     func words(_ percent: Double, _ more: String, _ less: String) -> String {
       "\(ReportTable.number(abs(percent))) % \(percent >= 0 ? more : less)"
     }
-    let parts = [
-      change(.uncapped, \.frameRateFps).map {
-        "uncapped \(words($0, "more", "fewer")) frames a second, so it "
-          + ($0 >= 0 ? "helps here" : "does not help here either")
-      },
-      change(.steady, \.cpuMsPerFrame).map { "at 60 Hz \(words($0, "more", "less")) CPU a frame" },
-    ].compactMap(\.self)
+    /// How far several runs of either are apart.
+    func apart(_ mode: StudyMode, _ spread: (StudyResult) -> Double?) -> Double? {
+      [run(.rowBitmaps, mode), run(.targetSize, mode)].compactMap { $0.flatMap(spread) }.max()
+    }
+    let rate = change(.uncapped, \.frameRateFps).map { percent in
+      let spread = apart(.uncapped) { $0.spreadPercent?["frame_rate_fps"] }
+      let verdict =
+        if let spread, abs(percent) <= spread {
+          "no more than the \(ReportTable.number(spread)) % by which runs of one are apart"
+        } else if percent >= 0 {
+          "so it helps here"
+        } else {
+          "so it does not help here either"
+        }
+      return "uncapped \(words(percent, "more", "fewer")) frames a second, \(verdict)"
+    }
+    let cpu = change(.steady, \.cpuMsPerFrame).map { percent in
+      let spread = apart(.steady, \.cpuSpreadPercent).map {
+        " (runs of one are up to \(ReportTable.number($0)) % apart)"
+      }
+      return "at 60 Hz \(words(percent, "more", "less")) CPU a frame\(spread ?? "")"
+    }
+    let parts = [rate, cpu].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
     return "drawn rows that are kept (9 against 7), by which the thesis lost 2.8 frames a second: "
       + parts.joined(separator: "; ")

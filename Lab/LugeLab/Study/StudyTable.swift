@@ -52,17 +52,19 @@ public enum StudyTable {
   }
 
   static func words(_ published: StudyPublished) -> String {
-    func figure(_ value: Double?, _ unit: String) -> String? {
-      value.map { "\(number($0))\(unit)" }
+    func figure(_ value: Double?, _ unit: String, _ key: String = "") -> String? {
+      let mark = published.workedOut?.contains(key) == true ? StudyPublished.workedOutMark : ""
+      return value.map { "\(number($0))\(unit)\(mark)" }
     }
     func change(_ value: Double?, _ unit: String) -> String? {
       value.map { "\($0 > 0 ? "+" : "")\(number($0))\(unit)" }
     }
-    return [
+    let figures = [
       figure(published.frameRateFps, " fps"),
       figure(published.stabilityPercent, " % stable"),
-      figure(published.cpuPercent, " % CPU"), figure(published.gpuPercent, " % GPU"),
-      figure(published.memoryMb, " MB"), figure(published.durationS, " s"),
+      figure(published.cpuPercent, " % CPU", "cpu_percent"),
+      figure(published.gpuPercent, " % GPU"), figure(published.memoryMb, " MB"),
+      figure(published.durationS, " s", "duration_s"),
       figure(published.openS, " s and more to open"),
       change(published.step?.frameRateFps, " fps"),
       change(published.step?.stabilityPoints, " points of stability").map {
@@ -73,6 +75,7 @@ public enum StudyTable {
       change(published.step?.gpuPercent, " % of GPU"),
       published.step?.memoryFromMb.map { "from \(number($0)) MB" },
     ].compactMap(\.self).joined(separator: ", ")
+    return (published.measuredWith.map { "\($0): " } ?? "") + figures
   }
 
   /// The largest first, what is small together.

@@ -134,7 +134,8 @@ public struct TextLab {
     }
   }
 
-  /// All heights at another width.
+  /// All heights at another width, and the layouts of a screen of messages: what a turned screen
+  /// asks for before all is exact.
   public func rewrap(_ texts: [StyledText], from first: Int, to second: Int) -> RewrapResult {
     let lane = PangoText(usesFastPath: true)
     var known = 0
@@ -142,6 +143,9 @@ public struct TextLab {
     let requests = texts.map { request($0, second) }
     var height = 0
     let fast = microseconds(requests) { height += lane.measure($0).size.height }
+    let screen = screen(of: requests, by: lane)
+    let screenTime = microseconds(screen) { _ = lane.layout($0) }
+    let layout = microseconds(requests) { _ = lane.layout($0) }
 
     let pango = PlainPango(configuration.font)
     let kept = texts.map { pango.keep($0.string, width: first) }
@@ -149,8 +153,23 @@ public struct TextLab {
     let count = Double(texts.count)
     return RewrapResult(
       messages: texts.count, from: first, to: second, fastMs: fast * count / 1000,
-      pangoMs: slow * count / 1000, heightBefore: known, heightAfter: height)
+      screenMessages: screen.count, screenMs: screenTime * Double(screen.count) / 1000,
+      layoutMs: layout * count / 1000, pangoMs: slow * count / 1000, heightBefore: known,
+      heightAfter: height)
   }
+
+  /// Returns the newest messages that fill a screen, nothing between them.
+  private func screen(of requests: [TextRequest], by lane: PangoText) -> [TextRequest] {
+    var rest = Self.screenHeight
+    let newest = requests.reversed().prefix { request in
+      defer { rest -= lane.measure(request).size.height }
+      return rest > 0
+    }
+    return Array(newest)
+  }
+
+  /// Device pixels.
+  private static let screenHeight = 800
 
   /// The exact heights of all messages that `pages` gives, page by page.
   ///

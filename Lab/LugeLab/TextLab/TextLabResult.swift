@@ -45,12 +45,18 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   }
 }
 
-/// All messages laid out again at another width.
+/// What another width costs: the heights of all messages, and the layouts of those on screen.
 public struct RewrapResult: Sendable, Hashable, Encodable {
   public var messages: Int
   public var from: Int
   public var to: Int
+  /// The heights of all messages, from words that are known.
   public var fastMs: Double
+  /// Number of messages on a screen 800 px high, and the time to lay these out, lines and all.
+  public var screenMessages: Int
+  public var screenMs: Double
+  /// Layouts of all messages, lines and all, which nobody waits for.
+  public var layoutMs: Double
   /// `pango_layout_set_width` on layouts that were kept.
   public var pangoMs: Double
   public var heightBefore: Int

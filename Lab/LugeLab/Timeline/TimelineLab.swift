@@ -58,8 +58,8 @@ public struct TimelineLab: Sendable {
 
   // MARK: As fast as it goes
 
-  /// Each way three times, in turns, for the machine's own speed changes from second to second;
-  /// medians.
+  /// Each way several times (``rounds``), in turns, for the machine's own speed changes from second
+  /// to second; medians.
   private func drawAll(_ data: LabPosts, _ result: inout Result) {
     var old: [Draw] = []
     var fastText: [Draw] = []

@@ -54,7 +54,8 @@ struct FilledTests {
           ["low", "usual", "low beside others"].map {
             LanePriorityLab.Result(
               priority: $0, niceness: 10, loadNiceness: 10, frames: 1, missedFrames: 0, p50Ms: 1,
-              p99Ms: 1, maxMs: 1, blankPx: 0, skeletons: 0)
+              p99Ms: 1, maxMs: 1, blankPx: 0, skeletons: 0, busyPercent: 100, loadLayouts: 1,
+              loadShapings: 0)
           }))
     case "jump":
       try LabOutput.figures(
@@ -75,7 +76,8 @@ struct FilledTests {
           width: 300,
           sets: ["English", "mixed scripts"].map { TextLabResult(name: $0, messages: 1) },
           rewrap: RewrapResult(
-            messages: 1, from: 1, to: 2, fastMs: 1, pangoMs: 1, heightBefore: 1, heightAfter: 1)))
+            messages: 1, from: 1, to: 2, fastMs: 1, screenMessages: 1, screenMs: 1, layoutMs: 1,
+            pangoMs: 1, heightBefore: 1, heightAfter: 1)))
     case "heights":
       try LabOutput.figures(HeightsLab(rows: 40_000).run())
     case "images":

@@ -97,7 +97,7 @@ struct LatePictureTests {
   func oneFrame(isAnimated: Bool) async throws {
     let server = try LocalHTTPServer { _ in .init(body: Self.gif) }
     defer { server.stop() }
-    let pictures = OrdinaryPictures(usesTargetSize: true)
+    let pictures = OrdinaryPictures(try #require(StudyConfiguration.targetSize.ordinary))
     let size = PixelSize(width: 90, height: 90)
     let picture = StudyPicture(
       key: ImageKey("\(server.address)/a.gif"), isAnimated: isAnimated, size: size)
@@ -109,6 +109,28 @@ struct LatePictureTests {
     let changed = pictures.advance(to: 1.0 / 60, visible: visible)
     #expect(changed.contains(picture.key))
     #expect(pictures.bitmap(of: picture, size: size) != nil)
+  }
+
+  @Test(
+    "Corners are cut where pictures are decoded, of photos and of frames", arguments: [false, true])
+  func corners(isAnimated: Bool) async throws {
+    let server = try LocalHTTPServer { _ in .init(body: Self.gif) }
+    defer { server.stop() }
+    let size = PixelSize(width: 90, height: 90)
+    let picture = StudyPicture(
+      key: ImageKey("\(server.address)/a.gif"), isAnimated: isAnimated, size: size)
+    func alphas(_ configuration: StudyConfiguration) async throws -> (
+      corner: UInt32, middle: UInt32
+    ) {
+      let pictures = OrdinaryPictures(try #require(configuration.ordinary))
+      _ = pictures.bitmap(of: picture, size: size)
+      while !pictures.isIdle { try await Task.sleep(for: .milliseconds(2)) }
+      _ = pictures.advance(to: 1.0 / 60, visible: [])
+      let bitmap = try #require(pictures.bitmap(of: picture, size: size))
+      return bitmap.withPixels { ($0[0] >> 24, $0[45 * 90 + 45] >> 24) }
+    }
+    #expect(try await alphas(.targetSize) == (255, 255))
+    #expect(try await alphas(.noOffscreen) == (0, 255))
   }
 
   @Test("Only the placeholder's own colour counts, and only what is in view")

@@ -98,10 +98,27 @@ struct StudyMathTests {
     // What frames could not show is the worst run's, whichever run has the median CPU.
     var worst = result(.luge, .steady, cpu: 3)
     (worst.missedFrames, worst.latePictures) = (7, 9)
+    (worst.frameRateFps, worst.stabilityPercent, worst.frameMaxMs) = (50, 90, 40)
     let counted = StudyLab.middle(
       of: [worst] + [1, 2].map { result(.luge, .steady, cpu: $0) })
     #expect(counted.cpuMsPerFrame == 2)
     #expect((counted.missedFrames, counted.latePictures) == (7, 9))
+    // What is expected of rates, and the frame that is told as the reason, likewise.
+    #expect((counted.frameRateFps, counted.stabilityPercent) == (50, 90))
+    #expect(counted.frameMaxMs == 40)
+    #expect((counted.spreadPercent?["frame_rate_fps"] ?? 0) > 10)
+    // Of two runs the dearer one.
+    #expect(
+      StudyLab.middle(of: [1, 2].map { result(.luge, .steady, cpu: $0) }).cpuMsPerFrame == 2)
+    // Rates without a pace are held against those of the best case, so their median counts.
+    let rates = [100, 300, 200].map { rate in
+      var run = result(.luge, .uncapped, cpu: 1)
+      (run.frameRateFps, run.passes, run.passRateMinFps) = (rate, 2, rate)
+      return run
+    }
+    let middleRate = StudyLab.middle(of: rates)
+    #expect((middleRate.frameRateFps, middleRate.passes) == (200, 6))
+    #expect(middleRate.passRateMinFps == 100)
   }
 
   @Test("a process that cannot be slowed is not measured as if it were")
@@ -150,6 +167,13 @@ struct StudyMathTests {
     #expect(
       report.keptRowsNote?.hasSuffix(
         "uncapped 50 % fewer frames a second, so it does not help here either") == true)
+    // Runs that are as far apart as the step is large prove nothing.
+    report.runs[1] = result(.rowBitmaps, .uncapped, ms: 1.9)
+    report.runs[0].spreadPercent = ["frame_rate_fps": 25]
+    report.compare()
+    #expect(
+      report.keptRowsNote?.hasSuffix("no more than the 25 % by which runs of one are apart") == true
+    )
     report.runs = [result(.targetSize, .uncapped, ms: 2)]
     report.compare()
     #expect(report.keptRowsNote == nil)

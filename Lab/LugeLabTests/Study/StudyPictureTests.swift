@@ -16,7 +16,15 @@ struct StudyPictureTests {
   /// Plain pictures with a mark in the middle, at any size.
   final class Stub: OrdinaryPictureSource, ImageProviding {
     let usesTargetSize: Bool
-    init(usesTargetSize: Bool) { self.usesTargetSize = usesTargetSize }
+    let cutsCorners: Bool
+
+    init(_ switches: OrdinarySwitches) {
+      usesTargetSize = switches.usesTargetSize
+      cutsCorners = switches.corners == .cutOnce
+    }
+
+    /// For Luge's rows.
+    init() { (usesTargetSize, cutsCorners) = (true, false) }
 
     nonisolated static func picture(_ size: PixelSize) -> Bitmap {
       let bitmap = Bitmap(size: size)
@@ -35,7 +43,8 @@ struct StudyPictureTests {
     }
 
     func bitmap(of picture: StudyPicture, size: PixelSize) -> Bitmap? {
-      Self.picture(usesTargetSize ? size : picture.size)
+      let picture = Self.picture(usesTargetSize ? size : picture.size)
+      return cutsCorners ? OrdinaryPainter.withCutCorners(picture) : picture
     }
     func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> { [] }
     func takeWaited() -> Double { 0 }
@@ -71,8 +80,8 @@ struct StudyPictureTests {
   private func ordinary(_ configuration: StudyConfiguration) throws -> OrdinaryList {
     let switches = try #require(configuration.ordinary)
     return OrdinaryList(
-      messages: Self.messages, style: .bubbles, switches: switches,
-      pictures: Stub(usesTargetSize: switches.usesTargetSize))
+      messages: Self.messages, style: configuration.style, switches: switches,
+      pictures: Stub(switches))
   }
 
   /// Where they differ, in windows as large as a stroke of a letter.
@@ -83,13 +92,13 @@ struct StudyPictureTests {
   }
 
   /// The rows as Luge's lanes lay them out and draw them.
-  private func luge(scrolledBy offset: Int) -> [UInt32] {
-    let tools = PaintTools(images: Stub(usesTargetSize: true))
+  private func luge(_ style: StudyStyle = .bubbles, scrolledBy offset: Int) -> [UInt32] {
+    let tools = PaintTools(images: Stub())
     let context = LayoutContext(
       environment: LayoutEnvironment(width: Self.size.width), text: tools.text)
     var all: [UInt32] = []
     for message in Self.messages {
-      let layout = StudyRow(message).layout(in: context)
+      let layout = StudyRow(message, style).layout(in: context)
       let bitmap = tools.paint(
         layout, slice: 0..<layout.size.height, scheme: .light, background: StudyLayout.background)
       bitmap.withPixels { all += $0 }
@@ -113,6 +122,26 @@ struct StudyPictureTests {
     }
     // The comparison sees a difference where there is one.
     #expect(!difference(luge, self.luge(scrolledBy: offset + 1)).isSame)
+  }
+
+  @Test("the best case, and Luge with its text", arguments: [0, 350, 1200])
+  func samePlainText(offset: Int) throws {
+    let luge = luge(.plain, scrolledBy: offset)
+    let found = difference(shown(try ordinary(.best), scrolling: offset), luge)
+    #expect(found.isSame, "\(found.differences.prefix(5))")
+    #expect(!difference(luge, self.luge(.plain, scrolledBy: offset + 5)).isSame)
+  }
+
+  @Test(
+    "what is below the last row is background", arguments: [StudyConfiguration.best, .noOffscreen])
+  func below(_ configuration: StudyConfiguration) throws {
+    let switches = try #require(configuration.ordinary)
+    let list = OrdinaryList(
+      messages: Array(Self.messages.prefix(2)), style: configuration.style, switches: switches,
+      pictures: Stub(switches))
+    let pixels = shown(list, scrolling: 0)
+    let background = StudyLayout.background.resolved(.light).premultipliedWord
+    #expect(pixels.suffix(Self.size.width * 100).allSatisfy { $0 == background })
   }
 
   /// Pixels of exactly the border's colour: too faint on white for a comparison of shapes.

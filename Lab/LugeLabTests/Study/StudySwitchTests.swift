@@ -25,7 +25,7 @@ struct StudySwitchTests {
   ) throws -> (opening: OrdinaryWork, all: OrdinaryWork) {
     let list = OrdinaryList(
       messages: StudyPictureTests.messages, style: style, switches: switches,
-      pictures: StudyPictureTests.Stub(usesTargetSize: switches.usesTargetSize))
+      pictures: StudyPictureTests.Stub(switches))
     let size = StudyPictureTests.size
     list.open(size, at: 0)
     let opening = list.work
@@ -129,7 +129,7 @@ struct StudySwitchTests {
     let switches = try #require(StudyConfiguration.preparedRows.ordinary)
     let list = OrdinaryList(
       messages: StudyPictureTests.messages, style: .bubbles, switches: switches,
-      pictures: StudyPictureTests.Stub(usesTargetSize: true))
+      pictures: StudyPictureTests.Stub(switches))
     list.open(StudyPictureTests.size, at: 0)
     let opened = list.work
     // The thread has as long as it needs, within a bound that ends a test of one that stopped.
@@ -154,7 +154,7 @@ struct StudySwitchTests {
       let differences = [
         base.reusesCells != own.reusesCells, base.layout != own.layout,
         base.heights != own.heights, base.usesTargetSize != own.usesTargetSize,
-        base.usesOffscreenGroups != own.usesOffscreenGroups, base.keepsRows != own.keepsRows,
+        base.corners != own.corners, base.keepsRows != own.keepsRows,
         base.usesFastText != own.usesFastText, base.preparesRows != own.preparesRows,
       ]
       #expect(differences.count(where: \.self) == 1, "\(configuration)")
@@ -196,7 +196,11 @@ struct StudySwitchTests {
     let value = try reported(
       """
       {"runs": [
-        {"configuration": 6, "mode": "60hz", "memory_mb": 60.5},
+        {"configuration": 1, "mode": "60hz", "duration_s": 19.5,
+         "spread_percent": {"frame_rate_fps": 0.5, "memory_mb": 10}},
+        {"configuration": 4, "mode": "60hz", "frame_rate_fps": 50},
+        {"configuration": 5, "mode": "60hz", "frame_rate_fps": 50.2},
+        {"configuration": 6, "mode": "60hz", "frame_rate_fps": 59, "memory_mb": 60.5},
         {"configuration": 7, "mode": "60hz", "memory_mb": 40.5},
         {"configuration": 7, "mode": "uncapped", "frame_rate_fps": 300, "memory_mb": 90},
         {"configuration": 8, "mode": "60hz", "cpu_percent": 30, "duration_s": 19.5,
@@ -229,9 +233,29 @@ struct StudySwitchTests {
       })
     #expect(
       table.rows.contains {
-        $0[0].hasPrefix("13 ") && $0[1] == "over 10 s" && $0[2] == "0.25 s"
+        $0[0].hasPrefix("13 ") && $0[1] == "AsyncDisplayKit: over 10 s" && $0[2] == "0.25 s"
       })
     #expect(
-      table.rows.contains { $0[0].hasPrefix("13 ") && $0[1] == "20.29 % (worked out)" })
+      table.rows.contains {
+        $0[0].hasPrefix("13 ") && $0[1] == "AsyncDisplayKit: 20.29 % (worked out)"
+      })
+    #expect(table.rows.contains { $0[0].hasPrefix("1 ") && $0[1] == "66.40 s (worked out)" })
+    // A step that is no larger than runs are apart says so.
+    #expect(
+      table.rows.contains {
+        $0[0].hasPrefix("5 ") && $0[2] == "+0.20 (within the spread of runs)"
+      })
+    #expect(table.rows.contains { $0[0].hasPrefix("6 ") && $0[2] == "+8.80" })
+  }
+
+  @Test("figures that were computed, and another library's, are marked in the words as well")
+  func publishedWords() throws {
+    let best = StudyTable.words(try #require(StudyPublished.figures(of: .best)))
+    #expect(best.hasSuffix("66.4 s (worked out)"))
+    let text = StudyTable.words(try #require(StudyPublished.figures(of: .lugeText)))
+    #expect(text.hasPrefix("AsyncDisplayKit: 58.5 fps"))
+    #expect(text.contains("20.29 % CPU (worked out)"))
+    let end = StudyTable.words(try #require(StudyPublished.figures(of: .noOffscreen)))
+    #expect(!end.contains("worked out"))
   }
 }

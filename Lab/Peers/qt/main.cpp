@@ -52,7 +52,7 @@ public:
   QQuickItem *list;
   QStringList workloads;
   Script script{};
-  bool running = false, shown = false;
+  bool running = false, shown = false, stepped = false;
   QStringList frames, segments;
   QTimer pace;
 
@@ -72,9 +72,13 @@ public:
   }
 
   void swapped() {
-    if (running && script.in_segment) {
-      frames << QString::number((now() - script.start) * 1000, 'f', 2);
-      segments << QString::number(script.segment);
+    // At most one frame for each step: what is painted because a picture came shows no other place.
+    if (running && stepped) {
+      stepped = false;
+      if (script.in_segment) {
+        frames << QString::number((now() - script.start) * 1000, 'f', 2);
+        segments << QString::number(script.segment);
+      }
     }
     if (!shown) {
       shown = true;
@@ -104,6 +108,7 @@ public:
       }
       frames.clear();
       segments.clear();
+      stepped = false;
       say("@BEGIN " + workloads.first());
       script = script_make(kind, now());
       running = true;
@@ -117,7 +122,10 @@ public:
     double end = list->property("originY").toDouble() + list->property("contentHeight").toDouble();
     bool goesOn = true;
     double move = script_step(&script, now(), end - list->height() - y, &goesOn);
-    if (move != 0) list->setProperty("contentY", y + move);
+    if (move != 0) {
+      list->setProperty("contentY", y + move);
+      stepped = true;
+    }
     if (goesOn) return;
     running = false;
     pace.stop();

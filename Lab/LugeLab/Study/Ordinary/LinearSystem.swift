@@ -1,7 +1,7 @@
 /// Equations between the edges of views, solved together: what a layout engine of constraints does
 /// each time a view is laid out.
 ///
-/// Stands for Auto Layout, and is far cheaper: a system has about 30 equations without priorities
+/// Stands for Auto Layout, and is far cheaper: a system has 12 to 16 equations without priorities
 /// or inequalities, so elimination is enough where Cassowary needs a simplex tableau. A list of
 /// constraints that has one solution gives the same one here.
 struct LinearSystem {

@@ -13,8 +13,10 @@ final class OrdinaryCell {
   final class Label {
     var words = ""
     var frame = Rect.zero
-    /// Bitmap that the label drew when it was laid out, as toolkits keep it.
+    /// Bitmap that the label drew when it was laid out, as toolkits keep it; nil where whole rows
+    /// are kept, into which its text is drawn.
     var layer: Bitmap?
+    var text: TextLayout?
     var isHidden = true
   }
 
@@ -39,6 +41,17 @@ final class OrdinaryCell {
   /// The whole row, where rows are kept.
   var drawn: Bitmap?
 
+  /// Columns of the row up to the end of what it shows; beside it is background. At least 1.
+  var contentWidth: Int {
+    let ends =
+      [
+        bubble.flatMap { $0.isHidden ? nil : $0.frame },
+        label.flatMap { $0.isHidden ? nil : $0.frame },
+      ]
+      .compactMap(\.self) + pictures.filter { !$0.isHidden }.map(\.frame)
+    return max(1, ends.map { Int($0.maxX.rounded(.up)) }.max() ?? 1)
+  }
+
   init(kind: Kind) {
     self.kind = kind
     let count =
@@ -60,7 +73,7 @@ final class OrdinaryCell {
 
   /// Takes a message on and places its views.
   ///
-  /// - Parameter drawn: what its label shows.
+  /// - Parameter drawn: what its label shows; nil where it draws its text itself.
   func show(_ message: StudyMessage, _ layout: StudyLayout, label drawn: Bitmap?) {
     self.message = message
     height = layout.height
@@ -75,6 +88,7 @@ final class OrdinaryCell {
         x: text.origin.x, y: text.origin.y, width: Double(text.layout.size.width),
         height: Double(text.layout.size.height))
       label.layer = drawn
+      label.text = text.layout
     }
     for (index, view) in pictures.enumerated() {
       let isShown = index < min(message.pictures.count, layout.pictures.count)

@@ -145,7 +145,9 @@ final class OrdinaryList: StudyList {
       cell.show(message, ready.layout, label: ready.label)
     } else {
       let layout = layout(of: message)
-      let label = layout.text.map { OrdinaryPainter.layer($0.layout, with: text, scheme) }
+      let label =
+        switches.keepsRows
+        ? nil : layout.text.map { OrdinaryPainter.layer($0.layout, with: text, scheme) }
       if label != nil { tally.work.labelsDrawn += 1 }
       cell.show(message, layout, label: label)
     }
@@ -195,36 +197,40 @@ final class OrdinaryList: StudyList {
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
     CairoPixels.draw(on: base, size: size, stride: stride, isOpaque: false) { cairo in
       let painter = OrdinaryPainter(
-        cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
-        tally: tally)
-      painter.fill(StudyLayout.background)
+        cairo: cairo, text: text, corners: switches.corners, scheme: scheme, tally: tally)
+      // A drawn row covers what is beside it as well, so only what is below the last one is filled.
+      if !switches.keepsRows { painter.fill(StudyLayout.background) }
       var y = firstTop - offset
       var index = first
       while index < messages.count, y < size.height {
         guard let cell = cells[index] else { break }
         if switches.keepsRows {
-          painter.draw(row(cell), at: y)
+          painter.draw(row(cell), at: y, StudyLayout.background, width: size.width)
         } else {
           painter.draw(cell, at: y, picture: pictures.bitmap(of:size:))
         }
         y += heights[index]
         index += 1
       }
+      if switches.keepsRows, y < size.height {
+        painter.fill(StudyLayout.background, from: y, in: size)
+      }
     }
   }
 
+  /// Returns the row's bitmap, opaque and no wider than what the row shows.
   private func row(_ cell: OrdinaryCell) -> Bitmap {
     if let drawn = cell.drawn { return drawn }
     tally.work.rowsDrawn += 1
-    let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, cell.height)))
+    let width = min(max(1, size.width), cell.contentWidth)
+    let bitmap = Bitmap(size: PixelSize(width: width, height: max(1, cell.height)))
     bitmap.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }
       CairoPixels.draw(
         on: base, size: bitmap.size, stride: bitmap.size.width, isOpaque: false
       ) { cairo in
         let painter = OrdinaryPainter(
-          cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
-          tally: tally)
+          cairo: cairo, text: text, corners: switches.corners, scheme: scheme, tally: tally)
         painter.fill(StudyLayout.background)
         painter.draw(cell, at: 0, picture: pictures.bitmap(of:size:))
       }

@@ -6,7 +6,9 @@ import LugeText
 /// Draws cells with Cairo and Pango, part by part.
 struct OrdinaryPainter {
   let cairo: OpaquePointer
-  let usesOffscreenGroups: Bool
+  /// Draws labels that keep no bitmap.
+  let text: PangoText
+  let corners: OrdinarySwitches.Corners
   let scheme: ColorScheme
   let tally: OrdinaryTally
 
@@ -14,17 +16,24 @@ struct OrdinaryPainter {
   static func layer(_ layout: TextLayout, with text: PangoText, _ scheme: ColorScheme) -> Bitmap {
     let size = PixelSize(width: max(1, layout.size.width), height: max(1, layout.size.height))
     let bitmap = Bitmap(size: size)
-    let color = StudyLayout.textColor.resolved(scheme)
     bitmap.withMutablePixels { pixels in
       pixels.update(repeating: 0)
       guard let base = pixels.baseAddress else { return }
       CairoPixels.draw(on: base, size: size, stride: size.width, isOpaque: false) { cairo in
-        TextPainter(text).draw(
-          layout, at: (0, 0), colors: .init(text: color, link: color), clip: 0..<size.height,
-          cairo: cairo)
+        draw(layout, at: (0, 0), with: text, scheme, on: cairo)
       }
     }
     return bitmap
+  }
+
+  private static func draw(
+    _ layout: TextLayout, at origin: (x: Int, y: Int), with text: PangoText, _ scheme: ColorScheme,
+    on cairo: OpaquePointer
+  ) {
+    let color = StudyLayout.textColor.resolved(scheme)
+    TextPainter(text).draw(
+      layout, at: origin, colors: .init(text: color, link: color), clip: 0..<layout.size.height,
+      cairo: cairo)
   }
 
   /// Draws a cell whose top is at a row of pixels.
@@ -32,8 +41,8 @@ struct OrdinaryPainter {
     let top = Double(y)
     if let bubble = cell.bubble, !bubble.isHidden {
       let frame = bubble.frame.offsetBy(x: 0, y: top)
-      if usesOffscreenGroups {
-        rounded(frame) {
+      if corners == .masked {
+        masked(frame) {
           fill(bubble.color)
           draw(cell.label, top)
         }
@@ -49,24 +58,37 @@ struct OrdinaryPainter {
     for view in cell.pictures where !view.isHidden {
       guard let shown = view.picture else { continue }
       let frame = view.frame.offsetBy(x: 0, y: top)
-      rounded(frame) {
-        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        if let bitmap = picture(shown, size) {
-          draw(bitmap, filling: frame)
-        } else {
-          fill(StudyLayout.placeholder)
-        }
+      let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+      let bitmap = picture(shown, size)
+      switch (corners, bitmap) {
+      case (.masked, let bitmap?): masked(frame) { draw(bitmap, filling: frame) }
+      case (.masked, nil): masked(frame) { fill(StudyLayout.placeholder) }
+      case (.cutOnce, let bitmap?):
+        // It was decoded at its frame's size, and its corners were cut then.
+        cairo_save(cairo)
+        paint(bitmap, x: frame.x, y: frame.y, scale: 1)
+        cairo_restore(cairo)
+      case (.cutOnce, nil): fillRounded(frame, StudyLayout.placeholder)
       }
     }
   }
 
-  /// A row that was drawn before.
-  func draw(_ row: Bitmap, at y: Int) {
+  /// Copies a row that was drawn before, and fills what is beside it.
+  func draw(_ row: Bitmap, at y: Int, _ background: ThemeColor, width: Int) {
     cairo_save(cairo)
+    cairo_translate(cairo, 0, Double(y))
     cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
-    cairo_rectangle(cairo, 0, Double(y), Double(row.size.width), Double(row.size.height))
-    cairo_clip(cairo)
-    paint(row, x: 0, y: Double(y), scale: 1)
+    CairoPixels.withSource(row, of: cairo) { pattern in
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+      cairo_rectangle(cairo, 0, 0, Double(row.size.width), Double(row.size.height))
+      cairo_fill(cairo)
+    }
+    if row.size.width < width {
+      setColor(background)
+      cairo_rectangle(
+        cairo, Double(row.size.width), 0, Double(width - row.size.width), Double(row.size.height))
+      cairo_fill(cairo)
+    }
     cairo_restore(cairo)
   }
 
@@ -75,9 +97,16 @@ struct OrdinaryPainter {
     cairo_paint(cairo)
   }
 
+  /// Fills the width of the frame from a row of pixels on.
+  func fill(_ color: ThemeColor, from y: Int, in size: PixelSize) {
+    setColor(color)
+    cairo_rectangle(cairo, 0, Double(y), Double(size.width), Double(max(0, size.height - y)))
+    cairo_fill(cairo)
+  }
+
   private func fillRounded(_ rect: Rect, _ color: ThemeColor) {
     cairo_save(cairo)
-    addRounded(rect)
+    Self.addRounded(rect, to: cairo)
     setColor(color)
     cairo_fill(cairo)
     cairo_restore(cairo)
@@ -94,10 +123,10 @@ struct OrdinaryPainter {
     // The line's middle: all of it is inside of what it surrounds.
     let inset = stroke.width / 2
     cairo_save(cairo)
-    addRounded(
+    Self.addRounded(
       Rect(
         x: rect.x + inset, y: rect.y + inset, width: rect.width - stroke.width,
-        height: rect.height - stroke.width), inset: inset)
+        height: rect.height - stroke.width), inset: inset, to: cairo)
     setColor(stroke.color)
     cairo_set_line_width(cairo, stroke.width)
     cairo_stroke(cairo)
@@ -105,35 +134,53 @@ struct OrdinaryPainter {
   }
 
   private func draw(_ label: OrdinaryCell.Label?, _ top: Double) {
-    guard let label, !label.isHidden, let layer = label.layer else { return }
+    guard let label, !label.isHidden else { return }
     cairo_save(cairo)
-    paint(layer, x: label.frame.x, y: label.frame.y + top, scale: 1)
-    cairo_restore(cairo)
-  }
-
-  /// Draws what fills a rectangle, its corners cut: by a group that is masked, or by a clip, which
-  /// pictures need in any case.
-  private func rounded(_ rect: Rect, _ body: () -> Void) {
-    cairo_save(cairo)
-    if usesOffscreenGroups {
-      // Without the clip the group would be as large as the window.
-      cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height)
-      cairo_clip(cairo)
-      tally.work.groupsPushed += 1
-      cairo_push_group(cairo)
-      body()
-      cairo_pop_group_to_source(cairo)
-      addRounded(rect)
-      cairo_fill(cairo)
-    } else {
-      addRounded(rect)
-      cairo_clip(cairo)
-      body()
+    defer { cairo_restore(cairo) }
+    if let layer = label.layer {
+      paint(layer, x: label.frame.x, y: label.frame.y + top, scale: 1)
+    } else if let layout = label.text {
+      tally.work.labelsDrawn += 1
+      let origin = (x: Int(label.frame.x), y: Int(label.frame.y + top))
+      Self.draw(layout, at: origin, with: text, scheme, on: cairo)
     }
+  }
+
+  /// Draws what fills a rectangle, its corners cut by a group that is masked.
+  private func masked(_ rect: Rect, _ body: () -> Void) {
+    cairo_save(cairo)
+    // Without the clip the group would be as large as the window.
+    cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height)
+    cairo_clip(cairo)
+    tally.work.groupsPushed += 1
+    cairo_push_group(cairo)
+    body()
+    cairo_pop_group_to_source(cairo)
+    Self.addRounded(rect, to: cairo)
+    cairo_fill(cairo)
     cairo_restore(cairo)
   }
 
-  private func addRounded(_ rect: Rect, inset: Double = 0) {
+  /// Returns the picture with its corners cut; nothing is drawn outside of them.
+  static func withCutCorners(_ picture: Bitmap) -> Bitmap {
+    let size = picture.size
+    let bitmap = Bitmap(size: size, isPartial: picture.isPartial)
+    let frame = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    bitmap.withMutablePixels { pixels in
+      pixels.update(repeating: 0)
+      guard let base = pixels.baseAddress else { return }
+      CairoPixels.draw(on: base, size: size, stride: size.width, isOpaque: false) { cairo in
+        addRounded(frame, to: cairo)
+        CairoPixels.withSource(picture, of: cairo) { pattern in
+          cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+          cairo_fill(cairo)
+        }
+      }
+    }
+    return bitmap
+  }
+
+  private static func addRounded(_ rect: Rect, inset: Double = 0, to cairo: OpaquePointer) {
     let radius = min(StudyLayout.Metrics.radius - inset, rect.width / 2, rect.height / 2)
     let quarter = Double.pi / 2
     cairo_new_sub_path(cairo)

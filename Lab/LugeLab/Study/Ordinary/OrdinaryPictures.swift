@@ -69,7 +69,31 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   /// Seconds after which a frame goes on without a picture that does not come.
   private static let patience = 1.0
 
-  private let usesTargetSize: Bool
+  /// What is done to a picture where it is decoded.
+  private struct Preparation: Sendable {
+    /// Whether it is decoded at the size at which it is shown, not at its own.
+    var usesTargetSize: Bool
+    /// Whether its corners are cut.
+    var cutsCorners: Bool
+
+    /// Returns the picture at a size; nil if it cannot be decoded.
+    func photo(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
+      let decoded = try? VipsDecoder().decode(
+        bytes, size: size, limits: DecodeLimits(), watch: DecodeWatch())
+      return decoded.map(finished)
+    }
+
+    /// Returns a frame at a size; nil if it cannot be decoded.
+    func frame(_ number: Int, of decoder: FilmDecoder, _ size: PixelSize) async -> Bitmap? {
+      await decoder.frame(number, size: size).map(finished)
+    }
+
+    private func finished(_ bitmap: Bitmap) -> Bitmap {
+      cutsCorners ? OrdinaryPainter.withCutCorners(bitmap) : bitmap
+    }
+  }
+
+  private let preparation: Preparation
   /// Whether a frame waits for the pictures in view: in runs faster than real time, every run must
   /// draw the same frames.
   private let waits: Bool
@@ -91,8 +115,9 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private var changed: Set<ImageKey> = []
   private var waited = 0.0
 
-  init(usesTargetSize: Bool, memory: StudyMemory = .usual, waits: Bool = false) {
-    self.usesTargetSize = usesTargetSize
+  init(_ switches: OrdinarySwitches, memory: StudyMemory = .usual, waits: Bool = false) {
+    preparation = Preparation(
+      usesTargetSize: switches.usesTargetSize, cutsCorners: switches.corners == .cutOnce)
     self.waits = waits
     photos = ByteLimitedCache(byteLimit: memory.photos)
     frames = ByteLimitedCache(byteLimit: memory.frames)
@@ -163,7 +188,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       }
       return bitmap(request, frame: current.frame, of: current.decoder)
     }
-    let shown = ImageRequest(picture.key, size: usesTargetSize ? size : picture.size)
+    let shown = ImageRequest(picture.key, size: preparation.usesTargetSize ? size : picture.size)
     return until {
       photos.value(for: Place(request: shown)) ?? decode(shown)
     }
@@ -186,7 +211,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
 
   /// Films are decoded at their own size where pictures are.
   private func place(_ request: ImageRequest, _ frame: Int) -> Place {
-    guard !usesTargetSize, let own = decoders[request.key]?.size else {
+    guard !preparation.usesTargetSize, let own = decoders[request.key]?.size else {
       return Place(request: request, frame: frame)
     }
     return Place(request: ImageRequest(request.key, size: own), frame: frame)
@@ -247,22 +272,19 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       return nil
     }
     guard !failed.contains(request.key), asked.insert(place).inserted else { return nil }
-    let arrivals = arrivals
-    Task.detached { arrivals.add(.bitmap(place, Self.photo(bytes, request.size))) }
+    let (arrivals, preparation) = (arrivals, preparation)
+    Task.detached { arrivals.add(.bitmap(place, preparation.photo(bytes, request.size))) }
     return nil
-  }
-
-  nonisolated private static func photo(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
-    try? VipsDecoder().decode(bytes, size: size, limits: DecodeLimits(), watch: DecodeWatch())
   }
 
   private func ask(_ place: Place, of decoder: FilmDecoder) {
     guard let frame = place.frame, frames.value(for: place) == nil,
       asked.insert(place).inserted
     else { return }
-    let arrivals = arrivals
+    let (arrivals, preparation) = (arrivals, preparation)
     Task.detached {
-      arrivals.add(.bitmap(place, await decoder.frame(frame, size: place.request.size)))
+      arrivals.add(
+        .bitmap(place, await preparation.frame(frame, of: decoder, place.request.size)))
     }
   }
 
@@ -272,7 +294,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     guard !failed.contains(key) else { return }
     wanted.want(place)
     guard tasks[key] == nil else { return }
-    let (arrivals, wanted, usesTargetSize) = (arrivals, wanted, usesTargetSize)
+    let (arrivals, wanted, preparation) = (arrivals, wanted, preparation)
     wanted.begin()
     tasks[key] = fetcher.fetch(key, limit: DecodeLimits().fileBytes, priority: .onScreen) {
       let bytes = try? $0.get()
@@ -280,7 +302,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       arrivals.add(.file(key, bytes, places))
       guard let bytes else { return wanted.end() }
       Task.detached {
-        await Self.decode(places, of: key, bytes, usesTargetSize, into: arrivals)
+        await Self.decode(places, of: key, bytes, preparation, into: arrivals)
         wanted.end()
       }
     }
@@ -288,11 +310,11 @@ final class OrdinaryPictures: OrdinaryPictureSource {
 
   /// Photos at the sizes that were asked for; a film is opened, and its first frame decoded.
   nonisolated private static func decode(
-    _ places: Set<Place>, of key: ImageKey, _ bytes: [UInt8], _ usesTargetSize: Bool,
+    _ places: Set<Place>, of key: ImageKey, _ bytes: [UInt8], _ preparation: Preparation,
     into arrivals: Arrivals<Arrival>
   ) async {
     for place in places where place.frame == nil {
-      arrivals.add(.bitmap(place, photo(bytes, place.request.size)))
+      arrivals.add(.bitmap(place, preparation.photo(bytes, place.request.size)))
     }
     let films = places.filter { $0.frame != nil }
     guard !films.isEmpty else { return }
@@ -300,10 +322,13 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     arrivals.add(.film(key, decoder))
     guard let decoder else { return }
     let requests = films.map(\.request)
-    for request in usesTargetSize ? Set(requests) : [ImageRequest(key, size: decoder.size)] {
+    for request in preparation.usesTargetSize
+      ? Set(requests) : [ImageRequest(key, size: decoder.size)]
+    {
       arrivals.add(
         .bitmap(
-          Place(request: request, frame: 0), await decoder.frame(0, size: request.size)))
+          Place(request: request, frame: 0),
+          await preparation.frame(0, of: decoder, request.size)))
     }
   }
 }

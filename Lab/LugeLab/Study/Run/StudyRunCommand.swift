@@ -14,6 +14,7 @@ struct StudyRunCommand: ParsableCommand {
   @Option(help: .hidden) var shot: String?
   @Option(help: .hidden) var uncappedSeconds = 3.0
   @Flag(help: .hidden) var opensOnly = false
+  @Flag(help: .hidden) var estimatesHeights = false
 
   func run() throws {
     guard let configuration = StudyConfiguration(rawValue: number) else {
@@ -26,7 +27,8 @@ struct StudyRunCommand: ParsableCommand {
         application,
         .init(
           configuration: configuration, mode: mode, messages: messages, address: address,
-          opensOnly: opensOnly, shot: shot, uncappedSeconds: uncappedSeconds))
+          opensOnly: opensOnly, estimatesHeights: estimatesHeights, shot: shot,
+          uncappedSeconds: uncappedSeconds))
       stage.start()
       return stage
     }

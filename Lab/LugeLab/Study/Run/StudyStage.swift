@@ -14,6 +14,9 @@ public final class StudyStage {
     public var address: String
     /// Ends with the first screen, and says when that was complete.
     public var opensOnly: Bool
+    /// Whether an ordinary list estimates heights until rows show, whatever its configuration
+    /// says: what opening takes without measuring all messages first.
+    public var estimatesHeights: Bool
     /// Path of a picture of the window, taken in the middle of the run.
     public var shot: String?
     /// How long uncapped frames take together at least.
@@ -21,9 +24,11 @@ public final class StudyStage {
 
     public init(
       configuration: StudyConfiguration, mode: StudyMode, messages: Int, address: String,
-      opensOnly: Bool = false, shot: String? = nil, uncappedSeconds: Double = 3
+      opensOnly: Bool = false, estimatesHeights: Bool = false, shot: String? = nil,
+      uncappedSeconds: Double = 3
     ) {
       self.opensOnly = opensOnly
+      self.estimatesHeights = estimatesHeights
       self.configuration = configuration
       self.mode = mode
       self.messages = messages
@@ -53,9 +58,7 @@ public final class StudyStage {
     window = Window(title: "Luge")
     clock = try FrameClock()
     ordinaryPictures = options.configuration.ordinary.map {
-      OrdinaryPictures(
-        usesTargetSize: $0.usesTargetSize, memory: .of(options.mode),
-        waits: options.mode == .uncapped)
+      OrdinaryPictures($0, memory: .of(options.mode), waits: options.mode == .uncapped)
     }
     lugePictures = ordinaryPictures == nil ? LugeStudyList.Pictures(.of(options.mode)) : nil
     window.placement = Placement(x: 0, y: 0, width: 400, height: 800, isSideVisible: false)
@@ -153,7 +156,8 @@ public final class StudyStage {
   private func makeList() -> any StudyList {
     let messages = StudyMessage.messages(count: options.messages, address: options.address)
     let list: any StudyList
-    if let switches = options.configuration.ordinary, let ordinaryPictures {
+    if var switches = options.configuration.ordinary, let ordinaryPictures {
+      if options.estimatesHeights { switches.heights = .automatic }
       list = OrdinaryList(
         messages: messages, style: options.configuration.style, switches: switches,
         pictures: ordinaryPictures)
