@@ -72,6 +72,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibArchive", path: "Sources/System/CLibArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
 
     // The only C++: a plain C interface to Qt, no Qt type crosses it.
     .target(
@@ -148,7 +151,8 @@ let package = Package(
     .target(
       name: "LugeImporters",
       dependencies: [
-        "LugeWords", "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML", "CImageSupport",
+        "LugeWords", "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CZlib", "CHTML",
+        "CImageSupport",
         // Messages keeps its chats in a database.
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),

@@ -7,6 +7,8 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
   case exists(path: String)
   /// A folder contains files that were not generated.
   case notGenerated(path: String)
+  /// An archive contains messages that were not generated.
+  case notGeneratedArchive(path: String)
   case notAFolder(path: String)
   case isAFolder(path: String)
   case notWritable(path: String, reason: String)
@@ -27,6 +29,8 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notGenerated(let path):
       "\(path): holds files that this version of Luge did not make up, which stay; remove the folder, or "
         + "name an empty or a new one"
+    case .notGeneratedArchive(let path):
+      "\(path): is no archive that Luge made up, and stays; remove it, or name a new file"
     case .notAFolder(let path): "\(path): not a folder"
     case .isAFolder(let path): "\(path): a folder; the format is one file"
     case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"

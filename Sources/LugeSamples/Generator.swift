@@ -91,14 +91,16 @@ public struct Generator: Sendable {
     _ body: (OutputTarget) throws(GenerateError) -> Report
   ) throws(GenerateError) -> Report {
     let target = OutputTarget(format: format, path: path)
-    try target.prepare(replaces: replaces)
-    defer { target.removeDraft() }
-    do throws(GenerateError) {
-      let report = try body(target)
-      try target.publish(replaces: replaces)
-      return report
-    } catch {
-      throw target.inPlace(error)
+    let lock = try target.prepare(replaces: replaces)
+    return try withExtendedLifetime(lock) { () throws(GenerateError) -> Report in
+      defer { target.removeDraft() }
+      do throws(GenerateError) {
+        let report = try body(target)
+        try target.publish(replaces: replaces)
+        return report
+      } catch {
+        throw target.inPlace(error)
+      }
     }
   }
 

@@ -189,6 +189,13 @@ import Testing
     #expect(words.contains("“cut.json” ends in the middle"))
     #expect(words.contains("to have the rest"))
     #expect(!words.contains("/") && !words.contains("byte"))
+    let places = [
+      "byte 5 of it", "line 3, byte 7", "byte order", "a (byte 12) b (byte 3)", "bytes 12", "byte ",
+    ]
+    #expect(
+      places.map(ImportOutcome.withoutOffset) == [
+        "", "line 3,", "byte order", "a b", "bytes 12", "byte ",
+      ])
     let outcome = ImportOutcome(report: report)
     #expect(
       outcome.readableLeftOut == ["cut.json: message 5: no date", "chats/b.json: no name"])

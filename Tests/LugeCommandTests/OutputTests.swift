@@ -79,6 +79,12 @@ struct OutputTests {
     #expect(try LugeProgram.run(["info", archive]).status == 0)
   }
 
+  @Test("A folder is no place for what a window tells", arguments: ["--report", "--record-trace"])
+  func folderAsReport(option: String) throws {
+    let outcome = try LugeProgram.run(["open", option, "."])
+    #expect(outcome.status == 64 && outcome.errors.contains("it is a folder"), "\(outcome)")
+  }
+
   @Test(
     "What a window tells is written over no other file", arguments: ["--report", "--record-trace"])
   func windowReports(option: String) throws {

@@ -113,4 +113,12 @@ import Testing
     #expect(!TextQuery("that zebra").finds(in: StyledText("Yes, that works")))
     #expect(!TextQuery("").finds(in: StyledText("Yes, that works")))
   }
+
+  @Test("Each word once, and no more than can be looked for")
+  func limits() {
+    #expect(TextQuery("Ab ab* \"AB\" c").words == ["ab", "c"])
+    #expect(TextQuery("Ab ab", options: .matchesCase).words == ["Ab", "ab"])
+    let many = (0..<1000).map { "w\($0)" }.joined(separator: " ")
+    #expect(TextQuery(many).words.count == TextQuery.mostWords)
+  }
 }

@@ -241,6 +241,48 @@ import Testing
   }
 
   @Test(
+    "Links among styles, code and each other",
+    arguments: [
+      ("[a](http://x.y)[b](https://z)", #"<a href="http://x.y">a</a><a href="https://z">b</a>"#),
+      ("**[a](http://x.y) b** c", #"<strong><a href="http://x.y">a</a> b</strong> c"#),
+      (
+        "`[a](http://x.y)` [é](http://x)", #"<code>[a](http://x.y)</code> <a href="http://x">é</a>"#
+      ),
+      ("[[a](http://x.y)", #"[<a href="http://x.y">a</a>"#),
+      ("[**a**](http://x.y) _b_", #"<strong><a href="http://x.y">a</a></strong> <em>b</em>"#),
+      ("> [a](http://x)\n\nb", #"<blockquote><a href="http://x">a</a></blockquote>b"#),
+    ])
+  func links(typed: String, html: String) {
+    #expect(OutgoingHTML.html(of: TypedMarkup.styled(typed)) == html)
+  }
+
+  @Test(
+    "No link",
+    arguments: [
+      "[](http://x)", "[a](http://)", "[a](http://x y)", "[a\nb](http://x)", "[a](http://x",
+    ])
+  func noLink(typed: String) {
+    let text = TypedMarkup.styled(typed)
+    #expect(text.string == typed && text.spans.isEmpty)
+  }
+
+  @Test("What is typed and sent costs what it is long")
+  func linearMarkup() {
+    let pieces = [
+      "[a](http://b) ", "[", "](http://", "[a](http://b[", "> a\n\n", "```\na\n```\n", "\n",
+      "**a** ",
+      "> a\nb\n", "`a` [b](http://c)\n",
+    ]
+    for piece in pieces {
+      let excess = LinearWork.excess(piece) { count in
+        let text = TypedMarkup.styled(String(repeating: piece, count: count / piece.utf8.count))
+        _ = OutgoingHTML.html(of: text)
+      }
+      #expect(excess == nil)
+    }
+  }
+
+  @Test(
     "What only looks like marks is sent as it is",
     arguments: [
       "snake_case_name", "2 * 3 * 4", "a*b*c", "5 > 4", "* one\n* two", "[x](javascript:1)",

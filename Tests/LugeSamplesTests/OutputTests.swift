@@ -204,6 +204,73 @@ import Testing
     }
   }
 
+  @Test("Only generated archives are replaced")
+  func foreignArchive() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/own.luge"
+      let part = ImportInput.Part(name: "chat") { sink in
+        try sink.begin(ConversationRecord(key: "whatsapp:Ann", name: "Ann", kind: .personal))
+        try sink.add(
+          MessageRecord(
+            sourceKey: "1", time: Timestamp(seconds: 1, certainty: .exact), text: StyledText("hi")))
+      }
+      let input = ImportInput(path: "\(folder)/chat", parts: [part])
+      _ = try ArchiveImporter(into: path).run(input)
+      let before = try bytes(path)
+      #expect(throws: GenerateError.notGeneratedArchive(path: path)) {
+        try Generator(format: .luge, path: path, replaces: true).run([
+          RealisticChat(.init(count: 9))
+        ])
+      }
+      #expect(throws: GenerateError.notGeneratedArchive(path: path)) {
+        try Generator(format: .timeline, path: path, replaces: true).run(
+          GeneratedTimeline(count: 9))
+      }
+      let after = try bytes(path)
+      #expect(after == before)
+      // A generated one into which something was imported, and a file that is no archive.
+      let mixed = folder + "/mixed.luge"
+      _ = try Generator(format: .luge, path: mixed).run([RealisticChat(.init(count: 9))])
+      _ = try Generator(format: .timeline, path: mixed, replaces: true)
+        .run(GeneratedTimeline(count: 9))
+      _ = try ArchiveImporter(into: mixed).run(input)
+      let note = folder + "/note.luge"
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: note))
+      for path in [mixed, note] {
+        #expect(throws: GenerateError.notGeneratedArchive(path: path)) {
+          try Generator(format: .luge, path: path, replaces: true)
+            .run([RealisticChat(.init(count: 9))])
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+    }
+  }
+
+  @Test("What a killed process left is removed, and what one at work has is not")
+  func leftDrafts() throws {
+    try withScratchFolder { folder in
+      let files = FileManager.default
+      for name in ["luge-0123ABCD.part", "luge-00000000.part", "luge-FFFFFFFF.part", "luge-x.part"]
+      {
+        try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: false)
+        try Data([1]).write(to: URL(fileURLWithPath: "\(folder)/\(name)/a"))
+      }
+      // The first one was killed, the second is at work, the third is of an earlier version.
+      try Data().write(to: URL(fileURLWithPath: "\(folder)/luge-0123ABCD.part-lock"))
+      let lock = try FileLock("\(folder)/luge-00000000.part-lock")
+      try withExtendedLifetime(lock) {
+        _ = try Generator(format: .drive, path: folder + "/a.json").run([
+          RealisticChat(.init(count: 9))
+        ])
+        #expect(
+          try files.contentsOfDirectory(atPath: folder).sorted() == [
+            "a.json", "luge-00000000.part", "luge-00000000.part-lock", "luge-FFFFFFFF.part",
+            "luge-x.part",
+          ])
+      }
+    }
+  }
+
   @Test("What comes to the target's name while an archive is made stays")
   func cameMeanwhile() throws {
     try withScratchFolder { folder in

@@ -16,7 +16,7 @@ packages_build=(
   libfontconfig-dev fonts-noto-core           # fonts for the sample's scripts
   fonts-noto-cjk fonts-noto-color-emoji
   libgdk-pixbuf-2.0-dev                       # luge lab images compares with it
-  libarchive-dev libyajl-dev libsqlite3-dev   # zip, JSON, the store
+  libarchive-dev zlib1g-dev libyajl-dev libsqlite3-dev   # zip, gzip, JSON, the store
   libxml2-dev                                 # the HTML of posts
 )
 

@@ -31,11 +31,37 @@ struct ImportOutcome: Sendable {
     return (report.unreadable + report.skipped).map { record in
       // Inside a folder or a zip the relative path distinguishes files of the same name.
       let file = PathNames.isAbsolute(record.file) ? ImportWords.fileName(record.file) : record.file
-      let bare = record.place.replacing(/\ ?\(?byte \d+( of it)?\)?/, with: "")
+      let bare = Self.withoutOffset(record.place)
       let place = SkippedRecord(file: file, place: bare, reason: "").placeWords
       return ForeignText.visible(
         [file, place, record.reasonWords].filter { !$0.isEmpty }.joined(separator: ": "))
     }
+  }
+
+  /// Returns a place without its byte offset: `message 5 (byte 1234)`, `byte 7 of it`.
+  ///
+  /// - Complexity: O(bytes).
+  static func withoutOffset(_ place: String) -> String {
+    var kept: [Substring] = []
+    var rest = place[...]
+    let word = "byte "
+    while let found = rest.firstRange(of: word) {
+      var before = rest[..<found.lowerBound]
+      var after = rest[found.upperBound...]
+      let digits = after.prefix { $0.isASCII && $0.isNumber }
+      if digits.isEmpty {
+        kept.append(rest[..<found.upperBound])
+      } else {
+        if before.last == "(" { before.removeLast() }
+        if before.last == " " { before.removeLast() }
+        after = after[digits.endIndex...]
+        if after.hasPrefix(" of it") { after = after.dropFirst(6) }
+        if after.first == ")" { after.removeFirst() }
+        kept.append(before)
+      }
+      rest = after
+    }
+    return (kept + [rest]).joined()
   }
 
   var leftOutCount: Int { (report?.unreadable.count ?? 0) + (report?.skippedCount ?? 0) }

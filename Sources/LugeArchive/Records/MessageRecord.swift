@@ -82,12 +82,22 @@ public struct Timestamp: Sendable, Hashable, Codable {
 public struct AuthorRecord: Sendable, Hashable {
   /// Key that is unique in the source: `user123` in Telegram, the name itself in WhatsApp and IRC.
   public var key: String
-  public var name: String
+  /// At most ``longestName`` characters.
+  public private(set) var name: String
+
+  /// Maximum characters of a name; of a longer one the beginning is kept. A list of people may give
+  /// a name of megabytes to an id of a few bytes, which messages then repeat.
+  public static let longestName = Clipping.nameLimit
 
   public init(key: String, name: String) {
     self.key = key
-    self.name = name
+    self.name = Self.clipped(name)
   }
+
+  /// Returns a name, or the beginning of one that is too long.
+  ///
+  /// - Complexity: O(``longestName``).
+  package static func clipped(_ name: String) -> String { Clipping.name(name) }
 }
 
 public struct ReplyRecord: Sendable, Hashable {

@@ -42,8 +42,12 @@ public struct SearchQuery: Sendable, Hashable {
   public private(set) var problems: [String] = []
   /// Hints about words that look like filters with misspelt names; they are searched for as words.
   public private(set) var hints: [String] = []
-  /// The invalid terms as written, in the order of ``problems``.
+  /// The invalid terms as written, in the order of ``problems``; empty for a problem of the whole
+  /// query.
   public private(set) var misunderstood: [String] = []
+
+  /// Maximum different words, and filters of a kind.
+  public static let mostTerms = TextQuery.mostWords
 
   public init() {}
 
@@ -52,7 +56,20 @@ public struct SearchQuery: Sendable, Hashable {
   public init(_ text: String, today: Int? = nil) {
     var first = Int.min
     var last = Int.max
-    for token in Self.tokens(text) {
+    var known: Set<Token> = []
+    var hasTooMany = false
+    for token in Self.tokens(text) where known.insert(token).inserted {
+      let count =
+        switch token.key {
+        case nil: terms.count
+        case .from: people.count
+        case .in: conversations.count
+        case .has, .before, .after, .on: 0
+        }
+      guard count < Self.mostTerms else {
+        hasTooMany = true
+        continue
+      }
       guard let key = token.key else {
         if !token.isQuoted { hints += Self.hint(at: token.value).map { [$0] } ?? [] }
         terms.append(Term(token.value, isPhrase: token.isQuoted))
@@ -81,6 +98,12 @@ public struct SearchQuery: Sendable, Hashable {
           first = max(first, key == .after ? span.upperBound + 1 : span.lowerBound)
         }
       }
+    }
+    if hasTooMany {
+      problems.append(
+        localized(
+          "Only the first {count} words are looked for.", ["count": "\(Self.mostTerms)"]))
+      misunderstood.append("")
     }
     if first <= Self.firstDay { first = .min }
     if last >= Self.lastDay { last = .max }
@@ -194,7 +217,7 @@ extension SearchQuery {
     case from, `in`, before, after, on, has
   }
 
-  private struct Token {
+  private struct Token: Hashable {
     var key: Key?
     var value: String
     var isQuoted: Bool

@@ -139,13 +139,14 @@ extension ArchiveFile {
   ///
   /// - Parameter replaces: whether an existing file is replaced. Otherwise it stays, even if it
   ///   appeared at the last moment.
+  /// - Parameter lock: lock of the target, if the caller has it already.
   /// - Throws: ``ArchiveError/locked(path:process:)`` while another process writes the archive
   ///   there.
   package static func put(
-    _ draft: String, at target: String, replaces: Bool
+    _ draft: String, at target: String, replaces: Bool, under lock: FileLock? = nil
   ) throws(ArchiveError) {
     // The lock keeps other processes from writing the existing archive meanwhile.
-    let lock = try ArchiveFile(target).lock()
+    let lock = if let lock { lock } else { try ArchiveFile(target).lock() }
     try withExtendedLifetime(lock) { () throws(ArchiveError) in
       // SQLite would apply the old archive's WAL to the new file.
       if replaces || access(target, F_OK) != 0 {
@@ -176,6 +177,16 @@ extension ArchiveFile {
   package static func removeUnlessWritten(_ path: String) {
     guard let lock = try? ArchiveFile(path).lock() else { return }
     withExtendedLifetime(lock) { removeFiles(at: path) }
+  }
+
+  /// Removes a draft that no process is working on, and all files that belong to it.
+  static func removeDraft(_ path: String) {
+    // The lock's own file goes with it.
+    guard let lock = try? ArchiveFile(path).lock() else { return }
+    withExtendedLifetime(lock) {
+      removeFiles(at: path)
+      removeFiles(at: path + "-new")
+    }
   }
 
   func remove(under lock: FileLock) { Self.removeFiles(at: absolutePath) }

@@ -55,6 +55,12 @@ package struct ArchiveFile {
   /// Suffixes of all files beside an archive.
   private static let endings = companions + ["-lock", "-new"]
 
+  /// Whether a name that begins with an archive's ends as that of the archive, or of a file that
+  /// belongs to it.
+  static func isEnding(_ ending: some StringProtocol) -> Bool {
+    ending.isEmpty || endings.contains(String(ending))
+  }
+
   /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the name is that of a file that
   ///   belongs to another archive.
   package static func checkBelongsToNone(_ path: String) throws(ArchiveError) {

@@ -2,8 +2,13 @@ import Foundation
 
 /// Reactions and media as JSON; keys are those of the records' `Codable`.
 package enum RecordCoding {
+  /// Maximum bytes of the names of those who reacted to a message: an export may name one person
+  /// millions of times by an id of a few bytes.
+  private static let mostAuthorBytes = 1 << 20
+
   package static func encode(_ reactions: [ReactionRecord], with writer: JSONWriter) -> String? {
     guard !reactions.isEmpty else { return nil }
+    var room = mostAuthorBytes
     writer.beginArray()
     for reaction in reactions {
       writer.beginObject()
@@ -11,7 +16,12 @@ package enum RecordCoding {
       writer.field("count", Int64(reaction.count))
       writer.key("authors")
       writer.beginArray()
-      for author in reaction.authors { writer.string(author) }
+      for author in reaction.authors {
+        room -= author.utf8.count
+        // The count includes those that are not named.
+        guard room >= 0 else { break }
+        writer.string(author)
+      }
       writer.endArray()
       writer.endObject()
     }

@@ -17,8 +17,10 @@ struct ForwardedBlock: BubbleBlock {
 
   static func layout(_ block: ForwardedBlock, in context: BlockContext) -> BlockLayout {
     let strings = context.strings
-    let origin = block.origin.isEmpty ? strings.unknownAuthor : block.origin
-    let words = strings.naming(strings.forwardedFrom, Clipping.singleLine(origin))
+    let words =
+      block.origin.isEmpty
+      ? strings.forwarded
+      : strings.naming(strings.forwardedFrom, Clipping.singleLine(block.origin))
     let text = context.layout(
       StyledText(words), points: context.style.type.secondary, isItalic: true, maxLines: 1)
     return BlockLayout(

@@ -21,7 +21,7 @@ public enum ForeignText {
 
   /// Whether a scalar is a control character (C0, DEL, C1); terminals interpret some of them as
   /// commands.
-  private static func isControl(_ scalar: UInt32) -> Bool {
+  package static func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar)
   }
 

@@ -13,8 +13,10 @@ public struct TextQuery: Sendable, Hashable {
   }
 
   /// Words as compared: in lower case and without accents, unless case matters. A phrase in double
-  /// quotes is one of them, with its spaces.
+  /// quotes is one of them, with its spaces. Each is there once; at most ``mostWords``.
   public let words: [String]
+  /// Maximum different words: each is looked for at each character of a text.
+  public static let mostWords = 100
   public let options: Options
 
   /// Parses a query.
@@ -36,9 +38,13 @@ public struct TextQuery: Sendable, Hashable {
       }
     }
     // A word of nothing but marks that are not compared is none.
-    self.words =
-      options.contains(.matchesCase)
-      ? words : words.map { String($0.map(\.folded).joined()) }.filter { !$0.isEmpty }
+    var known: Set<String> = []
+    var different: [String] = []
+    for word in words where different.count < Self.mostWords {
+      let word = options.contains(.matchesCase) ? word : String(word.map(\.folded).joined())
+      if !word.isEmpty, known.insert(word).inserted { different.append(word) }
+    }
+    self.words = different
   }
 
   public var isEmpty: Bool { words.isEmpty }

@@ -269,6 +269,8 @@ final class MessagesDatabase {
     }
     // Tapbacks are read with their messages.
     if let type = row.integer(11), (2000...3999).contains(type) { return }
+    // Many messages may name one person, whose address may be megabytes long.
+    try use(row.string(1)?.utf8.count ?? 0)
     var record = MessageRecord(
       sourceKey: guid,
       author: row.integer(6) == 1
@@ -293,8 +295,12 @@ final class MessagesDatabase {
       record.media = try attachments(
         of: row.integer(0) ?? 0, isVoice: row.integer(19) == 1)
     }
-    if let app = row.string(16), !app.hasSuffix("URLBalloonProvider"), text.isEmpty {
-      let name = app.split(whereSeparator: { $0 == "." || $0 == ":" }).last.map(String.init) ?? app
+    if let app = row.string(16), app.hasSuffix("URLBalloonProvider") {
+      if text.isEmpty { record.text = StyledText(try address(ofCard: row.integer(0) ?? 0)) }
+    } else if let app = row.string(16), text.isEmpty {
+      // `com.apple.messages.MSMessageExtensionBalloonPlugin:TEAM:com.example.game.ext`
+      let parts = app.split { $0 == "." || $0 == ":" }.filter { $0 != "ext" }
+      let name = parts.last.map(String.init) ?? app
       record.media.append(MediaRecord(kind: .other, note: name))
     }
     record.replyTo = row.string(12).flatMap { $0.isEmpty ? nil : ReplyRecord(sourceKey: $0) }
@@ -318,6 +324,18 @@ final class MessagesDatabase {
       record.unknownFields = writer.take()
     }
     try sink.add(record)
+  }
+
+  /// Returns the address of a link's card, for messages without a text; "Link" if it is not found.
+  private func address(ofCard message: Int64) throws -> String {
+    let unknown = "Link"
+    guard columns.contains("payload_data") else { return unknown }
+    let payload = try unlessTooLarge {
+      try row("SELECT payload_data FROM message WHERE ROWID = ?", [message])?.bytes(0)
+    }
+    guard let bytes = payload.flatMap({ $0 }) else { return unknown }
+    try use(bytes.count)
+    return LinkPayload.address(in: bytes) ?? unknown
   }
 
   /// Reads an event of the conversation as a sentence.
@@ -352,7 +370,7 @@ final class MessagesDatabase {
         row.integer(20) == 1 ? "\(who) stopped sharing a location" : "\(who) shared a location"
       )
     case 5: happening = ("kept", "\(who) kept an audio message")
-    case 6: happening = ("call", "\(who) started a call")
+    case 6: happening = ("shareplay", "SharePlay ended")
     default: happening = ("item_\(item)", "\(who): something that Luge does not know")
     }
     record.kind = .service(action: happening.kind)

@@ -9,7 +9,11 @@ import LugeCore
 /// languages other than English the weekday must match the date, which proves that the month was
 /// understood.
 enum ProseTime {
+  /// Maximum bytes of a date: each language's names are looked for in it.
+  private static let longest = 512
+
   static func parse(_ text: String) -> Timestamp? {
+    guard text.utf8.count <= longest else { return nil }
     let text = text.lowercased()
     guard let found = inEnglish(text) ?? inNumbers(text) ?? inOtherWords(text),
       years.contains(found.day.year), let clock = clock(text, behind: found.numbers)

@@ -55,7 +55,7 @@ public enum DiscordPackageReader: WholeExportReader {
       } else if let name = (list?["global_name"]?.string ?? list?["username"]?.string),
         !name.isEmpty
       {
-        own.name = name
+        own = AuthorRecord(key: own.key, name: name)
       }
     }
     let chats = files.filter { !lists.contains($0.name) }

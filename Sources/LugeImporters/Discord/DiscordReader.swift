@@ -119,7 +119,8 @@ enum DiscordMessage {
     record.isEdited = record.edited != nil
     var content = value["content"]?.string ?? ""
     if let forwarded = value["forwardedMessage"], forwarded.kind == .object {
-      record.forwardedFrom = "a message"
+      // The export does not say whose message it was.
+      record.forwardedFrom = ""
       let words = forwarded["content"]?.string ?? ""
       content += (content.isEmpty || words.isEmpty ? "" : "\n") + words
       record.media += media(forwarded)

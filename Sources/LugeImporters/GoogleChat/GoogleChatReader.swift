@@ -32,7 +32,7 @@ public enum GoogleChatReader: WholeExportReader {
         guard let email = member["email"]?.string, let name = member["name"]?.string else {
           continue
         }
-        names[email] = name
+        names[email] = AuthorRecord.clipped(name)
       }
       let given = info?["name"]?.string ?? ""
       let isDirect = file.folderName.hasPrefix("DM")

@@ -34,7 +34,7 @@ public enum HangoutsReader: ExportReader {
       for person in inner["participant_data"].map({ Array($0.elements) }) ?? [] {
         guard let id = person["id"]?["gaia_id"]?.scalarText else { continue }
         let name = person["fallback_name"]?.string ?? id
-        people[id] = name
+        people[id] = AuthorRecord.clipped(name)
         names.append(name)
       }
       let own = inner["self_conversation_state"]?["self_read_state"]?["participant_id"]?["gaia_id"]?
@@ -55,6 +55,9 @@ public enum HangoutsReader: ExportReader {
         path: source.name, hint: "Hangouts.json has \"conversations\"; there is none in it.")
     }
   }
+
+  /// Maximum people that a sentence names.
+  private static let mostListed = 1000
 
   private static let known: Set<String> = [
     "conversation_id", "sender_id", "timestamp", "event_id", "event_type", "chat_message",
@@ -92,7 +95,7 @@ public enum HangoutsReader: ExportReader {
       let type = value["event_type"]?.string ?? "event"
       record.kind = .service(action: type)
       let members = (value["membership_change"]?["participant_id"].map { Array($0.elements) } ?? [])
-        .map { $0["gaia_id"]?.scalarText.flatMap { people[$0] } ?? "somebody" }
+        .prefix(mostListed).map { $0["gaia_id"]?.scalarText.flatMap { people[$0] } ?? "somebody" }
       let sentence =
         switch (type, value["hangout_event"]?["event_type"]?.string) {
         case ("RENAME_CONVERSATION", _):
@@ -100,13 +103,19 @@ public enum HangoutsReader: ExportReader {
         case ("ADD_USER", _): "\(name) added \(members.joined(separator: ", "))"
         case ("REMOVE_USER", _): "\(members.joined(separator: ", ")) left"
         case (_, "START_HANGOUT"?): "\(name) started a call"
-        case (_, "END_HANGOUT"?): "The call ended"
+        case (_, "END_HANGOUT"?): ended(value["hangout_event"]?["hangout_duration_secs"]?.integer)
         default: "\(name): \(type)"
         }
       record.text = StyledText(sentence)
     }
     record.unknownFields = reading.unknown(value, except: known)
     return .message(record)
+  }
+
+  /// - Parameter seconds: duration of the call; nil if nobody answered.
+  private static func ended(_ seconds: Int64?) -> String {
+    guard let seconds, seconds > 0 else { return "The call ended" }
+    return "The call ended (\(TelegramFormat.duration(seconds)))"
   }
 
   private static func text(_ segments: JSONValue?) -> StyledText {

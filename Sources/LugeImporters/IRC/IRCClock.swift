@@ -148,3 +148,49 @@ struct IRCDayEvidence {
   /// Number of days, 1 or 0, that the file begins before the day in its name.
   var daysBefore: Int { !isRuledOut && after > before && (first ?? 0) >= 6 ? 1 : 0 }
 }
+
+/// Finds out, in a first pass over a log, on which day it begins if its first lines have no day and
+/// a later one has.
+struct IRCFirstDayEvidence {
+  private var clock: IRCClock
+  /// Time of the last line before the first day, seconds since the first line's midnight.
+  private var last: Int64?
+  private var found: CivilDate?
+  private var isRuledOut = false
+  private(set) var day: Int?
+  /// Whether more lines can change nothing.
+  var isDone: Bool { day != nil || isRuledOut }
+
+  init(isTwelveHour: Bool) { clock = IRCClock(day: 0, isTwelveHour: isTwelveHour) }
+
+  mutating func add(_ stamp: IRCTimestamp) {
+    // Days without a year are counted from 1970 in another way.
+    if stamp.dayOfYear != nil { isRuledOut = true }
+    guard !isDone else { return }
+    if found == nil, stamp.date == nil {
+      last = clock.seconds(stamp)
+      return
+    }
+    if found == nil { found = stamp.date }
+    decide(stamp)
+  }
+
+  /// - Parameter time: time of the announcement; nil if the next line has to tell it.
+  mutating func announce(_ date: CivilDate, _ time: IRCTimestamp?) {
+    guard !isDone, found == nil else { return }
+    found = date
+    if let time { decide(time) }
+  }
+
+  /// The lines before the first day are of the day before if they are later than the first after.
+  private mutating func decide(_ next: IRCTimestamp) {
+    guard let found, let last else {
+      // No line comes before the first day.
+      isRuledOut = true
+      return
+    }
+    let time = Int64(next.hour * 3600 + next.minute * 60 + (next.second ?? 0))
+    let isDayBefore = last % 86_400 > time
+    day = found.daysSince1970 - Int(last / 86_400) - (isDayBefore ? 1 : 0)
+  }
+}

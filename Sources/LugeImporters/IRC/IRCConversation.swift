@@ -12,11 +12,21 @@ struct IRCConversation {
   var name: String
   var kind: ConversationRecord.Kind = .group
 
-  /// - Parameter window: name that the log itself contains, see ``IRCWindowEvidence``.
-  init(file: IRCFileName, path: String, context: SourceContext, window: String?) {
+  /// - Parameter evidence: name that the log itself contains.
+  init(
+    file: IRCFileName, path: String, context: SourceContext, evidence: IRCWindowEvidence
+  ) {
     let container = context.containerName ?? ""
+    let window = evidence.window
     self.init(name: file.channel ?? Self.channel(ofFolder: container, file: file))
     if !name.isEmpty { return }
+    if evidence.isPidgin, file.stem == nil, let window,
+      !Self.isPidgin(folder: container, of: window)
+    {
+      self.init(name: window)
+      if !window.hasPrefix("#") { kind = .personal }
+      return
+    }
     let network = file.network ?? (IRCFileName.isTime(container) ? nil : container)
     if file.date == nil || file.hasDateOfFolders, file.stem != nil, let window {
       self.init(name: window, network: window.hasPrefix("#") ? nil : network)
@@ -48,6 +58,12 @@ struct IRCConversation {
     return isPidgin ? String(channel.dropLast(5)) : channel
   }
 
+  /// Whether a folder is Pidgin's own for a conversation; the log may name a person's device, too.
+  private static func isPidgin(folder: String, of window: String) -> Bool {
+    let name = folder.hasSuffix(".chat") ? folder.dropLast(5) : folder[...]
+    return !name.isEmpty && window.lowercased().hasPrefix(name.lowercased())
+  }
+
   /// Returns the folder around the file, or around the folders for years and months.
   private static func name(
     ofFolder container: String, path: String, context: SourceContext
@@ -64,17 +80,22 @@ struct IRCConversation {
 }
 
 /// Name that a log contains for its own window: mIRC's `Session Ident: #x`, HexChat's and mIRC's `*
-/// Now talking on #x`. Nil if a log contains several.
+/// Now talking on #x`, Pidgin's `Conversation with #x at …`. Nil if a log contains several.
 struct IRCWindowEvidence {
   private var found: String?
   private var isRuledOut = false
+  /// Whether Pidgin wrote the log: its first line has the name, its file has only the time.
+  private(set) var isPidgin = false
 
   var window: String? { isRuledOut ? nil : found }
 
   /// - Parameter scanner: scanner after the time of a line.
   mutating func note(_ scanner: ByteScanner) {
     var scanner = scanner
-    if !scanner.take("Session Ident: ") {
+    if scanner.position == 0, scanner.take("Conversation with ") {
+      guard found == nil else { return }
+      isPidgin = true
+    } else if !scanner.take("Session Ident: ") {
       guard scanner.take(UInt8(ascii: "*")), scanner.skipSpaces(),
         scanner.take("Now talking on ") || scanner.take("Now talking in ")
       else { return }

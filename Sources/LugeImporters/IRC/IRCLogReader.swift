@@ -70,6 +70,9 @@ final class IRCLogReading {
   /// Text that distinguishes this file from others of the channel while the day is unknown: the
   /// same text at the same time is of another day in each file.
   private var undatedName: String?
+  /// Seconds from 1970-01-01 to the day on which the lines begin that come before the first one
+  /// with a day; 0 if that is unknown.
+  private var secondsToFirstDay: Int64 = 0
   private var progress = ReadingProgress()
 
   init(source: any ByteSource, sink: any ImportSink) {
@@ -87,12 +90,13 @@ final class IRCLogReading {
 
   @discardableResult
   func run() throws -> LineTally {
-    let (isTwelveHour, daysBefore, window) = try scanned()
+    let (isTwelveHour, daysBefore, window, firstDay) = try scanned()
     let year = name.date == nil ? IRCFileName.year(in: source.name) : nil
     clock = IRCClock(
       day: (name.date?.daysSince1970 ?? 0) - (name.date == nil ? 0 : daysBefore),
       isTwelveHour: isTwelveHour, year: name.date == nil ? year ?? 1970 : nil)
     knowsDay = name.date != nil
+    if !knowsDay, let firstDay { secondsToFirstDay = Int64(firstDay) * 86_400 }
     if isTwelveHour {
       try sink.note(
         SkippedRecord(
@@ -101,7 +105,7 @@ final class IRCLogReading {
             "the clock has 12 hours and no AM or PM; the first time is taken for the morning's"))
     }
     let conversation = IRCConversation(
-      file: name, path: source.name, context: source.context, window: window)
+      file: name, path: source.name, context: source.context, evidence: window)
     try sink.begin(
       ConversationRecord(
         key: conversation.key, name: conversation.name, kind: conversation.kind,
@@ -130,12 +134,18 @@ final class IRCLogReading {
   }
 
   /// Makes a first pass, if the source can be read twice: finds whether the clock has 12 hours, how
-  /// many days before the one in its name the file begins, its window, and which nicks are bridges.
-  private func scanned() throws -> (isTwelveHour: Bool, daysBefore: Int, window: String?) {
-    guard let first = try source.reopened() else { return (false, 0, nil) }
+  /// many days before the one in its name the file begins, its window, which nicks are bridges, and
+  /// on which day the lines before the first day begin.
+  private func scanned() throws -> (
+    isTwelveHour: Bool, daysBefore: Int, window: IRCWindowEvidence, firstDay: Int?
+  ) {
+    guard let first = try source.reopened() else { return (false, 0, IRCWindowEvidence(), nil) }
     var evidence = IRCClockEvidence()
     var windows = IRCWindowEvidence()
     var days = [IRCDayEvidence(isTwelveHour: false), IRCDayEvidence(isTwelveHour: true)]
+    var beginnings = [
+      IRCFirstDayEvidence(isTwelveHour: false), IRCFirstDayEvidence(isTwelveHour: true),
+    ]
     let lines = LineReader(first)
     var steps = ReadingProgress()
     // An error occurs again in the second pass, after everything before it has been read.
@@ -149,7 +159,15 @@ final class IRCLogReading {
         evidence.add(stamp)
         days[0].add(stamp)
         days[1].add(stamp)
+        beginnings[0].add(stamp)
+        beginnings[1].add(stamp)
         scanner.skipSpaces()
+      } else if !beginnings[0].isDone, line.bytes.last == UInt8(ascii: "]"),
+        let stamp = IRCLine(line.bytes).time
+      {
+        // ERC has the time at the end.
+        beginnings[0].add(stamp)
+        beginnings[1].add(stamp)
       }
       switch scanner.peek() {
       case UInt8(ascii: "<"):
@@ -157,15 +175,18 @@ final class IRCLogReading {
       case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "S"), UInt8(ascii: "["),
         UInt8(ascii: "#"), UInt8(ascii: "C"):
         windows.note(scanner)
-        if case .day = IRCLine(line.bytes).content {
+        if case .day(let date, let time, _) = IRCLine(line.bytes).content {
           days[0].ruleOut()
           days[1].ruleOut()
+          beginnings[0].announce(date, time)
+          beginnings[1].announce(date, time)
         }
       default: break
       }
     }
     let isTwelveHour = evidence.isTwelveHour
-    return (isTwelveHour, days[isTwelveHour ? 1 : 0].daysBefore, windows.window)
+    let index = isTwelveHour ? 1 : 0
+    return (isTwelveHour, days[index].daysBefore, windows, beginnings[index].day)
   }
 
   private func take(_ line: LineReader.Line) throws {
@@ -267,11 +288,12 @@ final class IRCLogReading {
     let certainty: Timestamp.Certainty =
       line.time?.isUTC == true && line.time?.date != nil || line.time?.offset != nil
       ? .exact : line.time?.second == nil ? .minuteZoneUnknown : .zoneUnknown
+    // Keys have the day that was counted from 1970, as those of earlier imports.
+    let moment = moment ?? (knowsDay ? seconds : seconds.addingClamped(secondsToFirstDay))
     try sink.add(
       MessageRecord(
         sourceKey: repetitions.key(hash), author: author,
-        time: Timestamp(seconds: moment ?? seconds, certainty: certainty), text: styled,
-        kind: kind))
+        time: Timestamp(seconds: moment, certainty: certainty), text: styled, kind: kind))
   }
 
   private func finishSkipping() throws {

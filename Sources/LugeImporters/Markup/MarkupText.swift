@@ -48,6 +48,9 @@ struct MarkupText: Sendable {
   var hasEmojiNames = false
 
   private static let longestToken = 2048
+  /// Maximum growth of a text by its tokens, whose replacements may be long names: bytes per byte,
+  /// and bytes for a short text. Tokens beyond it stay as they are.
+  private static let mostGrowth = (factor: 16, allowance: 1 << 16)
 
   /// - Complexity: O(bytes × delimiters²): a delimiter is never within itself, and an unclosed one
   ///   is searched for once per open one around it.
@@ -135,8 +138,10 @@ struct MarkupText: Sendable {
     guard let end = rest.firstIndex(where: { $0 == 0x3E || $0 == 0x3C }), run.bytes[end] == 0x3E
     else { return false }
     let inside = String(decoding: run.bytes[run.index + 1..<end], as: UTF8.self)
-    guard let token = token(inside) else { return false }
     let start = run.text.count
+    let most = run.bytes.count.multipliedClamped(by: Self.mostGrowth.factor)
+      .addingClamped(Self.mostGrowth.allowance)
+    guard start < most, let token = token(inside) else { return false }
     run.text += token.text.utf8
     if let attribute = token.attribute, start < run.text.count {
       run.spans.append(.init(start..<run.text.count, attribute))

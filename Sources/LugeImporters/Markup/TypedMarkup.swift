@@ -23,69 +23,153 @@ package enum TypedMarkup {
       }
     }
     guard !blocks.isEmpty else { return text }
-    var bytes = Array(text.string.utf8)
-    var spans = text.spans
+    let bytes = Array(text.string.utf8)
     let lineEnd = UInt8(ascii: "\n")
+    /// Line ends to insert, by place; the last place first.
+    var gaps: [(place: Int, count: Int)] = []
     func insert(_ count: Int, at place: Int) {
-      guard count > 0 else { return }
-      bytes.insert(contentsOf: repeatElement(lineEnd, count: count), at: place)
-      for index in spans.indices {
-        let range = spans[index].range
-        let lower = range.lowerBound + (range.lowerBound >= place ? count : 0)
-        spans[index].range = lower..<range.upperBound + (range.upperBound > place ? count : 0)
-      }
+      if count > 0 { gaps.append((place, count)) }
     }
-    // From the end, so that what comes before stays where it is.
+    // From the end, so that a line end before a block counts for the block above it.
     for block in blocks.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       let (start, end) = (block.range.lowerBound, block.range.upperBound)
-      let after = bytes[end...].prefix { $0 == lineEnd }.count
-      if end + after < bytes.count { insert(2 - after, at: end) }
+      let following = bytes[end...].prefix { $0 == lineEnd }.count
+      if end + following < bytes.count {
+        let known = gaps.last.flatMap { $0.place == end + following ? $0.count : nil } ?? 0
+        insert(2 - following - known, at: end)
+      }
       let before = bytes[..<start].reversed().prefix { $0 == lineEnd }.count
       if before < start { insert(2 - before, at: start) }
     }
-    return StyledText(String(decoding: bytes, as: UTF8.self), spans: spans).normalized()
+    return inserted(gaps, lineEnd, into: bytes, text.spans)
+  }
+
+  /// - Parameter gaps: number of bytes to insert at each place.
+  /// - Complexity: O(bytes + spans · log gaps).
+  private static func inserted(
+    _ gaps: [(place: Int, count: Int)], _ byte: UInt8, into bytes: [UInt8],
+    _ spans: [StyledText.Span]
+  ) -> StyledText {
+    let gaps = gaps.sorted { $0.place < $1.place }
+    var result: [UInt8] = []
+    var sums = [0]
+    var end = 0
+    for gap in gaps {
+      result += bytes[end..<gap.place]
+      result += repeatElement(byte, count: gap.count)
+      sums.append(sums[sums.count - 1] + gap.count)
+      end = gap.place
+    }
+    result += bytes[end...]
+    // What begins at a place comes after the gap, what ends there before it.
+    let moved = spans.map { span in
+      let (lower, upper) = (span.range.lowerBound, span.range.upperBound)
+      let start = lower + sums[gaps.partitioningIndex { $0.place > lower }]
+      let end = upper + sums[gaps.partitioningIndex { $0.place >= upper }]
+      return StyledText.Span(start..<max(start, end), span.attribute)
+    }
+    return StyledText(String(decoding: result, as: UTF8.self), spans: moved).normalized()
   }
 
   /// Words in brackets before an address in parentheses lead there; not within code.
+  ///
+  /// - Complexity: O(bytes + spans · log links).
   private static func linked(_ text: StyledText) -> StyledText {
     guard text.string.contains("](http") else { return text }
-    let link = /\[([^\[\]\n]+)\]\((https?:\/\/[^\s()<>"]+)\)/
-    var result = text
-    // From the end, so that what comes before stays where it is.
-    for match in text.string.matches(of: link).reversed() {
-      let whole = offsets(match.range, in: text.string)
-      let isCode = text.spans.contains { span in
-        switch span.attribute {
-        case .code, .preformatted: span.range.overlaps(whole)
-        default: false
-        }
-      }
-      if isCode { continue }
-      let words = String(match.output.1)
-      let end = whole.lowerBound + 1 + words.utf8.count
-      result.string.replaceSubrange(match.range, with: words)
-      /// Where an offset into the text before is now.
-      func place(_ offset: Int) -> Int {
-        if offset <= whole.lowerBound { return offset }
-        if offset <= end { return offset - 1 }
-        return max(offset, whole.upperBound) - whole.count + words.utf8.count
-      }
-      result.spans = result.spans.map {
-        .init(place($0.range.lowerBound)..<place($0.range.upperBound), $0.attribute)
-      }
-      result.spans.append(
-        .init(
-          whole.lowerBound..<whole.lowerBound + words.utf8.count,
-          .link(target: String(match.output.2))))
+    let bytes = Array(text.string.utf8)
+    let isCode = codeBytes(text.spans, count: bytes.count)
+    let links = links(in: bytes).filter { link in
+      !bytes.indices[link.whole].contains { isCode[$0] }
     }
-    return result.normalized()
+    guard !links.isEmpty else { return text }
+    var kept: [UInt8] = []
+    var spans: [StyledText.Span] = []
+    /// Number of bytes that the links before each one have lost.
+    var lost: [Int] = []
+    var end = 0
+    for link in links {
+      kept += bytes[end..<link.whole.lowerBound]
+      lost.append(link.whole.lowerBound - kept.count)
+      let start = kept.count
+      kept += bytes[link.words]
+      let target = String(decoding: bytes[link.target], as: UTF8.self)
+      spans.append(.init(start..<kept.count, .link(target: target)))
+      end = link.whole.upperBound
+    }
+    kept += bytes[end...]
+    /// Returns where an offset into the text is after the change.
+    func place(_ offset: Int) -> Int {
+      let index = links.partitioningIndex { $0.whole.lowerBound >= offset } - 1
+      guard index >= 0 else { return offset }
+      let link = links[index]
+      if offset <= link.words.upperBound { return offset - 1 - lost[index] }
+      let lostHere = link.whole.count - link.words.count
+      return max(offset, link.whole.upperBound) - lostHere - lost[index]
+    }
+    let moved = text.spans.map {
+      StyledText.Span(
+        place($0.range.lowerBound)..<place($0.range.upperBound), $0.attribute)
+    }
+    return StyledText(String(decoding: kept, as: UTF8.self), spans: moved + spans).normalized()
   }
 
-  private static func offsets(_ range: Range<String.Index>, in string: String) -> Range<Int> {
-    let utf8 = string.utf8
-    return utf8.distance(
-      from: utf8.startIndex, to: range.lowerBound)..<utf8.distance(
-        from: utf8.startIndex, to: range.upperBound)
+  private struct Link {
+    var whole: Range<Int>
+    var words: Range<Int>
+    var target: Range<Int>
+  }
+
+  /// Returns `[words](https://…)`, each from the last bracket that opens before it. Neither part is
+  /// empty, the words have no brackets and no line ends, the address has no spaces.
+  ///
+  /// - Complexity: O(bytes).
+  private static func links(in bytes: [UInt8]) -> [Link] {
+    let schemes = ["](https://", "](http://"].map { Array($0.utf8) }
+    let closers = Set("()<>\"".utf8)
+    var links: [Link] = []
+    var open: Int?
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "["): open = index
+      case UInt8(ascii: "\n"): open = nil
+      case UInt8(ascii: "]"):
+        defer { open = nil }
+        guard let start = open, start + 1 < index,
+          let scheme = schemes.first(where: { bytes[index...].starts(with: $0) })
+        else { break }
+        let address = index + scheme.count
+        var end = address
+        while end < bytes.count, bytes[end] > 0x20, !closers.contains(bytes[end]) { end += 1 }
+        let target = index + 2..<end
+        guard end > address, end < bytes.count, bytes[end] == UInt8(ascii: ")"),
+          !String(decoding: bytes[target], as: UTF8.self).contains(where: \.isWhitespace)
+        else { break }
+        links.append(Link(whole: start..<end + 1, words: start + 1..<index, target: target))
+        index = end
+      default: break
+      }
+      index += 1
+    }
+    return links
+  }
+
+  /// Returns which bytes are of code.
+  private static func codeBytes(_ spans: [StyledText.Span], count: Int) -> [Bool] {
+    var changes = [Int](repeating: 0, count: count + 1)
+    for span in spans {
+      switch span.attribute {
+      case .code, .preformatted:
+        changes[min(span.range.lowerBound, count)] += 1
+        changes[min(span.range.upperBound, count)] -= 1
+      default: break
+      }
+    }
+    var depth = 0
+    return changes.dropLast().map { change in
+      depth += change
+      return depth > 0
+    }
   }
 
   /// As it is typed: ``styled(_:)`` makes the same of it.

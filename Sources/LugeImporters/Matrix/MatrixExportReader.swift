@@ -117,7 +117,7 @@ struct MatrixChanges {
       if let id = event["state_key"]?.string,
         let name = content?["displayname"]?.string, !name.isEmpty
       {
-        names[id] = name
+        names[id] = AuthorRecord.clipped(name)
       }
     case "m.poll.response", "org.matrix.msc3381.poll.response":
       guard let content, let id = content["m.relates_to"]?["event_id"]?.string,

@@ -83,7 +83,7 @@ private final class MattermostExport {
     let full = ["first_name", "last_name"].compactMap { user[$0]?.string }
       .filter { !$0.isEmpty }.joined(separator: " ")
     let nickname = user["nickname"]?.string ?? ""
-    people[id] = !nickname.isEmpty ? nickname : !full.isEmpty ? full : id
+    people[id] = AuthorRecord.clipped(!nickname.isEmpty ? nickname : !full.isEmpty ? full : id)
   }
 
   private func take(channel: JSONValue) {

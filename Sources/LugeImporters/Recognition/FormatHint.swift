@@ -111,6 +111,14 @@ struct FormatHint {
       )
     ),
     (
+      "matrix - ", ".txt",
+      localized("This is plain text of Element: export as JSON instead.")
+    ),
+    (
+      "element - ", ".txt",
+      localized("This is plain text of Element: export as JSON instead.")
+    ),
+    (
       "[line]", "",
       localized(
         "It is called as LINE's exports are, but no day stands on a line of its own: export the chat history again."
@@ -150,7 +158,9 @@ struct FormatHint {
     ),
     (
       "<smses",
-      localized("This is a backup of \"SMS Backup & Restore\", which Luge does not read.")
+      localized(
+        "This is a backup of \"SMS Backup & Restore\", which Luge does not read: on the phone, the app \"SMS Backup+\" puts the messages into a mailbox, whose mbox Luge reads."
+      )
     ),
     (
       "mx_roomview",

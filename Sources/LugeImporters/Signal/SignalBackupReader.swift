@@ -84,7 +84,7 @@ private final class SignalBackup {
         ?? both(contact, "profileGivenName", "profileFamilyName") ?? text(contact, "username")
         ?? number ?? "Unknown person"
       people[id] = Person(key: key, name: name)
-      names[key] = name
+      names[key] = AuthorRecord.clipped(name)
     } else if let group = value["group"] {
       let title = group["snapshot"]?["title"]
       let name = title?["title"]?.string ?? title?.string ?? "Group"

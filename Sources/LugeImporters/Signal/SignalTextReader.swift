@@ -54,19 +54,34 @@ enum SignalTextLayout {
     var tallies: [Self: Int] = [:]
     var hasOwn = false
     var hasType = false
+    // Marks of signal-export in a file that was renamed: "Me" as an author, and an empty line after
+    // each message or its signs for reactions and files.
+    var hasMe = false
+    var blanks = 0
+    var hasSigns = false
     while let line = try? lines.next(), all < 200 {
       let text = String(decoding: line.bytes.prefix(400), as: UTF8.self)
-      guard !text.isEmpty else { continue }
+      guard !text.isEmpty else {
+        blanks += 1
+        continue
+      }
       if all == 0 { first = text }
       all += 1
       if text.hasPrefix("Type: ") { hasType = true }
+      if text.hasPrefix("(- ") || text.contains("](./media/") { hasSigns = true }
       for layout in [Self.bracketed, .short, .markdown] where layout.head(text) != nil {
         tallies[layout, default: 0] += 1
         if layout == .short, text.dropFirst(16).hasPrefix(" You:") { hasOwn = true }
+        if layout == .markdown, text.contains("] Me: ") { hasMe = true }
       }
     }
     if first.hasPrefix("Conversation: "), hasType { return (.fields, 96) }
-    if isMarkdown, Self.markdown.head(first) != nil { return (.markdown, 97) }
+    if Self.markdown.head(first) != nil {
+      if isMarkdown { return (.markdown, 97) }
+      // Lines of WhatsApp begin in the same way.
+      let heads = tallies[.markdown] ?? 0
+      if hasMe, heads * 2 >= all, hasSigns || blanks * 2 >= heads { return (.markdown, 96) }
+    }
     if Self.bracketed.head(first) != nil {
       return (.bracketed, fileName.contains(" (_id") ? 97 : 94)
     }
@@ -170,7 +185,9 @@ private final class SignalTextReading {
     if let mark = name.range(of: " (", options: .backwards) {
       name = String(name[..<mark.lowerBound])
     }
-    if layout == .markdown { name = source.context.containerName ?? name }
+    if layout == .markdown, ["chat", "index"].contains(name) {
+      name = source.context.containerName ?? name
+    }
     conversation = ConversationRecord(
       key: "signal-text:\(name)", name: name, kind: .personal,
       ownAuthorKey: layout == .bracketed ? nil : "me", mediaRoot: source.context.mediaRoot)

@@ -170,7 +170,7 @@ public enum SkypeReader: ExportReader {
       guard names.count < mostPeople, let name = value["displayName"]?.string, !name.isEmpty,
         let id = value["from"]?.string, names[id] == nil
       else { return }
-      names[id] = name
+      names[id] = AuthorRecord.clipped(name)
     }
     walk.onEnter = { if $0 == 2 { chat = ("", "") } }
     walk.onField = { depth, key, value in
@@ -178,7 +178,7 @@ public enum SkypeReader: ExportReader {
       if key == "id" { chat.id = value.string ?? "" }
       if key == "displayName" { chat.name = value.string ?? "" }
       if !chat.id.isEmpty, !chat.name.isEmpty, !chat.id.hasPrefix("19:") {
-        chats[chat.id] = chat.name
+        chats[chat.id] = AuthorRecord.clipped(chat.name)
       }
     }
     // Errors occur again, and are reported, in the second pass.
@@ -214,9 +214,12 @@ public enum SkypeReader: ExportReader {
     return kept + rest
   }
 
+  /// Maximum people that a sentence names.
+  private static let mostListed = 1000
+
   /// Returns the names of the people in `<target>8:live:ann</target>`.
   private static func targets(in content: String, _ people: [String: String]) -> String {
-    let ids = content.ranges(of: "<target>").map {
+    let ids = content.ranges(of: "<target>").prefix(mostListed).map {
       String(content[$0.upperBound...].prefix { $0 != "<" })
     }
     return ids.isEmpty

@@ -30,7 +30,7 @@ struct SlackWorkspace {
         }
         conversations[name] = record
         conversations[id] = record
-        channelNames[id] = name
+        channelNames[id] = AuthorRecord.clipped(name)
       }
     }
   }
@@ -41,7 +41,7 @@ struct SlackWorkspace {
     let names = [
       profile?["display_name"], profile?["real_name"], user["real_name"], user["name"],
     ]
-    return names.lazy.compactMap { $0?.string }.first { !$0.isEmpty }
+    return names.lazy.compactMap { $0?.string }.first { !$0.isEmpty }.map(AuthorRecord.clipped)
   }
 
   func conversation(folder: String) -> ConversationRecord {

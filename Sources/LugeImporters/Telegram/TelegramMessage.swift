@@ -77,9 +77,11 @@ struct TelegramMessage {
     guard let lastTime, let id else {
       return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
     }
+    let author = author(isService: false)
     return .message(
       MessageRecord(
-        sourceKey: authors.isTaken(id, by: nil) ? "unsupported-\(id)" : id, time: lastTime,
+        sourceKey: authors.isTaken(id, by: author) ? "unsupported-\(id)" : id, author: author,
+        time: lastTime,
         text: StyledText("A message of a kind that Telegram Desktop could not export"),
         kind: .service(action: "unsupported")))
   }

@@ -2,8 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeWords
 
-/// Reads the tables that Viber mails: day, time, name, number and text, without a heading; and the
-/// older text with times in brackets.
+/// Reads the tables that Viber mails: day, time, name, number and text, without a heading.
 public enum ViberReader: ExportReader {
   public static let formatName = "Viber chat"
   public static var evidence: String {

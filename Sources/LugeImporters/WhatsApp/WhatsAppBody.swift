@@ -13,6 +13,7 @@ struct WhatsAppBody {
   var isNotice = false
 
   private static let phrases = WhatsAppPhraseTable.shared
+  private static let nothing = Array(WhatsAppPhraseTable.nothing.utf8)
 
   /// - Parameters:
   ///   - text: valid UTF-8, with lines separated by LF.
@@ -65,6 +66,8 @@ struct WhatsAppBody {
   /// Recognises texts that consist of one of WhatsApp's phrases.
   private mutating func readWhole(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Bool {
     switch Self.phrases.meaning(of: text) {
+    case .nothing where text.count == Self.nothing.count:
+      media = [MediaRecord(kind: .other, note: "null (to be seen once, or this word)")]
     case .omitted(let kind):
       media = [MediaRecord(kind: kind, note: String(decoding: text, as: UTF8.self))]
     case .markedOmitted(let kind) where isMarked:
@@ -169,9 +172,11 @@ struct WhatsAppBody {
   /// mark any word is accepted.
   private static func place(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> String? {
     let link: StaticString = ": https://maps.google.com/?q="
-    guard let colon = text.prefix(80).firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    guard let colon = text.prefix(80).firstIndex(of: UInt8(ascii: ":")) else {
+      return foursquarePlace(text, isMarked: isMarked)
+    }
     var scanner = ByteScanner(text, from: colon)
-    guard scanner.take(link) else { return nil }
+    guard scanner.take(link) else { return foursquarePlace(text, isMarked: isMarked) }
     let word = text.slice(0..<colon)
     guard isMarked || phrases.location.contains(where: { word.elementsEqual($0) }) else {
       return nil
@@ -179,6 +184,19 @@ struct WhatsAppBody {
     let start = scanner.position
     while !scanner.isAtEnd, scanner.peek() > 0x20 { scanner.position += 1 }
     return String(decoding: text.slice(start..<scanner.position), as: UTF8.self)
+  }
+
+  /// Returns the name and address in `‎British Library (96 Euston Rd): https://foursquare.com/v/…`,
+  /// as iOS writes a place that has a name.
+  private static func foursquarePlace(
+    _ text: UnsafeBufferPointer<UInt8>, isMarked: Bool
+  ) -> String? {
+    let text = text.trimmed()
+    guard isMarked, text.count < 1024, !text.contains(0x0A),
+      let space = text.lastIndex(of: 0x20), space > 1, text[space - 1] == UInt8(ascii: ":"),
+      ByteScanner(text, from: space + 1).starts(with: "https://foursquare.com/v/")
+    else { return nil }
+    return String(decoding: text.slice(0..<space - 1), as: UTF8.self)
   }
 
   private static func isEncryptionNotice(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -22,14 +22,18 @@ public final class LinesExport: ExportWriting {
     if let line = json.take() { try output(Self.escaped(line) + "\n") }
   }
 
-  /// What turns text around goes by its number, which JSON's strings can have: a terminal that
-  /// shows the line would show another one.
+  /// Writes what turns text around, and control characters, by their numbers, which JSON's strings
+  /// can have: a terminal that shows the line would show another one, or do what they say.
   private static func escaped(_ line: String) -> String {
-    guard line.utf8.contains(0xE2) else { return line }
+    guard line.utf8.contains(where: { $0 == 0xE2 || $0 == 0xC2 || $0 == 0x7F }) else {
+      return line
+    }
     var result = String.UnicodeScalarView()
     for scalar in line.unicodeScalars {
-      if ForeignText.turnsText(scalar.value) {
-        result.append(contentsOf: "\\u\(String(scalar.value, radix: 16))".unicodeScalars)
+      if ForeignText.turnsText(scalar.value) || ForeignText.isControl(scalar.value) {
+        let digits = String(scalar.value, radix: 16)
+        let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
       } else {
         result.append(scalar)
       }

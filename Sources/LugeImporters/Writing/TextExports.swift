@@ -36,10 +36,15 @@ enum ExportWords {
     return line(words.isEmpty ? name : "\(name): \(words)")
   }
 
+  /// Returns the name of the person a message was forwarded from; "Unknown" if it is not known.
+  static func origin(_ name: String) -> String { name.isEmpty ? "Unknown" : Clipping.name(name) }
+
   /// Returns the lines above the text: the original author, who forwarded or boosted it, warnings.
   static func above(_ record: MessageRecord) -> [String] {
     var lines: [String] = []
-    if let from = record.forwardedFrom { lines.append("Forwarded from \(Clipping.name(from))") }
+    if let from = record.forwardedFrom {
+      lines.append(from.isEmpty ? "Forwarded" : "Forwarded from \(Clipping.name(from))")
+    }
     if let post = record.post {
       if let person = post.boostedBy {
         let name = person.name.isEmpty ? person.handle : person.name
@@ -258,8 +263,29 @@ public final class MarkdownExport: ExportWriting {
   /// Returns a web address without characters that could end it, or the line. An entity in it would
   /// be read as a character.
   private static func address(_ text: String) -> String {
-    encoded(text) { $0 > 0x20 && $0 != 0x7F && !"()<>\\[]`\"".utf8.contains($0) }
-      .replacing(/&(?=[A-Za-z0-9#]+;)/, with: "&amp;")
+    withoutEntities(
+      encoded(text) { $0 > 0x20 && $0 != 0x7F && !"()<>\\[]`\"".utf8.contains($0) })
+  }
+
+  /// Returns a text in which `&amp;` replaces each `&` that may begin an entity.
+  ///
+  /// - Complexity: O(bytes).
+  private static func withoutEntities(_ text: String) -> String {
+    var result: [UInt8] = []
+    // Position after the last `&` in the result, while only letters and digits follow it.
+    var open: Int?
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ";"), let start = open, start < result.count {
+        result.insert(contentsOf: "amp;".utf8, at: start)
+      }
+      result.append(byte)
+      if byte == UInt8(ascii: "&") {
+        open = result.count
+      } else if !isAlphanumeric(byte), byte != UInt8(ascii: "#") {
+        open = nil
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -386,7 +412,7 @@ public final class CSVExport: ExportWriting {
       message.media
         .map { ExportWords.media($0, path: $0.path.map(paths.path)) }.joined(separator: "\n"),
       message.replyTo?.sourceKey ?? "", message.isEdited ? "yes" : "", message.sourceKey,
-      message.forwardedFrom.map(Clipping.name) ?? "", ExportWords.reactions(message) ?? "",
+      message.forwardedFrom.map(ExportWords.origin) ?? "", ExportWords.reactions(message) ?? "",
       links.joined(separator: "\n"),
       (ExportWords.above(message).dropFirst(message.forwardedFrom == nil ? 0 : 1)
         + ExportWords.below(message)).joined(separator: "\n"),

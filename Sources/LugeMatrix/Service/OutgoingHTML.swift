@@ -18,8 +18,35 @@ enum OutgoingHTML {
       return isBlock ? escaped : escaped.replacing("\n", with: "<br>")
     }
     // A block begins and ends a line by itself.
-    return html.replacing(/(?:<br>)+(<blockquote>|<pre>)/) { $0.output.1 }
-      .replacing(/(<\/blockquote>|<\/pre>)(?:<br>)+/) { $0.output.1 }
+    return withoutBreaks(html)
+  }
+
+  /// Returns HTML without the line breaks right before and after blocks.
+  ///
+  /// - Complexity: O(bytes).
+  private static func withoutBreaks(_ html: String) -> String {
+    let bytes = Array(html.utf8)
+    let lineBreak = Array("<br>".utf8)
+    let beginnings = ["<blockquote>", "<pre>"].map { Array($0.utf8) }
+    let ends = ["</blockquote>", "</pre>"].map { Array($0.utf8) }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    var index = 0
+    var isAfterBlock = false
+    while index < bytes.count {
+      var end = index
+      while bytes[end...].starts(with: lineBreak) { end += lineBreak.count }
+      let isBeforeBlock = beginnings.contains { bytes[end...].starts(with: $0) }
+      if !isAfterBlock, !isBeforeBlock { kept += bytes[index..<end] }
+      index = end
+      guard index < bytes.count else { break }
+      let closed = ends.first { bytes[index...].starts(with: $0) }
+      isAfterBlock = closed != nil
+      let count = closed?.count ?? 1
+      kept += bytes[index..<index + count]
+      index += count
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   private static func tags(

@@ -19,10 +19,10 @@ struct ArchiveOutput {
     importer.onProgress = { progress($0.messages) }
     let output = self
     let written = SumOfWritten()
-    let part = ImportInput.Part(name: "generated") { sink in
+    let part = ImportInput.Part(name: GeneratedKey.importName) { sink in
       for chat in chats { written.add(try output.feed(chat, into: sink)) }
     }
-    let input = ImportInput(path: "generated", parts: [part])
+    let input = ImportInput(path: GeneratedKey.importName, parts: [part])
     do {
       _ = try importer.run(input)
     } catch {
@@ -38,7 +38,7 @@ struct ArchiveOutput {
     let conversation = chat.conversation
     try sink.begin(
       ConversationRecord(
-        key: "generated:\(conversation.id)", name: conversation.name,
+        key: GeneratedKey.conversation(conversation.id), name: conversation.name,
         kind: conversation.isGroup ? .group : .personal,
         ownAuthorKey: key(conversation.owner), mediaRoot: mediaRoot))
     var written = WrittenCount()

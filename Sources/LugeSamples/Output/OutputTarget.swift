@@ -18,7 +18,8 @@ struct OutputTarget {
     let url = URL(fileURLWithPath: path)
     let isThere = format.isFolder && FileManager.default.fileExists(atPath: path)
     let folder = isThere ? url : url.deletingLastPathComponent()
-    draftFolder = "\(folder.path)/luge-\(UUID().uuidString.prefix(8)).part"
+    let number = UUID().uuidString.prefix(8)
+    draftFolder = "\(folder.path)/\(Self.draftBeginning)\(number)\(Self.draftEnding)"
   }
 
   /// Path in the draft of the folder or file that will be renamed to the target.
@@ -51,8 +52,11 @@ struct OutputTarget {
   /// Name of a file in each generated folder, so that `replaces` does not destroy a user's photos.
   static let mark = ".luge-sample"
 
-  /// Creates the draft's folder, if the target may be written.
-  func prepare(replaces: Bool) throws(GenerateError) {
+  /// Creates the draft's folder, if the target may be written, and removes those of processes that
+  /// were killed.
+  ///
+  /// - Returns: the draft's lock, to be held while it is used.
+  func prepare(replaces: Bool) throws(GenerateError) -> FileLock? {
     do { try ArchiveFile.checkBelongsToNone(path) } catch { throw .archive(error) }
     let files = FileManager.default
     var isFolder: ObjCBool = false
@@ -65,24 +69,67 @@ struct OutputTarget {
       guard replaces || isEmpty else { throw .exists(path: path) }
       guard !isFolder.boolValue || isEmpty || files.fileExists(atPath: "\(path)/\(Self.mark)")
       else { throw .notGenerated(path: path) }
+      if format == .luge || format == .timeline { try checkIsGenerated() }
     }
     do {
       let folder = PathNames.folder(of: draftFolder)
       if format.isFolder {
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
+      Self.removeLeftDrafts(in: folder)
       Self.drafts.withLock { _ = $0.insert(draftFolder) }
+      // A disk without locks keeps what is left of killed processes.
+      let lock = try? FileLock(draftFolder + Self.lockEnding)
       try files.createDirectory(atPath: draftFolder, withIntermediateDirectories: false)
       if format.isFolder {
         try Data().write(to: URL(fileURLWithPath: "\(draftFolder)/\(Self.mark)"))
       }
+      return lock
     } catch {
       removeDraft()
       throw .notWritable(path: path, reason: SystemError.reason(of: error))
     }
   }
 
+  /// - Throws: ``GenerateError/notGeneratedArchive(path:)`` if the archive at the path has other
+  ///   messages than generated ones, or cannot be read.
+  private func checkIsGenerated() throws(GenerateError) {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+    if size?.int64Value == 0 { return }
+    do throws(ArchiveError) {
+      let archive = try Archive(opening: path)
+      let conversations = try archive.conversations()
+      let imports = try archive.imports()
+      guard
+        conversations.allSatisfy({ GeneratedKey.isGenerated($0.key) }),
+        imports.allSatisfy({ PathNames.name(of: $0.path) == GeneratedKey.importName })
+      else { throw ArchiveError.notAnArchive(path: path) }
+    } catch { throw .notGeneratedArchive(path: path) }
+  }
+
   // MARK: The draft
+
+  private static let draftBeginning = "luge-"
+  private static let draftEnding = ".part"
+  private static let lockEnding = "-lock"
+
+  /// Removes the drafts in a folder whose processes were killed: nobody has their locks.
+  private static func removeLeftDrafts(in folder: String) {
+    let folder = folder.isEmpty ? "." : folder
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let name = file.hasSuffix(lockEnding) ? String(file.dropLast(lockEnding.count)) : file
+      let number = name.utf8.dropFirst(draftBeginning.count).dropLast(draftEnding.count)
+      guard name.hasPrefix(draftBeginning), name.hasSuffix(draftEnding), number.count == 8,
+        number.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }),
+        // Drafts of earlier versions have no lock.
+        FileManager.default.fileExists(atPath: "\(folder)/\(name)\(lockEnding)"),
+        let lock = try? FileLock("\(folder)/\(name)\(lockEnding)")
+      else { continue }
+      withExtendedLifetime(lock) {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
+    }
+  }
 
   /// Drafts of this process.
   private static let drafts = Mutex<Set<String>>([])
@@ -96,6 +143,7 @@ struct OutputTarget {
       for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
         try? FileManager.default.removeItem(atPath: draft)
       }
+      unlink(draft + lockEnding)
     }
   }
 

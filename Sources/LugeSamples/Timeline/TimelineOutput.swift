@@ -17,16 +17,16 @@ struct TimelineOutput {
     let importer = ArchiveImporter(into: path)
     importer.onProgress = { progress($0.messages) }
     let output = self
-    let part = ImportInput.Part(name: "generated") { sink in
+    let part = ImportInput.Part(name: GeneratedKey.importName) { sink in
       let owner = timeline.owner
       try sink.begin(
         ConversationRecord(
-          key: "generated-timeline:\(timeline.seed)", name: "\(owner.name)’s timeline",
+          key: GeneratedKey.timeline(seed: timeline.seed), name: "\(owner.name)’s timeline",
           kind: .timeline, ownAuthorKey: output.key(owner), mediaRoot: output.mediaRoot))
       for post in timeline { try sink.add(output.record(post)) }
     }
     do {
-      _ = try importer.run(ImportInput(path: "generated", parts: [part]))
+      _ = try importer.run(ImportInput(path: GeneratedKey.importName, parts: [part]))
     } catch {
       throw .archive(error)
     }

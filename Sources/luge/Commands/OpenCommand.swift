@@ -75,6 +75,10 @@ struct OpenCommand: ParsableCommand {
     for (path, beginning) in [(report, "{\"blank_px\""), (recordTrace, "{\"events\"")] {
       guard let path else { continue }
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        throw ValidationError(localized("{name}: it is a folder", ["name": Terminal.safe(path)]))
+      }
       guard FileManager.default.isWritableFile(atPath: folder) else {
         throw ValidationError(
           localized("{name}: cannot be written", ["name": Terminal.safe(path)]))

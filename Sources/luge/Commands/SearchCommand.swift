@@ -58,10 +58,13 @@ struct SearchCommand: ParsableCommand {
       let query = SearchQuery(text, today: CivilDate.day(ofLocalSeconds: now))
       guard query.problems.isEmpty else {
         for (token, problem) in zip(query.misunderstood, query.problems) {
-          Terminal.printError("luge: \(Terminal.safe(token)): \(Terminal.safe(problem))")
+          let place = token.isEmpty ? "" : "\(Terminal.safe(token)): "
+          Terminal.printError("luge: \(place)\(Terminal.safe(problem))")
         }
-        Terminal.printError(
-          "luge: " + localized("To look for these words themselves, put them in double quotes."))
+        if query.misunderstood.contains(where: { !$0.isEmpty }) {
+          Terminal.printError(
+            "luge: " + localized("To look for these words themselves, put them in double quotes."))
+        }
         throw ExitCode.failure
       }
       let started = ContinuousClock.now

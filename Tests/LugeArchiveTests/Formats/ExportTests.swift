@@ -322,6 +322,15 @@ struct ExportTests {
     #expect(try !text(.text).contains("early"))
   }
 
+  @Test("Control characters are not raw in lines, and come back from them")
+  func controls() throws {
+    let words = "a\u{9B}31m\u{7F}\u{1B}[0m\u{2067}é\u{A9}"
+    let lines = try output(StyledText(words)) { LinesExport($0) }
+    #expect(lines.contains("a\\u009b31m\\u007f\\u001B[0m\\u2067é\u{A9}"))
+    let sink = try FormatSupport.read(lines, as: LugeLinesReader.self, name: "a.jsonl")
+    #expect(sink.texts == [words])
+  }
+
   @Test("What turns text around is shown in a page's links, and not raw in lines and tables")
   func turns() throws {
     let text = StyledText(

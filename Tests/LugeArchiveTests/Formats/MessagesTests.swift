@@ -113,6 +113,20 @@ struct MessagesTests {
         "UPDATE message SET date_retracted = 700000011000000000 WHERE guid = 'A'",
         "UPDATE message SET item_type = 9, text = 'said in an event' WHERE guid = 'F'",
         "UPDATE message SET cache_has_attachments = 0, text = 'look' WHERE guid = 'E'",
+        // A link's card without a text, a game, the end of SharePlay.
+        "ALTER TABLE message ADD COLUMN payload_data BLOB",
+        """
+        UPDATE message SET text = NULL, balloon_bundle_id = 'com.apple.messages.URLBalloonProvider',
+          payload_data = CAST('bplist00' || char(95, 16, 19) || 'https://a.example/x' || char(94)
+            || 'https://b.exam' AS BLOB) WHERE guid = 'C'
+        """,
+        """
+        UPDATE message SET item_type = 6, text = NULL WHERE guid = 'X'
+        """,
+        """
+        INSERT INTO message (ROWID, guid, handle_id, date, balloon_bundle_id) VALUES (31, 'Y', 2, 7,
+          'com.apple.messages.MSMessageExtensionBalloonPlugin:AB12:com.example.chess.ext')
+        """,
       ])
     let sink = CollectingSink()
     let input = try ImportInput(opening: path)
@@ -122,6 +136,33 @@ struct MessagesTests {
     #expect(found["A"]?.text.string == "plain" && found["A"]?.kind == .message)
     #expect(found["F"]?.text.string.hasSuffix(": said in an event") == true)
     #expect(found["E"]?.media.map(\.fileName) == ["IMG_1.HEIC"])
+    #expect(found["C"]?.text.string == "https://a.example/x")
+    #expect(found["X"]?.text.string == "SharePlay ended")
+    #expect(found["Y"]?.media.map(\.note) == ["chess"])
+  }
+
+  @Test("The address in a link's card; bytes that are none")
+  func linkPayload() {
+    func string(_ text: String) -> [UInt8] {
+      [0x5F, 0x10, UInt8(text.utf8.count)] + Array(text.utf8)
+    }
+    let title = string("http is a protocol") + string("see https://c.example")
+    #expect(LinkPayload.address(in: title + string("https://a.example")) == "https://a.example")
+    let long = "https://a.example/" + String(repeating: "a", count: 300)
+    let length = [0x5F, 0x11, UInt8(long.utf8.count >> 8), UInt8(long.utf8.count & 0xFF)]
+    #expect(LinkPayload.address(in: length + Array(long.utf8)) == long)
+    #expect(LinkPayload.address(in: [0x5C] + Array("http://a.bcd".utf8)) == "http://a.bcd")
+    #expect(LinkPayload.address(in: title) == nil)
+    let whole = string("https://a.example")
+    for count in 0..<whole.count { #expect(LinkPayload.address(in: Array(whole[..<count])) == nil) }
+    let within: [UInt8] = [0x5F, 0x11, 0xFF, 0xFF] + Array("http://".utf8)
+    for piece in [[0x68], within] {
+      let excess = LinearWork.excess("payload") { count in
+        let pieces = Array(repeating: piece, count: count / piece.count).joined()
+        _ = LinkPayload.address(in: Array(pieces) + [UInt8](repeating: 0, count: 1 << 16))
+      }
+      #expect(excess == nil)
+    }
   }
 
   @Test("A database: tapbacks, edits, what was unsent, attachments, services, messages of no chat")

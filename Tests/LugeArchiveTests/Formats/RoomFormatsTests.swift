@@ -162,14 +162,21 @@ struct RoomFormatsTests {
       "event_id": "e1", "chat_message": {"message_content": {"segment": [{"type": "TEXT", "text": "see ", "formatting": {"bold": true}},
       {"type": "LINK", "text": "a.b", "link_data": {"link_target": "https://a.b"}}, {"type": "LINE_BREAK"}, {"type": "TEXT", "text": "end"}]}}},
       {"sender_id": {"gaia_id": "1"}, "timestamp": "1500000001000000", "event_id": "e2", "event_type": "HANGOUT_EVENT",
-      "hangout_event": {"event_type": "START_HANGOUT"}}, {"event_id": "e3"}]}]}
+      "hangout_event": {"event_type": "START_HANGOUT"}}, {"event_id": "e3"},
+      {"sender_id": {"gaia_id": "1"}, "timestamp": "1500000002000000", "event_id": "e4", "event_type": "HANGOUT_EVENT",
+      "hangout_event": {"event_type": "END_HANGOUT", "hangout_duration_secs": "102"}},
+      {"sender_id": {"gaia_id": "1"}, "timestamp": "1500000003000000", "event_id": "e5", "event_type": "HANGOUT_EVENT",
+      "hangout_event": {"event_type": "END_HANGOUT"}}]}]}
       """
     #expect(FormatSupport.format(text, name: "Hangouts.json") == HangoutsReader.formatName)
     let sink = try FormatSupport.read(text, as: HangoutsReader.self, name: "Hangouts.json")
     #expect(sink.conversations.map(\.name) == ["Bob"])
     #expect(sink.conversations.map(\.ownAuthorKey) == ["1"])
-    #expect(sink.texts == ["see a.b\nend", "Ann started a call"])
-    #expect(sink.authors == ["Bob", "Ann"])
+    #expect(
+      sink.texts == [
+        "see a.b\nend", "Ann started a call", "The call ended (102 seconds)", "The call ended",
+      ])
+    #expect(sink.authors.prefix(2) == ["Bob", "Ann"])
     #expect(sink.messages[0].time.seconds == 1_500_000_000)
     #expect(sink.messages[0].text.spans.map(\.attribute) == [.bold, .link(target: "https://a.b")])
     #expect(sink.skipped.count == 1)

@@ -130,6 +130,16 @@ import Testing
     #expect(quotation(sink.messages[1].text) == ["hello"])
     #expect(sink.messages[2].kind == .deleted)
 
+    // Renamed, it is still no text of WhatsApp's.
+    #expect(FormatSupport.format(page, name: "Ann.txt") == SignalTextReader.formatName)
+    let renamed = try FormatSupport.read(page, as: SignalTextReader.self, name: "Ann.txt")
+    #expect(renamed.conversations.map(\.name) == ["Ann"])
+    #expect(renamed.texts == sink.texts)
+    #expect(
+      FormatSupport.format(
+        "[2024-01-05 10:11:12] Ann: hello\n[2024-01-05 10:11:13] Me: yes\n", name: "Ann.txt")
+        == WhatsAppTextReader.formatName)
+
     try alone.write(rows, as: "Ann/data.json")
     let (both, _) = try FormatSupport.open(alone)
     #expect(both.texts == ["hello", "hello\nre"])

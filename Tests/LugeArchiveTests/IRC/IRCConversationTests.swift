@@ -39,6 +39,20 @@ struct IRCConversationTests {
     #expect(try self.key(path, container: container) == key)
   }
 
+  @Test("Pidgin's first line names the conversation where the folder is another one")
+  func pidgin() throws {
+    func key(_ folder: String, _ name: String) throws -> String? {
+      try self.key(
+        "\(folder)/2014-03-02.101500+0100CET.txt", container: folder,
+        "Conversation with \(name) at Sun 02 Mar 2014 10:15:00 CET on me@x.org (irc)\n"
+          + "(10:15:01) ann: x\n")
+    }
+    #expect(try key("saved", "#chan") == "irc:#chan")
+    #expect(try key("saved", "ann") == "irc:ann")
+    #expect(try key("#chan.chat", "#chan") == "irc:#chan")
+    #expect(try key("ann@x.org", "ann@x.org/Home") == "irc:ann@x.org")
+  }
+
   @Test(
     "Files of a channel that tell no day are of days of their own: no line is taken for another")
   func withoutDays() throws {

@@ -40,6 +40,28 @@ struct IRCReadingTests {
       irssi.sink.times == ["2014-03-02 12:30:00", "2014-03-02 12:31:00", "2014-03-02 12:40:00"])
   }
 
+  @Test(
+    "Lines before the first day are of that day, or of the one before",
+    arguments: [
+      ("[10:00] <a> x\n--- Day changed Sun Mar  2 2014\n[10:05] <a> y\n", "2014-03-02 10:00:00"),
+      ("[23:50] <a> x\n--- Day changed Sun Mar  2 2014\n[00:05] <a> y\n", "2014-03-01 23:50:00"),
+      (
+        "[22:00] <a> x\n[09:00] <a> x\n--- Log opened Sun Mar 02 10:00:00 2014\n[10:05] <a> y\n",
+        "2014-03-01 22:00:00"
+      ),
+      (
+        "<ann> x                                [10:00]\n[Sun Mar  2 2014]\n"
+          + "<ann> y                                [10:05]\n",
+        "2014-03-02 10:00:00"
+      ),
+      ("[10:00] <a> x\n[2014-03-02 10:05:00] <a> y\n", "2014-03-02 10:00:00"),
+      ("[10:00] <a> x\n[10:05] <a> y\n", "1970-01-01 10:00:00"),
+    ])
+  func beforeFirstDay(log: String, first: String) throws {
+    let (sink, _) = try read(log, name: "chan.log")
+    #expect(sink.times.first == first)
+  }
+
   @Test("Past midnight is the next day")
   func midnight() throws {
     #expect(

@@ -38,6 +38,34 @@ import Testing
     return (plan, records)
   }
 
+  @Test("What a killed merge left is removed by the next one to that name, and nothing else")
+  func leftDrafts() throws {
+    let folder = try TemporaryFolder()
+    let log = "[10:00] <ann> hi\n[10:01] <bob> yes\n"
+    let one = try archive(folder, "one", log, as: IRCLogReader.self, file: "#a_20240101.log")
+    let two = try archive(folder, "two", log, as: IRCLogReader.self, file: "#a_20240101.log")
+    let target = "\(folder.path)/m.luge"
+    let draft = "m.luge.0123ABCD.part"
+    let left = ["", "-wal", "-shm", "-journal", "-lock", "-new"].map { draft + $0 }
+    let others = [
+      "m.luge.0123abcd.part", "m.luge.0123ABCD.partx", "m.luge.0123ABC.part",
+      "x.luge.0123ABCD.part",
+      "m.luge.0123ABCD.part-note",
+    ]
+    for name in left + ["m.luge.FFFFFFFF.part-wal"] + others { try folder.write("x", as: name) }
+    let merge = try ArchiveMerge(one, two)
+    _ = try merge.write(to: target, replaces: false, name: "m")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == Set(others + ["one.luge", "two.luge", "m.luge"]))
+
+    // Another one that is at work is waited for by nobody, and loses nothing.
+    try folder.write("x", as: draft)
+    let lock = try ArchiveFile(target).lock()
+    #expect(throws: ArchiveError.self) { try merge.write(to: target, replaces: true, name: "m") }
+    withExtendedLifetime(lock) {}
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(draft)"))
+  }
+
   @Test("A merge counts what the heading of a conversation counts: no service entries")
   func counts() throws {
     let folder = try TemporaryFolder()

@@ -61,15 +61,56 @@ import Testing
   @Test("Cut off: said so, and what came before is kept by --partial")
   func cut() throws {
     let folder = try TemporaryFolder()
-    // libarchive gives out what it unpacked in blocks of 64 KiB, and none that was not filled.
-    let whole = Self.gzip(String(repeating: Self.log, count: 3000))
-    let path = try #require(
-      try path(of: "#x_20200101.log.gz", in: folder, Array(whole.dropLast(9))))
-    let item = try #require(try ExportOpener().open(path: path).items.first)
-    let sink = CollectingSink()
-    let error = #expect(throws: ArchiveError.self) { try item.read(into: sink) }
-    #expect(error.map { "\($0)".contains("#x_20200101.log.gz") } == true)
-    #expect(!sink.messages.isEmpty)
+    for (count, missing, kept) in [(3000, 9, 9000), (1, 9, 3), (1, 20, 2)] {
+      let whole = Self.gzip(String(repeating: Self.log, count: count))
+      let path = try #require(
+        try path(of: "#x_20200101.log.gz", in: folder, Array(whole.dropLast(missing))))
+      let item = try #require(try ExportOpener().open(path: path).items.first)
+      let sink = CollectingSink()
+      let error = #expect(throws: ArchiveError.self) { try item.read(into: sink) }
+      #expect(error.map { "\($0)".contains("#x_20200101.log.gz") } == true)
+      // The last line may be cut, too.
+      #expect((kept - 1...kept).contains(sink.messages.count))
+    }
+  }
+
+  /// Everything that can be read, and the error after it.
+  private func contents(_ bytes: [UInt8]) throws -> (text: String, error: ArchiveError?) {
+    let folder = try TemporaryFolder()
+    let source = GzipSource(path: try #require(try path(of: "a.gz", in: folder, bytes)))
+    var read: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 7)
+    do throws(ArchiveError) {
+      while true {
+        let result = buffer.withUnsafeMutableBytes { buffer in
+          Result { () throws(ArchiveError) in try source.read(into: buffer) }
+        }
+        let count = try result.get()
+        if count == 0 { break }
+        read += buffer[..<count]
+      }
+    } catch { return (String(decoding: read, as: UTF8.self), error) }
+    return (String(decoding: read, as: UTF8.self), nil)
+  }
+
+  @Test("Several files in one, what follows them, a damage, and each length")
+  func pieces() throws {
+    let one = Self.gzip("one ")
+    let two = Self.gzip("two")
+    #expect(try contents(one + two).text == "one two")
+    #expect(try contents(one + two).error == nil)
+    let padded = try contents(one + [UInt8](repeating: 0, count: 99))
+    #expect(padded.text == "one " && padded.error == nil)
+    var wrong = one
+    wrong[one.count - 5] ^= 1
+    #expect(try contents(wrong).text == "one ")
+    #expect(try contents(wrong).error != nil)
+    for count in 1..<one.count {
+      let cut = try contents(Array(one[..<count]))
+      #expect(cut.error != nil && "one ".hasPrefix(cut.text))
+    }
+    let long = String(repeating: "0123456789", count: 20_000)
+    #expect(try contents(Self.gzip(long)).text == long)
   }
 
   private func path(of name: String, in folder: TemporaryFolder, _ bytes: [UInt8]) throws -> String?

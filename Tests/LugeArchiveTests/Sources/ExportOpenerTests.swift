@@ -57,6 +57,8 @@ struct ExportOpenerTests {
       ("<!DOCTYPE html><p>x", "a.html", "JSON or text instead"),
       (#"{"ok": true, "messages": [{"ts": "1.2", "user": "U1"}]}"#, "a.json", "Slack"),
       ("  <html>", "b", "HTML"),
+      ("<?xml version='1.0'?><smses count=\"1\"><sms/></smses>", "sms-1.xml", "SMS Backup+"),
+      ("hello", "matrix - Room - Chat Export - 2024.txt", "plain text of Element"),
       ("{\"a\": 1}", "a.json", "It is JSON"),
       ("Grailbird.payload = {}", "payload_details.js", "import the whole folder"),
       ("hello\n", "kakaotalk.txt", "export it as text or CSV again"),

@@ -48,6 +48,24 @@ struct SearchQueryTests {
     #expect(query.problems.count == 2)
   }
 
+  @Test("A word that is said again is one; too many are said to be")
+  func manyWords() throws {
+    #expect(
+      SearchQuery("a* b a* \"a b\" a* from:x from:x from:y").terms.map(\.text) == [
+        "a*", "b", "a b",
+      ])
+    #expect(SearchQuery("from:x from:x from:y").people == ["x", "y"])
+    #expect(SearchQuery(String(repeating: "a* ", count: 5000)).problems.isEmpty)
+    let many = (0..<300).map { "w\($0)" }.joined(separator: " ")
+    let query = SearchQuery(many)
+    #expect(query.terms.count == SearchQuery.mostTerms)
+    #expect(query.problems == ["Only the first 100 words are looked for."])
+    #expect(query.misunderstood == [""])
+    #expect(query.words.words.count == TextQuery.mostWords)
+    let people = SearchQuery((0..<300).map { "from:w\($0)" }.joined(separator: " "))
+    #expect(people.people.count == SearchQuery.mostTerms && people.problems.count == 1)
+  }
+
   @Test("Quotes that a shell took are put back")
   func shell() {
     #expect(SearchQuery.quoting("new flat") == "\"new flat\"")

@@ -200,11 +200,12 @@ struct TelegramMessageTests {
     let json = TelegramExport.chat([
       "{\"id\": 1, \"type\": \"unsupported\"}",
       "{\"id\": 2, \"type\": \"message\", \"date_unixtime\": \"50\", \"text\": \"a\"}",
-      "{\"id\": 3, \"type\": \"unsupported\"}",
+      "{\"id\": 3, \"type\": \"unsupported\", \"from\": \"Ann\", \"from_id\": \"user1\"}",
     ])
     try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "result.json"), into: sink)
     #expect(sink.messages.map(\.sourceKey) == ["2", "3"])
     #expect(sink.messages.map(\.time.seconds) == [50, 50])
+    #expect(sink.messages.last?.author == AuthorRecord(key: "user1", name: "Ann"))
     #expect(sink.messages.last?.kind == .service(action: "unsupported"))
     // Before the first message there is no time to keep it at.
     #expect(sink.skipped.count == 1)

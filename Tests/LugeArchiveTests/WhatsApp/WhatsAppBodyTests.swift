@@ -254,6 +254,20 @@ struct WhatsAppBodyTests {
     let library = self.body("\u{200E}City Library (1 Old Road, Town): https://foursquare.com/v/1")
     #expect(!library.isNotice)
     #expect(library.text.string == "City Library (1 Old Road, Town): https://foursquare.com/v/1")
+    #expect(
+      library.media == [MediaRecord(kind: .location, note: "City Library (1 Old Road, Town)")])
+    #expect(self.body("Library: https://foursquare.com/v/1").media.isEmpty)
+    #expect(self.body("\u{200E}https://foursquare.com/v/1").media.isEmpty)
+  }
+
+  @Test("A message that could be seen once and is lost")
+  func lost() {
+    #expect(body("null").media.map(\.kind) == [.other])
+    #expect(body("null").media.first?.note?.contains("seen once") == true)
+    for words in ["null.", "Null", "null and void"] {
+      #expect(body(words).media.isEmpty)
+      #expect(body(words).text.string == words)
+    }
   }
 
   @Test("Calls")

@@ -1,9 +1,10 @@
-import CLibArchive
+import CZlib
 import LugeArchive
 
 /// A single compressed file, unpacked while it is read: `#ubuntu.log.gz`.
 ///
-/// Memory holds only libarchive's own buffers, whatever the unpacked size.
+/// Memory holds one buffer and zlib's own, whatever the unpacked size. Of a file that is cut off or
+/// damaged, everything before that is unpacked. Several gzip files one after the other are one.
 final class GzipSource: ByteSource {
   let context: SourceContext
   /// Nil: the unpacked size is unknown before the end.
@@ -11,56 +12,59 @@ final class GzipSource: ByteSource {
   var name: String { path }
 
   private static let blockSize = 1 << 16
+  private static let signature: [UInt8] = [0x1F, 0x8B]
   private let path: String
 
   // MARK: Mutable State (owned by the one thread that reads)
 
-  private var archive: OpaquePointer?
+  private var unpacking: Unpacking?
   private var isFinished = false
-  /// Unread bytes of the last block, which libarchive owns until the next one is requested.
-  private var unread = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Error to throw once the bytes before it were returned.
+  private var damage: ArchiveError?
 
   init(path: String, context: SourceContext = SourceContext()) {
     self.path = path
     self.context = context
   }
 
-  deinit { close() }
-
   /// Returns the name of the file inside: without the extension of the compression.
   static func innerName(_ name: String) -> String {
     name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
-  static func isCompressed(_ prefix: [UInt8]) -> Bool { prefix.starts(with: [0x1F, 0x8B]) }
+  static func isCompressed(_ prefix: [UInt8]) -> Bool { prefix.starts(with: signature) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
-    guard !buffer.isEmpty, !isFinished else { return 0 }
-    if unread.isEmpty { try unpack() }
-    let count = min(buffer.count, unread.count)
-    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread[..<count]))
-    unread = UnsafeRawBufferPointer(rebasing: unread[count...])
-    return count
-  }
-
-  /// Unpacks the next block, empty at the end. One block at a time: a request for more bytes than
-  /// precede a truncated end would return nothing at all.
-  private func unpack() throws(ArchiveError) {
-    let archive = try opened()
-    var start: UnsafeRawPointer?
+    guard !buffer.isEmpty else { return 0 }
+    if let damage { throw damage }
+    guard !isFinished else { return 0 }
+    let unpacking: Unpacking
+    if let begun = self.unpacking {
+      unpacking = begun
+    } else {
+      guard let begun = Unpacking(try FileByteSource(path: path)) else {
+        throw .notReadable(path: path, reason: "not enough memory")
+      }
+      self.unpacking = begun
+      unpacking = begun
+    }
     var count = 0
-    var offset: Int64 = 0
-    var result = ARCHIVE_RETRY
-    while result == ARCHIVE_RETRY || result == ARCHIVE_OK && count == 0 {
-      result = archive_read_data_block(archive, &start, &count, &offset)
+    do throws(ArchiveError) {
+      while count == 0, !isFinished {
+        switch try unpacking.step(into: buffer, &count) {
+        case .more: break
+        case .end: isFinished = true
+        case .cut: throw .truncated(path: path, place: "the compressed file")
+        case .damaged(let reason):
+          throw .malformed(
+            path: path, place: "the compressed file", reason: "it is damaged (\(reason))")
+        }
+      }
+    } catch {
+      damage = error
+      if count == 0 { throw error }
     }
-    if result == ARCHIVE_OK || result == ARCHIVE_WARN {
-      unread = UnsafeRawBufferPointer(start: start, count: count)
-      return
-    }
-    isFinished = true
-    defer { close() }
-    if result != ARCHIVE_EOF { throw failure(of: archive) }
+    return count
   }
 
   /// Returns the first bytes; of a truncated file, those that exist.
@@ -87,35 +91,69 @@ final class GzipSource: ByteSource {
 
   func reopened() -> (any ByteSource)? { GzipSource(path: path, context: context) }
 
-  private func opened() throws(ArchiveError) -> OpaquePointer {
-    if let archive { return archive }
-    guard let archive = archive_read_new() else {
-      throw .notReadable(path: path, reason: "not enough memory")
+  /// zlib's state, at an address that does not change.
+  private final class Unpacking {
+    enum Outcome {
+      case more, end, cut
+      case damaged(String)
     }
-    self.archive = archive
-    archive_read_support_filter_gzip(archive)
-    archive_read_support_format_raw(archive)
-    var entry: OpaquePointer?
-    guard archive_read_open_filename(archive, path, Self.blockSize) == ARCHIVE_OK,
-      archive_read_next_header(archive, &entry) == ARCHIVE_OK
-    else {
-      isFinished = true
-      throw failure(of: archive)
-    }
-    return archive
-  }
 
-  private func failure(of archive: OpaquePointer) -> ArchiveError {
-    let text = archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
-    if text.lowercased().contains("truncated") {
-      return .truncated(path: path, place: "the compressed file")
-    }
-    return .malformed(
-      path: path, place: "the compressed file", reason: "it is damaged (\(text))")
-  }
+    private let file: FileByteSource
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let input = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: GzipSource.blockSize, alignment: 16)
+    private var isAtEnd = false
+    private var isBetweenFiles = false
 
-  private func close() {
-    if let archive { archive_read_free(archive) }
-    archive = nil
+    init?(_ file: FileByteSource) {
+      self.file = file
+      stream.initialize(to: z_stream())
+      guard luge_inflate_gzip(stream) == Z_OK else { return nil }
+    }
+
+    deinit {
+      inflateEnd(stream)
+      stream.deallocate()
+      input.deallocate()
+    }
+
+    /// Reads the next bytes of the file if all before them were unpacked.
+    private func fill() throws(ArchiveError) {
+      guard stream.pointee.avail_in == 0, !isAtEnd else { return }
+      let count = try file.read(into: input)
+      isAtEnd = count == 0
+      stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_in = UInt32(clamping: count)
+    }
+
+    /// Unpacks a part.
+    ///
+    /// - Parameter count: set to the number of bytes unpacked, also before a damage.
+    func step(
+      into buffer: UnsafeMutableRawBufferPointer, _ count: inout Int
+    ) throws(ArchiveError) -> Outcome {
+      try fill()
+      if isBetweenFiles {
+        // What follows the last file, such as zeros of a tape, means nothing.
+        guard stream.pointee.avail_in > 0, stream.pointee.next_in[0] == GzipSource.signature[0]
+        else { return .end }
+        inflateReset(stream)
+        isBetweenFiles = false
+      }
+      let room = UInt32(clamping: buffer.count)
+      stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = room
+      let status = inflate(stream, Z_NO_FLUSH)
+      count = Int(room - stream.pointee.avail_out)
+      switch status {
+      case Z_OK: return .more
+      // Nothing is left to unpack, and nothing to read.
+      case Z_BUF_ERROR: return count == 0 && isAtEnd ? .cut : .more
+      case Z_STREAM_END:
+        isBetweenFiles = true
+        return .more
+      default: return .damaged(stream.pointee.msg.map { String(cString: $0) } ?? "unknown error")
+      }
+    }
   }
 }

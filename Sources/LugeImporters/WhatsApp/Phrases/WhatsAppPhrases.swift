@@ -42,11 +42,14 @@ struct WhatsAppPhraseTable: Sendable {
     /// The same, but only after a left-to-right mark: users may write "image omitted" themselves.
     case markedOmitted(MediaRecord.Kind)
     case deleted
+    /// `null`, which Android writes for a lost picture or voice message that could be seen once.
+    case nothing
     case call
     /// A call, but only after a left-to-right mark.
     case markedCall
   }
 
+  static let nothing = "null"
   private let whole: [[UInt8]: Meaning]
   private let longestWhole: Int
   /// Phrases that end or precede other text, such as `<…>`.
@@ -77,6 +80,7 @@ struct WhatsAppPhraseTable: Sendable {
       for phrase in language.markedCalls { add(phrase, .markedCall) }
       for phrase in language.calls { add(phrase, .call) }
     }
+    add(Self.nothing, .nothing)
     self.whole = whole
     longestWhole = whole.keys.map(\.count).max() ?? 0
     func bytes(_ path: KeyPath<WhatsAppPhrases, [String]>) -> [[UInt8]] {
