@@ -32,6 +32,8 @@ public struct LiveMessage: Sendable {
   public var answers: Answers?
   /// The original author's id in the protocol, if it was forwarded; otherwise nil.
   public var origin: String?
+  /// What the user wrote, in its last version, of own messages; otherwise nil.
+  public var written: MessageContent?
 
   public struct Answers: Sendable {
     public var count: Int
@@ -183,6 +185,8 @@ public struct LiveRoomChange: Sendable {
   public var hasNewReceipts = false
   /// Whether the server counts more messages that name the user than before.
   public var namesUser = false
+  /// Whether words of messages were deleted, which the word index still has.
+  var deletesWords = false
 
   public init(_ conversation: ConversationID) { self.conversation = conversation }
 

@@ -140,6 +140,7 @@ struct SyncCommand: ParsableCommand {
     try Accounts.run {
       let account = try Accounts.book.account(account)
       let live = try Accounts.live(account)
+      defer { live.settle() }
       let (count, rooms, unreadable, unanswered) = try Accounts.wait {
         let count = try await live.syncOnce()
         return (count, try await live.rooms(), await live.unreadable, await live.unanswered)
@@ -218,6 +219,7 @@ struct SendCommand: ParsableCommand {
       } catch ArchiveError.locked {
         return try Accounts.handOver(words, to: room, of: account)
       }
+      defer { live.settle() }
       let wanted = room
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let (state, unanswered) = try Accounts.wait {
