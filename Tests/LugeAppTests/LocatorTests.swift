@@ -108,6 +108,31 @@ import Testing
     #expect(archives.count == 3)
   }
 
+  @Test("A folder keeps its archive when a second chat comes into it")
+  func secondChat() async throws {
+    let chat = "13/02/20, 10:10 - Nora: hello\n13/02/20, 10:11 - Ben: hi\n"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/chats", withIntermediateDirectories: true)
+    let file = try folder.write(chat, as: "chats/WhatsApp Chat with Nora.txt")
+    let export = "\(folder.path)/chats"
+    func archive(_ path: String) throws -> String {
+      try ArchiveLocator.cachedArchive(forExport: path, cache: cache)
+    }
+    let whole = try archive(export)
+    _ = try ArchiveImporter(into: whole).run(ImportInput(opening: export))
+    let other = try folder.write(chat, as: "chats/WhatsApp Chat with Kim.txt")
+    #expect(try archive(export) == whole)
+    #expect(ArchiveLocator.knownArchive(ofExports: [export], cache: cache) == whole)
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
+    #expect(try archive(other) != whole)
+    // Both chats are in it then.
+    try await Task.sleep(for: .milliseconds(1100))
+    _ = try ArchiveImporter(into: whole).run(ImportInput(opening: export))
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == whole)
+    #expect(try Archive(opening: whole).conversations().count == 2)
+    #expect(try archive(file) == whole)
+  }
+
   @Test("The user's folders are those of the environment, absolute ones")
   func folders() {
     #expect(UserFolders.cache(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")

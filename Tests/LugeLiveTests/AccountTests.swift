@@ -83,21 +83,170 @@ import Testing
   @Test func wordsThatWereTakenBackAreGoneFromTheDisk() async throws {
     server.say("we drink quinquina")
     let account = try account()
+    await account.set(.init(quiet: .milliseconds(20), longest: .seconds(1), apart: .zero))
     _ = try await account.syncOnce()
     server.add(.redaction(of: "$0"))
     _ = try await account.syncOnce()
-    try await until("they are gone") {
-      try [path, path + "-wal"].allSatisfy { file in
-        let bytes = FileManager.default.contents(atPath: file) ?? Data()
-        return bytes.range(of: Data("quinquina".utf8)) == nil
-      }
-    }
+    try await until("they are gone") { !hasOnDisk("quinquina") }
     // Written since, and in the file itself at the end.
     server.say("tea")
     _ = try await account.syncOnce()
     await account.stop()
     #expect(FileManager.default.contents(atPath: path + "-wal")?.isEmpty ?? true)
     #expect(try Archive(opening: path).search("tea").count == 1)
+  }
+
+  private func hasOnDisk(_ word: String) -> Bool {
+    [path, path + "-wal"].contains { file in
+      let bytes = FileManager.default.contents(atPath: file) ?? Data()
+      return bytes.range(of: Data(word.utf8)) != nil
+    }
+  }
+
+  /// The whole index is written for that, so that many deletions wait for one time; a program that
+  /// ends before has it done then, or at its next start.
+  @Test func deletedWordsWaitForAQuietMoment() async throws {
+    for number in 0..<4 { server.say("quinquina\(number)") }
+    var other: LiveAccount? = try account()
+    _ = try await other?.syncOnce()
+    #expect(try #require(other).store.hasDeletedWords == false)
+    for number in 0..<3 {
+      server.add(.redaction(of: "$\(number)"))
+      _ = try await other?.syncOnce()
+      #expect(other?.store.hasDeletedWords == true)
+    }
+    #expect(hasOnDisk("quinquina0") || hasOnDisk("quinquina1"))
+    // A window that closes, or a command that ends, waits for nothing else.
+    other?.settle()
+    #expect(other?.store.hasDeletedWords == false)
+    for number in 0..<3 { #expect(!hasOnDisk("quinquina\(number)")) }
+    #expect(hasOnDisk("quinquina3"))
+    // Killed before: the next start makes up for it.
+    server.add(.redaction(of: "$3"))
+    _ = try await other?.syncOnce()
+    #expect(other?.store.hasDeletedWords == true)
+    other = nil
+    let next = try account()
+    await next.start()
+    try await until("they are gone") { !next.store.hasDeletedWords && !hasOnDisk("quinquina3") }
+    server.say("quinquina5")
+    try await until("it is there") {
+      texts(try await next.history()).last == "quinquina5"
+    }
+    server.add(.redaction(of: "$8"))
+    try await until("it was deleted") { next.store.hasDeletedWords }
+    await next.stop()
+    #expect(!next.store.hasDeletedWords && !hasOnDisk("quinquina5"))
+  }
+
+  /// However they come: with the newest, in a page of earlier ones, by a jump, or dropped unsent.
+  @Test func deletedWordsAreNotedHoweverTheyCome() async throws {
+    server.state.withLock { $0.timelineLimit = 2 }
+    server.fill(2)
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.add(.redaction(of: "$1"))
+    server.fill(30, from: 3)
+    _ = try await account.syncOnce()
+    #expect(!account.store.hasDeletedWords)
+    _ = try await account.history()
+    #expect(account.store.hasDeletedWords)
+    account.settle()
+    // Of a reaction there are no words, nor of what came redacted or is not here.
+    server.add(.reaction(to: "$0", emoji: "👍"))
+    _ = try await account.syncOnce()
+    let (count, sender) = (server.state.withLock { $0.events.count }, "@anna:here")
+    server.state.withLock {
+      $0.events.append(
+        RoomEvent(
+          id: "$gone", sender: sender, time: 1, kind: .message(MessageContent(StyledText(""))),
+          isRedacted: true))
+    }
+    server.add(.redaction(of: "$\(count - 1)"))
+    server.add(.redaction(of: "$gone"))
+    server.add(.redaction(of: "$nowhere"))
+    server.state.withLock { $0.timelineLimit = 20 }
+    _ = try await account.syncOnce()
+    #expect(!account.store.hasDeletedWords)
+    server.state.withLock { $0.sendOutcomes = [.failure(.refused("no"))] }
+    try await account.say("not this")
+    _ = try await account.syncOnce()
+    let unsent = try #require(try await account.history().last)
+    #expect(unsent.stored.text.string == "not this")
+    try await account.discard(unsent.id, in: account.onlyRoom())
+    #expect(account.store.hasDeletedWords)
+  }
+
+  /// A message that is deleted while the index is merged keeps its note.
+  @Test func wordsDeletedMeanwhileAreNotForgotten() throws {
+    let account = try account()
+    let archive = account.store.archive
+    try archive.write { try AccountTables($0).noteDeletedWords() }
+    let first = try #require(try archive.deletedWords)
+    try archive.write { try AccountTables($0).noteDeletedWords() }
+    let second = try #require(try archive.deletedWords)
+    #expect(first != second)
+    while try !archive.write({ try AccountArchive.merge(64, $0, removing: first) }) {}
+    #expect(try archive.deletedWords == second)
+    archive.forgetDeletedWords()
+    #expect(try archive.deletedWords == nil)
+  }
+
+  /// An account of a version that read neither asks for what notifies and who may write, once.
+  @Test func whatEarlierVersionsDidNotReadIsAskedForOnce() async throws {
+    server.fill(2)
+    do {
+      let account = try account()
+      _ = try await account.syncOnce()
+      try account.store.archive.write {
+        try $0.execute(sql: "DELETE FROM live_account WHERE key = 'standing'")
+      }
+    }
+    var rules = NotificationRules()
+    rules.rooms[server.room] = .nothing
+    var update = LiveRoomUpdate(server.room)
+    update.mayWrite = false
+    update.successor = "!next"
+    update.successorServer = "there"
+    var standing = LiveBatch(token: "other", rooms: [update, LiveRoomUpdate("!unknown:here")])
+    standing.notifications = rules
+    server.state.withLock { [standing] in $0.standing = standing }
+    for _ in 0..<2 {
+      let account = try account()
+      await account.start()
+      try await until("it is told") {
+        try await account.rooms().map(\.notifications) == [.nothing]
+      }
+      let room = try #require(try await account.rooms().first)
+      #expect(!room.mayWrite && room.successor == "!next")
+      #expect(try account.store.token != "other")
+      // The room that follows may be one that the user's own server does not know.
+      _ = try await account.join("!next", after: room.id)
+      await account.stop()
+    }
+    #expect(server.state.withLock { $0.standingsAsked } == 1)
+    #expect(server.state.withLock { $0.joins.last } == "!next via there")
+  }
+
+  /// Of own messages it is known what was written: the name before an action is not part of it.
+  @Test func whatWasWrittenIsKept() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    var content = MessageContent(
+      StyledText("waves", spans: [.init(0..<5, .bold)]), isAction: true)
+    content.typed = "**waves**"
+    try await account.send(.message(content), in: account.onlyRoom(), now: 1)
+    _ = try await account.syncOnce()
+    var written = try await account.history().last?.written
+    #expect(written == content)
+    var better = MessageContent(StyledText("*waves*"), isAction: true)
+    better.typed = #"\*waves\*"#
+    try await account.send(.edit(of: "$1", better), in: account.onlyRoom(), now: 2)
+    _ = try await account.syncOnce()
+    written = try await account.history().last?.written
+    #expect(written == better)
+    #expect(try await account.history().first?.written == nil)
   }
 
   /// Rooms say of what their user wants to be told, and changes whether they name the user.

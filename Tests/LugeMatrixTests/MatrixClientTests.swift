@@ -240,6 +240,47 @@ import Testing
     #expect(TypedMarkup.source(of: back.text) == typed)
   }
 
+  @Test("What was typed is sent for programs without styles; a plain sign is sent plain")
+  func typedBody() throws {
+    func sent(_ typed: String) throws -> [String: Any] {
+      var content = MessageContent(TypedMarkup.styled(typed))
+      content.typed = typed
+      return try json(content)
+    }
+    let styled = try sent("*really* **so**")
+    #expect(styled["body"] as? String == "*really* **so**")
+    #expect(styled["formatted_body"] as? String == "<em>really</em> <strong>so</strong>")
+    let plain = try sent(#"\*.c,\*.h"#)
+    #expect(plain["body"] as? String == "*.c,*.h" && plain["formatted_body"] == nil)
+    let code = try sent("```swift\nlet a = 1\n```")
+    let html = #"<pre><code class="language-swift">let a = 1</code></pre>"#
+    #expect(code["formatted_body"] as? String == html)
+    let back = HTMLText.styled(html)
+    #expect(back.spans.map(\.attribute) == [.preformatted(language: "swift")])
+  }
+
+  @Test("Who forwards a message tells nobody of it")
+  func forwardedMentions() throws {
+    let ben = StyledText.Span(0..<4, .mention(id: "@ben:here"))
+    let content = MessageContent(
+      StyledText("@ben look", spans: [ben]), forwardedFrom: "@anna:here")
+    let sent = try json(content)
+    #expect((sent["m.mentions"] as? [String: Any])?.isEmpty == true)
+    #expect((sent["formatted_body"] as? String)?.contains("matrix.to") == true)
+  }
+
+  @Test("Sending lines costs what they are long", .timeLimit(.minutes(1)))
+  func manyLines() throws {
+    let lines = String(repeating: "\n", count: 60_000)
+    let text = StyledText(lines + "x", spans: [.init(0..<lines.utf8.count + 1, .italic)])
+    let html = try #require(OutgoingHTML.html(of: text))
+    #expect(html.utf8.count == 4 * 60_000 + "<em>x</em>".utf8.count)
+    let code = StyledText(
+      "a" + lines + "b" + lines + "c",
+      spans: [.init(60_001..<60_002, .preformatted(language: nil))])
+    #expect(OutgoingHTML.html(of: code) == "a<pre><code>b</code></pre>c")
+  }
+
   @Test(
     "Links among styles, code and each other",
     arguments: [
@@ -286,7 +327,8 @@ import Testing
     "What only looks like marks is sent as it is",
     arguments: [
       "snake_case_name", "2 * 3 * 4", "a*b*c", "5 > 4", "* one\n* two", "[x](javascript:1)",
-      "||", "`",
+      "||", "`", "if (a||b||c)", "2**3**4", "a~~b~~c", "__name__", #"C:\Users\anna"#,
+      "https://example.org/_a_/*b*", "größer_als_das",
     ])
   func plainIsPlain(typed: String) throws {
     let sent = try json(MessageContent(TypedMarkup.styled(typed)))
@@ -352,7 +394,80 @@ import Testing
       try room("!b:here").events.map(\.kind) == [
         .service(action: "m.room.tombstone", text: "The room goes on in another one")
       ])
+    #expect(try room("!b:here").successorServer == "here")
     #expect(batch.unreadable == 0)
+  }
+
+  @Test("Who was only invited is put out of nothing, and a ban after that says who and why")
+  func invitationsTakenBack() async throws {
+    func member(_ membership: String, _ before: String, _ sender: String = "@anna:here") -> String {
+      """
+      {"event_id": "$\(membership)", "type": "m.room.member", "sender": "\(sender)",
+       "state_key": "@me:here", "content": {"membership": "\(membership)", "reason": "spam"},
+       "unsigned": {"prev_content": {"membership": "\(before)"}}}
+      """
+    }
+    func room(_ events: String...) -> String {
+      #"{"timeline": {"events": ["# + events.joined(separator: ",") + "]}}"
+    }
+    let rooms = [
+      #""!a:here": "# + room(member("leave", "invite")),
+      #""!b:here": "# + room(member("leave", "join"), member("ban", "leave")),
+      #""!c:here": "# + room(member("ban", "leave")),
+    ]
+    let server = try server(
+      200, #"{"next_batch": "n", "rooms": {"leave": {"# + rooms.joined(separator: ",") + "}}}")
+    defer { server.stop() }
+    let batch = try await service(server).sync(since: "x", wait: 0)
+    #expect(batch.rooms.map(\.membership) == [.left, .left, .left])
+    #expect(
+      batch.rooms.map(\.removal) == [nil, LiveRemoval(by: "@anna:here", reason: "spam"), nil])
+  }
+
+  @Test("Who made a room may do everything there in rooms of version 12, and only there")
+  func creators() async throws {
+    func room(_ version: String, creator: String, others: String = "") -> String {
+      """
+      {"state": {"events": [
+        {"event_id": "$1", "type": "m.room.power_levels", "sender": "@anna:here", "state_key": "",
+         "content": {"events_default": 50, "users": {"@me:here": 0}}},
+        {"event_id": "$2", "type": "m.room.create", "sender": "\(creator)", "state_key": "",
+         "content": {"room_version": "\(version)", "additional_creators": [\(others)]}}]}}
+      """
+    }
+    let rooms = [
+      #""!a:here": "# + room("12", creator: "@me:here"),
+      #""!b:here": "# + room("12", creator: "@anna:here", others: #"7, "@me:here""#),
+      #""!c:here": "# + room("12", creator: "@anna:here"),
+      #""!d:here": "# + room("11", creator: "@me:here", others: #""@me:here""#),
+    ]
+    let asked = Mutex<[String]>([])
+    let body = #"{"next_batch": "n", "rooms": {"join": {"# + rooms.joined(separator: ",") + "}}}"
+    let server = try LocalHTTPServer(answering: { request in
+      asked.withLock { $0.append(request.path) }
+      return .init(body: Array(body.utf8))
+    })
+    defer { server.stop() }
+    let batch = try await service(server).standing()
+    #expect(batch?.rooms.map(\.mayWrite) == [true, true, false, false])
+    #expect(batch?.rooms.map(\.isOwn) == [true, true, false, false])
+    #expect(asked.withLock { $0.first }?.contains("m.room.power_levels") == true)
+    #expect(asked.withLock { $0.first }?.contains("since") == false)
+  }
+
+  @Test("A room that follows is joined through a server that knows it")
+  func joinsVia() async throws {
+    let asked = Mutex<[String]>([])
+    let server = try LocalHTTPServer(answering: { request in
+      asked.withLock { $0.append(request.path) }
+      return .init(body: Array(#"{"room_id": "!next"}"#.utf8))
+    })
+    defer { server.stop() }
+    #expect(try await service(server).join("!next", via: ["there.example"]) == "!next")
+    #expect(try await service(server).join("!next") == "!next")
+    let paths = asked.withLock { $0 }
+    for name in ["via", "server_name"] { #expect(paths[0].contains("\(name)=there.example")) }
+    #expect(!paths[1].contains("via"))
   }
 
   /// Words beside a file are not its name.

@@ -45,7 +45,7 @@ public enum ArchiveLocator {
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
     let canonical = canonical(path)
-    let cached = cachedPath(forCanonical: [canonical], cache: cache)
+    let cached = archivePath(forCanonical: [canonical], cache: cache)
     guard !MediaMark(folder: mediaFolder(ofArchive: cached)).isSet, isArchive(cached),
       let archive = try? Archive(opening: cached)
     else { return nil }
@@ -120,7 +120,27 @@ public enum ArchiveLocator {
   }
 
   private static func cachedPath(forExports paths: [String], cache: String) -> String {
-    cachedPath(forCanonical: Set(paths.map(canonical)), cache: cache)
+    archivePath(forCanonical: Set(paths.map(canonical)), cache: cache)
+  }
+
+  /// A folder that had one chat keeps that chat's archive when others come into it: it has who the
+  /// user is and where they were reading.
+  private static func archivePath(forCanonical paths: Set<String>, cache: String) -> String {
+    let own = cachedPath(forCanonical: paths, cache: cache)
+    guard paths.count == 1, let folder = paths.first, !FileManager.default.fileExists(atPath: own),
+      let names = FileManager.default.enumerator(atPath: folder)
+    else { return own }
+    for case let name as String in names where MediaRecord.Kind(fileName: name) == .file {
+      let former = cachedPath(
+        forCanonical: [self.folder(ofMainFile: "\(folder)/\(name)")], cache: cache)
+      // A file that was opened alone is not the folder.
+      if former != own, isArchive(former), let archive = try? Archive(opening: former),
+        let imports = try? archive.imports(), imports.contains(where: { $0.path == folder })
+      {
+        return former
+      }
+    }
+    return own
   }
 
   private static func cachedPath(forCanonical paths: Set<String>, cache: String) -> String {

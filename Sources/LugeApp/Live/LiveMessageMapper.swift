@@ -62,6 +62,7 @@ struct LiveMessageMapper: Sendable {
     case .deleted: message.isDeleted = true
     }
     message.isLate = live.isLate
+    message.author.handle = MentionFinder.handle(of: live.sender)
     if live.id == firstUnread {
       message.isFirstUnread = true
       message.revision = Revision(~message.revision.rawValue)

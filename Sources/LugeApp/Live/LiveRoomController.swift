@@ -129,6 +129,8 @@ final class LiveRoomController {
   /// The request for what a message quotes, and the messages for which there was one.
   private var quoting: Task<Void, Never>?
   private var soughtQuotes: Set<ItemID> = []
+  /// Those of them whose request failed: asked for again once there is a connection.
+  private var failedQuotes: Set<ItemID> = []
   /// The request for a person's picture, and the people for whom there was one.
   private var portraying: Task<Void, Never>?
   private var soughtPeople: Set<String> = []
@@ -249,10 +251,11 @@ final class LiveRoomController {
     case .edit(let id, let text):
       guard let item = item(id) else { return }
       let before = EditableMessage(id, text: typed(item))
+      let written = item.written ?? MessageContent(item.stored.text)
       let media = item.stored.media.first.flatMap {
         $0.path.map(LivePictures.isOwn) == true ? $0 : nil
       }
-      var content = content(of: text, isCaption: media != nil)
+      var content = content(of: text, isCaption: media != nil, inPlaceOf: written)
       content.media = media
       send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
@@ -431,12 +434,22 @@ final class LiveRoomController {
     }
   }
 
-  /// - Parameter isCaption: whether the text goes with a file, where "/me" has no meaning.
-  private func content(of text: String, isCaption: Bool = false) -> MessageContent {
-    let action = "/me "
-    let isAction = !isCaption && text.hasPrefix(action)
-    let words = TypedMarkup.styled(isAction ? String(text.dropFirst(action.count)) : text)
-    return MessageContent(naming(words), isAction: isAction)
+  private static let action = "/me "
+
+  /// - Parameters:
+  ///   - isCaption: whether the text goes with a file, where "/me" has no meaning.
+  ///   - former: what it replaces.
+  private func content(
+    of text: String, isCaption: Bool = false, inPlaceOf former: MessageContent? = nil
+  ) -> MessageContent {
+    let isAction = !isCaption && text.hasPrefix(Self.action)
+    let typed = isAction ? String(text.dropFirst(Self.action.count)) : text
+    let words =
+      former.map { TypedMarkup.edited(typed, from: $0.text, typed: $0.typed) }
+      ?? TypedMarkup.styled(typed)
+    var content = MessageContent(naming(words), isAction: isAction)
+    if content.text != StyledText(typed) { content.typed = typed }
+    return content
   }
 
   private func answer(_ message: ItemID?, in content: inout MessageContent) {
@@ -445,34 +458,22 @@ final class LiveRoomController {
     if !answered.isOwn { content.answeredPerson = answered.sender }
   }
 
-  /// "@" and the name of somebody who wrote in what is held means that person; of two with the same
-  /// name, the one who wrote last.
+  /// "@" and the name of somebody who wrote in what is held means that person.
   private func naming(_ text: StyledText) -> StyledText {
     guard text.string.contains("@") else { return text }
-    var people: [String: String] = [:]
-    for item in window.items + (openThread?.items ?? []) where !item.isOwn {
-      people[item.stored.author?.name ?? item.sender] = item.sender
+    let authors = (window.items + (openThread?.items ?? [])).lazy.filter { !$0.isOwn }.map {
+      (name: $0.stored.author?.name ?? $0.sender, id: $0.sender)
     }
-    return MentionFinder(people: people).naming(text)
+    return MentionFinder(authors).naming(text)
   }
 
   private func typed(_ message: ChatMessage) -> String? { item(message.id).map(typed) }
 
   /// A message's words as they were typed.
   private func typed(_ item: LiveMessage) -> String {
-    let text = item.stored.text
-    let start = "\(mapper.ownName) "
-    guard item.isOwn, text.string.hasPrefix(start),
-      let italic = text.spans.firstIndex(of: .init(0..<text.string.utf8.count, .italic))
-    else { return TypedMarkup.source(of: text) }
-    // Said in the third person.
-    let count = start.utf8.count
-    var words = StyledText(String(text.string.dropFirst(start.count)), spans: text.spans)
-    words.spans.remove(at: italic)
-    words.spans = words.spans.map {
-      .init(max(0, $0.range.lowerBound - count)..<max(0, $0.range.upperBound - count), $0.attribute)
-    }
-    return "/me " + TypedMarkup.source(of: words.normalized())
+    let written = item.written ?? MessageContent(item.stored.text)
+    let words = TypedMarkup.source(of: written.text, typed: written.typed)
+    return written.isAction ? Self.action + words : words
   }
 
   private func act(_ event: MessageEvent) {
@@ -666,7 +667,7 @@ final class LiveRoomController {
       let isAnswered = (try? await account.bringQuote(of: id, in: room)) != nil
       guard let self else { return }
       self.quoting = nil
-      if isAnswered { lookForQuotes() }
+      if isAnswered { lookForQuotes() } else { failedQuotes.insert(id) }
     }
   }
 
@@ -715,6 +716,8 @@ final class LiveRoomController {
       self.status = status
       if status == .live {
         isCatchingUp = false
+        soughtQuotes.subtract(failedQuotes)
+        failedQuotes = []
         if isUnreadMissing {
           let isAtLine = mapper.firstUnread.map { focus == $0 } ?? false
           findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
@@ -1109,6 +1112,10 @@ final class LiveRoomController {
   private func showObstacle() {
     let hadObstacle = !chat.composer.isVisible
     chat.composer.isVisible = obstacle == nil
+    if chat.thread != nil, let thread = openThread?.chat {
+      if obstacle != nil { thread.composer.keepDraft() }
+      thread.composer.isVisible = obstacle == nil
+    }
     guard let obstacle else {
       if hadObstacle { chat.window.hideBar() }
       return

@@ -510,7 +510,7 @@ final class RoomsController {
           let known = self?.hub.running(key.user)?.rooms.first {
             $0.room == room && $0.membership == .joined
           }
-          let name = known == nil ? try await account.join(room) : room
+          let name = known == nil ? try await account.join(room, after: key.room) : room
           self?.expect(name, of: key.user)
         case .removed: try await self?.dismiss(key)
         case .encrypted, .mayNotWrite: break

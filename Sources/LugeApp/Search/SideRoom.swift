@@ -49,7 +49,9 @@ struct SideRoom: Hashable, Sendable {
       return localized(
         "{name} invites you", ["name": ForeignText.name(invitation.shownInviter)])
     }
-    if let removal = room.removal { return LiveObstacle.removed(removal).words }
+    if let removal = room.removal {
+      return ForeignText.visible(LiveObstacle.removed(removal).words)
+    }
     if isWaiting {
       return localized(
         one: "{count} message is not sent", other: "{count} messages are not sent",

@@ -56,23 +56,52 @@ package final class AccountArchive: Sendable {
   private static let mergedPages = 64
   private static let mostMerges = 50_000
 
+  /// The note that the word index still has words of deleted messages; nil without one.
+  package var deletedWords: String? {
+    get throws(ArchiveError) {
+      try read { db in
+        try String.fetchOne(
+          db, sql: "SELECT value FROM live_account WHERE key = ?",
+          arguments: [AccountTables.deletedWordsKey])
+      }
+    }
+  }
+
   /// Removes the words of deleted messages from the word index, which keeps them in its older parts
-  /// until these are merged. Other writes come in between.
-  package func forgetDeletedWords() {
+  /// until these are merged. That writes the whole index again; without deleted messages it writes
+  /// nothing. Other writes come in between.
+  ///
+  /// - Parameter seconds: after which it stops. The note of them stays, so that the next call goes
+  ///   on.
+  package func forgetDeletedWords(within seconds: Double = .infinity) {
+    guard let note = try? deletedWords else { return }
+    let start = ContinuousClock.now
     // A negative number has all parts merged; the later steps go on with that.
     var pages = -Self.mergedPages
     for _ in 0..<Self.mostMerges {
-      let changes = try? pool.write { db in
-        let before = db.totalChangesCount
-        try db.execute(
-          sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('merge', ?)",
-          arguments: [pages])
-        return db.totalChangesCount - before
-      }
-      // One change is the command itself.
-      guard let changes, changes > 1 else { return }
+      let isDone = try? pool.write { try Self.merge(pages, $0, removing: note) }
+      guard isDone == false, start.duration(to: .now) / .seconds(1) < seconds else { return }
       pages = Self.mergedPages
     }
+  }
+
+  /// Merges so many pages of the word index, and removes the note once all are merged. A message
+  /// that was deleted in between has left another note, which stays.
+  ///
+  /// - Returns: whether all are merged.
+  package static func merge(
+    _ pages: Int, _ db: Database, removing note: String
+  ) throws -> Bool {
+    let before = db.totalChangesCount
+    try db.execute(
+      sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('merge', ?)",
+      arguments: [pages])
+    // One change is the command itself.
+    guard db.totalChangesCount - before <= 1 else { return false }
+    try db.execute(
+      sql: "DELETE FROM live_account WHERE key = ? AND value = ?",
+      arguments: [AccountTables.deletedWordsKey, note])
+    return true
   }
 
   package func write<Result>(
@@ -255,6 +284,17 @@ package struct AccountTables {
         DELETE FROM heights WHERE conversation = ?1 AND chunk BETWEEN (?2 - 1) / ?3 AND (?2 + 1) / ?3
         """
     ).execute(arguments: [conversation, position, HeightChunk.length])
+  }
+
+  /// Key in `live_account` while the word index has words of deleted messages. Each deletion gives
+  /// it another value.
+  static let deletedWordsKey = "deleted words"
+
+  /// Notes that a message with words was deleted, see `AccountArchive.forgetDeletedWords()`.
+  package func noteDeletedWords() throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO live_account VALUES (?, hex(randomblob(16)))"
+    ).execute(arguments: [Self.deletedWordsKey])
   }
 
   /// Removes a message permanently.

@@ -79,6 +79,13 @@ public struct Timestamp: Sendable, Hashable, Codable {
   }
 }
 
+extension ZoneOffsets {
+  /// Returns the local time of a time in an archive; a time of unknown zone is local already.
+  package func localSeconds(of time: Timestamp) -> Int64 {
+    time.certainty == .exact ? localSeconds(at: time.seconds) : time.seconds
+  }
+}
+
 public struct AuthorRecord: Sendable, Hashable {
   /// Key that is unique in the source: `user123` in Telegram, the name itself in WhatsApp and IRC.
   public var key: String

@@ -218,7 +218,7 @@ struct QueryStatement: Sendable {
       var left = WorkLimit.byteCount(of: db)
       while let row = try rows.next() {
         try WorkLimit.takeRow(of: &left)
-        if let id = row.integer(0), query.matches(row.string(1) ?? "") { found.insert(id) }
+        if let id = row.integer(0), query.finds(in: row.string(1) ?? "") { found.insert(id) }
       }
     }
     let others = query.people.filter { $0.lowercased() != "me" }
@@ -237,7 +237,7 @@ struct QueryStatement: Sendable {
     while let row = try rows.next() {
       try WorkLimit.takeRow(of: &left)
       let name = row.string(1) ?? ""
-      if let id = row.integer(0), queries.contains(where: { $0.matches(name) }) {
+      if let id = row.integer(0), queries.contains(where: { $0.finds(in: name) }) {
         found.append(id)
       }
     }

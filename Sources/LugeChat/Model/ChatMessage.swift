@@ -90,6 +90,8 @@ public struct ChatAuthor: Hashable, Sendable {
   public var colorIndex: Int
   /// Picture of the author; a file is an `ImageKey(file:)`. Nil: initials in the author's colour.
   public var picture: ImageKey?
+  /// Name without "@" by which nobody else is known, for mentions of people with the same name.
+  public var handle: String?
 
   public init(id: Int64, name: String, colorIndex: Int = 0, picture: ImageKey? = nil) {
     self.id = id

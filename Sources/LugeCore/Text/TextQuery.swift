@@ -103,7 +103,12 @@ public struct TextQuery: Sendable, Hashable {
   /// Whether a query that is not empty finds all of its words in a text.
   ///
   /// - Complexity: as ``ranges(in:)``.
-  public func finds(in text: StyledText) -> Bool { !isEmpty && matches(text.string) }
+  public func finds(in text: StyledText) -> Bool { finds(in: text.string) }
+
+  /// Whether a query that is not empty finds all of its words in a text.
+  ///
+  /// - Complexity: as ``ranges(in:)``.
+  public func finds(in text: String) -> Bool { !isEmpty && matches(text) }
 
   /// Whether a text contains all of the words.
   ///

@@ -55,11 +55,21 @@ final class HTMLTextWriter: HTMLEvents {
       if Self.paragraphs.contains(name) { demand(gap(around: element)) }
     }
     if name == "pre" { preformatted += 1 }
+    if name == "code" { nameLanguage(of: element) }
     let attribute = attribute(of: element)
     // A style begins at its first word, not at the space before it.
     if attribute != nil { flushSpace() }
     open.append((name, bytes.count, attribute))
     return true
+  }
+
+  /// A block of code has the name of its language in an element of its own.
+  private func nameLanguage(of code: HTMLElement) {
+    let prefix = "language-"
+    guard let index = open.lastIndex(where: { $0.name == "pre" }),
+      let language = code.classWith(prefix: prefix)?.dropFirst(prefix.count), !language.isEmpty
+    else { return }
+    open[index].attribute = .preformatted(language: Clipping.prefix(String(language), bytes: 32))
   }
 
   func end(_ element: HTMLElement) {

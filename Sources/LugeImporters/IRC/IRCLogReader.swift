@@ -223,8 +223,9 @@ final class IRCLogReading {
     case .day(let date, let time, let sentence):
       knowsDay = true
       clock.set(date, time: time)
-      // The line is of the day that it names, and of the time that it tells.
-      let own = time ?? parsed.time
+      // The line is of the day that it names, and of the time that it tells; one that begins with
+      // a date is of that one.
+      let own = parsed.time?.hasDay == true ? nil : time ?? parsed.time
       try add(
         event: sentence, action: "log", parsed, seconds: seconds,
         at: own.map { IRCClock.seconds(of: date, $0) })

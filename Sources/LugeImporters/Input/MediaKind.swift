@@ -3,7 +3,7 @@ import LugeArchive
 extension MediaRecord.Kind {
   /// Derives the kind from a file's extension and, for voice and sticker files, from WhatsApp's
   /// letters in the name (`PTT-20200101-WA0001.opus`).
-  init(fileName: some StringProtocol) {
+  package init(fileName: some StringProtocol) {
     let upper = fileName.uppercased()
     guard let dot = upper.lastIndex(of: ".") else {
       self = .file

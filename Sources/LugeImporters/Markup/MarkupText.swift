@@ -46,6 +46,12 @@ struct MarkupText: Sendable {
   var hasQuotes = true
   /// Whether `:+1:` is an emoji.
   var hasEmojiNames = false
+  /// Whether people type it here: a backslash before a sign makes it plain text, web addresses have
+  /// no signs in them, and only scripts with spaces have words at whose edges signs have to stand.
+  var isTyped = false
+
+  /// Attribute of a sign that a backslash made plain.
+  static let escaped = StyledText.Attribute.other(name: "escaped")
 
   private static let longestToken = 2048
   /// Maximum growth of a text by its tokens, whose replacements may be long names: bytes per byte,
@@ -64,7 +70,8 @@ struct MarkupText: Sendable {
   }
 
   private func isSpecial(_ byte: UInt8) -> Bool {
-    byte == 0x3C || byte == 0x3E || byte == 0x26 && hasEntities || byte == 0x3A && hasEmojiNames
+    byte == 0x3C || byte == 0x3E || byte == Self.backslash && isTyped || byte == 0x26 && hasEntities
+      || byte == 0x3A && hasEmojiNames
       || marks.contains { $0.delimiter[0] == byte }
   }
 
@@ -103,6 +110,7 @@ struct MarkupText: Sendable {
     let isLiteral = run.open.last?.mark.isLiteral == true
     if !isLiteral {
       if hasQuotes, takeQuote(&run) { return }
+      if isTyped, takeEscape(&run) || takeAddress(&run) { return }
       if run.bytes[run.index] == 0x3C, takeToken(&run) { return }
       if hasEmojiNames, run.bytes[run.index] == 0x3A, takeEmoji(&run) { return }
       if takeMark(&run) { return }
@@ -130,6 +138,50 @@ struct MarkupText: Sendable {
     }
     return false
   }
+
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// Whether a backslash before a byte makes it plain.
+  private func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: ">")
+      || marks.contains { $0.delimiter[0] == byte }
+  }
+
+  /// Takes backslashes. Only before a sign they mean something: two of them one, and a single one
+  /// that the sign is plain.
+  private func takeEscape(_ run: inout Run) -> Bool {
+    let count = run.bytes[run.index...].prefix { $0 == Self.backslash }.count
+    guard count > 0 else { return false }
+    let end = run.index + count
+    let isEscape = end < run.bytes.count && isSign(run.bytes[end])
+    run.text += repeatElement(Self.backslash, count: isEscape ? count / 2 : count)
+    run.index = end
+    guard isEscape, !count.isMultiple(of: 2) else { return true }
+    run.spans.append(.init(run.text.count..<run.text.count + 1, Self.escaped))
+    run.text.append(run.bytes[end])
+    run.index = end + 1
+    return true
+  }
+
+  /// Takes a web address up to its end, or to that of a style around it.
+  private func takeAddress(_ run: inout Run) -> Bool {
+    guard let end = Self.endOfAddress(run.bytes, from: run.index) else { return false }
+    let limit = min(end, run.open.last?.close ?? end)
+    run.text += run.bytes[run.index..<limit]
+    run.index = limit
+    return true
+  }
+
+  /// Returns the end of the web address that begins at a place; nil where none begins.
+  static func endOfAddress(_ bytes: [UInt8], from start: Int) -> Int? {
+    let rest = bytes[start...]
+    guard rest.first == UInt8(ascii: "h"),
+      rest.starts(with: "https://".utf8) || rest.starts(with: "http://".utf8)
+    else { return nil }
+    return rest.firstIndex { $0 <= 0x20 || addressEnds.contains($0) } ?? bytes.count
+  }
+
+  private static let addressEnds = Array("<>\"|`)]".utf8)
 
   private func takeToken(_ run: inout Run) -> Bool {
     let limit = min(run.bytes.count, run.index + Self.longestToken)
@@ -204,8 +256,9 @@ struct MarkupText: Sendable {
     for mark in marks where run.bytes[run.index...].starts(with: mark.delimiter) {
       let length = mark.delimiter.count
       let first = run.index + length
-      guard first < run.bytes.count, !mark.needsWordEdge || !isWord(run.bytes, run.index - 1),
-        mark.isLiteral || run.bytes[first] > 0x20
+      guard first < run.bytes.count,
+        !mark.needsWordEdge || !isWord(run.bytes, before: run.index),
+        mark.isLiteral || run.bytes[first] > 0x20, standsAlone(mark, run.bytes, at: run.index)
       else { continue }
       let limit = run.open.last?.close ?? run.bytes.count
       if let known = run.exhausted[mark.delimiter], known.contains(run.index),
@@ -215,9 +268,16 @@ struct MarkupText: Sendable {
       }
       var close = first
       while close + length <= limit {
+        if isTyped, !mark.isLiteral, run.bytes[close] == Self.backslash, close + 1 < limit,
+          run.bytes[close + 1] == Self.backslash || isSign(run.bytes[close + 1])
+        {
+          close += 2
+          continue
+        }
         if run.bytes[close...].starts(with: mark.delimiter), close > first,
           mark.isLiteral || run.bytes[close - 1] > 0x20,
-          !mark.needsWordEdge || !isWord(run.bytes, close + length)
+          !mark.needsWordEdge || !isWord(run.bytes, after: close + length),
+          standsAlone(mark, run.bytes, at: close)
         {
           var mark = mark
           run.index = mark.isBlock ? code(of: &mark, run.bytes[first..<close]) : first
@@ -229,6 +289,38 @@ struct MarkupText: Sendable {
       run.exhausted[mark.delimiter] = run.index..<limit
     }
     return false
+  }
+
+  /// Whether a typed `_` has no other beside it: `__name__` has no styles.
+  private func standsAlone(_ mark: Mark, _ bytes: [UInt8], at index: Int) -> Bool {
+    let line = UInt8(ascii: "_")
+    guard isTyped, mark.delimiter == [line] else { return true }
+    return (index == 0 || bytes[index - 1] != line)
+      && (index + 1 == bytes.count || bytes[index + 1] != line)
+  }
+
+  private func isWord(_ bytes: [UInt8], before index: Int) -> Bool {
+    guard isTyped else { return isWord(bytes, index - 1) }
+    var start = index - 1
+    while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return start >= 0 && isSpacedWord(bytes[start..<index])
+  }
+
+  private func isWord(_ bytes: [UInt8], after index: Int) -> Bool {
+    guard isTyped else { return isWord(bytes, index) }
+    guard index < bytes.count else { return false }
+    let rest = bytes[(index + 1)...].prefix { $0 & 0xC0 == 0x80 }
+    return isSpacedWord(bytes[index..<rest.endIndex])
+  }
+
+  /// Whether a character is of a word, in a script that has spaces between words. Of others, any
+  /// part of a text may be marked.
+  private func isSpacedWord(_ character: ArraySlice<UInt8>) -> Bool {
+    guard let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first else {
+      return false
+    }
+    let isSpaced = scalar.value < 0x0E00 || (0x1E00...0x1FFF).contains(scalar.value)
+    return isSpaced && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
   }
 
   /// Returns the start of a block's code: after the name of its language, if its first line is one.

@@ -1,14 +1,16 @@
 import LugeCore
 
 /// Styles as people type them into a field: `**bold**`, `_italic_`, `` `code` ``, `~~struck~~`,
-/// `||hidden||`, `> quoted`, `[words](https://…)`.
+/// `||hidden||`, `> quoted`, `[words](https://…)`. A backslash before a sign makes it plain, and
+/// signs within words are.
 package enum TypedMarkup {
   private static let markup = MarkupText(
     marks: [
-      .init("```", .preformatted(language: nil), isLiteral: true), .init("**", .bold),
-      .init("~~", .strike), .init("||", .spoiler), .init("`", .code, isLiteral: true),
+      .init("```", .preformatted(language: nil), isLiteral: true),
+      .init("**", .bold, needsWordEdge: true), .init("~~", .strike, needsWordEdge: true),
+      .init("||", .spoiler, needsWordEdge: true), .init("`", .code, isLiteral: true),
       .init("*", .italic, needsWordEdge: true), .init("_", .italic, needsWordEdge: true),
-    ])
+    ], isTyped: true)
 
   package static func styled(_ typed: String) -> StyledText {
     separated(linked(markup.styled(typed)))
@@ -74,12 +76,18 @@ package enum TypedMarkup {
   /// Words in brackets before an address in parentheses lead there; not within code.
   ///
   /// - Complexity: O(bytes + spans · log links).
-  private static func linked(_ text: StyledText) -> StyledText {
+  private static func linked(_ marked: StyledText) -> StyledText {
+    var text = marked
+    text.spans.removeAll { $0.attribute == MarkupText.escaped }
     guard text.string.contains("](http") else { return text }
+    // A bracket after a backslash opens nothing.
+    let plain = Set(
+      marked.spans.filter { $0.attribute == MarkupText.escaped }.map(\.range.lowerBound))
     let bytes = Array(text.string.utf8)
     let isCode = codeBytes(text.spans, count: bytes.count)
     let links = links(in: bytes).filter { link in
-      !bytes.indices[link.whole].contains { isCode[$0] }
+      !plain.contains(link.whole.lowerBound)
+        && !bytes.indices[link.whole].contains { isCode[$0] }
     }
     guard !links.isEmpty else { return text }
     var kept: [UInt8] = []
@@ -172,23 +180,174 @@ package enum TypedMarkup {
     }
   }
 
-  /// As it is typed: ``styled(_:)`` makes the same of it.
-  package static func source(of text: StyledText) -> String {
-    StyleRuns.write(text) { attribute, words in
+  /// As programs show it that have no styles.
+  package static func plain(_ text: StyledText) -> String { written(text, escapes: false) }
+
+  /// As it is typed: ``styled(_:)`` makes the same text of it, with the styles that can be typed
+  /// there.
+  ///
+  /// - Parameter typed: as it was typed, where that is known.
+  package static func source(of text: StyledText, typed: String? = nil) -> String {
+    let wanted = typable(text)
+    if let typed, isSame(typable(styled(typed)), wanted) { return typed }
+    let plain = written(wanted, escapes: false)
+    if isSame(typable(styled(plain)), wanted) { return plain }
+    let escaped = written(wanted, escapes: true)
+    let back = typable(styled(escaped))
+    if isSame(back, wanted) { return escaped }
+    // Some styles cannot be typed where they are, such as those of a part of a word.
+    var rest = wanted
+    let kept = back.string == wanted.string ? Set(back.spans) : []
+    rest.spans.removeAll { !kept.contains($0) }
+    let shorter = written(rest, escapes: true)
+    if styled(shorter).string == text.string { return shorter }
+    return written(StyledText(text.string), escapes: true)
+  }
+
+  /// What is typed in place of another text: people whom that named and styles that cannot be typed
+  /// stay where the words are the same.
+  ///
+  /// - Parameter before: as the other text was typed, where that is known.
+  package static func edited(
+    _ typed: String, from former: StyledText, typed before: String? = nil
+  ) -> StyledText {
+    let text = styled(typed)
+    let shown = Set(typable(styled(source(of: former, typed: before))).spans)
+    let (old, new) = (Array(former.string.utf8), Array(text.string.utf8))
+    let lost = former.normalized().spans.filter { span in
+      typable(span, in: old).map { !shown.contains($0) } ?? true
+    }
+    guard !lost.isEmpty else { return text }
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    var result = text
+    for span in lost {
+      let range = span.range
+      var moved: Range<Int>?
+      if range.upperBound <= start {
+        moved = range
+      } else if range.lowerBound >= old.count - end {
+        let shift = new.count - old.count
+        moved = range.lowerBound + shift..<range.upperBound + shift
+      } else if case .mention = span.attribute {
+        let reach = max(0, start - range.count)..<min(new.count, new.count - end + range.count)
+        moved = new[reach].firstRange(of: old[range])
+      } else if range.lowerBound <= start, range.upperBound >= old.count - end {
+        moved = range.lowerBound..<range.upperBound + new.count - old.count
+      }
+      guard let moved else { continue }
+      if case .mention = span.attribute {
+        // A name that became part of another one is nobody's.
+        let isLonger =
+          moved.upperBound < new.count && isOfWord(new[moved.upperBound])
+          && (range.upperBound == old.count || !isOfWord(old[range.upperBound]))
+        if isLonger || text.spans.contains(where: { isLiteral($0, over: moved) }) { continue }
+      }
+      result.spans.append(.init(moved, span.attribute))
+    }
+    return result.normalized()
+  }
+
+  /// Whether a span is code, or a link, that overlaps a range: nobody is named there.
+  package static func isLiteral(_ span: StyledText.Span, over range: Range<Int>) -> Bool {
+    switch span.attribute {
+    case .code, .preformatted, .link: span.range.overlaps(range)
+    default: false
+    }
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  private static func isSame(_ text: StyledText, _ other: StyledText) -> Bool {
+    text.string == other.string && Set(text.spans) == Set(other.spans)
+  }
+
+  /// The text with those of its styles that can be typed, each from its first word to its last.
+  private static func typable(_ text: StyledText) -> StyledText {
+    let bytes = Array(text.string.utf8)
+    var result = text.normalized()
+    result.spans = result.spans.compactMap { typable($0, in: bytes) }
+    return result
+  }
+
+  private static func typable(_ span: StyledText.Span, in text: [UInt8]) -> StyledText.Span? {
+    let words = text[span.range]
+    switch span.attribute {
+    case .code, .blockquote: return span
+    case .preformatted(let language):
+      let isName =
+        language?.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") } ?? true
+      return isName ? span : .init(span.range, .preformatted(language: nil))
+    case .link(let target):
+      let isTypable =
+        (target.hasPrefix("https://") || target.hasPrefix("http://"))
+        && !target.contains { $0.isWhitespace || "()<>\"".contains($0) }
+        && !words.contains { "[]\n".utf8.contains($0) } && !words.elementsEqual(target.utf8)
+      return isTypable ? span : nil
+    case .bold, .italic, .strike, .spoiler:
+      guard let first = words.firstIndex(where: { $0 > 0x20 }),
+        let last = words.lastIndex(where: { $0 > 0x20 })
+      else { return nil }
+      return .init(first..<last + 1, span.attribute)
+    default: return nil
+    }
+  }
+
+  private static func written(_ text: StyledText, escapes: Bool) -> String {
+    let result = StyleRuns.write(text) { attribute, words in
       switch attribute {
       case .bold: ("**", "**")
       case .italic: ("_", "_")
       case .strike: ("~~", "~~")
       case .spoiler: ("||", "||")
       case .code: ("`", "`")
-      case .preformatted: ("```\n", "\n```")
+      case .preformatted(let language): ("```\(language ?? "")\n", "\n```")
       case .blockquote: ("> ", "")
       case .link(let target) where target != words: ("[", "](\(target))")
       default: nil
       }
     } escaping: { words, around in
-      around.contains(.blockquote) ? words.replacing("\n", with: "\n> ") : words
+      let isCode = around.contains { attribute in
+        switch attribute {
+        case .code, .preformatted: true
+        default: false
+        }
+      }
+      let words = escapes && !isCode ? escaped(words) : words
+      return around.contains(.blockquote) ? words.replacing("\n", with: "\n> ") : words
     }
+    // No sign follows those at the end.
+    let doubled = escapes ? result.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count : 0
+    return String(result.dropLast(doubled / 2))
+  }
+
+  /// Makes all signs of a text plain, but those in web addresses.
+  private static func escaped(_ words: String) -> String {
+    let bytes = Array(words.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if let end = MarkupText.endOfAddress(bytes, from: index) {
+        result += bytes[index..<end]
+        index = end
+        continue
+      }
+      // Backslashes before a sign, or before one that is written behind the words.
+      let rest = bytes[index...].drop { $0 == UInt8(ascii: "\\") }
+      let count = rest.startIndex - index
+      let isSign = rest.first.map { "*_~|`[>".utf8.contains($0) } ?? true
+      result += repeatElement(UInt8(ascii: "\\"), count: isSign ? 2 * count : count)
+      index += count
+      guard let next = rest.first else { break }
+      if isSign { result.append(UInt8(ascii: "\\")) }
+      if isSign || count == 0 {
+        result.append(next)
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

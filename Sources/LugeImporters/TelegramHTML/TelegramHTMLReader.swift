@@ -84,6 +84,8 @@ private final class TelegramHTMLReading {
   private var tag: [UInt8] = []
   private var tagLine = 1
   private var isMessage = false
+  /// Open `div` elements of the message, including its own.
+  private var depth = 0
   private var isDropped = false
   private var isComplete = false
   private var lastAuthor: AuthorRecord?
@@ -109,6 +111,7 @@ private final class TelegramHTMLReading {
     chunkLine = 1
     tag = []
     isMessage = false
+    depth = 0
     isDropped = false
     isComplete = false
     var bytesRead: Int64 = 0
@@ -125,8 +128,9 @@ private final class TelegramHTMLReading {
       try endChunk()
     } else {
       cut = cut ?? .truncated(path: file, place: "line \(line)")
-      // What stands before the messages is whole where one has begun.
-      if !isMessage { try endChunk() }
+      // What stands before the messages is whole where one has begun, and a message where its own
+      // element ends.
+      if !isMessage || depth == 0 { try endChunk() }
     }
     try sink.progress(bytes: bytesRead)
   }
@@ -158,7 +162,13 @@ private final class TelegramHTMLReading {
       if Self.beginsMessage(tag) {
         try endChunk()
         isMessage = true
+        depth = 1
         chunkLine = tagLine
+      } else if Self.isTag(tag, named: "<div") {
+        // What follows the message's own end is not in it.
+        if depth > 0 { depth += 1 }
+      } else if Self.isTag(tag, named: "</div") {
+        if depth > 0 { depth -= 1 }
       } else if Self.isTag(tag, named: "</html") {
         isComplete = true
       }

@@ -89,7 +89,7 @@ extension Archive {
         for (id, record) in records {
           if let found, !found.contains(id) { continue }
           if let person, record.author?.name.lowercased() != person { continue }
-          let local = selection.zone.localSeconds(of: record.time)
+          let local = selection.zone.offsets.localSeconds(of: record.time)
           if let since = selection.since, local < since { continue }
           if let until = selection.until, local >= until { continue }
           try begin()

@@ -16,13 +16,10 @@ public struct ExportZone: Sendable {
 
   public init(_ zone: TimeZone) { self.init(name: zone.identifier, offsets: ZoneOffsets(zone)) }
 
-  /// The wall clock's seconds; a time of unknown zone already is one.
-  func localSeconds(of time: Timestamp) -> Int64 {
-    time.certainty == .exact ? offsets.localSeconds(at: time.seconds) : time.seconds
-  }
-
   /// For the head of a file that people read.
-  var sentence: String { "Times are those of \(name)." }
+  var sentence: String {
+    "Times are those of \(name) where their zone is known, and as they were written elsewhere."
+  }
 }
 
 /// Times for users and programs; they include the zone only if the source knows it.
@@ -34,7 +31,7 @@ struct ExportTime {
   init(_ time: Timestamp, in zone: ExportZone) {
     // Years from before 0 to after 9999; other numbers are of no calendar.
     let range: ClosedRange<Int64> = -60_480_000_000...250_560_000_000
-    let local = min(max(zone.localSeconds(of: time), range.lowerBound), range.upperBound)
+    let local = min(max(zone.offsets.localSeconds(of: time), range.lowerBound), range.upperBound)
     let civil = CivilTime(localSeconds: local)
     day = civil.date.iso
     clock = time.certainty == .minuteZoneUnknown ? civil.clock : civil.clockWithSeconds

@@ -245,7 +245,7 @@ public final class HTMLExport: ExportWriting {
 
   // MARK: - Words
 
-  static func escaped(_ text: some StringProtocol) -> String {
+  package static func escaped(_ text: some StringProtocol) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

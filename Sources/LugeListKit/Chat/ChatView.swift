@@ -1183,14 +1183,20 @@ public final class ChatView {
   /// People who can be mentioned; those who wrote last come first.
   private var people: [ComposerPerson] {
     var seen: Set<Int64> = []
-    return items.suffix(2000).reversed().compactMap { message in
+    var names: [String: Int] = [:]
+    let authors = items.suffix(2000).reversed().compactMap { message -> ChatAuthor? in
       guard !message.isOutgoing, !message.isService, !message.author.name.isEmpty,
         seen.insert(message.author.id).inserted
       else { return nil }
-      let author = message.author
-      // As in the list: white initials are readable on the light scheme's colours.
-      return ComposerPerson(
-        name: author.name, picture: author.picture,
+      names[message.author.name, default: 0] += 1
+      return message.author
+    }
+    return authors.map { author in
+      // As in the list: white initials are readable on the light scheme's colours. Of people with
+      // the same name each is mentioned by a name of their own.
+      ComposerPerson(
+        name: author.name, handle: names[author.name] == 1 ? nil : author.handle,
+        picture: author.picture,
         color: appearance.style.colors.author(author.colorIndex).light)
     }
   }

@@ -42,7 +42,12 @@ public actor LiveAccount {
   private var waits: [Int: Task<Void, Never>] = [:]
   private var nextWait = 0
   private var placing: Task<Void, Never>?
-  private var settling: Task<Void, Never>?
+  private var forgetting: Task<Void, Never>?
+  /// When words were deleted that the word index still has, the first and the last ones, and when
+  /// words were last removed from it.
+  private var deleted: (first: ContinuousClock.Instant, last: ContinuousClock.Instant)?
+  private var forgotten: ContinuousClock.Instant?
+  private var forgettingPace = ForgettingPace()
   private var isStopping = false
   private let outbox: LiveOutbox
   private var outboxWatch: OutboxWatch?
@@ -86,6 +91,8 @@ public actor LiveAccount {
     takeOutbox()
     outboxWatch = OutboxWatch(outbox) { [weak self] in Task { await self?.takeOutbox() } }
     loop = Task { await run() }
+    // A program may have ended before the words of deleted messages were removed.
+    if store.hasDeletedWords { forgetSoon(afterQuiet: false) }
   }
 
   public func stop() async {
@@ -98,15 +105,24 @@ public actor LiveAccount {
     for sender in senders.values { await sender.value }
     senders = [:]
     placing?.cancel()
+    forgetting?.cancel()
+    forgetting = nil
     try? store.placeWhatIsNot()
-    if settling != nil { store.forgetDeletedWords() }
+    store.forgetDeletedWords()
     store.settle()
     report(.stopped)
   }
 
-  /// Brings all that was stored into the archive's file itself. For the end of a program, which
-  /// waits for it: otherwise what was deleted would stand in the file beside it.
-  public nonisolated func settle() { store.settle() }
+  /// Seconds for which the end of a program waits for the word index.
+  private static let longestForgetting = 2.0
+
+  /// Brings all that was stored into the archive's file itself, and removes the words of deleted
+  /// messages from its word index. For the end of a program, which waits for it: otherwise what was
+  /// deleted would stand in the file beside it. What takes too long goes on with the next start.
+  public nonisolated func settle() {
+    store.forgetDeletedWords(within: Self.longestForgetting)
+    store.settle()
+  }
 
   /// Syncs with the server once, for programs without a window. When it returns, events are stored,
   /// and waiting messages were sent or have failed, or are in ``unanswered``.
@@ -142,6 +158,7 @@ public actor LiveAccount {
         report(.live)
         for wait in waits.values { wait.cancel() }
         for room in try store.roomsWithQueue() { kick(room) }
+        await completeStanding()
         // Without this, a server that does not wait for events would be asked without end.
         if empty > 3 { await rest(1) }
       } catch let failure as LiveFailure {
@@ -155,6 +172,18 @@ public actor LiveAccount {
         await wait(after: .refused(Self.words(for: error)), failures)
       }
     }
+  }
+
+  private var hasAskedForStanding = false
+
+  /// Asks once for what an archive of an earlier version does not have. Between two responses, so
+  /// that nothing older comes after something newer; after a failure again at the next start.
+  private func completeStanding() async {
+    guard !hasAskedForStanding, (try? store.lacksStanding()) == true else { return }
+    hasAskedForStanding = true
+    guard let standing = try? await service.standing(), !Task.isCancelled else { return }
+    try? store.take(standing: standing)
+    reportRooms()
   }
 
   private func wait(after failure: LiveFailure, _ failures: Int) async {
@@ -202,8 +231,7 @@ public actor LiveAccount {
   private func take(_ batch: LiveBatch) throws -> [LiveRoomChange] {
     unreadable += batch.unreadable
     let changes = try store.take(batch)
-    for change in changes where !change.isEmpty { onNews(.room(change)) }
-    if batch.rooms.contains(where: { $0.events.contains(where: \.isRedaction) }) { settleSoon() }
+    for change in changes { report(change) }
     if !batch.rooms.isEmpty || batch.notifications != nil { onNews(.rooms(try store.rooms())) }
     return changes
   }
@@ -214,8 +242,9 @@ public actor LiveAccount {
   }
 
   private func report(_ change: LiveRoomChange?) {
-    guard let change, !change.isEmpty else { return }
-    onNews(.room(change))
+    guard let change else { return }
+    if change.deletesWords { forgetSoon() }
+    if !change.isEmpty { onNews(.room(change)) }
   }
 
   /// Returns an error's text for a user of rooms, who need not restart anything.
@@ -276,6 +305,15 @@ public actor LiveAccount {
   ///
   /// - Returns: the protocol's id of the room.
   public func join(_ address: String) async throws -> String { try await service.join(address) }
+
+  /// Joins the room in which another one goes on. The user's own server may not know it, but that
+  /// of the person who has moved the room does.
+  ///
+  /// - Returns: the protocol's id of the room.
+  public func join(_ successor: String, after room: ConversationID) async throws -> String {
+    let server = try store.successorServer(of: room)
+    return try await service.join(successor, via: server.map { [$0] } ?? [])
+  }
 
   public func create(_ room: NewLiveRoom) async throws -> String { try await service.create(room) }
 
@@ -768,18 +806,58 @@ public actor LiveAccount {
     }
   }
 
-  /// Words that were taken back are nowhere on the disk a moment later.
-  private func settleSoon() {
-    guard settling == nil else { return }
-    settling = Task { [weak self] in
-      try? await Task.sleep(for: .seconds(2))
-      self?.store.forgetDeletedWords()
-      self?.store.settle()
-      await self?.settled()
+  /// When words of deleted messages are removed from the word index. That writes the whole index
+  /// again, however little was deleted, so that it happens rarely, and others cannot cause it often.
+  struct ForgettingPace {
+    /// After the last deletion.
+    var quiet = Duration.seconds(60)
+    /// After the first deletion, however many follow.
+    var longest = Duration.seconds(600)
+    /// Between two times.
+    var apart = Duration.seconds(600)
+  }
+
+  func set(_ pace: ForgettingPace) { forgettingPace = pace }
+
+  /// Removes the words of deleted messages from the disk once nothing was deleted for a while.
+  private func forgetSoon(afterQuiet: Bool = true) {
+    let now = ContinuousClock.now
+    let last = afterQuiet ? now : now - forgettingPace.quiet
+    deleted = (deleted?.first ?? now, last)
+    guard forgetting == nil, !isStopping else { return }
+    let store = store
+    forgetting = Task { [weak self] in
+      while let wait = await self?.timeUntilForgetting() {
+        try? await Task.sleep(for: wait)
+        if Task.isCancelled { return }
+      }
+      // Not by the account, which goes on meanwhile.
+      await Task.detached {
+        store.forgetDeletedWords()
+        store.settle()
+      }.value
+      await self?.noteForgotten()
     }
   }
 
-  private func settled() { settling = nil }
+  /// - Returns: nil when it is time. What is deleted from then on counts anew.
+  private func timeUntilForgetting() -> Duration? {
+    let now = ContinuousClock.now
+    guard let (first, last) = deleted else { return nil }
+    var due = min(last + forgettingPace.quiet, first + forgettingPace.longest)
+    if let forgotten { due = max(due, forgotten + forgettingPace.apart) }
+    if due > now { return now.duration(to: due) }
+    deleted = nil
+    return nil
+  }
+
+  private func noteForgotten() {
+    guard !Task.isCancelled else { return }
+    forgotten = .now
+    forgetting = nil
+    // Messages that were deleted meanwhile.
+    if deleted != nil { forgetSoon() }
+  }
 
   /// Returns the stored message that an event leads to.
   public nonisolated func message(

@@ -34,6 +34,8 @@ public struct LiveMessage: Sendable {
   public var origin: String?
   /// Address of the author's picture in the room; empty for none, nil if it is not known.
   public var picture: String?
+  /// What the user wrote, in its last version, of own messages; otherwise nil.
+  public var written: MessageContent?
 
   public struct Answers: Sendable {
     public var count: Int
@@ -188,6 +190,8 @@ public struct LiveRoomChange: Sendable {
   public var hasNewReceipts = false
   /// Whether the server counts more messages that name the user than before.
   public var namesUser = false
+  /// Whether words of messages were deleted, which the word index still has.
+  var deletesWords = false
 
   public init(_ conversation: ConversationID) { self.conversation = conversation }
 

@@ -71,6 +71,8 @@ public protocol LiveService: Sendable {
   ///
   /// - Returns: the room's id.
   func join(_ room: String) async throws(LiveFailure) -> String
+  /// Joins a room that the user's own server may not know, through servers that do.
+  func join(_ room: String, via servers: [String]) async throws(LiveFailure) -> String
   /// Leaves a room; also declines an invitation.
   func leave(_ room: String) async throws(LiveFailure)
   /// - Returns: the new room's id.
@@ -78,6 +80,12 @@ public protocol LiveService: Sendable {
   func invite(_ user: String, to room: String) async throws(LiveFailure)
   /// Returns a room's topic and its people; nil if the protocol does not tell.
   func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails?
+
+  /// Returns what ``sync(since:wait:)`` tells only when it changes: which messages notify, where
+  /// the user may write, and which rooms follow. For archives of versions that did not read it.
+  ///
+  /// - Returns: nil for a protocol that always tells it.
+  func standing() async throws(LiveFailure) -> LiveBatch?
 
   /// Messages in all rooms of the user's that contain some words, the newest first.
   func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound]
@@ -179,6 +187,13 @@ extension LiveService {
   /// Returns nil, for protocols that do not tell.
   public func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails? { nil }
 
+  /// Joins the room without the other servers, for protocols whose servers know all rooms.
+  public func join(
+    _ room: String, via servers: [String]
+  ) async throws(LiveFailure) -> String { try await join(room) }
+
+  public func standing() async throws(LiveFailure) -> LiveBatch? { nil }
+
   /// For protocols whose servers search nothing.
   public func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound] { [] }
 
@@ -246,9 +261,12 @@ public struct LiveRoomUpdate: Sendable {
   public var removal: LiveRemoval?
   /// The room in which this one goes on; nil when that did not change.
   public var successor: String?
+  /// A server that knows the successor.
+  public var successorServer: String?
   /// Whether the user may write there; nil when that did not change.
   public var mayWrite: Bool?
-  /// Whether the user has made it, as far as it is told.
+  /// Whether the user is one of those who made it and may do everything there, as far as it is
+  /// told.
   public var isOwn = false
   /// Events in the order of the server.
   public var events: [RoomEvent] = []

@@ -54,11 +54,6 @@ public struct RoomEvent: Sendable, Hashable {
     }
   }
 
-  /// Whether it takes something back, or comes without what was taken back.
-  var isRedaction: Bool {
-    if case .redaction = kind { true } else { isRedacted }
-  }
-
   /// The event that this one answers.
   var answered: String? {
     if case .message(let content) = kind { content.reply } else { nil }
@@ -91,6 +86,8 @@ public struct MessageContent: Sendable, Hashable, Codable {
   /// The original author's id in the protocol, if the message was forwarded, according to whoever
   /// forwarded it.
   public var forwardedFrom: String?
+  /// The text as its author typed it, of a message with styles that was written here.
+  public var typed: String?
 
   public init(
     _ text: StyledText, reply: String? = nil, thread: String? = nil, isAction: Bool = false,

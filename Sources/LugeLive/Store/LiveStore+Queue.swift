@@ -186,6 +186,7 @@ extension LiveStore {
       try tables.execute(
         "DELETE FROM live_queue WHERE \"transaction\" = ?", [String(event.event.dropFirst())])
       try drop(event, tables, &work)
+      try tables.noteDeletedWords(&work)
       try tables.finish(&work)
       return try change(work, tables)
     }

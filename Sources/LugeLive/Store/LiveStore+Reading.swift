@@ -18,9 +18,10 @@ extension LiveStore {
   static let peopleKey = "people:"
 
   /// Key prefixes in `live_account`, followed by the room's number. The values are a
-  /// ``LiveRemoval`` as JSON, a room as the protocol names it, and nothing.
+  /// ``LiveRemoval`` as JSON, a room as the protocol names it, a server, and nothing.
   static let removalKey = "removal:"
   static let successorKey = "successor:"
+  static let successorServerKey = "successor server:"
   static let silentKey = "silent:"
 
   /// Key in `live_account`. The value are ``NotificationRules`` as JSON.
@@ -344,6 +345,17 @@ extension LiveStore {
         sql: "DELETE FROM live_account WHERE key = ?",
         arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
       try Self.forgetRemoval(db, conversation)
+    }
+  }
+
+  /// A server that knows the room in which another one goes on; nil if none was named.
+  package func successorServer(
+    of conversation: ConversationID
+  ) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db, sql: "SELECT value FROM live_account WHERE key = ?",
+        arguments: ["\(Self.successorServerKey)\(conversation.rawValue)"])
     }
   }
 

@@ -45,8 +45,13 @@ package final class LiveStore: Sendable {
   /// See `AccountArchive.settle()`.
   package func settle() { archive.settle() }
 
-  /// See `AccountArchive.forgetDeletedWords()`.
-  package func forgetDeletedWords() { archive.forgetDeletedWords() }
+  /// See `AccountArchive.forgetDeletedWords(within:)`.
+  package func forgetDeletedWords(within seconds: Double = .infinity) {
+    archive.forgetDeletedWords(within: seconds)
+  }
+
+  /// Whether the word index still has words of deleted messages.
+  package var hasDeletedWords: Bool { (try? archive.deletedWords) != nil }
 
   // MARK: The server's responses
 
@@ -56,11 +61,7 @@ package final class LiveStore: Sendable {
       let tables = LiveTables(db, user: user)
       let since = try String.fetchOne(
         db, sql: "SELECT value FROM live_account WHERE key = 'token'")
-      if let rules = batch.notifications {
-        let json = String(decoding: try JSONEncoder().encode(rules), as: UTF8.self)
-        try tables.execute(
-          "INSERT OR REPLACE INTO live_account VALUES (?, ?)", [Self.notificationsKey, json])
-      }
+      try note(batch.notifications, tables)
       let mentions = try Self.mentions(db)
       var works: [RoomWork] = []
       var naming: Set<Int64> = []
@@ -71,11 +72,55 @@ package final class LiveStore: Sendable {
       }
       try db.execute(
         sql: "INSERT OR REPLACE INTO live_account VALUES ('token', ?)", arguments: [batch.token])
+      // The first response tells everything.
+      if since == nil { try Self.noteStandingIsKnown(db) }
       return try works.map { work in
         var change = try change(work, tables)
         change.namesUser = naming.contains(work.room)
         return change
       }
+    }
+  }
+
+  private func note(_ rules: NotificationRules?, _ tables: LiveTables) throws {
+    guard let rules else { return }
+    let json = String(decoding: try JSONEncoder().encode(rules), as: UTF8.self)
+    try tables.execute(
+      "INSERT OR REPLACE INTO live_account VALUES (?, ?)", [Self.notificationsKey, json])
+  }
+
+  /// Key in `live_account` once the archive has what ``LiveService/standing()`` tells.
+  private static let standingKey = "standing"
+
+  private static func noteStandingIsKnown(_ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO live_account VALUES (?, '1')", arguments: [standingKey])
+  }
+
+  /// Whether ``LiveService/standing()`` has to be asked for: not before the first response.
+  package func lacksStanding() throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM live_account WHERE key = 'token')
+            AND NOT EXISTS (SELECT 1 FROM live_account WHERE key = ?)
+          """, arguments: [Self.standingKey]) ?? false
+    }
+  }
+
+  /// Stores what notifies, where the user may write and which rooms follow, of rooms that are known.
+  package func take(standing batch: LiveBatch) throws(ArchiveError) {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      try note(batch.notifications, tables)
+      for update in batch.rooms where update.membership == .joined {
+        let room = try Int64.fetchOne(
+          db.cachedStatement(sql: "SELECT id FROM live_rooms WHERE room = ? AND membership = ?"),
+          arguments: [update.room, update.membership.rawValue])
+        if let room { try noteStanding(update, room, tables) }
+      }
+      try Self.noteStandingIsKnown(db)
     }
   }
 
@@ -211,9 +256,9 @@ package final class LiveStore: Sendable {
         : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
   }
 
-  /// Key prefix in `live_account`, followed by the number of a room that the user created and in
-  /// which creators may do everything.
-  private static let createdKey = "created:"
+  /// Key prefix in `live_account`, followed by the number of a room in which the user may do
+  /// everything as one of those who made it.
+  private static let creatorKey = "creator:"
 
   /// Keeps whether the user may write, and why not.
   private func noteStanding(
@@ -234,11 +279,14 @@ package final class LiveStore: Sendable {
       let json = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
       try keep(json, as: LiveStore.removalKey)
     }
-    if let successor = update.successor { try keep(successor, as: LiveStore.successorKey) }
+    if let successor = update.successor {
+      try keep(successor, as: LiveStore.successorKey)
+      try keep(update.successorServer, as: LiveStore.successorServerKey)
+    }
     // Who created a room is said once; later events say only what others may do.
-    if update.isOwn { try keep("1", as: Self.createdKey) }
+    if update.isOwn { try keep("1", as: Self.creatorKey) }
     if let mayWrite = update.mayWrite {
-      let isCreator = try hasNote("\(Self.createdKey)\(room)", tables)
+      let isCreator = try hasNote("\(Self.creatorKey)\(room)", tables)
       try keep(mayWrite || isCreator ? nil : "", as: LiveStore.silentKey)
     }
   }
@@ -389,6 +437,7 @@ package final class LiveStore: Sendable {
     change.leavesGap = work.leavesGap && !work.added.isEmpty
     change.typing = work.typing
     change.hasNewReceipts = work.hasNewReceipts
+    change.deletesWords = work.deletesWords
     return change
   }
 
@@ -423,7 +472,8 @@ package final class LiveStore: Sendable {
       (SELECT t.message FROM live_threads t JOIN live_events a ON a.message = t.message
         WHERE t.room = e.room AND t.root = e.event AND a.redacted = 0
         ORDER BY a.place DESC, a.time DESC LIMIT 1),
-      \(picture(of: "e.sender", in: "e.room"))
+      \(picture(of: "e.sender", in: "e.room")),
+      e.room
     FROM live_events e WHERE e.message = ?
     """
 
@@ -441,11 +491,15 @@ package final class LiveStore: Sendable {
     // A single wrong clock makes nothing late: at least two of the messages shortly before must be
     // newer.
     let isLate = row.count(13) > 1
+    let isOwn = event.sender == user
+    let written =
+      isOwn && stored.isEdited ? try row.integer(17).flatMap { try tables.lastEdit(of: event, $0) } : nil
     let last = try row.integer(15).flatMap { try tables.archive.messages([$0]).first }
     return LiveMessage(
-      stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
+      stored: stored, event: event.event, sender: event.sender, isOwn: isOwn,
       state: state, place: place, isLate: isLate, thread: row.string(11),
       answers: last.map { LiveMessage.Answers(count: row.count(14), last: $0) },
-      origin: event.content?.message?.forwardedFrom, picture: row.string(16))
+      origin: event.content?.message?.forwardedFrom, picture: row.string(16),
+      written: isOwn ? written ?? event.content?.message : nil)
   }
 }

@@ -17,6 +17,8 @@ struct RoomWork {
   /// at the end, however many others there are.
   var stale: Set<String> = []
   var redacted: Set<String> = []
+  /// Whether words of messages were deleted, which the word index still has.
+  var deletesWords = false
   /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
 
@@ -148,6 +150,19 @@ struct LiveTables {
 
   /// Removes an event's content; events that refer to it lose their effect.
   private func redact(_ target: String, _ work: inout RoomWork) throws {
+    // What came redacted, or is not here, has left no words.
+    let hasWords = try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM live_events
+              WHERE room = ?1 AND event = ?2 AND content IS NOT NULL AND kind <> ?4)
+            OR EXISTS (SELECT 1 FROM live_events
+              WHERE room = ?1 AND target = ?2 AND kind = ?3 AND content IS NOT NULL)
+          """),
+      arguments: [
+        work.room, target, EventCode.edit.rawValue, EventCode.reaction.rawValue,
+      ])
+    if hasWords == true { try noteDeletedWords(&work) }
     try execute(
       "UPDATE live_events SET redacted = 1, content = NULL WHERE room = ? AND event = ?",
       [work.room, target])
@@ -156,6 +171,11 @@ struct LiveTables {
       "UPDATE live_events SET content = NULL, redacted = 1 WHERE room = ? AND target = ? AND kind = ?",
       [work.room, target, EventCode.edit.rawValue])
     if let about = try stored(target, work.room)?.target { work.stale.insert(about) }
+  }
+
+  func noteDeletedWords(_ work: inout RoomWork) throws {
+    work.deletesWords = true
+    try archive.noteDeletedWords()
   }
 
   /// Updates the row of a message from all its events.
@@ -194,31 +214,44 @@ struct LiveTables {
     work.changed.formUnion(answers)
   }
 
+  private func relations(
+    _ kind: EventCode, to base: StoredEvent, _ room: Int64, _ condition: String,
+    _ values: StatementArguments = []
+  ) throws -> [StoredEvent] {
+    let own: StatementArguments = [room, base.event, kind.rawValue]
+    return try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT \(StoredEvent.columns) FROM live_events
+          WHERE room = ? AND target = ? AND kind = ? \(condition)
+          """), arguments: own + values
+    ).map(StoredEvent.init)
+  }
+
+  /// The edit that counts, if there is one.
+  private func edits(of base: StoredEvent, _ room: Int64) throws -> [StoredEvent] {
+    try relations(
+      .edit, to: base, room,
+      "AND sender = ? AND redacted = 0 ORDER BY time DESC, event DESC LIMIT 1", [base.sender])
+  }
+
+  /// Content of the edit of a message that counts; nil without one.
+  func lastEdit(of base: StoredEvent, _ room: Int64) throws -> MessageContent? {
+    try edits(of: base, room).first?.content?.message
+  }
+
   /// Reactions of a message that are shown, the first ones: anybody may send any number.
   private static let mostReactions = 3000
 
   private func record(of base: StoredEvent, _ room: Int64) throws -> MessageRecord {
-    let event = base.event
-    func relations(
-      _ kind: EventCode, _ condition: String, _ values: StatementArguments = []
-    ) throws -> [StoredEvent] {
-      let own: StatementArguments = [room, event, kind.rawValue]
-      return try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT \(StoredEvent.columns) FROM live_events
-            WHERE room = ? AND target = ? AND kind = ? \(condition)
-            """), arguments: own + values
-      ).map(StoredEvent.init)
-    }
     var base = base
     // An edit that was taken back before it came.
-    base.isRedacted = try base.isRedacted || !relations(.redaction, "LIMIT 1").isEmpty
-    let edits = try relations(
-      .edit, "AND sender = ? AND redacted = 0 ORDER BY time DESC, event DESC LIMIT 1",
-      [base.sender])
+    base.isRedacted =
+      try base.isRedacted || !relations(.redaction, to: base, room, "LIMIT 1").isEmpty
+    let edits = try edits(of: base, room)
     let reactions = try relations(
-      .reaction, "AND redacted = 0 ORDER BY time, event LIMIT ?", [Self.mostReactions])
+      .reaction, to: base, room, "AND redacted = 0 ORDER BY time, event LIMIT ?",
+      [Self.mostReactions])
     return Aggregation.record(
       of: base, name: try name(of: base.sender), relations: edits + reactions
     ) { (try? name(of: $0)) ?? $0 }

@@ -24,6 +24,16 @@ extension MatrixClient {
     return try await get(Self.v3 + ["sync"], query, seconds: seconds + (token == nil ? 300 : 60))
   }
 
+  /// Filter of a first `/sync` that returns only states which decide where the user may write, and
+  /// the rules for what notifies.
+  private static let standingFilter =
+    #"{"room":{"state":{"types":["m.room.create","m.room.power_levels","m.room.tombstone"]},"timeline":{"types":[]},"ephemeral":{"types":[]},"account_data":{"types":[]}},"account_data":{"types":["m.push_rules"]},"presence":{"types":[]}}"#
+
+  func standing() async throws(MatrixError) -> SyncAnswer {
+    try await get(
+      Self.v3 + ["sync"], [("filter", Self.standingFilter), ("timeout", "0")], seconds: 300)
+  }
+
   func messages(
     in room: String, from token: String, to end: String?, isBackwards: Bool, limit: Int
   ) async throws(MatrixError) -> MessagesAnswer {
@@ -244,9 +254,16 @@ extension MatrixClient {
     return answer.address
   }
 
-  /// - Parameter room: id of the room, or an alias.
-  public func join(_ room: String) async throws(MatrixError) -> String {
-    let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())
+  /// - Parameters:
+  ///   - room: id of the room, or an alias.
+  ///   - servers: servers that know the room, if the user's own may not.
+  public func join(
+    _ room: String, via servers: [String] = []
+  ) async throws(MatrixError) -> String {
+    // Servers of before version 1.12 of the protocol know the other name.
+    let query = servers.flatMap { server -> Query in [("via", server), ("server_name", server)] }
+    let answer: RoomAnswer = try await post(
+      Self.v3 + ["join", room], Nothing(), query: query)
     return try answer.id()
   }
 

@@ -31,9 +31,9 @@ public final class MatrixClient: Sendable {
   }
 
   func post<Answer: Decodable>(
-    _ path: [String], _ body: some Encodable
+    _ path: [String], _ body: some Encodable, query: Query = []
   ) async throws(MatrixError) -> Answer {
-    try await call(.post, path, [], body: try encode(body), seconds: 60)
+    try await call(.post, path, query, body: try encode(body), seconds: 60)
   }
 
   private func encode(_ body: some Encodable) throws(MatrixError) -> [UInt8] {

@@ -18,6 +18,8 @@ public struct MatrixEvent: Decodable, Sendable {
   public var previousName: String?
   /// The latest edit, which servers include.
   public var edit: Box?
+  /// What it says of where its user may write, in states that do.
+  var notice: RoomNotice?
 
   /// An event within an event.
   public final class Box: Sendable {
@@ -59,6 +61,10 @@ public struct MatrixEvent: Decodable, Sendable {
     let previous = unsigned.fields("prev_content")
     previousMembership = previous["membership"]
     previousName = previous["displayname"]
+    notice = stateKey.flatMap {
+      RoomNotice(
+        type: type, key: $0, sender: sender, before: previousMembership, fields.fields("content"))
+    }
   }
 }
 

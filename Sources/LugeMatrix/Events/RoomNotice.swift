@@ -1,37 +1,32 @@
-/// A state of a room that decides whether its user may write there. Read beside ``MatrixEvent``, of
-/// few events and of fields that no others have.
-struct RoomNotice: Decodable, Sendable {
+/// A state of a room that decides whether its user may write there.
+struct RoomNotice: Sendable {
   enum Kind: Sendable {
-    /// Somebody's membership.
-    case member(person: String, membership: String, reason: String?)
+    /// Somebody's membership, and the one before where it is told.
+    case member(person: String, membership: String, before: String?, reason: String?)
     /// The room goes on in another one.
     case successor(room: String)
     /// What people may do: the levels of those who have one of their own, and that which is needed
     /// to write.
     case powers(people: [String: Int64], others: Int64, needed: Int64)
-    case creator
+    /// Who may do everything and stands in no list.
+    case creators([String])
   }
 
   var sender: String
   var kind: Kind
 
-  struct Unreadable: Error {}
-
-  init(from decoder: any Decoder) throws {
-    let fields = Fields(decoder)
-    guard let type: String = fields["type"], type.hasPrefix("m.room."),
-      let key: String = fields["state_key"]
-    else { throw Unreadable() }
-    sender = fields["sender"] ?? ""
-    let content = fields.fields("content")
+  /// Reads an event's content; nil for events that decide nothing.
+  init?(type: String, key: String, sender: String, before: String?, _ content: Fields) {
+    self.sender = sender
     switch type {
     case "m.room.member":
-      guard let membership: String = content["membership"] else { throw Unreadable() }
-      kind = .member(person: key, membership: membership, reason: content["reason"])
+      guard let membership: String = content["membership"] else { return nil }
+      kind = .member(
+        person: key, membership: membership, before: before, reason: content["reason"])
     case "m.room.tombstone" where key.isEmpty:
       guard let room: String = content["replacement_room"], room.hasPrefix("!"),
         (2...255).contains(room.utf8.count)
-      else { throw Unreadable() }
+      else { return nil }
       kind = .successor(room: room)
     case "m.room.power_levels" where key.isEmpty:
       let people = content.fields("users")
@@ -41,8 +36,17 @@ struct RoomNotice: Decodable, Sendable {
         people: levels, others: content.number("users_default") ?? 0,
         needed: content.fields("events").number("m.room.message")
           ?? content.number("events_default") ?? 0)
-    case "m.room.create" where key.isEmpty: kind = .creator
-    default: throw Unreadable()
+    case "m.room.create" where key.isEmpty:
+      // In earlier versions of rooms, who made one has the level that the list says.
+      let version: String? = content["room_version"]
+      guard let version, let number = Int(version), number >= Self.firstWithCreators else {
+        return nil
+      }
+      let others: Lenient<String> = content["additional_creators"] ?? .init()
+      kind = .creators([sender] + others.elements)
+    default: return nil
     }
   }
+
+  private static let firstWithCreators = 12
 }

@@ -24,8 +24,6 @@ struct SyncAnswer: Decodable, Sendable {
   struct JoinedRoom: Decodable, Sendable {
     var state = Lenient<MatrixEvent>()
     var timeline = Lenient<MatrixEvent>()
-    /// Of ``state`` and ``timeline``.
-    var notices: [RoomNotice] = []
     var before: String?
     var isLimited = false
     var ephemeral = Lenient<EphemeralEvent>()
@@ -40,10 +38,6 @@ struct SyncAnswer: Decodable, Sendable {
       state = fields.fields("state")["events"] ?? .init()
       let timeline = fields.fields("timeline")
       self.timeline = timeline["events"] ?? .init()
-      for part in [fields.fields("state"), timeline] {
-        let found: Lenient<RoomNotice>? = part["events"]
-        notices += found?.elements ?? []
-      }
       before = timeline["prev_batch"]
       isLimited = timeline["limited"] ?? false
       ephemeral = fields.fields("ephemeral")["events"] ?? .init()

@@ -189,7 +189,21 @@ public struct MatrixService: LiveService {
   }
 
   public func join(_ room: String) async throws(LiveFailure) -> String {
-    do { return try await client.join(room) } catch { throw error.failure }
+    try await join(room, via: [])
+  }
+
+  public func join(
+    _ room: String, via servers: [String]
+  ) async throws(LiveFailure) -> String {
+    do { return try await client.join(room, via: servers) } catch { throw error.failure }
+  }
+
+  public func standing() async throws(LiveFailure) -> LiveBatch? {
+    do {
+      return SyncReading(user: user).batch(try await client.standing())
+    } catch {
+      throw error.failure
+    }
   }
 
   public func leave(_ room: String) async throws(LiveFailure) {

@@ -69,10 +69,13 @@ struct OutgoingContent: Encodable {
   }
 
   init(_ content: MessageContent) {
-    body = TypedMarkup.source(of: content.text)
     formatted_body = OutgoingHTML.html(of: content.text)
+    body =
+      formatted_body == nil
+      ? content.text.string : content.typed ?? TypedMarkup.plain(content.text)
     format = formatted_body.map { _ in "org.matrix.custom.html" }
-    var people = OutgoingHTML.people(in: content.text)
+    // Who forwards a message names nobody.
+    var people = content.forwardedFrom == nil ? OutgoingHTML.people(in: content.text) : []
     if let answered = content.answeredPerson, !people.contains(answered) { people.append(answered) }
     mentions = Mentions(user_ids: people.isEmpty ? nil : people)
     msgtype = content.isAction ? "m.emote" : "m.text"

@@ -17,36 +17,47 @@ enum OutgoingHTML {
       let escaped = escaped(words)
       return isBlock ? escaped : escaped.replacing("\n", with: "<br>")
     }
-    // A block begins and ends a line by itself.
-    return withoutBreaks(html)
+    return withoutLineEndsAroundBlocks(html)
   }
 
-  /// Returns HTML without the line breaks right before and after blocks.
+  private static let lineEnd = Array("<br>".utf8)
+  private static let blockStarts = ["<blockquote>", "<pre>"].map { Array($0.utf8) }
+  private static let blockEnds = ["</blockquote>", "</pre>"].map { Array($0.utf8) }
+
+  /// A block begins and ends a line by itself.
   ///
   /// - Complexity: O(bytes).
-  private static func withoutBreaks(_ html: String) -> String {
-    let bytes = Array(html.utf8)
-    let lineBreak = Array("<br>".utf8)
-    let beginnings = ["<blockquote>", "<pre>"].map { Array($0.utf8) }
-    let ends = ["</blockquote>", "</pre>"].map { Array($0.utf8) }
-    var kept: [UInt8] = []
-    kept.reserveCapacity(bytes.count)
-    var index = 0
+  private static func withoutLineEndsAroundBlocks(_ html: String) -> String {
+    var rest = Array(html.utf8)[...]
+    var result: [UInt8] = []
+    result.reserveCapacity(rest.count)
+    /// Line ends that are not written yet.
+    var waiting = 0
     var isAfterBlock = false
-    while index < bytes.count {
-      var end = index
-      while bytes[end...].starts(with: lineBreak) { end += lineBreak.count }
-      let isBeforeBlock = beginnings.contains { bytes[end...].starts(with: $0) }
-      if !isAfterBlock, !isBeforeBlock { kept += bytes[index..<end] }
-      index = end
-      guard index < bytes.count else { break }
-      let closed = ends.first { bytes[index...].starts(with: $0) }
-      isAfterBlock = closed != nil
-      let count = closed?.count ?? 1
-      kept += bytes[index..<index + count]
-      index += count
+    func writeLineEnds() {
+      if !isAfterBlock { for _ in 0..<waiting { result += lineEnd } }
+      (waiting, isAfterBlock) = (0, false)
     }
-    return String(decoding: kept, as: UTF8.self)
+    while let first = rest.first {
+      // Within words there is no such sign.
+      if first != UInt8(ascii: "<") {
+        writeLineEnds()
+        result.append(first)
+        rest.removeFirst()
+      } else if rest.starts(with: lineEnd) {
+        waiting += 1
+        rest.removeFirst(lineEnd.count)
+      } else {
+        if blockStarts.contains(where: { rest.starts(with: $0) }) { waiting = 0 }
+        writeLineEnds()
+        isAfterBlock = blockEnds.contains { rest.starts(with: $0) }
+        let end = rest.firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex - 1
+        result += rest[...end]
+        rest = rest[(end + 1)...]
+      }
+    }
+    writeLineEnds()
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func tags(
@@ -58,7 +69,9 @@ enum OutgoingHTML {
     case .underline: ("<u>", "</u>")
     case .strike: ("<del>", "</del>")
     case .code: ("<code>", "</code>")
-    case .preformatted: ("<pre><code>", "</code></pre>")
+    case .preformatted(.some(let language)):
+      ("<pre><code class=\"language-\(escaped(language))\">", "</code></pre>")
+    case .preformatted(nil): ("<pre><code>", "</code></pre>")
     case .blockquote: ("<blockquote>", "</blockquote>")
     case .spoiler: ("<span data-mx-spoiler>", "</span>")
     case .link(let target) where target.hasPrefix("https://") || target.hasPrefix("http://"):
@@ -76,10 +89,7 @@ enum OutgoingHTML {
   private static let personCharacters = CharacterSet.urlFragmentAllowed.subtracting(
     CharacterSet(charactersIn: "?&'"))
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
+  private static func escaped(_ text: String) -> String { HTMLExport.escaped(text) }
 
   /// Links to people are mentions of them.
   static func withMentions(_ text: StyledText) -> StyledText {

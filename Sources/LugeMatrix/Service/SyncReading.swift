@@ -55,7 +55,7 @@ struct SyncReading {
     update.before = joined.before
     update.hasGap = joined.isLimited
     update.isBeginning = joined.timeline.elements.contains { $0.type == "m.room.create" }
-    for notice in joined.notices { note(notice, in: &update) }
+    for notice in all.compactMap(\.notice) { note(notice, in: &update) }
     update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
     update.people = joined.people
     update.unread = joined.unread
@@ -85,24 +85,35 @@ struct SyncReading {
 
   private func note(_ notice: RoomNotice, in update: inout LiveRoomUpdate) {
     switch notice.kind {
-    case .member(let person, let membership, let reason) where person == user:
+    case .member(let person, let membership, let before, let reason) where person == user:
       let isOver = membership == "leave" || membership == "ban"
-      update.removal =
-        isOver && notice.sender != user
-        ? LiveRemoval(
-          by: Clipping.name(notice.sender), reason: Self.topic(reason), isBan: membership == "ban")
-        : nil
+      guard isOver, notice.sender != user else {
+        update.removal = nil
+        return
+      }
+      // Whoever was only invited, or was out before, is put out of nothing.
+      guard before ?? "join" == "join" else { return }
+      update.removal = LiveRemoval(
+        by: Clipping.name(notice.sender), reason: Self.topic(reason), isBan: membership == "ban")
     case .member: break
-    case .successor(let room): update.successor = room
+    case .successor(let room):
+      update.successor = room
+      update.successorServer = Self.server(of: notice.sender)
     case .powers(let people, let others, let needed):
       update.mayWrite = people[user] ?? others >= needed || update.isOwn
-    case .creator:
-      // Those who make rooms of newer versions may do everything, and stand in no list.
-      if notice.sender == user {
+    case .creators(let people):
+      if people.contains(user) {
         update.isOwn = true
         update.mayWrite = true
       }
     }
+  }
+
+  /// The server in somebody's id, "@name:server"; nil without one.
+  private static func server(of person: String) -> String? {
+    guard let colon = person.firstIndex(of: ":") else { return nil }
+    let server = person[person.index(after: colon)...]
+    return server.isEmpty ? nil : String(server)
   }
 
   private static func shown(_ name: String?) -> String? {

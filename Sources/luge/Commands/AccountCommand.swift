@@ -148,6 +148,7 @@ struct SyncCommand: ParsableCommand {
           "luge: "
             + localized("the account is open in another program, which keeps it up to date"))
       }
+      defer { live.settle() }
       let (count, rooms, unreadable, unanswered) = try Accounts.wait {
         let count = try await live.syncOnce()
         return (count, try await live.rooms(), await live.unreadable, await live.unanswered)
@@ -226,6 +227,7 @@ struct SendCommand: ParsableCommand {
       } catch ArchiveError.locked {
         return try Accounts.handOver(words, to: room, of: account)
       }
+      defer { live.settle() }
       let wanted = room
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let (state, unanswered) = try Accounts.wait {

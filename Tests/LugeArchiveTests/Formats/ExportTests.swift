@@ -257,7 +257,7 @@ struct ExportTests {
     #expect(
       try text({ PlainTextExport($0) }) == """
         === Garden <1> ===
-        Times are those of UTC.
+        Times are those of UTC where their zone is known, and as they were written elsewhere.
         [1969-12-31 23:59:55] Ann "A": ↩ a message that is not here (edited)
         [2023-11-14 22:13:20] Ann "A": Forwarded from News
             a é😀
@@ -300,15 +300,15 @@ struct ExportTests {
       return text.string
     }
     let plain = try text(.text)
-    #expect(plain.contains("Times are those of Europe/Berlin."))
+    #expect(plain.contains("Times are those of Europe/Berlin where their zone is known"))
     #expect(plain.contains("[2024-07-01 23:30:00] Ann: late"))
     #expect(plain.contains("[2024-07-02 00:30:00] Ann: early"))
     #expect(plain.contains("[2024-07-02 00:15:00] Ann: wall"))
     let markdown = try text(.markdown)
-    #expect(markdown.contains("Times are those of Europe/Berlin."))
+    #expect(markdown.contains("Times are those of Europe/Berlin where their zone is known"))
     #expect(markdown.contains("## 2024-07-02\n"))
     let page = try text(.html)
-    #expect(page.contains("Times are those of Europe/Berlin."))
+    #expect(page.contains("Times are those of Europe/Berlin where their zone is known"))
     #expect(page.contains("<h2>2024-07-02</h2>"))
     #expect(page.contains("datetime=\"2024-07-02T00:30:00+02:00\""))
     let table = try text(.csv)

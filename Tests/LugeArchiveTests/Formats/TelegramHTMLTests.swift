@@ -228,6 +228,23 @@ struct TelegramHTMLTests {
     #expect(whole.texts == ["m1", "m2", "m4"])
   }
 
+  @Test("The last message of a page without its end is read where the message itself ends")
+  func withoutEnd() throws {
+    let page = Self.page(
+      (1...3).map { Self.message($0, "<div class=\"text\">m\($0)</div>") }.joined())
+    let end = try #require(page.range(of: "</div></div></div></body></html>"))
+    // Behind it, and within its last tags.
+    for (kept, texts) in [(0, ["m1", "m2", "m3"]), (2, ["m1", "m2", "m3"]), (8, ["m1", "m2"])] {
+      let sink = CollectingSink()
+      let start = page.index(end.lowerBound, offsetBy: -kept)
+      #expect(throws: ArchiveError.self) {
+        try TelegramHTMLReader.read(
+          MemoryByteSource(Array(page[..<start].utf8), name: "messages.html"), into: sink)
+      }
+      #expect(sink.texts == texts, "\(kept)")
+    }
+  }
+
   @Test("A page without messages is no success")
   func empty() throws {
     #expect(throws: ArchiveError.self) {

@@ -17,6 +17,20 @@ struct IRCReadingTests {
     return (sink, tally)
   }
 
+  @Test("A day line that begins with a date and a zone of its own is of that moment")
+  func datedDayLine() throws {
+    let (sink, _) = try read(
+      """
+      [2020-03-01T23:59:50+0200] <ann> a
+      [2020-03-01T23:59:59+0200] --- Day changed Mon Mar 02 2020
+      [2020-03-02T00:01:00+0200] <ann> b
+
+      """, name: "chan.log")
+    #expect(
+      sink.times == ["2020-03-01 21:59:50", "2020-03-01 21:59:59", "2020-03-01 22:01:00"])
+    #expect(sink.messages.allSatisfy { $0.time.certainty == .exact })
+  }
+
   /// The times of a log whose lines have these clocks.
   private func times(_ clocks: [String], name: String = "2007-01-12.log") throws -> [String] {
     try read(clocks.map { "[\($0)] <a> x\n" }.joined(), name: name).sink.times.map {

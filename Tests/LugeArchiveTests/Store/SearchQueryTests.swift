@@ -216,6 +216,10 @@ struct FilteredSearchTests {
     #expect(!mine.hits.isEmpty && mine.hits.allSatisfy { $0.author?.name == "Anna Maria" })
     let nobody = try archive.search(SearchQuery("from:zoe"))
     #expect(nobody.hits.isEmpty && nobody.problems.count == 1)
+    // A name of nothing but marks that are not compared is nobody's.
+    for query in ["from:\u{0640} door", "in:\u{0640} door"] {
+      #expect(try archive.search(SearchQuery(query)).hits.isEmpty, "\(query)")
+    }
     // Where nobody is known to be the reader, it is no beginning of a name.
     let foreign = folder.path + "/b.luge"
     _ = try ArchiveImporter(into: foreign).run(

@@ -59,7 +59,14 @@ public final class FakeService: LiveService, Sendable {
     /// What the next answers tell of the user's standing in the room.
     public var removal: LiveRemoval?
     public var successor: String?
+    public var successorServer: String?
     public var mayWrite: Bool?
+    /// What is told of everything at once; nil if this protocol always tells it. And how often that
+    /// was asked for.
+    public var standing: LiveBatch?
+    public var standingsAsked = 0
+    /// Requests for a quoted event that fail.
+    public var jumpOutcomes: [LiveFailure] = []
     /// Results of the next attempts to join a room.
     public var joinOutcomes: [LiveFailure] = []
     /// Whether the next response reports that the user has joined the room of the invitation.
@@ -174,6 +181,7 @@ public final class FakeService: LiveService, Sendable {
       update.removal = state.removal
       if state.removal != nil { update.membership = .left }
       (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
+      update.successorServer = state.successorServer
       let shown = max(first, state.events.count - state.timelineLimit)
       update.events = Array(state.events[shown...])
       update.hasGap = shown > first
@@ -246,7 +254,9 @@ public final class FakeService: LiveService, Sendable {
   public func surroundings(
     of event: String, in room: String, limit: Int
   ) async throws(LiveFailure) -> LiveSurroundings? {
-    state.withLock { state in
+    let failure = state.withLock { $0.jumpOutcomes.isEmpty ? nil : $0.jumpOutcomes.removeFirst() }
+    if let failure { throw failure }
+    return state.withLock { state in
       state.jumps += 1
       guard let place = state.events.firstIndex(where: { $0.id == event }) else { return nil }
       let range = max(0, place - limit / 2)..<min(state.events.count, place + limit / 2 + 1)
@@ -402,6 +412,17 @@ public final class FakeService: LiveService, Sendable {
     }
     if let failure { throw failure }
     return room
+  }
+  public func join(
+    _ room: String, via servers: [String]
+  ) async throws(LiveFailure) -> String {
+    try await join(servers.isEmpty ? room : "\(room) via \(servers.joined(separator: ","))")
+  }
+  public func standing() async throws(LiveFailure) -> LiveBatch? {
+    state.withLock { state in
+      state.standingsAsked += 1
+      return state.standing
+    }
   }
   public func leave(_ room: String) async throws(LiveFailure) {
     state.withLock { $0.joins.append("-\(room)") }
