@@ -51,8 +51,8 @@ final class Display {
     guard status == 0 else { throw ToolError(description: "xdotool \(words): \(status)") }
   }
 
-  /// Waits as long as that, and then until the programs on this display have done what they were told:
-  /// on a busy machine that is later. Three seconds more at most, for programs that never rest.
+  /// Waits as long as that, and then until the programs on this display have done what they were
+  /// told: on a busy machine that is later. Three seconds more at most, for programs that never rest.
   func rest(_ milliseconds: UInt32) {
     usleep(milliseconds * 1000)
     let deadline = Date(timeIntervalSinceNow: 3)
@@ -73,7 +73,8 @@ final class Display {
     let files = FileManager.default
     let mark = Data("\0DISPLAY=\(name)\0".utf8)
     for process in (try? files.contentsOfDirectory(atPath: "/proc")) ?? [] {
-      guard Int32(process) != nil, let variables = files.contents(atPath: "/proc/\(process)/environ"),
+      guard Int32(process) != nil,
+        let variables = files.contents(atPath: "/proc/\(process)/environ"),
         (Data([0]) + variables).range(of: mark) != nil
       else { continue }
       let folder = "/proc/\(process)/task"
