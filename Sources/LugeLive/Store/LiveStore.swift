@@ -493,7 +493,8 @@ package final class LiveStore: Sendable {
     let isLate = row.count(13) > 1
     let isOwn = event.sender == user
     let written =
-      isOwn && stored.isEdited ? try row.integer(17).flatMap { try tables.lastEdit(of: event, $0) } : nil
+      isOwn && stored.isEdited
+      ? try row.integer(17).flatMap { try tables.lastEdit(of: event, $0) } : nil
     let last = try row.integer(15).flatMap { try tables.archive.messages([$0]).first }
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: isOwn,
