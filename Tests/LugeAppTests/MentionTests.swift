@@ -1,3 +1,4 @@
+import FakeLive
 import LugeCore
 import LugeLive
 import LugeTestSupport
@@ -36,13 +37,19 @@ import Testing
   }
 
   @Test("Who has removed somebody turns no text of the side list around")
-  func removal() {
-    var room = LiveRoom(
-      id: ConversationID(rawValue: 1), room: "!r:here", name: "Garden", membership: .left,
-      isDirect: false, isEncrypted: false, unread: 0, mentions: 0, queued: 0, hasFailed: false)
-    var removal = LiveRemoval(by: "@anna:here", reason: "bye\u{202E}\u{9B}x")
-    removal.name = "An\u{202E}na"
-    room.removal = removal
+  func removal() async throws {
+    let folder = try TemporaryFolder()
+    let server = FakeService()
+    server.fill(1)
+    let account = try LiveAccount(path: folder.path + "/a.luge", service: server)
+    _ = try await account.syncOnce()
+    server.state.withLock {
+      $0.removal = LiveRemoval(by: "@an\u{202E}na:here", reason: "bye\u{202E}\u{9B}x")
+    }
+    server.say("more")
+    _ = try await account.syncOnce()
+    let room = try #require(try await account.rooms().first)
+    #expect(room.removal != nil)
     let side = SideRoom(key: RoomKey(user: "@me:here", room: room.id), room: room, account: 0)
     let words = side.item(isSelected: false, zone: .utc).snippet
     #expect(!words.unicodeScalars.contains { $0.value == 0x202E || $0.value == 0x9B })

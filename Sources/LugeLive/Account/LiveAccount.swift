@@ -808,7 +808,7 @@ public actor LiveAccount {
   }
 
   /// When words of deleted messages are removed from the word index. That writes the whole index
-  /// again, however little was deleted, so that it happens rarely, and others cannot cause it often.
+  /// again, however little was deleted: it happens rarely, and others cannot cause it often.
   struct ForgettingPace {
     /// After the last deletion.
     var quiet = Duration.seconds(60)

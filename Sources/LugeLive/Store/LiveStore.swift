@@ -117,7 +117,7 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// Stores what notifies, where the user may write and which rooms follow, of rooms that are known.
+  /// Stores what notifies, where the user may write and which rooms follow, of known rooms.
   package func take(standing batch: LiveBatch) throws(ArchiveError) {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
