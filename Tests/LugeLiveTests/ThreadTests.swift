@@ -248,7 +248,8 @@ import Testing
         _ = try store.take(LiveBatch(token: "t\(first)", rooms: [update]))
       }
     }
-    #expect(spent < .seconds(20))
+    // A quiet machine takes four seconds, a busy one several times that.
+    #expect(spent < .seconds(120))
     let room = try #require(try store.rooms().first).id
     guard case .page(let page) = try store.page(.newest, in: room, limit: 9) else { return }
     #expect(page.items.map(\.event) == ["$0"] && page.items[0].answers?.count == count - 1)
