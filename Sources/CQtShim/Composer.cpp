@@ -281,10 +281,16 @@ void AttachmentTile::paintEvent(QPaintEvent *) {
   const int line = fontMetrics().lineSpacing();
   QRect words(2, tilePicture + 3, width() - 4, line);
   const auto side = Qt::AlignVCenter | Qt::AlignHCenter;
+  // In a mirrored window a size such as "1.4 kB" would be turned.
+  const auto follow = [&](const QString &text) {
+    painter.setLayoutDirection(directionOf(text).value_or(layoutDirection()));
+  };
   painter.setPen(palette().color(QPalette::WindowText));
+  follow(name);
   painter.drawText(words, side, fontMetrics().elidedText(name, Qt::ElideMiddle, words.width()));
   words.translate(0, line);
   painter.setPen(translucent(palette().color(QPalette::WindowText), 170));
+  follow(detail);
   painter.drawText(words, side, fontMetrics().elidedText(detail, Qt::ElideRight, words.width()));
 }
 

@@ -90,6 +90,26 @@ struct ChatWindowTests {
     #expect(try number("height", in: pulled) == height)
   }
 
+  @Test("The menu of a held finger stands above the keyboard on the screen")
+  func menuAboveInputPanel() throws {
+    let open = try state(after: "panel 220")
+    let edge = Int(try number("height", in: open))
+    // What the keyboard covers: nothing is to be painted there.
+    func covered() throws -> ArraySlice<UInt32> {
+      try window.display.pixels(width: 480, height: 640)[(480 * 425)...]
+    }
+    let before = try covered()
+    try window.send("touch began 150 \(edge - 40)")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    var lifted: String?
+    while lifted == nil, Date() < deadline { lifted = try state()["lifted"] }
+    #expect(lifted != nil)
+    usleep(700_000)
+    #expect(try covered() == before)
+    try window.send("touch ended 150 \(edge - 40)")
+    try window.display.act("key Escape")
+  }
+
   @Test("Older messages come as the reader nears them, each page once; nothing moves; they end")
   func older() throws {
     // Far from them nothing is asked for.
