@@ -1,13 +1,15 @@
 import LugeWords
+import Synchronization
 
 /// Translations of why records were left out and where they are.
 ///
 /// Export readers produce English, which goes into JSON and logs as it is; only what is shown to
-/// the user is translated, here. A reason that is not listed is shown in English.
-enum ReasonWords {
-  /// Known reasons. The names in braces match any text; if two phrases match, the one with more
-  /// fixed text is used.
-  private static let phrases = [
+/// the user is translated, here. A reason that is not listed is shown in English; `scripts/words
+/// --check` fails for such reasons in the readers' code.
+package enum ReasonWords {
+  /// Reasons of archives, files and imports. The names in braces match any text; if two phrases
+  /// match, the one with more fixed text is used.
+  private static let common = [
     translatable("it has no time"),
     translatable("it has no time that can be read"),
     translatable("it has no date"),
@@ -21,21 +23,11 @@ enum ReasonWords {
     translatable("its object has no id"),
     translatable("its object is not in the archive"),
     translatable("its block is missing"),
-    translatable("it does not say what it reposts"),
-    translatable("it does not say what it boosts"),
     translatable("it belongs to no message"),
     translatable("it belongs to no conversation"),
     translatable("it ends in the middle"),
-    translatable("it is no date, name and message"),
-    translatable("it is no day, time, name, number and message"),
-    translatable("it stands behind no message, and is none"),
     translatable("its date is not written as 2020-01-31 12:00:00"),
     translatable("its elements lie in each other too deeply"),
-    translatable("its bytes are not those that it was named for"),
-    translatable("its key is not one of a record"),
-    translatable("its \"ts\" is no time"),
-    translatable("no day stands above it"),
-    translatable("no time and none of the forms of an IRC log"),
     translatable("no record of a known form"),
     translatable("no line says which conversation it and those behind it belong to; they are kept"),
     translatable("it begins a conversation, and cannot be read; its messages are kept"),
@@ -50,33 +42,18 @@ enum ReasonWords {
     translatable("invalid UTF-8 was replaced"),
     translatable("a message should be an object"),
     translatable("a message should be an object with an id"),
-    translatable("a message should be an object with \"ts\""),
     translatable("a message should have an id and a time"),
     translatable("a message should have a key and a time"),
     translatable("a conversation should have a key"),
-    translatable("a post should have a user and a time"),
     translatable("a record should be an object"),
-    translatable("a tweet should be an object"),
-    translatable("an activity should be an object"),
     translatable("an event should be an object with an id"),
     translatable("an event should have an id and a time"),
     translatable("the record is not there"),
-    translatable("tweets that were deleted are left out"),
     translatable("it begins a message, though its date is written unlike the others'"),
     translatable(
       """
       it looks like the beginning of a message, but is older than the one it is in: taken \
       for a quotation
-      """),
-    translatable("names are in the address book, not here: people are their numbers and addresses"),
-    translatable("data.json beside it has the same messages and is read instead"),
-    translatable(
-      "the clock has 12 hours and no AM or PM; the first time is taken for the morning's"),
-    translatable("Telegram could not export it (\"type\": \"unsupported\")"),
-    translatable(
-      """
-      Discord's package has only what its owner wrote; DiscordChatExporter saves what others \
-      wrote as well
       """),
     translatable("no permission to read it"),
     translatable("no longer in the packed file"),
@@ -91,9 +68,6 @@ enum ReasonWords {
     translatable(
       "missing, as in a zip whose copy or download stopped early; copy or export it again"),
     translatable("a database is not read inside a zip: unpack it first"),
-    translatable("no line begins with a date and a time, as the messages of a WhatsApp export do"),
-    translatable("no line begins with a time and a tab, as the messages of LINE do"),
-    translatable("no line begins as the messages of KakaoTalk do"),
     translatable("the message is larger than {size}"),
     translatable("the message is larger than {size}: its end is left out"),
     translatable("the message is larger than {size}: what comes behind that is left out"),
@@ -109,43 +83,13 @@ enum ReasonWords {
     translatable("dates are read as {order} (nothing in the file says so)"),
     translatable("dates are read as {order}"),
     translatable("it says that it has {promised} messages, and has {count}"),
-    translatable("activities of type {type} are no posts"),
-    translatable("records of {collection} are no posts"),
-    translatable("1 record is no post"),
-    translatable("{count} records are no posts"),
-    translatable("1 post of somebody else is in the archive by its address alone"),
-    translatable("{count} posts of others are in the archive by their addresses alone"),
-    translatable("1 tweet of somebody else is no post of this timeline"),
-    translatable("{count} tweets of others are no posts of this timeline"),
-    translatable("{count} long texts belong to no tweet"),
-    translatable(
-      """
-      1 file is not in the export: to have them, export again with photos, videos and files \
-      chosen and a larger size limit
-      """),
-    translatable(
-      """
-      {count} files are not in the export: to have them, export again with photos, videos \
-      and files chosen and a larger size limit
-      """),
-    translatable(
-      """
-      {count} pictures or films in it are not unpacked; a folder "blobs" beside it is read
-      """),
     translatable("the newest messages are in {file}, which cannot be read"),
     translatable("the same messages are in too many conversations"),
     translatable("1 reaction is to a message that is not there"),
     translatable("{count} reactions are to messages that are not there"),
     translatable("its text cannot be read"),
     translatable("parts of it are too many, too deep or too long"),
-    translatable("an edit of a kind that is not read ({type})"),
     translatable("{count} edits, reactions, votes and redactions are more than can be kept"),
-    translatable(
-      """
-      its date ({date}) is in no language that Luge knows: set the language of the Google \
-      account to English and export again
-      """),
-    translatable("a thread of more than {count} posts"),
     translatable("the packed file is damaged ({text})"),
     translatable(
       "it is packed by a method that is not read here; unpack it first ({text})"),
@@ -173,29 +117,66 @@ enum ReasonWords {
     translatable("message {id}"),
     translatable("byte {offset}"),
     translatable("the message of second {time}"),
+    translatable("no file is named"),
+    translatable("SQLite error {number}"),
+    translatable("it is a link, which could lead anywhere; remove or rename it"),
+    translatable("a link is in the place of one of its folders"),
+    translatable("a link is in the place of it or of a folder in it"),
+    translatable("'{name}' in it is {kind}, not a file"),
+    translatable("a pipe"),
+    translatable("a device"),
+    translatable("a socket"),
+    translatable("out of memory"),
+    translatable("the parser gave up"),
+    translatable("the file is UTF-16; convert it to UTF-8"),
+    translatable("more than {count} folders lie around it"),
+    translatable("it is an archive; give the export another name"),
   ]
 
-  private static let whole = Set(phrases.filter { !$0.contains("{") })
-  private static let patterns = phrases.filter { $0.contains("{") }.map(PhrasePattern.init)
-    .sorted { $0.fixedLength > $1.fixedLength }
+  private struct Lists: Sendable {
+    /// Phrases without names.
+    var whole: Set<String> = []
+    /// Phrases with names, those with more fixed text first.
+    var patterns: [PhrasePattern] = []
+
+    mutating func add(_ phrases: [String]) {
+      whole.formUnion(phrases.filter { !$0.contains("{") })
+      patterns += phrases.filter { $0.contains("{") }.map(PhrasePattern.init)
+      patterns.sort { $0.fixedLength > $1.fixedLength }
+    }
+  }
+
+  // MARK: Mutable State (under the lock)
+
+  private static let lists = Mutex(
+    {
+      var lists = Lists()
+      lists.add(common)
+      return lists
+    }())
+
+  /// Adds the reasons of export readers, once, before their errors are shown.
+  package static func add(_ phrases: [String]) { lists.withLock { $0.add(phrases) } }
 
   /// Returns a reason in the user's language.
   ///
   /// - Complexity: O(phrases) if it contains names or numbers.
   static func said(_ english: String) -> String {
-    if whole.contains(english) { return LugeWords.localized(english) }
-    for pattern in patterns {
+    let lists = lists.withLock { $0 }
+    if lists.whole.contains(english) { return LugeWords.localized(english) }
+    for pattern in lists.patterns {
       guard let values = pattern.values(in: english) else { continue }
       // A value may be a phrase of the list itself, such as the order of day and month.
       return LugeWords.localized(
-        pattern.phrase, values.mapValues { whole.contains($0) ? LugeWords.localized($0) : $0 })
+        pattern.phrase, values.mapValues { lists.whole.contains($0) ? LugeWords.localized($0) : $0 }
+      )
     }
     return english
   }
 
   /// Returns the values of a reason for the names of its phrase; nil if no phrase matches.
   static func values(of english: String) -> [String: String]? {
-    for pattern in patterns {
+    for pattern in lists.withLock({ $0.patterns }) {
       if let values = pattern.values(in: english) { return values }
     }
     return nil

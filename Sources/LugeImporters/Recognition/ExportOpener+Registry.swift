@@ -2,7 +2,12 @@ import LugeArchive
 
 extension ExportOpener {
   /// All formats that Luge reads. To add a format, add its reader's type.
-  public static let registry: [any ExportReader.Type] = [
+  public static let registry: [any ExportReader.Type] = {
+    ReasonWords.add(ReaderReasons.phrases)
+    return readers
+  }()
+
+  private static let readers: [any ExportReader.Type] = [
     LugeLinesReader.self,
     TelegramReader.self,
     TelegramHTMLReader.self,

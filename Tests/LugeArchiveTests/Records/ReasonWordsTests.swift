@@ -1,3 +1,4 @@
+import LugeImporters
 import LugeWords
 import Testing
 
@@ -26,5 +27,14 @@ import Testing
     #expect(
       ReasonWords.values(of: "message a to b (byte 90)") == ["id": "a to b", "offset": "90"])
     #expect(ReasonWords.values(of: "line ") == nil)
+  }
+
+  @Test("The formats' own reasons are known as soon as the formats are")
+  func formats() {
+    #expect(!ExportOpener.registry.isEmpty)
+    #expect(ReasonWords.values(of: "a thread of more than 50 posts") == ["count": "50"])
+    #expect(
+      ReasonWords.values(of: "dates are read as day, month, year")
+        == ["order": "day, month, year"])
   }
 }
