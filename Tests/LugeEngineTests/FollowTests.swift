@@ -36,7 +36,7 @@ import Testing
 
   @Test("Text that grows at the end stays in view; the reading line stays when told so")
   func growingText() {
-    for (rule, expected) in [(FollowPolicy.Rule.whenAtEnd, 800), (.never, 800 + 150)] {
+    for (rule, expected) in [(FollowPolicy.StayRule.whenAtEnd, 800), (.never, 800 + 150)] {
       let (feed, engine) = list(FollowPolicy(growingText: rule))
       var time = 0.0
       engine.settle(feed, from: &time)
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test("A composer that grows keeps the end in view, or the top where it was")
-  func growingComposer() {
-    for (rule, expected) in [(FollowPolicy.Rule.whenAtEnd, 200), (.never, 300)] {
-      let (feed, engine) = list(FollowPolicy(growingComposer: rule))
+  func resizing() {
+    for (rule, expected) in [(FollowPolicy.StayRule.whenAtEnd, 200), (.never, 300)] {
+      let (feed, engine) = list(FollowPolicy(resizing: rule))
       var time = 0.0
       engine.settle(feed, from: &time)
       engine.setViewport(

@@ -149,7 +149,9 @@ struct HeavyViewListTests {
     #expect(plan.views.first?.key.source == "0")
     #expect(diary["1"].made == 2 && diary["1"].alive == 1)
     #expect(engine.heavyViewStatistics.count <= 6)
-    #expect(engine.takes(.left, by: ImageKey("1")) && !engine.takes(.right, by: ImageKey("1")))
+    #expect(
+      engine.heavyView(ImageKey("1"), handles: .left)
+        && !engine.heavyView(ImageKey("1"), handles: .right))
   }
 
   @Test("What changed is drawn when it is near, once however often it was said")

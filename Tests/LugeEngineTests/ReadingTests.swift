@@ -84,7 +84,7 @@ import Testing
     time += 3600
     #expect(engine.frame(at: time).emphasis?.strength == 1)
     #expect(engine.metrics == metrics)
-    #expect(engine.frame(at: time + Flash.hold + Flash.fade + 0.01).emphasis == nil)
+    #expect(engine.frame(at: time + ItemHighlight.hold + ItemHighlight.fade + 0.01).emphasis == nil)
   }
 
   @Test("A jump's target stands out from its first frame on, fades, and then nothing runs")
@@ -117,8 +117,8 @@ import Testing
     }
     #expect(last == 0)
     // As long as it was said to be, and not a frame more than a few for the lane's last results.
-    #expect(frames >= Int((Flash.hold + Flash.fade) * 60) - 1)
-    #expect(frames < Int((Flash.hold + Flash.fade) * 60) + 60)
+    #expect(frames >= Int((ItemHighlight.hold + ItemHighlight.fade) * 60) - 1)
+    #expect(frames < Int((ItemHighlight.hold + ItemHighlight.fade) * 60) + 60)
   }
 
   @Test("At rest all heights become exact, and nothing in view moves") func survey() {

@@ -183,7 +183,7 @@ private struct GridRow: RowModel {
     }
     engine.textQuery = TextQuery("ROW more")
     settle(engine, &time)
-    #expect(engine.findRectangles.count >= 2 * engine.visibleRows.count - 2)
+    #expect(engine.matchRectangles.count >= 2 * engine.visibleRows.count - 2)
     let after = engine.statistics
     #expect(after.slicesDrawnByLane == before.slicesDrawnByLane)
     #expect(after.slicesDrawnOnTheSpot == before.slicesDrawnOnTheSpot)
@@ -271,21 +271,21 @@ private struct GridRow: RowModel {
     var (engine, time) = self.engine(2000)
     engine.textQuery = TextQuery("more")
     settle(engine, &time)
-    let all = engine.findRectangles.count
-    engine.currentFind = FindPlace(position: 3)
+    let all = engine.matchRectangles.count
+    engine.currentMatch = FindPlace(position: 3)
     settle(engine, &time)
-    #expect(engine.currentFindRectangles.count == 1)
-    #expect(engine.findRectangles.count == all - 1)
+    #expect(engine.currentMatchRectangles.count == 1)
+    #expect(engine.matchRectangles.count == all - 1)
     let top = engine.y(of: 3)
     #expect(!engine.reveal(TextPlace(position: 3, offset: 16)))
     #expect(engine.y(of: 3) == top)
     // Under what covers the upper edge it is not in view.
     #expect(engine.reveal(TextPlace(position: 3, offset: 16), below: 200))
     settle(engine, &time)
-    engine.currentFind = FindPlace(position: 1200, range: 16..<20)
+    engine.currentMatch = FindPlace(position: 1200, range: 16..<20)
     #expect(engine.reveal(TextPlace(position: 1200, offset: 16)))
     settle(engine, &time)
     #expect(engine.y(of: 1200) == 400 - 20)
-    #expect(engine.currentFindRectangles == [Rect(x: 10, y: 400, width: 40, height: 20)])
+    #expect(engine.currentMatchRectangles == [Rect(x: 10, y: 400, width: 40, height: 20)])
   }
 }

@@ -86,9 +86,11 @@ private final class LineTools: LaneTools {
     #expect(marks.selectAll(of: state.count) && !marks.selectAll(of: 0))
     marks.shift(by: .insert(count: 3, at: 0))
     #expect(marks.selection?.lower.position == 3 && marks.selection?.upper.position == 42)
-    #expect(marks.lead(to: FindPlace(position: 5)) && !marks.lead(to: FindPlace(position: 5)))
+    #expect(
+      marks.setCurrentMatch(FindPlace(position: 5))
+        && !marks.setCurrentMatch(FindPlace(position: 5)))
     marks.shift(by: .remove(0..<2))
-    #expect(marks.currentFind?.position == 3)
+    #expect(marks.currentMatch?.position == 3)
   }
 
   @Test(
@@ -109,7 +111,7 @@ private final class LineTools: LaneTools {
     #expect(!marks.take(made.flatMap(\.self), state) && marks.isSettled)
     let row = try #require(state.snapshot.item(at: 0)?.rows.first)
     #expect(marks.geometry(of: row, state) != nil)
-    #expect(marks.search(for: TextQuery("abc")) && !marks.search(for: TextQuery("abc")))
+    #expect(marks.setQuery(TextQuery("abc")) && !marks.setQuery(TextQuery("abc")))
     #expect(marks.geometry(of: row, state) == nil)
     marks.requestGeometry(state, still)
     lane.run()

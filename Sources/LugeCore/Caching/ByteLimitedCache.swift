@@ -48,10 +48,12 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
 
   @inlinable public func contains(_ key: Key) -> Bool { places[key] != nil }
 
-  /// Stores a value; one that is larger than the whole limit is dropped.
+  /// Stores a value in place of the previous one. If it is larger than the limit, the key is left
+  /// without a value.
   ///
   /// - Parameters:
-  ///   - isUsed: whether it is marked as used from the start; used values are evicted later.
+  ///   - cost: bytes of the value.
+  ///   - isUsed: whether it is marked as used from the start; used values are kept longer.
   ///   - onEvict: called with each value evicted to make room for this one; not with one that this
   ///     value replaces, nor when the limit is lowered.
   /// - Complexity: amortised O(1).

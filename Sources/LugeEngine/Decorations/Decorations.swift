@@ -144,7 +144,7 @@ final class Decorations {
       changed()
     }
     planned.removeAll(keepingCapacity: true)
-    state.forEachSeenRow { _, row, top, seen in
+    state.forEachVisibleRowWithHeight { _, row, top, seen in
       for slot in row.layout.slots {
         guard let size = ImageUse.size(filling: slot.rect), slot.rect.x.magnitude < 1e6,
           slot.rect.y.magnitude < 1e6
@@ -201,7 +201,7 @@ final class Decorations {
     // Top of the next heading in the list.
     var next: Int?
     var isInPlace = false
-    state.forEachSeenRow { _, row, y, _ in
+    state.forEachVisibleRowWithHeight { _, row, y, _ in
       guard next == nil, !isInPlace, let found = row.model.pinnedHeading else { return }
       let own = y + Int(row.layout.body?.rect.y ?? 0)
       if heading == nil {
@@ -238,7 +238,7 @@ final class Decorations {
   private func coverRows(
     above edge: Int, nearness: Int, in plan: inout FramePlan, _ state: ListState
   ) {
-    state.forEachSeenRow { _, row, y, seen in
+    state.forEachVisibleRowWithHeight { _, row, y, seen in
       guard row.model.hidesBelowHeading, y < edge.addingClamped(3 * nearness),
         seen == row.layout.size.height
       else { return }

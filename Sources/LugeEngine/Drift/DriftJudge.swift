@@ -14,7 +14,7 @@ extension ListEngine {
   /// Rows that are at least partly in view, top to bottom.
   package var seenRows: [SeenRow] {
     var rows: [SeenRow] = []
-    state.forEachSeenRow { _, row, y, height in
+    state.forEachVisibleRowWithHeight { _, row, y, height in
       rows.append(SeenRow(id: row.id, y: y, height: height, lines: row.layout.lines))
     }
     return rows

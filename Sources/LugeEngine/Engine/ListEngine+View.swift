@@ -25,7 +25,8 @@ extension ListEngine {
     return result
   }
 
-  /// Returns the current rectangle of a region in the viewport; nil when it is not in view.
+  /// Returns the region with an action in a row, moved into the viewport; nil when it is not in
+  /// view.
   public func region(of action: HitRegion.Action, in row: RowID) -> HitRegion? {
     var found: HitRegion?
     state.forEachVisibleRow { _, shown, y in
@@ -38,7 +39,7 @@ extension ListEngine {
   }
 
   /// Returns the rectangle of the topmost region in view with an action; nil if there is none.
-  public func place(of action: HitRegion.Action) -> Rect? {
+  public func topmostRect(of action: HitRegion.Action) -> Rect? {
     var found: Rect?
     state.forEachVisibleRow { _, row, y in
       guard found == nil, let region = row.layout.hitRegions.first(where: { $0.action == action })
@@ -51,7 +52,7 @@ extension ListEngine {
   /// Rows that are at least partly in view, from top to bottom.
   public var visibleRows: [VisibleRow] {
     var rows: [VisibleRow] = []
-    state.forEachSeenRow { position, row, y, height in
+    state.forEachVisibleRowWithHeight { position, row, y, height in
       rows.append(
         VisibleRow(
           position: position, id: row.id, y: y, height: height,
@@ -66,9 +67,9 @@ extension ListEngine {
   public func hasWords(in rect: Rect) -> Bool {
     var found = false
     state.forEachVisibleRow { _, row, y in
-      let place = rect.offsetBy(x: 0, y: -Double(y))
-      guard !found, place.y < Double(row.layout.size.height), place.maxY > 0 else { return }
-      found = row.layout.drawList.commands.contains { $0.words?.intersects(place) == true }
+      let inRow = rect.offsetBy(x: 0, y: -Double(y))
+      guard !found, inRow.y < Double(row.layout.size.height), inRow.maxY > 0 else { return }
+      found = row.layout.drawList.commands.contains { $0.words?.intersects(inRow) == true }
     }
     return found
   }
@@ -110,11 +111,12 @@ extension ListEngine {
   /// - Complexity: O(rows in view + their selected characters).
   public var selectionRectangles: [Rect] { marks.selectionRectangles(state) }
 
-  /// Pictures that are copied with the selection, in the viewport, device pixels.
+  /// Rectangles and corners of the pictures that are copied with the selection, in the viewport,
+  /// device pixels.
   ///
   /// - Complexity: O(drawing commands of the rows in view).
-  public var selectedPictures: [(rect: Rect, radii: CornerRadii)] {
-    marks.selectedPictures(state)
+  public var selectedImages: [(rect: Rect, radii: CornerRadii)] {
+    marks.selectedImages(state)
   }
 
   /// Whether the lane computes the positions of characters in view, for links, selection and
@@ -126,36 +128,36 @@ extension ListEngine {
 
   // MARK: Matches
 
-  /// Searches for a text in some items only; setting ``textQuery`` searches in all.
-  public func find(_ query: TextQuery?, among items: Set<ItemID>?) {
-    if marks.search(for: query, among: items) { clock.isDue = true }
+  /// Marks the matches of a text in these items only; nil: in all, as setting ``textQuery`` does.
+  public func setQuery(_ query: TextQuery?, among items: Set<ItemID>?) {
+    if marks.setQuery(query, among: items) { clock.isDue = true }
   }
 
-  /// Text to find; ``findRectangles`` has its matches in view.
+  /// Text whose matches are marked; ``matchRectangles`` has those in view.
   public var textQuery: TextQuery? {
     get { marks.query }
-    set { if marks.search(for: newValue) { clock.isDue = true } }
+    set { if marks.setQuery(newValue) { clock.isDue = true } }
   }
 
-  /// Current match; ``currentFindRectangles`` has its rectangles.
-  public var currentFind: FindPlace? {
-    get { marks.currentFind }
-    set { if marks.lead(to: newValue) { clock.isDue = true } }
+  /// Current match; ``currentMatchRectangles`` has its rectangles.
+  public var currentMatch: FindPlace? {
+    get { marks.currentMatch }
+    set { if marks.setCurrentMatch(newValue) { clock.isDue = true } }
   }
 
-  /// Rectangles of the matches of ``textQuery`` in view, except ``currentFind``.
-  public var findRectangles: [Rect] { marks.findRectangles(current: false, state) }
+  /// Rectangles of the matches of ``textQuery`` in view, except ``currentMatch``.
+  public var matchRectangles: [Rect] { marks.matchRectangles(current: false, state) }
 
-  /// Rectangles of ``currentFind``, as far as it is in view.
-  public var currentFindRectangles: [Rect] { marks.findRectangles(current: true, state) }
+  /// Rectangles of ``currentMatch``, as far as it is in view.
+  public var currentMatchRectangles: [Rect] { marks.matchRectangles(current: true, state) }
 
-  /// Scrolls to a position in an item's text: its line goes to the middle, or the whole item if it
-  /// fits. Does nothing if the line is in view already.
+  /// Jumps to a position in an item's text: centres the item if it fits into the viewport, else its
+  /// line. Does nothing, and highlights nothing, if the line is in view and no jump is under way.
   ///
   /// - Parameters:
   ///   - top: pixels at the viewport's upper edge that something covers.
   ///   - highlighting: whether to highlight the item for a moment.
-  /// - Returns: whether the list scrolls there.
+  /// - Returns: whether the list jumps.
   @discardableResult
   public func reveal(_ place: TextPlace, below top: Int = 0, highlighting: Bool = false) -> Bool {
     if !isJumping, let line = state.line(at: place.offset, of: place.position),
@@ -172,8 +174,8 @@ extension ListEngine {
   // MARK: Pictures
 
   /// Closure to call, from any thread, when pictures became available (or failed for good) after
-  /// rows were drawn without them. The lane draws exactly the rows that show them again; until then
-  /// the old drawings stay. Layouts do not change.
+  /// rows were drawn without them. The lane redraws only the rows that show these pictures; the old
+  /// drawings stay until then. Layouts do not change.
   public var imageArrivals: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.images(keys)) }
@@ -221,8 +223,10 @@ extension ListEngine {
 
   // MARK: Heavy views
 
-  /// Closure to call, from any thread, when the contents of heavy views have changed. Visible views
-  /// are drawn again, once however often it is called; others when they come near.
+  /// Closure to call, from any thread, when the contents of heavy views have changed. Views in view
+  /// are redrawn, once for any number of calls; the others when they come near.
+  ///
+  /// A heavy view has an `ImageKey`, as pictures do, because its bitmap is an image of its row.
   public var heavyViewsChanged: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.heavyViewsChanged(keys)) }
@@ -237,8 +241,8 @@ extension ListEngine {
     heavyViews.send(event, to: view)
   }
 
-  /// Whether a focused heavy view wants a key.
-  public func takes(_ key: HeavyViewKey, by view: ImageKey) -> Bool {
+  /// Whether a heavy view handles a keyboard key while it has the focus.
+  public func heavyView(_ view: ImageKey, handles key: HeavyViewKey) -> Bool {
     heavyViews.takes(key, by: view)
   }
 

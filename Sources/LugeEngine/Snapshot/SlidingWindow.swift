@@ -37,21 +37,21 @@ public final class RealizedRow: Sendable {
   }
 }
 
-/// An item whose rows are laid out.
+/// An item whose rows are laid out ("realized").
 struct RealizedItem: Sendable {
   let id: ItemID
   var rows: [RealizedRow]
   /// Sum of the rows' heights.
   let height: Int
   let kinds: Kinds
-  /// Number of the environment that the layouts were made for.
+  /// Number of the environment (width, scale, style) that the layouts were made for.
   let layoutVersion: UInt32
   let isDisclosed: Bool
   /// Number of rows whose previous layouts were reused.
   let keptRows: Int
 
-  /// Kinds of content in the item's rows. Searching hundreds of items for a kind then does not read
-  /// the rows of the others, which would be missing in the processor's cache.
+  /// Kinds of content in an item's rows. Kept here, because reading the rows of hundreds of items
+  /// would miss the processor's cache.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     static let images = Kinds(rawValue: 1)
@@ -116,6 +116,7 @@ struct RealizedItem: Sendable {
     self.layoutVersion = layoutVersion
   }
 
+  /// Returns the item laid out for another environment.
   func laidOutAgain(
     in context: LayoutContext, layoutVersion: UInt32, now: () -> Double
   ) -> RealizedItem {
@@ -126,13 +127,12 @@ struct RealizedItem: Sendable {
   }
 }
 
-/// Range of items in memory: around the view, bounded, trimmed far from it (called a sliding data
-/// window in Chatto, Badoo's chat library).
+/// Range of items in memory: around the view, bounded, trimmed far from it.
 struct SlidingWindow: Sendable {
   private(set) var range: Range<Int> = 0..<0
   private var items: [RealizedItem] = []
   /// Number that changes whenever items in memory change, move or are removed; not when items are
-  /// added. No two windows with different items share one.
+  /// added. Windows that were made separately never share one.
   private(set) var stamp = SlidingWindow.nextStamp()
 
   private static let stamps = Atomic<UInt64>(0)
@@ -166,8 +166,8 @@ struct SlidingWindow: Sendable {
     return items[index].layoutVersion == layoutVersion ? items[index].height : nil
   }
 
-  /// Returns the same as ``height(at:layoutVersion:)`` for any environment, together with the kinds
-  /// of content.
+  /// Returns an item's height, the number of the environment that it was laid out for, and its
+  /// kinds of content; nil for items that are not in memory.
   @inline(__always)
   func facts(at position: Int) -> (height: Int, layoutVersion: UInt32, kinds: RealizedItem.Kinds)? {
     guard range.contains(position) else { return nil }

@@ -76,12 +76,12 @@ extension ListState {
 
   /// Calls the body for every row that is at least partly in view, top to bottom.
   func forEachVisibleRow(_ body: (_ position: Int, _ row: RealizedRow, _ y: Int) -> Void) {
-    forEachSeenRow { position, row, y, _ in body(position, row, y) }
+    forEachVisibleRowWithHeight { position, row, y, _ in body(position, row, y) }
   }
 
   /// Calls the body like ``forEachVisibleRow(_:)``, with the height shown: less than the layout's
   /// while the row animates.
-  func forEachSeenRow(
+  func forEachVisibleRowWithHeight(
     _ body: (_ position: Int, _ row: RealizedRow, _ y: Int, _ height: Int) -> Void
   ) {
     var y = -anchor.offset

@@ -432,9 +432,9 @@ final class ListState {
     followsEnd = pixels > 0 && (isAtEnd || followsEnd)
   }
 
-  /// The viewport's height changed, as when a composer grows.
+  /// The viewport's height changed, as when a field below the list grows.
   private func followResized() {
-    if configuration.follow.growingComposer == .never { followsEnd = false }
+    if configuration.follow.resizing == .never { followsEnd = false }
   }
 
   /// Returns whether the list follows its end after an update, and whether the update scrolls it
@@ -454,7 +454,7 @@ final class ListState {
     case .appends:
       rule = update.options.author == .own ? policy.ownItems : policy.othersItems
       mayCome = true
-    case .grows: rule = policy.growingText
+    case .grows: rule = policy.growingText == .never ? .never : .whenAtEnd
     case .none: rule = .whenAtEnd
     }
     switch rule {

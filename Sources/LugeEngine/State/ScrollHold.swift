@@ -54,7 +54,7 @@ extension ListState {
     var holds: [ScrollHold] = []
     holds.reserveCapacity(24)
     var above = 0
-    forEachSeenRow { position, row, y, height in
+    forEachVisibleRowWithHeight { position, row, y, height in
       let lines = row.layout.lines
       if y + height <= readingLine { above += 1 }
       holds.append(
@@ -73,7 +73,7 @@ extension ListState {
   func hold(ofItemAt held: Int, surviving plan: WindowPlan) -> ScrollHold? {
     let newPosition = plan.newPositions
     var found: ScrollHold?
-    forEachSeenRow { position, row, y, _ in
+    forEachVisibleRowWithHeight { position, row, y, _ in
       guard found == nil, newPosition[position] == held, !row.model.isHeading else { return }
       var hold = ScrollHold(position: held, part: row.model.id.part, y: y)
       if y < 0 { hold.line = row.layout.lines.last { y + $0.top <= max(0, readingLine) } }

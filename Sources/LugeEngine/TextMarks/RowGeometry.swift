@@ -17,7 +17,7 @@ struct RowGeometry: Sendable {
   let regions: [HitRegion]
   /// Matches, and their rectangles in the row; the range is nil for matches outside of the item's
   /// text.
-  let finds: [(range: Range<Int>?, rects: [Rect])]
+  let matches: [(range: Range<Int>?, rects: [Rect])]
 
   /// Computes the positions.
   ///
@@ -37,7 +37,7 @@ struct RowGeometry: Sendable {
     self.key = key
     var texts: [TextGeometry] = []
     var regions: [HitRegion] = []
-    var finds: [(range: Range<Int>?, rects: [Rect])] = []
+    var matches: [(range: Range<Int>?, rects: [Rect])] = []
     for row in layout.texts {
       let geometry = text.geometry(of: row.layout)
       func rectangles(_ range: Range<Int>) -> [Rect] {
@@ -47,7 +47,7 @@ struct RowGeometry: Sendable {
         regions += rectangles(link.range).map { HitRegion($0.grownToPixels, link.action) }
       }
       if let query {
-        finds += row.layout.request.text.marks(of: query).map {
+        matches += row.layout.request.text.marks(of: query).map {
           ($0.lowerBound + row.offset..<$0.upperBound + row.offset, rectangles($0))
         }
       }
@@ -58,13 +58,13 @@ struct RowGeometry: Sendable {
         let ranges = label.layout.request.text.marks(of: query)
         guard !ranges.isEmpty else { continue }
         let geometry = text.geometry(of: label.layout)
-        finds += ranges.map { range in
+        matches += ranges.map { range in
           let rectangles = geometry.rectangles(for: range)
           return (nil, rectangles.map { $0.offsetBy(x: label.origin.x, y: label.origin.y) })
         }
       }
     }
-    (self.texts, self.regions, self.finds) = (texts, regions, finds)
+    (self.texts, self.regions, self.matches) = (texts, regions, matches)
   }
 }
 

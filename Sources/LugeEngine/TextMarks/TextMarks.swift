@@ -16,18 +16,19 @@ final class TextMarks {
   /// Items in which matches are marked; nil for all.
   private var markedItems: Set<ItemID>?
   /// The current match.
-  private(set) var currentFind: FindPlace?
+  private(set) var currentMatch: FindPlace?
   /// Whether positions of characters in view are computed.
   var tracksText = false
-  private var flash: Flash?
+  private var highlighted: ItemHighlight?
   /// Geometries of the rows on screen, and those being computed.
   private var geometries: [RowID: RowGeometry] = [:]
   private var pending: Set<RowGeometry.Key> = []
 
   /// Maximum number of rows whose geometries are cached; a screen has some dozens.
   private static let geometryLimit = 256
-  /// Maximum number of rows of an item whose whole text is searched for each of its rows.
-  private static let rowsReadWhole = 16
+  /// Maximum number of rows of an item for which matches are shown only if the item as a whole has
+  /// all words of the query. In items with more rows, all matches are shown.
+  private static let maxRowsForWholeItemMatch = 16
 
   /// Makes the marks of a list.
   ///
@@ -40,7 +41,7 @@ final class TextMarks {
   /// Adapts positions to a change of the list.
   func shift(by change: ListChange) {
     selection?.shift(by: change)
-    if let find = currentFind { currentFind?.position = change.moved(find.position) }
+    if let match = currentMatch { currentMatch?.position = change.moved(match.position) }
   }
 
   // MARK: Geometry
@@ -71,7 +72,7 @@ final class TextMarks {
       guard geometries[key.row]?.key != key, !pending.contains(key) else { return }
       let rows = query == nil ? [] : state.snapshot.item(at: position)?.rows ?? []
       wanted.append(
-        (key, row.layout, rows.count <= Self.rowsReadWhole ? rows.map(\.layout) : []))
+        (key, row.layout, rows.count <= Self.maxRowsForWholeItemMatch ? rows.map(\.layout) : []))
     }
     guard !wanted.isEmpty else { return }
     for row in wanted { pending.insert(row.key) }
@@ -172,11 +173,11 @@ final class TextMarks {
     return result
   }
 
-  /// Returns the pictures in the bodies of items that are copied with a selection. There are some
-  /// only if it spans several items, because a picture alone is no text.
+  /// Returns the rectangles and corners of the pictures that are copied with the selection, in the
+  /// viewport. There are some only if it spans several items, because a picture alone is no text.
   ///
   /// - Complexity: O(drawing commands of the rows in view).
-  func selectedPictures(_ state: ListState) -> [(rect: Rect, radii: CornerRadii)] {
+  func selectedImages(_ state: ListState) -> [(rect: Rect, radii: CornerRadii)] {
     guard let selection, selection.lower.position < selection.upper.position else { return [] }
     let selected = selection.lower.position...selection.upper.position
     var result: [(rect: Rect, radii: CornerRadii)] = []
@@ -196,7 +197,8 @@ final class TextMarks {
     guard let (position, row, y) = state.row(nearest: point.y) else { return nil }
     let local = Point(x: point.x, y: point.y - Double(y))
     guard let index = text(of: row, nearest: local.y) else {
-      // A picture is selected as a whole, together with the texts around it.
+      // No text in this row: take the nearer end of the item's text, so that the row is in or out
+      // as a whole.
       let isBelow = local.y > Double(row.layout.size.height) / 2
       let place = TextPlace(position: position, offset: isBelow ? .max : 0)
       return place...place
@@ -232,10 +234,10 @@ final class TextMarks {
 
   // MARK: Matches
 
-  /// Sets the query.
+  /// Sets the text whose matches are marked, and the items in which; nil: all.
   ///
   /// - Returns: whether it has changed.
-  func search(for query: TextQuery?, among items: Set<ItemID>? = nil) -> Bool {
+  func setQuery(_ query: TextQuery?, among items: Set<ItemID>? = nil) -> Bool {
     defer { (self.query, markedItems) = (query, items) }
     return query != self.query || items != markedItems
   }
@@ -243,21 +245,21 @@ final class TextMarks {
   /// Sets the current match.
   ///
   /// - Returns: whether it has changed.
-  func lead(to find: FindPlace?) -> Bool {
-    defer { currentFind = find }
-    return find != currentFind
+  func setCurrentMatch(_ match: FindPlace?) -> Bool {
+    defer { currentMatch = match }
+    return match != currentMatch
   }
 
   /// Returns the rectangles of matches in view: of the current one, or of all others.
-  func findRectangles(current isCurrent: Bool, _ state: ListState) -> [Rect] {
-    guard query != nil, !isCurrent || currentFind != nil else { return [] }
+  func matchRectangles(current isCurrent: Bool, _ state: ListState) -> [Rect] {
+    guard query != nil, !isCurrent || currentMatch != nil else { return [] }
     var result: [Rect] = []
     state.forEachVisibleRow { position, row, y in
       guard markedItems?.contains(row.id.item) ?? true, let known = geometry(of: row, state)
       else { return }
-      for find in known.finds
-      where (currentFind?.includes(find.range, of: position) == true) == isCurrent {
-        result += find.rects.map { $0.offsetBy(x: 0, y: Double(y)) }
+      for match in known.matches
+      where (currentMatch?.includes(match.range, of: position) == true) == isCurrent {
+        result += match.rects.map { $0.offsetBy(x: 0, y: Double(y)) }
       }
     }
     return result
@@ -267,25 +269,25 @@ final class TextMarks {
 
   /// Highlights an item from a time on; nil: from the next frame on.
   func highlight(_ item: ItemID, from time: Double? = nil) {
-    flash = Flash(item: item, begun: time ?? .infinity)
+    highlighted = ItemHighlight(item: item, begun: time ?? .infinity)
   }
 
   /// Returns the rectangle of the highlighted item in this frame; ends the highlight when its time
   /// is over.
   ///
-  /// - Parameter cardsOnly: whether to highlight only the clickable part of the rows.
+  /// - Parameter cardsOnly: whether to limit the highlight to the card's width (timelines).
   /// - Returns: whether it continues, and its part in view.
   func emphasis(
     at time: Double, _ state: ListState, _ color: ThemeColor, cardsOnly: Bool
   ) -> (goesOn: Bool, shown: FramePlan.Emphasis?) {
-    guard var flash else { return (false, nil) }
-    if flash.begun > time {
-      flash.begun = time
-      self.flash = flash
+    guard var highlighted else { return (false, nil) }
+    if highlighted.begun > time {
+      highlighted.begun = time
+      self.highlighted = highlighted
     }
-    let strength = flash.strength(at: time)
+    let strength = highlighted.strength(at: time)
     guard strength > 0 else {
-      self.flash = nil
+      self.highlighted = nil
       return (false, nil)
     }
     var rows: Range<Int>?
@@ -296,10 +298,10 @@ final class TextMarks {
       range = (range?.lowerBound ?? y)..<max(range?.upperBound ?? end, end)
     }
     state.forEachVisibleRow { _, row, y in
-      guard row.id.item == flash.item else { return }
+      guard row.id.item == highlighted.item else { return }
       var (top, end) = (y, y + row.layout.size.height)
       if cardsOnly, row.layout.body == nil {
-        // The clickable part of a card is the whole card.
+        // The widest hit region of a card is the card.
         guard let card = row.layout.hitRegions.map(\.rect).max(by: { $0.width < $1.width })
         else { return }
         let (left, right) = (Int(card.x), Int(card.maxX))
@@ -332,7 +334,7 @@ final class TextMarks {
 }
 
 extension TextLayout {
-  /// Returns the end of the line at a point that is nearer to it.
+  /// Returns the offset of the nearer end of the line at a point.
   fileprivate func lineEdge(nearest point: Point) -> Int {
     guard let line = lines.last(where: { Double($0.top) <= point.y }) ?? lines.first else {
       return 0
@@ -342,7 +344,7 @@ extension TextLayout {
 }
 
 extension String {
-  /// Returns the range between two line feeds.
+  /// Returns the UTF-8 range of the paragraph with an offset, without its line feed.
   ///
   /// - Complexity: O(bytes).
   fileprivate func paragraph(around offset: Int) -> Range<Int> {
@@ -363,7 +365,7 @@ extension String {
 ///
 /// A function of time: whatever frames are missed, it ends when it should, and then nothing runs
 /// any more.
-struct Flash: Hashable, Sendable {
+struct ItemHighlight: Hashable, Sendable {
   /// Seconds at full strength, and seconds of fading after them.
   static let hold = 0.7
   static let fade = 0.9

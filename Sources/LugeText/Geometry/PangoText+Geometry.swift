@@ -2,12 +2,11 @@ import CPango
 public import LugeCore
 
 extension PangoText {
-  /// Returns the positions of a layout's characters, as Pango computes them: edges are those of
-  /// `pango_layout_line_index_to_x`, characters are the steps of its cursor, and words are those it
-  /// finds (with a dictionary in scripts without spaces).
+  /// Returns the positions of a layout's characters, as Pango computes them. Edges are those of
+  /// `pango_layout_line_index_to_x`. A character is a step of Pango's cursor. Words are those that
+  /// Pango finds, with a dictionary in scripts without spaces.
   ///
-  /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes text
-  ///   that is no longer cached.
+  /// - Complexity: O(bytes + Σ(characters of a run)²); shapes text that is no longer cached.
   public func geometry(of layout: TextLayout) -> TextGeometry {
     var lines: [TextGeometry.Line] = []
     var cells: [TextGeometry.Cell] = []
@@ -70,7 +69,8 @@ private struct BoundaryMarks {
     self.scalars = scalars
   }
 
-  func isCharacter(at byte: Int) -> Bool {
+  /// Whether a cursor can stand before a byte; also at the end of the text.
+  func beginsCharacter(at byte: Int) -> Bool {
     guard scalars.indices.contains(byte), scalars[byte] >= 0,
       attributes.indices.contains(Int(scalars[byte]))
     else { return byte >= scalars.count }
@@ -121,7 +121,7 @@ extension ShapedLine {
       while byte < start + length {
         var last = byte
         var next = byte + 1
-        while next < start + length, !marks.isCharacter(at: next) {
+        while next < start + length, !marks.beginsCharacter(at: next) {
           if marks.scalars.indices.contains(next), marks.scalars[next] >= 0 { last = next }
           next += 1
         }
@@ -138,8 +138,8 @@ extension ShapedLine {
 }
 
 extension PangoText {
-  /// Returns rectangles that are as high as their lines; several in a line where the direction
-  /// changes.
+  /// Returns the rectangles that cover a range of text, as high as their lines; a line has several
+  /// where the direction changes.
   ///
   /// - Complexity: O(bytes of the pieces the range touches).
   public func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] {
