@@ -759,7 +759,7 @@ import Testing
     let again = try await account.page(.newest, in: garden, limit: 1).items.last
     #expect(again?.origin == "@anna:here" && again?.forwardedContent == forwarded)
     #expect(server.state.withLock { $0.files }.isEmpty)
-    try account.store.noteLeft(kitchen)
+    try account.store.recordLeft(kitchen)
     #expect(try await account.forwardTargets().map(\.name) == ["Garden"])
   }
 

@@ -43,7 +43,7 @@ import Testing
   func declined() throws {
     let store = try store()
     _ = try store.take(LiveBatch(token: "1", rooms: [invited()]))
-    try store.noteLeft(try #require(try store.rooms().first).id)
+    try store.recordLeft(try #require(try store.rooms().first).id)
     let room = try #require(try store.rooms().first)
     #expect(room.membership == .left && room.invitation == nil)
   }

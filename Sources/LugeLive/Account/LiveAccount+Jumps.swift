@@ -59,7 +59,7 @@ extension LiveAccount {
       _ = try await bring(marker, to: conversation)
     }
     for _ in 0..<Self.unreadRequests {
-      switch try store.unread(in: conversation) {
+      switch try store.unreadStart(in: conversation) {
       case .first(let item): return item
       case .missing(let gap, let direction, _):
         if let failure = await fill(gap, direction, limit: Self.unreadPage) { throw failure }
@@ -71,7 +71,7 @@ extension LiveAccount {
 
   /// Whether messages are missing among which the first unread one may be.
   public nonisolated func isUnreadMissing(in conversation: ConversationID) throws -> Bool {
-    guard case .missing = try store.unread(in: conversation) else { return false }
+    guard case .missing = try store.unreadStart(in: conversation) else { return false }
     return true
   }
 
@@ -114,7 +114,7 @@ extension LiveAccount {
   public func find(
     answeredBy message: ItemID, in conversation: ConversationID
   ) async throws -> ItemID? {
-    guard let event = try store.answered(by: message) else { return nil }
+    guard let event = try store.replyTarget(of: message) else { return nil }
     return try await find(event: event, in: conversation)
   }
 }

@@ -298,7 +298,7 @@ public actor LiveAccount {
   public func leave(_ conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
     try await service.leave(room)
-    try store.noteLeft(conversation)
+    try store.recordLeft(conversation)
     onNews(.rooms(try store.rooms()))
   }
 
@@ -546,7 +546,7 @@ public actor LiveAccount {
       let event = try store.lastEvent(in: conversation, upTo: message)
     else { return false }
     try await service.markRead(event, in: room)
-    try store.noteRead(event, in: conversation)
+    try store.recordRead(event, in: conversation)
     if try store.isMarkedUnread(conversation) {
       try store.markUnread(from: nil, in: conversation)
       onNews(.rooms(try store.rooms()))
@@ -575,7 +575,8 @@ public actor LiveAccount {
   /// Requests the missing messages after the one marked as unread, so that they are counted.
   private func countMarked(in conversation: ConversationID) async throws {
     for _ in 0..<Self.requestsPerPage {
-      guard let (known, gap) = try store.markedUnread(in: conversation), known < Self.mostCounted,
+      guard let (known, gap) = try store.countMarkedUnread(in: conversation),
+        known < Self.mostCounted,
         let gap
       else { break }
       // Without a server, only stored messages are counted.

@@ -15,7 +15,8 @@ extension LiveStore {
     package var isShown: Bool
   }
 
-  /// Shows a message, and stores it until it is sent.
+  /// Stores a message, an edit, a reaction or a deletion until it is sent, and shows it; a deletion
+  /// is shown once the server has confirmed it.
   package func enqueue(
     _ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64,
     as transaction: String = UUID().uuidString.lowercased()
@@ -42,7 +43,7 @@ extension LiveStore {
         }
       let event = RoomEvent(
         id: LiveTables.echoName(transaction), sender: user, time: now, kind: kind)
-      // A message to be deleted stays until the server has confirmed.
+      // A message to be deleted stays until the server has confirmed that.
       if case .redaction = outgoing {
       } else {
         try tables.insert(event, event.isShown ? .end : .nowhere, isEcho: true, &work)
@@ -82,7 +83,7 @@ extension LiveStore {
     }
   }
 
-  /// Returns the row of a waiting message; nil if it was discarded.
+  /// Returns the row of a waiting message; nil if it was discarded, or has none (an edit).
   package func message(ofQueued queued: Queued) throws(ArchiveError) -> ItemID? {
     try archive.read { db in
       try Int64.fetchOne(
@@ -189,7 +190,10 @@ extension LiveStore {
     }
   }
 
-  /// Removes the first entry of a queue that has no row of its own: an edit, a reaction.
+  /// Removes the first entry of a queue; for entries without a row that the user could discard: an
+  /// edit, a reaction.
+  ///
+  /// - Returns: the changes; nil if the queue is empty.
   package func discardFirst(
     in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange? {

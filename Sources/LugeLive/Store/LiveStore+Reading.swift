@@ -4,6 +4,8 @@ import LugeArchive
 import LugeCore
 import LugeEngine
 
+/// Queries about rooms, and the records of what the user has read and left. For places see
+/// ``LiveStore``.
 extension LiveStore {
   // MARK: Rooms
 
@@ -17,13 +19,19 @@ extension LiveStore {
   /// in the room.
   static let peopleKey = "people:"
 
-  /// Key prefixes in `live_account`, followed by the room's number. The values are a
-  /// ``LiveRemoval`` as JSON, a room as the protocol names it, and nothing.
+  /// Key prefix in `live_account`, followed by the room's number. The value is a ``LiveRemoval`` as
+  /// JSON, while the user is out of the room because somebody removed them.
   static let removalKey = "removal:"
-  static let successorKey = "successor:"
-  static let silentKey = "silent:"
 
-  /// Key in `live_account`. The value are ``NotificationRules`` as JSON.
+  /// Key prefix in `live_account`, followed by the room's number. The value is the room that
+  /// replaces it, as the protocol names it.
+  static let successorKey = "successor:"
+
+  /// Key prefix in `live_account`, followed by the room's number: present, with an empty value,
+  /// while the user may not write there.
+  static let mayNotWriteKey = "silent:"
+
+  /// Key in `live_account`. The value is ``NotificationRules`` as JSON.
   static let notificationsKey = "notifications"
 
   private static func notifications(_ db: Database) throws -> NotificationRules {
@@ -57,7 +65,7 @@ extension LiveStore {
             (SELECT k.value + 0 FROM live_account k WHERE k.key = '\(peopleKey)' || r.id),
             (SELECT k.value FROM live_account k WHERE k.key = '\(removalKey)' || r.id),
             (SELECT k.value FROM live_account k WHERE k.key = '\(successorKey)' || r.id),
-            NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(silentKey)' || r.id)
+            NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayNotWriteKey)' || r.id)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -104,8 +112,8 @@ extension LiveStore {
     }
   }
 
-  /// Returns, by message id, who has read it last. People who have read an event that shows nothing
-  /// are listed at the message before.
+  /// Returns, by message id, the people whose last read message this is. Who has read as far as an
+  /// event that shows nothing is listed at the message before it.
   package func readers(
     in conversation: ConversationID
   ) throws(ArchiveError) -> [ItemID: [StoredAuthor]] {
@@ -123,15 +131,15 @@ extension LiveStore {
           SELECT message, place FROM live_events e WHERE room = ? AND message IS NOT NULL
             AND place <= ? AND \(Self.isOutsideOfThreads) ORDER BY place DESC LIMIT 1
           """)
-      // From the newest place back: what lies between a place and its message is looked through
-      // once, however many have read there.
+      // Descending, so that all receipts of events between two messages share the one query that
+      // finds the message before them.
       var messages: [Int64: Int64] = [:]
       var last: (message: Int64, place: Int64)?
       for place in Set(rows.compactMap { $0.integer(0) }).sorted(by: >) {
         if last.map({ $0.place > place }) ?? true {
           let row = try Row.fetchOne(statement, arguments: [conversation.rawValue, place])
-          guard let message = row?.integer(0), let place = row?.integer(1) else { break }
-          last = (message, place)
+          guard let message = row?.integer(0), let messagePlace = row?.integer(1) else { break }
+          last = (message, messagePlace)
         }
         messages[place] = last?.message
       }
@@ -178,7 +186,7 @@ extension LiveStore {
         db.cachedStatement(
           sql: """
             SELECT event FROM live_events WHERE room = ?1 AND message IS NOT NULL
-              AND event NOT LIKE '~%' AND place <= ifnull(
+              AND \(Self.isConfirmed) AND place <= ifnull(
                 (SELECT place FROM live_events WHERE room = ?1 AND message = ?2), place)
             ORDER BY place DESC LIMIT 1
             """), arguments: [conversation.rawValue, message?.rawValue])
@@ -186,26 +194,29 @@ extension LiveStore {
   }
 
   /// Beginning of the unread messages.
-  package enum UnreadAnswer: Sendable {
+  package enum UnreadStart: Sendable {
     /// The first unread message; nil if everything was read, or if it is unknown.
     case first(ItemID?)
-    /// They may begin in a gap, if others wrote in it. `first` is the first unread message outside
-    /// of the gap.
+    /// The beginning may be missing, in this gap. `first` is the first unread message that is
+    /// stored after it; nil if there is none, or if it is unknown.
     case missing(Gap, LiveDirection, first: ItemID?)
   }
 
   /// Returns the first stored unread message of others.
   package func firstUnread(in conversation: ConversationID) throws(ArchiveError) -> ItemID? {
-    switch try unread(in: conversation) {
+    switch try unreadStart(in: conversation) {
     case .first(let item): return item
     case .missing(_, _, first: let item): return item
     }
   }
 
-  /// Finds the unread messages. Messages of others are unread after the last event that the user is
-  /// known to have read: the read marker, a receipt of another device, or an own message. If the
-  /// read marker is not stored, as many messages at the end are unread as the server counts.
-  package func unread(in conversation: ConversationID) throws(ArchiveError) -> UnreadAnswer {
+  /// Finds where the unread messages of others begin: at the message that the user marked; else
+  /// after the last event that the user is known to have read (the read marker, a receipt of
+  /// another device, or an own message). If the server names a read marker that is not stored, or
+  /// nothing is known to be read, as many messages at the end are unread as the server counts.
+  package func unreadStart(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> UnreadStart {
     try archive.read { db in
       let room = conversation.rawValue
       let facts = try Row.fetchOne(
@@ -220,7 +231,7 @@ extension LiveStore {
                   WHERE c.room = r.id AND c.user = ?2 AND \(Self.isOutsideOfThreads)
                 UNION ALL SELECT * FROM (SELECT e.place FROM live_events e
                   WHERE e.room = r.id AND e.message IS NOT NULL AND e.place IS NOT NULL
-                    AND e.sender = ?2 AND e.event NOT LIKE '~%' AND \(Self.isOutsideOfThreads)
+                    AND e.sender = ?2 AND \(Self.isConfirmed) AND \(Self.isOutsideOfThreads)
                   ORDER BY e.place DESC LIMIT 1))),
               r.read_marker IS NULL
             FROM live_rooms r WHERE r.id = ?1
@@ -233,7 +244,7 @@ extension LiveStore {
       // Service messages do not count, as on servers.
       let others = """
         SELECT message, place FROM live_events e WHERE room = ?1 AND message IS NOT NULL
-          AND sender <> ?2 AND event NOT LIKE '~%' AND place > ?3
+          AND sender <> ?2 AND \(Self.isConfirmed) AND place > ?3
           AND kind <> \(EventCode.service.rawValue) AND \(Self.isOutsideOfThreads)
         """
       let tables = LiveTables(db, user: user)
@@ -268,7 +279,7 @@ extension LiveStore {
 
   /// Stores what was reported to the server as read, because its confirmation may come after the
   /// program's end.
-  package func noteRead(
+  package func recordRead(
     _ event: String, in conversation: ConversationID
   ) throws(ArchiveError) {
     try archive.write { db in
@@ -281,25 +292,26 @@ extension LiveStore {
     }
   }
 
-  /// Returns the number of others' messages from the one that the user marked as unread, up to the
-  /// first gap after it; nil if this device has no mark.
-  package func markedUnread(
+  /// Returns how many of others' messages are stored from the one that the user marked as unread to
+  /// the end, and the newest gap after it, where more may be missing; nil if nothing is marked on
+  /// this device.
+  package func countMarkedUnread(
     in conversation: ConversationID
-  ) throws(ArchiveError) -> (known: Int, gap: Gap?)? {
+  ) throws(ArchiveError) -> (stored: Int, newestGap: Gap?)? {
     try archive.read { db in
       let room = conversation.rawValue
       let tables = LiveTables(db, user: user)
       guard let marked = try Self.markedUnread(db, room),
         let place = try tables.stored(message: marked)?.event.place
       else { return nil }
-      let gap = try tables.gap(room, "place > ? ORDER BY place DESC", place)
-      let known = try Int.fetchOne(
+      let newestGap = try tables.gap(room, "place > ? ORDER BY place DESC", place)
+      let stored = try Int.fetchOne(
         db.cachedStatement(
           sql: """
             SELECT count(*) FROM live_events WHERE room = ?1 AND message IS NOT NULL
               AND place >= ?2 AND kind = ?3 AND sender <> ?4
             """), arguments: [room, place, EventCode.message.rawValue, user])
-      return (known ?? 0, gap)
+      return (stored ?? 0, newestGap)
     }
   }
 
@@ -309,6 +321,8 @@ extension LiveStore {
   /// that the user marked as unread; 0 if another device marked the whole room.
   static let unreadKey = "unread:"
 
+  /// Returns the first message that the user marked as unread; 0 if another device marked the whole
+  /// room, nil without a mark.
   static func markedUnread(_ db: Database, _ room: Int64) throws -> Int64? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
@@ -320,6 +334,8 @@ extension LiveStore {
     try archive.read { try Self.markedUnread($0, conversation.rawValue) != nil }
   }
 
+  /// Marks a message of the room, and all after it, as unread.
+  ///
   /// - Parameter message: the message; nil removes the mark.
   package func markUnread(
     from message: ItemID?, in conversation: ConversationID
@@ -329,8 +345,10 @@ extension LiveStore {
     }
   }
 
-  /// Records that the user has left: stored messages are kept.
-  package func noteLeft(_ conversation: ConversationID) throws(ArchiveError) {
+  // MARK: Membership
+
+  /// Records that the user has left. Stored messages are kept.
+  package func recordLeft(_ conversation: ConversationID) throws(ArchiveError) {
     try archive.write { db in
       try db.execute(
         sql: "UPDATE live_rooms SET membership = ? WHERE id = ?",
@@ -342,7 +360,7 @@ extension LiveStore {
     }
   }
 
-  /// A room that the user was put out of is listed no more.
+  /// Removes the record that the user was removed, so that the room is no longer listed.
   package func dismiss(_ conversation: ConversationID) throws(ArchiveError) {
     try archive.write { try Self.forgetRemoval($0, conversation) }
   }
@@ -353,6 +371,9 @@ extension LiveStore {
       arguments: ["\(removalKey)\(conversation.rawValue)"])
   }
 
+  // MARK: People
+
+  /// Returns a person's name; the identifier if no name is known.
   package func name(of user: String) throws(ArchiveError) -> String {
     let own = self.user
     return try archive.read { try LiveTables($0, user: own).name(of: user) }
@@ -368,6 +389,8 @@ extension LiveStore {
     }
   }
 
+  /// Returns the event of the user's reaction to an event, once the server has confirmed it; nil if
+  /// there is none.
   package func ownReaction(
     _ emoji: String, to event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> String? {
@@ -377,7 +400,7 @@ extension LiveStore {
           sql: """
             SELECT \(StoredEvent.columns) FROM live_events
             WHERE room = ? AND target = ? AND sender = ? AND kind = ? AND redacted = 0
-              AND event NOT LIKE '~%'
+              AND \(Self.isConfirmed)
             """),
         arguments: [conversation.rawValue, event, user, EventCode.reaction.rawValue])
       return rows.map(StoredEvent.init).first { $0.content?.emoji == emoji }?.event
@@ -386,40 +409,45 @@ extension LiveStore {
 
   // MARK: Threads
 
-  /// SQL condition on rows of `live_events e`: replies in threads are not among the room's
-  /// messages.
+  /// SQL condition on rows of `live_events`: the server has confirmed the event. Local ids of
+  /// events that it has not confirmed begin with "~" (``LiveTables/echoName(_:)``).
+  private static let isConfirmed = "event NOT LIKE '~%'"
+
+  /// SQL condition on rows of `live_events e`: the message is not a reply in a thread, so it is
+  /// among the room's messages.
   private static let isOutsideOfThreads =
     "NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = e.message)"
 
-  /// Maximum number of messages of a thread that are shown; the newest ones.
-  private static let longestThread = 1000
+  /// Maximum number of replies of a thread that are shown; the newest ones.
+  private static let maxThreadReplies = 1000
 
-  /// Returns the first message of a thread, if it is stored, and the replies.
+  /// Returns the first message of a thread, if it is stored, and the replies, from the oldest to
+  /// the newest.
   package func thread(
     of root: String, in conversation: ConversationID
   ) throws(ArchiveError) -> [LiveMessage] {
     try archive.read { db in
       let tables = LiveTables(db, user: user)
       let room = conversation.rawValue
-      let answers = try Row.fetchAll(
+      let replies = try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT t.message, e.place, e.time FROM live_threads t
               JOIN live_events e ON e.message = t.message
             WHERE t.room = ? AND t.root = ? ORDER BY e.place IS NULL, e.place DESC, e.time DESC
             LIMIT ?
-            """), arguments: [room, root, Self.longestThread])
-      // Replies without a place are in gaps: put them before the first one that is newer.
+            """), arguments: [room, root, Self.maxThreadReplies])
+      // `replies` is newest first. Those without a place are in gaps: sort them in by time.
       var ids: [Int64] = []
-      var missing = answers.filter { $0[1] as Int64? == nil }[...]
-      for answer in answers where answer[1] as Int64? != nil {
-        while let next = missing.first, (next[2] as Int64) > (answer[2] as Int64) {
+      var unplaced = replies.filter { $0[1] as Int64? == nil }[...]
+      for reply in replies where reply[1] as Int64? != nil {
+        while let next = unplaced.first, (next[2] as Int64) > (reply[2] as Int64) {
           ids.append(next[0])
-          missing = missing.dropFirst()
+          unplaced = unplaced.dropFirst()
         }
-        ids.append(answer[0])
+        ids.append(reply[0])
       }
-      ids += missing.map { $0[0] }
+      ids += unplaced.map { $0[0] }
       let first = try tables.stored(root, room)?.message
       return try messages(
         (first.map { [$0] } ?? []) + ids.reversed(), tables, withoutPlace: true)
@@ -487,14 +515,14 @@ extension LiveStore {
   // MARK: Pages
 
   /// Stored page, or the gap that has to be filled first.
-  package enum PageAnswer: Sendable {
+  package enum PageResult: Sendable {
     case page(Page<LiveMessage>)
     case missing(Gap, LiveDirection)
   }
 
   package func page(
     _ place: PagePlace, in conversation: ConversationID, limit: Int
-  ) throws(ArchiveError) -> PageAnswer {
+  ) throws(ArchiveError) -> PageResult {
     try archive.read { db in
       let tables = LiveTables(db, user: user)
       let room = conversation.rawValue
@@ -522,7 +550,7 @@ extension LiveStore {
 
   private func older(
     than place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
-  ) throws -> PageAnswer {
+  ) throws -> PageResult {
     let gap = try tables.gap(room, "place < ? ORDER BY place DESC", place)
     let ids = try Int64.fetchAll(
       tables.db.cachedStatement(
@@ -540,7 +568,7 @@ extension LiveStore {
 
   private func newer(
     than place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
-  ) throws -> PageAnswer {
+  ) throws -> PageResult {
     let gap = try tables.gap(room, "place > ? ORDER BY place", place)
     let ids = try Int64.fetchAll(
       tables.db.cachedStatement(
@@ -557,7 +585,7 @@ extension LiveStore {
 
   private func around(
     _ place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
-  ) throws -> PageAnswer {
+  ) throws -> PageResult {
     let half = max(1, limit / 2)
     let lower = try tables.gap(room, "place < ? ORDER BY place DESC", place)
     let upper = try tables.gap(room, "place > ? ORDER BY place", place)
@@ -581,7 +609,7 @@ extension LiveStore {
   }
 
   /// Returns the message of an event; for events that show nothing, the message that they refer to,
-  /// or the one before them.
+  /// else the nearest one before them, else after them, without crossing a gap.
   package func message(
     ofEvent event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> ItemID? {
@@ -621,8 +649,8 @@ extension LiveStore {
           SELECT e.message, e.place, (SELECT max(b.place) FROM live_events b
             WHERE b.room = e.room AND b.message IS NOT NULL AND b.place < e.place)
           FROM live_events e
-          WHERE e.room = ?1 AND e.message IS NOT NULL AND e.time >= ?2 AND e.event NOT LIKE '~%'
-            AND \(Self.isOutsideOfThreads)
+          WHERE e.room = ?1 AND e.message IS NOT NULL AND e.time >= ?2
+            AND \(Self.isConfirmed) AND \(Self.isOutsideOfThreads)
           ORDER BY e.place LIMIT 1
           """, arguments: [conversation.rawValue, time])
       guard let row, let place = row[1] as Int64? else { return nil }
@@ -636,6 +664,7 @@ extension LiveStore {
     }
   }
 
+  /// Whether an event is stored and has a place.
   package func isPlaced(
     _ event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> Bool {
@@ -644,7 +673,8 @@ extension LiveStore {
     }
   }
 
-  /// Returns the event that another one refers to, if that one shows nothing itself.
+  /// Returns the event that an event refers to; nil if the event shows a message itself, or refers
+  /// to none.
   package func target(
     of event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> String? {
@@ -654,7 +684,8 @@ extension LiveStore {
     }
   }
 
-  /// Returns the event that was read last, if it is not stored.
+  /// Returns the read marker, the event that the user has read last on the server, if it is not
+  /// stored with a place; nil if it is, or if there is none.
   package func missingMarker(in conversation: ConversationID) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(
@@ -667,8 +698,8 @@ extension LiveStore {
     }
   }
 
-  /// Returns the event that a message answers.
-  package func answered(by message: ItemID) throws(ArchiveError) -> String? {
+  /// Returns the event that a message replies to; nil if it is no reply.
+  package func replyTarget(of message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(
         db, sql: "SELECT reply_key FROM messages WHERE id = ?", arguments: [message.rawValue])

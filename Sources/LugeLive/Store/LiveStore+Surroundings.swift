@@ -8,7 +8,7 @@ extension LiveStore {
   /// to these; otherwise they are stored with a gap on either side, within the gap that the times
   /// around it suggest.
   ///
-  /// - Returns: the changes; empty if no gap has space for them.
+  /// - Returns: the changes; empty if the event has a place already, or if no gap has space for it.
   package func take(
     _ surroundings: LiveSurroundings, of event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -23,8 +23,8 @@ extension LiveStore {
     }
   }
 
-  /// Takes in an event for those that quote it. It has no place among the room's messages until a
-  /// page or a jump comes to it.
+  /// Stores an event, and what is attached to it, for those that quote it. It has no place among
+  /// the room's messages until a page or a jump comes to it.
   package func take(
     quoted found: LiveSurroundings, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -38,7 +38,7 @@ extension LiveStore {
     }
   }
 
-  /// The event of a message that has no place; nil for one that has.
+  /// Returns the event of a message that has no place; nil if it has one.
   package func event(ofUnplaced message: ItemID) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(
@@ -48,7 +48,8 @@ extension LiveStore {
     }
   }
 
-  /// The event that a message quotes; nil where that is here, or nothing is quoted.
+  /// Returns the event that a message replies to, if it is not stored; nil if it is stored, or if
+  /// the message is no reply.
   package func missingQuote(
     of message: ItemID, in conversation: ConversationID
   ) throws(ArchiveError) -> String? {
@@ -116,7 +117,7 @@ extension LiveTables {
     for event in attached { try take(event, .nowhere, &work) }
   }
 
-  /// Stores events between two gaps of their own, in the middle of the order numbers of a gap.
+  /// Stores events between two gaps of their own, in the middle of the free places of a gap.
   private func takeApart(
     _ events: [RoomEvent], _ surroundings: LiveSurroundings, time: Int64, _ work: inout RoomWork
   ) throws {

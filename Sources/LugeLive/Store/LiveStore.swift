@@ -7,6 +7,12 @@ import LugeCore
 /// are one transaction: after a crash at any moment, the next sync continues after the stored
 /// events, and queued messages are sent under the same transaction ids.
 ///
+/// An event's **place** is its order number in its room (`live_events.place`): messages are shown
+/// in this order, and a gap has a place of its own, between those of its neighbours. Once the
+/// server has confirmed an event, its place never changes. An event has none while it is only known
+/// from a thread or a quote, or because it shows nothing. A **position** is the archive's:
+/// consecutive numbers of the messages, which are assigned again when messages come in between.
+///
 /// All calls wait for the disk.
 package final class LiveStore: Sendable {
   package let user: String
@@ -51,6 +57,8 @@ package final class LiveStore: Sendable {
   // MARK: The server's responses
 
   /// Stores a response of the server, completely or not at all.
+  ///
+  /// - Returns: the changes of each room.
   package func take(_ batch: LiveBatch) throws(ArchiveError) -> [LiveRoomChange] {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
@@ -79,7 +87,7 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// How many messages name the user, by rooms.
+  /// Returns how many messages name the user, by room; rooms without such messages are left out.
   private static func mentions(_ db: Database) throws -> [Int64: Int] {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, mentions FROM live_rooms WHERE mentions > 0"))
@@ -206,7 +214,8 @@ package final class LiveStore: Sendable {
   /// which creators may do everything.
   private static let createdKey = "created:"
 
-  /// Keeps whether the user may write, and why not.
+  /// Stores what a response says of the user's standing in a room: whether they may write, whether
+  /// they were removed, and which room replaces it.
   private func noteStanding(
     _ update: LiveRoomUpdate, _ room: Int64, _ tables: LiveTables
   ) throws {
@@ -230,11 +239,11 @@ package final class LiveStore: Sendable {
     if update.isOwn { try keep("1", as: Self.createdKey) }
     if let mayWrite = update.mayWrite {
       let isCreator = try hasNote("\(Self.createdKey)\(room)", tables)
-      try keep(mayWrite || isCreator ? nil : "", as: LiveStore.silentKey)
+      try keep(mayWrite || isCreator ? nil : "", as: LiveStore.mayNotWriteKey)
     }
   }
 
-  /// Stores an invitation while it is open.
+  /// Stores an invitation; nil removes it.
   private func note(
     _ invitation: LiveInvitation?, to room: Int64, _ tables: LiveTables
   ) throws {
@@ -282,7 +291,7 @@ package final class LiveStore: Sendable {
       var reachesOtherSide = false
       for event in page.events {
         let next = place + (isOlder ? -1 : 1)
-        // Only if no other event has taken its place.
+        // An event that has a place already keeps it; only the others use up the next one.
         let known = try tables.take(event, event.isAttached ? .nowhere : .at(next), &work)
         if let known, !known.isEcho, let old = known.place {
           if isOlder ? old < gap.place : old > gap.place { reachesOtherSide = true }
@@ -307,8 +316,8 @@ package final class LiveStore: Sendable {
   }
 
   /// Stores events of a thread, wherever in the room they belong: new ones have no place among the
-  /// room's messages until the gap around them is filled. The thread's first event must be a
-  /// message of the room itself: otherwise, events without a place would be invisible.
+  /// room's messages until the gap around them is filled. Nothing is stored unless the thread's
+  /// first event is a message of the room itself: its replies would be shown nowhere.
   package func take(
     _ page: LivePage, ofThread root: String, in conversation: ConversationID
   ) throws(ArchiveError) -> LiveRoomChange {
@@ -339,8 +348,8 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// Assigns positions to messages that were inserted in the middle. Takes time proportional to the
-  /// rooms, so call it in a quiet moment.
+  /// Assigns positions to the messages of rooms in which some were inserted in the middle. Takes
+  /// time proportional to all messages of these rooms, so call it in a quiet moment.
   package func placeWhatIsNot() throws(ArchiveError) {
     let rooms = try archive.read { db in
       try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms WHERE unplaced = 1")
@@ -376,12 +385,12 @@ package final class LiveStore: Sendable {
     }
   }
 
-  /// Milliseconds by which messages before a late one are newer.
+  /// Minimum milliseconds by which messages before a late one are newer.
   private static let late: Int64 = 10 * 60_000
 
   /// SQL of a message's facts besides its content: its event, its thread, why it was not sent, how
-  /// many of the twenty messages before it are newer, and a summary of the thread that begins with
-  /// it. Messages before a gap are not compared with those after it.
+  /// many of the twenty messages before it are newer by more than ``late``, and a summary of the
+  /// thread that begins with it. Messages before a gap are not compared with those after it.
   private static let facts = """
     SELECT \(StoredEvent.columns),
       (SELECT root FROM live_threads t WHERE t.message = e.message),

@@ -11,11 +11,12 @@ struct RoomWork {
   var leavesGap = false
   var typing: [String]?
   var hasNewReceipts = false
-  /// Events that were added, renamed or removed: threads depend on which are stored.
+  /// Events that were stored or removed, or got another id: threads depend on which are stored.
   var arrived: [String] = []
-  /// Events that others were told about, and those that were redacted: brought up to date once,
-  /// at the end, however many others there are.
+  /// Events whose messages must be computed again, because events that refer to them came or went.
+  /// Done once, at the end, however many these are; the same for ``redacted``.
   var stale: Set<String> = []
+  /// Events whose content must be removed.
   var redacted: Set<String> = []
   /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
@@ -38,12 +39,15 @@ struct LiveTables {
   enum Placing: Equatable {
     case end
     case at(Int64)
-    /// It was bundled with another event.
+    /// Without a place: the event shows nothing, or where it belongs is not known yet.
     case nowhere
   }
 
   // MARK: Events
 
+  /// Stores an event. One that is stored already only gets its place, if it had none; a message
+  /// sent from here also gets its id.
+  ///
   /// - Returns: the event's previous row; nil for a new event.
   @discardableResult
   func take(
@@ -56,7 +60,7 @@ struct LiveTables {
         try execute(
           "UPDATE live_events SET place = ? WHERE id = ?",
           [try place(placing, work.room), known.id])
-        // A reply in a thread that was stored without a place until now.
+        // A message that was stored without a place until now, as a reply in a thread or a quote.
         if let message = known.message {
           work.added.append(message)
           work.arrived.append(event.id)
@@ -120,7 +124,8 @@ struct LiveTables {
     _ echo: StoredEvent, _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
   ) throws {
     guard placing != .nowhere else { return }
-    // Unsent messages after it will come after it.
+    // It keeps its place if nothing that the server has, and no gap, is after it: unsent messages
+    // after it then stay after it.
     let last = try Int64.fetchOne(
       db.cachedStatement(
         sql: """
@@ -146,7 +151,8 @@ struct LiveTables {
     if echo.message == nil, let target = echo.target { work.stale.insert(target) }
   }
 
-  /// Removes an event's content; events that refer to it lose their effect.
+  /// Removes an event's content and that of its edits. What it did to another event, as an edit or
+  /// a reaction, is taken back.
   private func redact(_ target: String, _ work: inout RoomWork) throws {
     try execute(
       "UPDATE live_events SET redacted = 1, content = NULL WHERE room = ? AND event = ?",
@@ -182,7 +188,7 @@ struct LiveTables {
       arguments: [message])
   }
 
-  /// Marks replies to a message as changed, because they quote it.
+  /// Marks replies to a message as changed, because they quote it; at most 200.
   private func touchAnswers(to event: String, _ work: inout RoomWork) throws {
     let answers = try Int64.fetchAll(
       db.cachedStatement(
@@ -194,7 +200,8 @@ struct LiveTables {
     work.changed.formUnion(answers)
   }
 
-  /// Reactions of a message that are shown, the first ones: anybody may send any number.
+  /// Maximum number of reactions to a message that are counted, the first ones: anybody may send
+  /// any number.
   private static let mostReactions = 3000
 
   private func record(of base: StoredEvent, _ room: Int64) throws -> MessageRecord {
@@ -212,7 +219,7 @@ struct LiveTables {
       ).map(StoredEvent.init)
     }
     var base = base
-    // An edit that was taken back before it came.
+    // A redaction may have been stored before the event had this id.
     base.isRedacted = try base.isRedacted || !relations(.redaction, "LIMIT 1").isEmpty
     let edits = try relations(
       .edit, "AND sender = ? AND redacted = 0 ORDER BY time DESC, event DESC LIMIT 1",
@@ -265,9 +272,10 @@ struct LiveTables {
 
   // MARK: Places
 
-  /// Number of free order numbers on either side of a gap.
+  /// Number of free places on either side of a gap.
   static let gapRoom: Int64 = 1 << 32
 
+  /// Returns the place for an event; at the end, the room's next one, which is thereby used up.
   func place(_ placing: Placing, _ room: Int64) throws -> Int64? {
     switch placing {
     case .nowhere: return nil
@@ -303,7 +311,8 @@ struct LiveTables {
 
   // MARK: The end of a room's part of a transaction
 
-  /// Assigns positions to messages, or postpones that to a quiet moment.
+  /// Redacts, computes stale messages and threads again, and assigns positions to new messages, or
+  /// postpones that to a quiet moment.
   func finish(_ work: inout RoomWork) throws {
     for event in work.redacted { try redact(event, &work) }
     for event in work.stale { try refresh(event, &work) }
@@ -325,6 +334,7 @@ struct LiveTables {
     }
   }
 
+  /// Assigns positions to all messages of a room, in the order of their places.
   func placeAll(_ room: Int64) throws {
     try archive.placeAll(
       room,
