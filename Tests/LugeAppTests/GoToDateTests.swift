@@ -17,7 +17,7 @@ import Testing
     let shown = Array(times.reversed())
     let (first, last) = (try #require(times.first), try #require(times.last))
     for seconds in stride(from: first - 100, through: last + 100, by: 7) {
-      let found = try TimelinePresentation.index(
+      let found = try TimelinePresentation.position(
         ofNewestBefore: Timestamp(seconds: seconds, certainty: .exact), in: conversation,
         of: archive)
       #expect(found == shown.firstIndex { $0 < seconds } ?? count - 1)

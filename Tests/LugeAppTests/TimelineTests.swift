@@ -97,14 +97,14 @@ import Testing
     #expect(posts.map(\.text.string).first == "Fifth")
     for place in 0..<source.count {
       let position = try #require(person.archivePosition(place))
-      #expect(person.place(ofArchivePosition: position) == place)
+      #expect(person.position(ofArchivePosition: position) == place)
       #expect(
         try archive.messages(in: timeline.id, at: position..<position + 1).first?.id
           == posts[place].id.rawValue)
       #expect(try await source.items(at: place..<place + 1) == [posts[place]])
     }
     #expect(person.archivePosition(source.count) == nil)
-    #expect(person.place(ofArchivePosition: 5) == nil)
+    #expect(person.position(ofArchivePosition: 5) == nil)
     let nobody = try PersonPosts(of: AuthorID(rawValue: -5), in: timeline, of: archive)
     #expect(nobody == nil)
   }
@@ -128,9 +128,9 @@ import Testing
   func screens() throws {
     let stored = try archive.messages(in: timeline.id, at: 0..<timeline.count)
     let content = try TimelineContent(
-      .note(stored[2].id), timeline: timeline, archive: archive)
-    #expect(content?.screen == .note(stored[0].id))
-    let missing = try TimelineContent(.note(999), timeline: timeline, archive: archive)
+      .thread(stored[2].id), timeline: timeline, archive: archive)
+    #expect(content?.screen == .thread(stored[0].id))
+    let missing = try TimelineContent(.thread(999), timeline: timeline, archive: archive)
     #expect(missing == nil)
   }
 
@@ -202,14 +202,14 @@ import Testing
     visits.goBack(from: TimelineVisit(screen: .home))
     #expect(visits.back.isEmpty && visits.forward.isEmpty)
     visits.leave(TimelineVisit(screen: .home))
-    visits.leave(TimelineVisit(screen: .note(1)))
-    visits.goBack(from: TimelineVisit(screen: .note(2)))
+    visits.leave(TimelineVisit(screen: .thread(1)))
+    visits.goBack(from: TimelineVisit(screen: .thread(2)))
     #expect(visits.back.map(\.screen) == [.home])
-    #expect(visits.forward.map(\.screen) == [.note(2)])
-    visits.goForward(from: TimelineVisit(screen: .note(1)))
-    #expect(visits.back.map(\.screen) == [.home, .note(1)] && visits.forward.isEmpty)
-    visits.goBack(from: TimelineVisit(screen: .note(2)))
-    visits.leave(TimelineVisit(screen: .note(1)))
+    #expect(visits.forward.map(\.screen) == [.thread(2)])
+    visits.goForward(from: TimelineVisit(screen: .thread(1)))
+    #expect(visits.back.map(\.screen) == [.home, .thread(1)] && visits.forward.isEmpty)
+    visits.goBack(from: TimelineVisit(screen: .thread(2)))
+    visits.leave(TimelineVisit(screen: .thread(1)))
     #expect(visits.forward.isEmpty)
   }
 

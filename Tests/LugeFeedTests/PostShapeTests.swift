@@ -142,7 +142,7 @@ import Testing
       }
     }
     #expect(linesAbove(.home()))
-    #expect(!linesAbove(.note(focus.id)))
-    #expect(linesAbove(.note(answer.id)))
+    #expect(!linesAbove(.thread(focus.id)))
+    #expect(linesAbove(.thread(answer.id)))
   }
 }

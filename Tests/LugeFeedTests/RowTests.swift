@@ -38,8 +38,8 @@ import Testing
     ]
     #expect(parts(post, .home()).last == FeedPart.firstComment + 1)
     #expect(parts(post, .profile()).last == FeedPart.actions)
-    #expect(parts(post, .note(post.id)).contains(FeedPart.counts))
-    #expect(!parts(post, .note(ItemID(2))).contains(FeedPart.counts))
+    #expect(parts(post, .thread(post.id)).contains(FeedPart.counts))
+    #expect(!parts(post, .thread(ItemID(2))).contains(FeedPart.counts))
   }
 
   @Test("A thousand posts of all shapes share a dozen reuse identifiers")
@@ -140,7 +140,7 @@ import Testing
   @Test("Actions are what they were")
   func actions() {
     let all: [FeedAction] = [
-      .open, .profile(author: -4), .like, .boost, .reply, .bookmark, .fold, .reveal, .vote(3),
+      .open, .profile(author: -4), .like, .boost, .reply, .bookmark, .fold, .disclose, .vote(3),
     ]
     for action in all { #expect(FeedAction(action.action) == action) }
     #expect(FeedAction(.custom("feed:vote:x")) == nil)

@@ -58,16 +58,16 @@ import Testing
     #expect(rows(post, .home()).contains { $0.id.part == FeedPart.text })
     let covered = try media()
     #expect(keys(covered).isEmpty && covered.accessibleText.contains("Nudity"))
-    #expect(covered.hitRegions.contains { FeedAction($0.action) == .reveal })
+    #expect(covered.hitRegions.contains { FeedAction($0.action) == .disclose })
     post.reader.isRevealed = true
     let shown = try media()
     #expect(keys(shown).count == 3)
-    #expect(shown.hitRegions.contains { FeedAction($0.action) == .reveal })
+    #expect(shown.hitRegions.contains { FeedAction($0.action) == .disclose })
     #expect(shown.size == covered.size)
     // A warning about the whole post asks once.
     post.warning = "Beach"
     #expect(try keys(media()).count == 3)
-    #expect(try !media().hitRegions.contains { FeedAction($0.action) == .reveal })
+    #expect(try !media().hitRegions.contains { FeedAction($0.action) == .disclose })
   }
 
   @Test("A post that is elsewhere shows where, and leads there")

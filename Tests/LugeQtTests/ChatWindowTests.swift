@@ -212,6 +212,9 @@ struct ChatWindowTests {
     #expect(before["badge"] == "" && before["seen"] == before["last"])
     let far = try state(after: "scroll 300\nappend 2\nset 3")
     #expect(far["badge"] == "5 new messages" && far["seen"] == before["seen"])
+    // Lines such as "Anna joined" are no messages.
+    let told = try state(after: "service 2")
+    #expect(told["badge"] == "5 new messages")
     let there = try state(after: "scroll -5000")
     #expect(there["badge"] == "" && there["seen"] == there["last"])
     #expect(there["seen"] != before["seen"])

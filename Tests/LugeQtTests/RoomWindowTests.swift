@@ -193,6 +193,20 @@ struct RoomWindowTests {
         == ["line": "30", "visible": "true", "end": "false"])
   }
 
+  @Test(
+    "End goes to a room's newest message, however far the loaded ones are from it",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func end() throws {
+    let closed = try display.probe("missed", folder.path, "30", environment: environment)
+    while try closed.nextLine() != nil {}
+    let probe = try display.probe("missed", folder.path, "900", "end", environment: environment)
+    #expect(try words(of: probe.expect("missed ", seconds: 60))["end"] == "false")
+    try display.act(Self.focus)
+    #expect(try words(of: probe.expect("focused ", seconds: 60)) == ["composer": "false"])
+    try display.act("key End")
+    #expect(try words(of: probe.expect("newest ", seconds: 60)) == ["reached": "true"])
+  }
+
   @Test("An invitation says who invites and to what, and is accepted or declined")
   func invitations() throws {
     let probe = try display.probe("invitations", folder.path, environment: environment)

@@ -37,14 +37,14 @@ struct TimelineWindowTests {
       $0["screen"] == "home" && number($0, "offset") > 300 && $0["settled"] == "true"
     }
     try display.act("key j key Return")
-    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    _ = try probe.state { $0["screen"] == "thread" && $0["settled"] == "true" }
     try display.act("key alt+Left")
     let back = try probe.state { $0["screen"] == "home" && $0["settled"] == "true" }
     // The key may have moved the list to show its post whole; back is where it was then.
     let place = number(back, "offset")
     #expect(abs(place - number(left, "offset")) < 600)
     try display.act("key alt+Right")
-    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    _ = try probe.state { $0["screen"] == "thread" && $0["settled"] == "true" }
     try display.act("key Escape")
     let again = try probe.state { $0["screen"] == "home" && $0["settled"] == "true" }
     #expect(number(again, "offset") == place)
@@ -75,7 +75,7 @@ struct TimelineWindowTests {
         && number($0, "offset") + number($0, "viewport") >= number($0, "height")
     }
     try display.act("mousemove 300 300 click 1")
-    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    _ = try probe.state { $0["screen"] == "thread" && $0["settled"] == "true" }
     try display.act("key alt+Left")
     let back = try probe.state { $0["screen"] == "home" && $0["settled"] == "true" }
     #expect(back["offset"] == left["offset"])
@@ -106,13 +106,13 @@ struct TimelineWindowTests {
       $0["screen"] == "home" && number($0, "offset") > 1000 && $0["settled"] == "true"
     }
     try display.act("key j key Return")
-    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    _ = try probe.state { $0["screen"] == "thread" && $0["settled"] == "true" }
     try display.act("key alt+Left")
     let back = try probe.state { $0["screen"] == "home" && $0["settled"] == "true" }
     #expect(number(back, "offset") == number(left, "offset"))
     // The same post again.
     try display.act("key Return")
-    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    _ = try probe.state { $0["screen"] == "thread" && $0["settled"] == "true" }
   }
 
   @Test("A timeline opens where it was left, exact from the first frame that shows it")

@@ -183,6 +183,21 @@ struct ViewerWindowTests {
     #expect(again["offset"] == quoted["offset"])
   }
 
+  @Test("Home and End leave a place to go back to, but not where the list is there already")
+  func edges() throws {
+    #expect(rest(try opened()) == 0)
+    try display.act("key Home")
+    _ = try state { $0["settled"] == "true" && $0["offset"] == "0" }
+    try display.act("key Home sleep 0.3 key alt+Left")
+    _ = try state { $0["settled"] == "true" && rest($0) == 0 }
+    try display.act("key alt+Right")
+    _ = try state { $0["settled"] == "true" && $0["offset"] == "0" }
+    try display.act("key End")
+    _ = try state { $0["settled"] == "true" && rest($0) == 0 }
+    try display.act("key alt+Left")
+    _ = try state { $0["settled"] == "true" && $0["offset"] == "0" }
+  }
+
   @Test("A quote leads to the message it quotes, the jump button back to the newest")
   func quoteAndJump() throws {
     let start = try opened()

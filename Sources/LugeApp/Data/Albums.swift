@@ -34,8 +34,9 @@ enum Albums {
 
   private static func number(_ message: StoredMessage) -> Int64? { Int64(message.sourceKey) }
 
-  /// An album ends at each multiple of this position, if the run of pictures is at least this long:
-  /// so a long run has the same albums whichever part of the conversation is read.
+  /// Albums end before each position that is a multiple of this, if the run of pictures is at least
+  /// this long by then: so a long run has the same albums whichever part of the conversation is
+  /// read.
   static let stride = 64
 
   /// Returns the albums in a range of messages that starts at a possible boundary of albums: at the

@@ -134,7 +134,7 @@ public enum ChatPresentation {
   }
 }
 
-/// Created on the first lane that reads, because that may query the database.
+/// Mapper that the first lane that reads makes, because making it may query the database.
 private final class LazyMapper: Sendable {
   private let mapper = Mutex<MessageMapper?>(nil)
 

@@ -4,8 +4,8 @@ import LugeImages
 import LugeListKit
 import Synchronization
 
-/// Sizes and previews of a conversation's pictures that are not stored with its messages; with a
-/// size, space is reserved before the picture is decoded.
+/// Sizes and previews of a conversation's pictures, and lengths of its videos, that are not stored
+/// with its messages; with a size, space is reserved before the picture is decoded.
 ///
 /// They are read from the archive; missing ones are read from the files' headers (on the lane that
 /// loads the messages) or made from decoded pictures, and stored in the archive.
@@ -96,7 +96,8 @@ final class ConversationPictures: Sendable {
     return facts
   }
 
-  /// Makes a preview from a decoded picture, if it has none. Callable on any thread.
+  /// Makes a preview from a decoded picture, if it has none, and finds the size of one from the
+  /// network, if it is unknown. Callable on any thread.
   ///
   /// - Complexity: O(1) if there is one; otherwise O(pixels) of a small sample.
   func decoded(_ key: ImageKey, _ bitmap: Bitmap) {

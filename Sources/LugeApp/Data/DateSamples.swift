@@ -22,8 +22,8 @@ struct DateSamples: Sendable {
     }
   }
 
-  /// Returns the time at a position, exact for short conversations and within a few messages for
-  /// long ones; nil for an empty one.
+  /// Returns the time at a position; nil for an empty conversation. It is exact up to ``limit``
+  /// messages; of n messages it is that of one at most n / ``limit`` before.
   func seconds(at position: Int) -> Int64? {
     guard !seconds.isEmpty else { return nil }
     return seconds[min(max(0, position / step), seconds.count - 1)]

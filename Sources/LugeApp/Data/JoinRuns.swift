@@ -39,8 +39,8 @@ struct JoinRuns: Sendable {
   /// if there is none.
   var firstNew: Int?
 
-  /// A run ends at each multiple of this position, if it is at least this long: so the same runs
-  /// are found whichever part of the conversation is read.
+  /// Runs end before each position that is a multiple of this, if they are at least this long by
+  /// then: so the same runs are found whichever part of the conversation is read.
   static let stride = 256
   /// Maximum messages of a run.
   static let limit = 2 * stride

@@ -6,7 +6,8 @@ import LugeEngine
 import LugeImages
 import LugeWords
 
-/// Converts stored messages into messages of the chat; only this type knows both.
+/// Converts stored messages of archives into messages of the chat; for rooms see
+/// ``LiveMessageMapper``.
 struct MessageMapper: Sendable {
   let mediaFolders: MediaFolders
   let ownAuthor: AuthorID?
@@ -65,11 +66,7 @@ struct MessageMapper: Sendable {
       }
     }
     message.revision = Self.revision(of: message.media)
-    switch stored.kind {
-    case .message: break
-    case .service: message.isService = true
-    case .deleted: message.isDeleted = true
-    }
+    message.setKind(stored.kind)
     return message
   }
 
@@ -176,17 +173,11 @@ struct MessageMapper: Sendable {
   }
 
   private func author(_ stored: StoredAuthor?) -> ChatAuthor {
-    guard let stored else { return ChatAuthor(id: 0, name: "") }
-    return ChatAuthor(
-      id: stored.id.rawValue, name: ForeignText.name(stored.name),
-      colorIndex: colors[stored.id.rawValue])
+    ChatAuthor(stored) { colors[$0] }
   }
 
   private func reply(_ stored: StoredReply) -> ReplyPreview {
-    guard let original = stored.original else {
-      return ReplyPreview(
-        item: nil, authorName: "", snippet: localized("A message that is not here"))
-    }
+    guard let original = stored.original else { return .missing(item: nil) }
     let snippet =
       original.snippet.isEmpty
       ? original.mediaKind.map { $0.rawValue.capitalized } ?? "" : original.snippet

@@ -51,7 +51,8 @@ final class PageCards: Sendable {
     message.revision = mix.revision
   }
 
-  /// Returns the first link of a message that came into view; nil if it was returned before.
+  /// Returns the first link of a message that came into view; nil if its card is known, if the
+  /// message has none, or if this was called for the message before.
   func takeUnseen(of message: ItemID) -> String? {
     state.withLock { state in
       guard let link = state.links[message], !link.isLookedAt else { return nil }

@@ -18,7 +18,7 @@ final class PostMarks: Sendable {
     marks.withLock { marks in
       switch action {
       case .fold: marks[id, default: Marks()].isExpanded.toggle()
-      case .reveal: marks[id, default: Marks()].isRevealed.toggle()
+      case .disclose: marks[id, default: Marks()].isRevealed.toggle()
       default: return false
       }
       return true

@@ -49,17 +49,18 @@ struct PersonPosts: Sendable {
     self.profile = profile
   }
 
-  /// Returns the index of a post of the timeline in this list.
+  /// Returns the position in this list of a post's position in the archive.
   ///
   /// - Complexity: O(log n).
-  func place(ofArchivePosition position: Int) -> Int? {
-    let place = positions.partitioningIndex { $0 >= position }
-    return place < positions.count && positions[place] == position
-      ? positions.count - 1 - place : nil
+  func position(ofArchivePosition archivePosition: Int) -> Int? {
+    let index = positions.partitioningIndex { $0 >= archivePosition }
+    return index < positions.count && positions[index] == archivePosition
+      ? positions.count - 1 - index : nil
   }
 
-  func archivePosition(_ place: Int) -> Int? {
-    positions.indices.contains(place) ? positions[positions.count - 1 - place] : nil
+  /// Returns the position in the archive of the post at a position in this list.
+  func archivePosition(_ position: Int) -> Int? {
+    positions.indices.contains(position) ? positions[positions.count - 1 - position] : nil
   }
 }
 

@@ -20,7 +20,7 @@ struct ThreadSource: IndexedSource {
   func id(of item: Post) -> ItemID { item.id }
 
   func provider(focus: Int64, zone: ZoneOffsets) -> any RowProvider {
-    var configuration = FeedConfiguration.note(
+    var configuration = FeedConfiguration.thread(
       ItemID(focus), appearance: TimelinePresentation.appearance(of: timeline), zone: zone
     ).ofArchive
     if let first = thread.first, let last = thread.last {

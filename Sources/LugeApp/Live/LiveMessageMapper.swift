@@ -6,7 +6,8 @@ import LugeListKit
 import LugeLive
 import LugeWords
 
-/// Converts messages of a room into messages of the chat.
+/// Converts stored messages of a room into messages of the chat; for archives see
+/// ``MessageMapper``.
 struct LiveMessageMapper: Sendable {
   /// The user's name in lists of reactions.
   let ownName: String
@@ -51,13 +52,10 @@ struct LiveMessageMapper: Sendable {
       isOutgoing: live.isOwn, time: stored.time.seconds,
       text: LinkDetector().linking(stored.text), reply: stored.reply.map { reply($0, of: live.id) },
       forwardedFrom: stored.forwardedFrom.map(ForeignText.name), isEdited: stored.isEdited)
-    switch stored.kind {
-    case .message: break
-    case .service:
-      message.isService = true
+    message.setKind(stored.kind)
+    if message.isService {
       message.isOutgoing = false
       message.text = StyledText(ForeignText.visible(ServiceWords.said(stored.text.string)))
-    case .deleted: message.isDeleted = true
     }
     message.isLate = live.isLate
     if live.id == firstUnread {
@@ -97,17 +95,12 @@ struct LiveMessageMapper: Sendable {
   }
 
   func author(_ stored: StoredAuthor?) -> ChatAuthor {
-    guard let stored else { return ChatAuthor(id: 0, name: "") }
-    return ChatAuthor(
-      id: stored.id.rawValue, name: ForeignText.name(stored.name),
-      colorIndex: Int(truncatingIfNeeded: stored.id.rawValue) & 0x7FFF)
+    ChatAuthor(stored) { Int(truncatingIfNeeded: $0) & 0x7FFF }
   }
 
   private func reply(_ stored: StoredReply, of message: ItemID) -> ReplyPreview {
     guard let original = stored.original else {
-      return ReplyPreview(
-        item: Self.target(ofReply: message), authorName: "",
-        snippet: localized("A message that is not here"))
+      return .missing(item: Self.target(ofReply: message))
     }
     let author = author(original.author)
     return ReplyPreview(
@@ -116,7 +109,8 @@ struct LiveMessageMapper: Sendable {
   }
 
   /// Converts an attachment. A picture gets its space at once, from the size that its sender
-  /// reports; without a size it is shown as a file. A local path is only accepted in the user's own
+  /// reports; without a size it is shown as a file, and so is content that accounts do not store
+  /// (polls, places, contacts). A local path is only accepted in the user's own
   /// messages that wait to be sent.
   private func medium(_ record: MediaRecord, isOwn: Bool) -> ChatMedia {
     let path = record.path.flatMap { LivePictures.isOwn($0) || isOwn ? $0 : nil }

@@ -214,7 +214,11 @@ final class LiveRoomController {
       before?(report)
       self?.look(at: report.tick.time)
     }
-    chat.list.area.onJump = { [weak self] in self?.goToNewest() }
+    chat.list.onGoToEdge = { [weak self] edge in
+      guard let self, edge == .end, window.hasAfter else { return false }
+      goToNewest()
+      return true
+    }
     chat.playback.onFetch = { [weak self] in await self?.fetch($0) }
   }
 

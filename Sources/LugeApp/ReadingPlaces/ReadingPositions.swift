@@ -77,10 +77,10 @@ final class ReadingPositions: Sendable {
 
 /// Position at which a conversation opens.
 struct OpeningPlace: Sendable, Hashable {
-  /// The user's last reading place, with the present position of its message.
+  /// The user's last reading place, with the present position of its message in the list.
   var place: ReadingPlace?
   var position: Int?
-  /// Position of the first message that came after the last visit.
+  /// Position in the archive of the first message that came after the last visit.
   var firstNew: Int?
   /// Time at which the user left it, seconds since 1970.
   var visited: Int64 = 0

@@ -21,7 +21,7 @@ final class RoomSearch {
   }
 
   private let zone: ZoneOffsets
-  /// Called when more results are known, or that there are none.
+  /// Called when an account has answered the present query, or cannot be searched.
   var onResults: (@MainActor () -> Void)?
   var onFailure: (@MainActor (ArchiveError) -> Void)?
 
@@ -49,7 +49,7 @@ final class RoomSearch {
 
   var hasMore: Bool { opened.values.contains(where: \.results.hasMore) }
   var problems: [String] { opened.values.first?.results.problems ?? [] }
-  /// Whether all accounts have answered the current query.
+  /// Whether all accounts have answered the current query; false if one of the searches failed.
   var hasAnswered: Bool { opening.isEmpty && opened.values.allSatisfy { $0.query == query } }
 
   func look(for query: SearchQuery, in accounts: [LiveHub.Running]) {

@@ -12,20 +12,20 @@ final class ServerSearch {
     let found: LiveFound
   }
 
-  /// Something was found, or nothing is.
+  /// Called when all servers have answered.
   var onResults: (@MainActor () -> Void)?
 
   // MARK: Mutable State (main actor)
 
   private(set) var hits: [Hit] = []
-  /// What is to be said of it; nil for nothing.
+  /// Sentence about the state of the search; nil if there is nothing to say.
   private(set) var words: String?
   private var task: Task<Void, Never>?
   private var asked = ""
 
-  /// The servers are asked once nobody has typed for so long.
+  /// Time without typing after which the servers are asked.
   private static let rest = Duration.milliseconds(800)
-  /// Fewer letters are in everything.
+  /// Minimum characters of a search; fewer are in nearly every message.
   private static let fewestLetters = 3
 
   func look(for words: String, in accounts: [LiveHub.Running]) {

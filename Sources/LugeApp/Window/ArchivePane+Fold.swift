@@ -10,7 +10,7 @@ extension ArchivePane {
   /// view; otherwise the next item keeps its place, because the user has read on.
   ///
   /// - Parameter count: number of items that are folded or expanded together, including this one.
-  func turnFold(
+  func toggleFold(
     of item: ItemID, at position: Int, count: Int = 1, then: (@MainActor () -> Void)? = nil
   ) {
     guard marks.perform(.fold, on: item) else { return }
@@ -42,7 +42,7 @@ extension ArchivePane {
       FoldedText.mayHide(range.lowerBound, in: found.text.string, lines: foldedLines),
       !marks.isExpanded(found.item)
     else { return show() }
-    turnFold(of: found.item, at: place, then: show)
+    toggleFold(of: found.item, at: place, then: show)
   }
 }
 
@@ -62,7 +62,7 @@ extension ChatPane {
 
   /// Expands a run of people who joined or left, or shows its summary again.
   func turnJoins(_ run: JoinRun, then: (@MainActor () -> Void)? = nil) {
-    turnFold(
+    toggleFold(
       of: run.item, at: run.positions.lowerBound, count: run.positions.count, then: then)
   }
 

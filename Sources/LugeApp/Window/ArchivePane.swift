@@ -33,13 +33,12 @@ protocol ArchivePane: EditResponder, FindableList {
   func copySelection()
   func selectAll()
   func askForDate()
-  /// Returns the archive's position of an index in the list; nil outside of it.
-  func archivePosition(_ place: Int) -> Int?
-  /// Returns the index in the list of an archive's position.
-  func place(ofArchivePosition position: Int) -> Int?
-  /// Ends the selection or similar at Escape, while the find bar is closed; returns false if there
-  /// is nothing to end.
-  func endMarks() -> Bool
+  /// Returns the position in the archive of the item at a position in the list; nil outside of it.
+  func archivePosition(at position: Int) -> Int?
+  /// Returns the position in the list of an item's position in the archive.
+  func position(ofArchivePosition archivePosition: Int) -> Int?
+  /// Handles Escape while the find bar is closed; returns false if there was nothing to do.
+  func handleEscape() -> Bool
 
   /// Returns the date that the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
@@ -97,7 +96,7 @@ extension ArchivePane {
 
   /// Resizes a picture on the network as soon as its size is known. What the user looks at stays in
   /// place.
-  func follow(_ facts: ConversationPictures) where Self: Sendable {
+  func followSizes(of facts: ConversationPictures) where Self: Sendable {
     facts.onSize { [weak self] key in
       Task { @MainActor in self?.reshape(key) }
     }
@@ -152,19 +151,19 @@ extension ArchivePane {
       : localizedPlural(one: "{count} message", other: "{count} messages")
   }
 
-  func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
-    guard let near = archivePosition(place) else { return nil }
+  func lastFind(of query: TextQuery, atOrBefore position: Int) async throws -> Int? {
+    guard let near = archivePosition(at: position) else { return nil }
     let found = try await archive.findLast(of: query, in: conversation.id, atOrBefore: near)
-    return found.flatMap(self.place(ofArchivePosition:))
+    return found.flatMap(self.position(ofArchivePosition:))
   }
 
   func finds(of query: TextQuery) async throws -> [Int] {
     try await archive.findPositions(of: query, in: conversation.id)
-      .compactMap(place(ofArchivePosition:)).sorted()
+      .compactMap(position(ofArchivePosition:)).sorted()
   }
 
   func foundItem(at place: Int) async -> FoundItem? {
-    guard let position = archivePosition(place) else { return nil }
+    guard let position = archivePosition(at: place) else { return nil }
     let (archive, conversation) = (archive, conversation.id)
     return await Task.detached {
       let message = try? archive.messages(in: conversation, at: position..<position + 1).first
@@ -172,19 +171,21 @@ extension ArchivePane {
     }.value
   }
 
-  func archivePosition(_ place: Int) -> Int? {
-    (0..<conversation.count).contains(place) ? place : nil
+  func archivePosition(at position: Int) -> Int? {
+    (0..<conversation.count).contains(position) ? position : nil
   }
 
-  func place(ofArchivePosition position: Int) -> Int? { archivePosition(position) }
+  func position(ofArchivePosition archivePosition: Int) -> Int? {
+    self.archivePosition(at: archivePosition)
+  }
 
-  func endMarks() -> Bool { false }
+  func handleEscape() -> Bool { false }
 
   func lookAround() {}
 
   /// Closes the find bar, or ends the selection; returns false if there is neither.
   func escape() -> Bool {
-    guard controller.find.isOpen else { return endMarks() }
+    guard controller.find.isOpen else { return handleEscape() }
     controller.find.close()
     return true
   }

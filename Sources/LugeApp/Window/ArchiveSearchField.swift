@@ -82,7 +82,7 @@ final class ArchiveSearchField {
     chat?.unfoldingJoins(at: hit.position) { [weak chat] in
       chat?.surface.jump(to: hit.position, highlighting: true)
     }
-    controller.mainList?.engine.find(words.isEmpty ? nil : words, among: items)
+    controller.mainList?.engine.setQuery(words.isEmpty ? nil : words, among: items)
     controller.mainList?.requestFrame()
   }
 

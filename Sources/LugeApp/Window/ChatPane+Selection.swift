@@ -91,7 +91,7 @@ extension ChatPane {
     }
   }
 
-  func endMarks() -> Bool {
+  func handleEscape() -> Bool {
     guard hasSelection else { return false }
     surface.clearSelection()
     return true

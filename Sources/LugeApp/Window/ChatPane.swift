@@ -76,7 +76,7 @@ final class ChatPane: ArchivePane {
     surface.options.reducesMotion = controller.application.prefersReducedMotion
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
-    follow(facts)
+    followSizes(of: facts)
     if let saved = place?.place, let position = place?.position {
       engine.restore(saved, at: position)
     } else if let firstNew {
@@ -115,6 +115,10 @@ final class ChatPane: ArchivePane {
       return button.contains(.back)
         ? controller.navigation.goBack() : controller.navigation.goForward()
     }
+    surface.onGoToEdge = { [weak self] edge in
+      self?.leavePlace(for: edge)
+      return false
+    }
     surface.onSelect = { [weak self] in self?.offer($0) }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
@@ -126,6 +130,13 @@ final class ChatPane: ArchivePane {
         localized("Find {name}", ["name": String(name.dropFirst($0.count))])
       }
     }
+  }
+
+  /// Keeps the place to go back to, unless the list is at the edge, or on its way to one.
+  private func leavePlace(for edge: ListSurface.Edge) {
+    let metrics = surface.engine.metrics
+    let isThere = edge == .end ? metrics.isAtEnd : metrics.offset <= 0
+    if !isThere, !surface.engine.isJumping { controller.navigation.leavePlace() }
   }
 
   // MARK: Actions
@@ -142,7 +153,7 @@ final class ChatPane: ArchivePane {
         if let run { self?.turnJoins(run) }
       }
     case .custom(ChatAction.fold):
-      turnFold(of: hit.row.item, at: hit.position)
+      toggleFold(of: hit.row.item, at: hit.position)
     // Typed actions are handled by the surface's interactors.
     case .typed: break
     case .custom(let name):

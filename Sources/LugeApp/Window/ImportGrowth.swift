@@ -200,7 +200,7 @@ extension TimelinePane {
   func grow(to next: ConversationSummary) {
     let added = next.count - timeline.count
     guard isHome, added > 0 else { return }
-    take(next)
+    setTimeline(next)
     listGrew([.insert(count: added, at: 0)])
   }
 }

@@ -92,7 +92,6 @@ final class LivePane: EditResponder {
           visited: Int64(Date().timeIntervalSince1970)), archive, "live:\(rooms.room.room)")
     }
     chat.close()
-    chat.list.area.onJump = nil
   }
 
   // MARK: EditResponder

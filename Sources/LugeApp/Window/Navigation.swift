@@ -161,9 +161,10 @@ final class Navigation {
 
   /// Loads more of the open thread above and below, without scrolling.
   func showMoreOfThread() {
-    guard let timeline = controller.timeline, case .note(let id, let pages) = timeline.screen
+    guard let timeline = controller.timeline, case .thread(let id, let pages) = timeline.screen
     else { return }
-    show(TimelineVisit(screen: .note(id, pages: pages * 2), place: timeline.openingPlace)) { _, _ in
+    show(TimelineVisit(screen: .thread(id, pages: pages * 2), place: timeline.openingPlace)) {
+      _, _ in
     }
   }
 

@@ -6,28 +6,27 @@ import LugeListKit
 extension TimelinePane {
   /// False for a thread, which is not in order of time.
   var findsNearestFirst: Bool {
-    if case .note = content { false } else { true }
+    if case .thread = content { false } else { true }
   }
 
   /// False, because a post's rows may contain other text than the post.
   var knowsFinds: Bool { false }
 
-  /// Place to begin at. Find goes back in time, which is downwards; a thread is read from old to
+  /// Position to begin at. Find goes back in time, which is downwards; a thread is read from old to
   /// new.
   var findStart: Int {
-    if case .note = content { lastPlaceInView } else { firstPlaceInView }
+    if case .thread = content { lastPlaceInView } else { firstPlaceInView }
   }
 
-  func archivePosition(_ place: Int) -> Int? { position(ofPlace: place) }
-
-  func place(ofArchivePosition position: Int) -> Int? {
+  func position(ofArchivePosition archivePosition: Int) -> Int? {
     switch content {
     case .home:
       // The newest post is first.
-      let place = timeline.count - 1 - position
-      return (0..<timeline.count).contains(place) ? place : nil
-    case .note(let thread, _, _): return thread.messages.firstIndex { $0.position == position }
-    case .person(let posts, _): return posts.place(ofArchivePosition: position)
+      let position = timeline.count - 1 - archivePosition
+      return (0..<timeline.count).contains(position) ? position : nil
+    case .thread(let thread, _, _):
+      return thread.messages.firstIndex { $0.position == archivePosition }
+    case .person(let posts, _): return posts.position(ofArchivePosition: archivePosition)
     }
   }
 

@@ -65,7 +65,7 @@ extension TimelinePane {
     case .reply: localized("Answers")
     case .bookmark: localized("Bookmark")
     case .fold: localized("Show More or Less")
-    case .reveal: localized("Show or Hide What the Warning Is About")
+    case .disclose: localized("Show or Hide What the Warning Is About")
     case .vote(let index): localized("Answer {number}", ["number": "\(index + 1)"])
     case nil:
       action == BackPiece.action
@@ -86,10 +86,10 @@ extension TimelinePane {
       entries.append(.entry(localized("Open in Browser")) { [weak self] in self?.openLink(url) })
       entries.append(.entry(localized("Copy Address of the Post")) { Clipboard.text = url })
     }
-    if screen.first != .note(item) {
+    if screen.first != .thread(item) {
       entries.append(
         .entry(localized("Show Thread")) { [weak self] in
-          self?.controller.navigation.visit(.note(item))
+          self?.controller.navigation.visit(.thread(item))
         })
     }
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {

@@ -13,19 +13,21 @@ import LugeQt
 @MainActor
 final class TimelinePane: ArchivePane {
   let surface: ListSurface
+  /// Sizes and placeholders of the timeline's pictures.
+  let facts: ConversationPictures
+  let archive: Archive
+  let pictures: ListPictures
+  let content: TimelineContent
+  /// Posts that the user has expanded, or whose warnings they have opened.
+  let marks: PostMarks
+  unowned let controller: ViewerController
+
   // MARK: Mutable State (main actor)
   /// The timeline, as far as it has been imported.
   private(set) var timeline: ConversationSummary
   private(set) var provider: any RowProvider
   /// Reads posts in the form that is shown, by position in the list.
   private(set) var posts: @Sendable (Range<Int>) async throws -> [Post]
-
-  let facts: ConversationPictures
-  let archive: Archive
-  let pictures: ListPictures
-  let content: TimelineContent
-  let marks: PostMarks
-  unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
   var frameLog: FrameLogOverlay?
@@ -75,21 +77,21 @@ final class TimelinePane: ArchivePane {
     surface.rowLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
-    follow(facts)
+    followSizes(of: facts)
     if let saved = place?.place, let position = Self.position(of: saved, content) ?? place?.position
     {
       engine.restore(saved, at: position)
-    } else if case .note(let thread, let focus, _) = content,
+    } else if case .thread(let thread, let focus, _) = content,
       let index = thread.messages.firstIndex(where: { $0.id == focus }), index > 0
     {
       engine.jump(to: index)
     }
   }
 
-  /// Returns the list's position of a reading place: posts may have been inserted above it in a
-  /// thread.
+  /// Returns the present position of a reading place in a thread, where posts may have been
+  /// inserted above it; nil on other screens, whose stored position is right.
   private static func position(of place: ReadingPlace, _ content: TimelineContent) -> Int? {
-    guard case .note(let thread, _, _) = content else { return nil }
+    guard case .thread(let thread, _, _) = content else { return nil }
     return thread.messages.firstIndex { $0.id == place.item.rawValue }
   }
 
@@ -104,7 +106,7 @@ final class TimelinePane: ArchivePane {
       let provider = TimelinePresentation.provider(
         archive: archive, timeline: timeline, zone: zone, facts: facts, marks: marks)
       return (provider, { try await source.items(at: $0) })
-    case .note(let thread, let focus, _):
+    case .thread(let thread, let focus, _):
       let source = ThreadSource(
         whole: thread, timeline: timeline, mapper: PostMapper(timeline, archive: archive),
         facts: facts, marks: marks)
@@ -117,8 +119,8 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  /// Updates the pane to a timeline that has changed.
-  func take(_ next: ConversationSummary) {
+  /// Replaces the timeline and what reads it; the caller updates the engine.
+  func setTimeline(_ next: ConversationSummary) {
     timeline = next
     (provider, posts) = Self.list(
       content, next, archive: archive, zone: controller.zone, facts: facts, marks: marks)
@@ -128,18 +130,19 @@ final class TimelinePane: ArchivePane {
   var screen: TimelineScreen { content.screen }
   var isHome: Bool { screen == .home }
   var showsDates: Bool {
-    if case .note = content { false } else { true }
+    if case .thread = content { false } else { true }
   }
 
-  /// Returns the archive's position of a position in the list.
-  func position(ofPlace place: Int) -> Int? {
+  /// Returns the position in the archive of the post at a position in the list.
+  func archivePosition(at position: Int) -> Int? {
     switch content {
     case .home:
-      let position = timeline.count - 1 - place
-      return (0..<timeline.count).contains(position) ? position : nil
-    case .note(let thread, _, _):
-      return thread.messages.indices.contains(place) ? thread.messages[place].position : nil
-    case .person(let posts, _): return posts.archivePosition(place)
+      // The newest post is first.
+      let inArchive = timeline.count - 1 - position
+      return (0..<timeline.count).contains(inArchive) ? inArchive : nil
+    case .thread(let thread, _, _):
+      return thread.messages.indices.contains(position) ? thread.messages[position].position : nil
+    case .person(let posts, _): return posts.archivePosition(position)
     }
   }
 
@@ -157,11 +160,11 @@ final class TimelinePane: ArchivePane {
       self?.current = nil
       if let action = hit.action { self?.perform(action, of: hit) }
     }
-    // No pointing-hand cursor over a whole card, which opens its thread: only over its smaller
-    // parts.
+    // The pointing hand shows only over parts that do something of their own: not over the card,
+    // nor over buttons of posts, which change nothing in an archive.
     surface.reacts = { action in
       switch FeedAction(action) {
-      case .fold, .reveal, .profile: true
+      case .fold, .disclose, .profile: true
       case .open, .like, .boost, .reply, .bookmark, .vote: false
       case nil:
         if case .custom(let name) = action { Self.reacts(toName: name) } else { true }
@@ -192,7 +195,7 @@ final class TimelinePane: ArchivePane {
       case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
       case .openFile(let path): openFile(path, of: hit)
       case .openImage(let key): show(key, of: hit)
-      case .goTo(let item): controller.navigation.visit(.note(item.rawValue))
+      case .goTo(let item): controller.navigation.visit(.thread(item.rawValue))
       case .custom(let name): perform(name)
       case .typed: break
       }
@@ -200,7 +203,7 @@ final class TimelinePane: ArchivePane {
   }
 
   private func perform(_ action: FeedAction, of hit: ListHit) {
-    if action == .fold { return turnFold(of: hit.row.item, at: hit.position) }
+    if action == .fold { return toggleFold(of: hit.row.item, at: hit.position) }
     if marks.perform(action, on: hit.row.item) {
       surface.engine.update(
         to: provider, changes: [.reload(hit.position..<hit.position + 1)],
@@ -209,9 +212,9 @@ final class TimelinePane: ArchivePane {
       return
     }
     switch action {
-    case .open, .reply: controller.navigation.visit(.note(hit.row.item.rawValue))
+    case .open, .reply: controller.navigation.visit(.thread(hit.row.item.rawValue))
     case .profile(let author): controller.navigation.visit(.person(AuthorID(rawValue: author)))
-    case .like, .boost, .bookmark, .fold, .reveal, .vote: break
+    case .like, .boost, .bookmark, .fold, .disclose, .vote: break
     }
   }
 
@@ -229,31 +232,31 @@ final class TimelinePane: ArchivePane {
   }
 
   func reveal(_ entry: PictureEntry) async {
-    let place =
+    let position =
       isHome
       ? timeline.count - 1 - entry.position
       : surface.engine.visibleRows.first { $0.id.item == entry.item }?.position
-    if let place { reveal(entry.item, at: place) }
+    if let position { reveal(entry.item, at: position) }
   }
 
   // MARK: Dates
 
-  func dateText(_ place: Int) -> String? {
-    guard let seconds = position(ofPlace: place).flatMap({ dates?.seconds(at: $0) }) else {
+  func dateText(_ position: Int) -> String? {
+    guard let seconds = archivePosition(at: position).flatMap({ dates?.seconds(at: $0) }) else {
       return nil
     }
     let date = CivilDate(localSeconds: controller.zone.localSeconds(at: seconds))
     return TimelinePresentation.appearance.strings.date(date)
   }
 
-  /// Asks for a date and goes to its newest post, because posts are shown from new to old; or to
-  /// the next older one.
+  /// Asks for a date and goes to the newest post of that day or before it. Newest, because
+  /// timelines are shown from new to old.
   func askForDate() {
     guard isHome, let first = timeline.first?.seconds, let last = timeline.last?.seconds else {
       return
     }
-    let index = surface.engine.metrics.firstVisiblePosition ?? 0
-    let selected = dates?.seconds(at: timeline.count - 1 - index) ?? last
+    let position = surface.engine.metrics.firstVisiblePosition ?? 0
+    let selected = dates?.seconds(at: timeline.count - 1 - position) ?? last
     let local = [first, last, selected].map { controller.zone.localSeconds(at: $0) }
     Task { @MainActor [weak self, weak controller] in
       let chosen = await controller?.askForDate(
@@ -266,20 +269,20 @@ final class TimelinePane: ArchivePane {
     let next = Timestamp(
       seconds: controller.zone.seconds(ofLocal: date.localMidnight + 86_400), certainty: .exact)
     let (archive, timeline) = (archive, timeline)
-    let index = await controller.read { () throws(ArchiveError) in
-      try TimelinePresentation.index(ofNewestBefore: next, in: timeline, of: archive)
+    let position = await controller.read { () throws(ArchiveError) in
+      try TimelinePresentation.position(ofNewestBefore: next, in: timeline, of: archive)
     }
-    guard let index, controller.timeline === self else { return }
-    surface.jump(to: index, highlighting: true)
+    guard let position, controller.timeline === self else { return }
+    surface.jump(to: position, highlighting: true)
   }
 }
 
 extension TimelinePresentation {
-  /// Returns the index of the newest post before a time in a timeline that is shown from new to
-  /// old; of the oldest if all are newer.
+  /// Returns the list position of the newest post before a time, in a timeline that is shown from
+  /// new to old; the last position if all are newer.
   ///
   /// - Complexity: O(log² n).
-  static func index(
+  static func position(
     ofNewestBefore time: Timestamp, in timeline: ConversationSummary, of archive: Archive
   ) throws(ArchiveError) -> Int {
     let newer = try archive.position(in: timeline.id, atOrAfter: time) ?? timeline.count
@@ -288,24 +291,24 @@ extension TimelinePresentation {
 }
 
 /// Reading by keys: `j` and `k` go from post to post, `m` expands or folds a long one, Enter shows
-/// the thread, Backspace and Escape go back.
+/// the thread, Backspace goes back; for Escape see ``TimelinePane/handleEscape()``.
 extension TimelinePane {
   func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isSubset(of: .shift) else { return false }
     switch (event.code, event.text) {
     case (.backspace, _): return controller.navigation.goBack()
     case (.return, _): return openCurrent()
-    // `j` and `k` go from post to post, however long one is; arrows scroll through it first.
+    // However long a post is; arrows scroll through it first.
     case (_, "j"): surface.stepCursor(isForwards: true, reading: false)
     case (_, "k"): surface.stepCursor(isForwards: false, reading: false)
-    case (_, "m"): return turnFoldOfCurrent()
+    case (_, "m"): return toggleFoldOfCurrent()
     default: return false
     }
     return true
   }
 
   /// Handles Escape: clears the selection, else hides the cursor, else leaves the screen.
-  func endMarks() -> Bool {
+  func handleEscape() -> Bool {
     if surface.engine.selection != nil {
       surface.clearSelection()
     } else if current != nil {
@@ -322,15 +325,15 @@ extension TimelinePane {
     guard let current,
       let row = surface.engine.visibleRows.first(where: { $0.position == current })
     else { return false }
-    controller.navigation.visit(.note(row.id.item.rawValue))
+    controller.navigation.visit(.thread(row.id.item.rawValue))
     return true
   }
 
-  private func turnFoldOfCurrent() -> Bool {
+  private func toggleFoldOfCurrent() -> Bool {
     guard let current,
       let row = surface.engine.visibleRows.first(where: { $0.position == current })
     else { return false }
-    turnFold(of: row.id.item, at: current)
+    toggleFold(of: row.id.item, at: current)
     return true
   }
 }

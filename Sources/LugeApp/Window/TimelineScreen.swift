@@ -8,19 +8,19 @@ enum TimelineScreen: Hashable, Sendable {
   case home
   /// One post with those that it answers and those that answer it; `pages` multiplies the number of
   /// posts that are read.
-  case note(Int64, pages: Int = 1)
+  case thread(Int64, pages: Int = 1)
   /// One person's posts.
   case person(AuthorID)
 
   /// The same screen with one page.
   var first: TimelineScreen {
-    if case .note(let id, _) = self { .note(id) } else { self }
+    if case .thread(let id, _) = self { .thread(id) } else { self }
   }
 
   var name: String {
     switch self {
     case .home: "home"
-    case .note: "note"
+    case .thread: "thread"
     case .person: "person"
     }
   }
@@ -29,7 +29,7 @@ enum TimelineScreen: Hashable, Sendable {
   var absence: String {
     switch self {
     case .home: localized("The timeline cannot be read")
-    case .note: localized("This post is not in the archive")
+    case .thread: localized("This post is not in the archive")
     case .person: localized("There are no posts of this person in the archive")
     }
   }
@@ -49,7 +49,7 @@ typealias TimelineVisits = Visits<TimelineVisit>
 /// Contents of a screen, read from the archive.
 enum TimelineContent: Sendable {
   case home
-  case note(MessageThread, focus: Int64, pages: Int)
+  case thread(MessageThread, focus: Int64, pages: Int)
   case person(PersonPosts, AuthorID)
 
   /// Maximum number of ancestors, and of answers, that are read per page.
@@ -62,7 +62,7 @@ enum TimelineContent: Sendable {
   ) throws(ArchiveError) {
     switch screen {
     case .home: self = .home
-    case .note(let asked, let pages):
+    case .thread(let asked, let pages):
       guard let message = try archive.message(asked) else { return nil }
       // A boost is shown with the thread of its original.
       let id = archive.original(of: message, in: timeline.id)?.id ?? asked
@@ -70,7 +70,7 @@ enum TimelineContent: Sendable {
       let thread = try archive.thread(
         of: id, above: factor * Self.ancestors, below: factor * Self.answers)
       guard !thread.messages.isEmpty else { return nil }
-      self = .note(thread, focus: id, pages: factor)
+      self = .thread(thread, focus: id, pages: factor)
     case .person(let author):
       guard let posts = try PersonPosts(of: author, in: timeline, of: archive) else { return nil }
       self = .person(posts, author)
@@ -80,7 +80,7 @@ enum TimelineContent: Sendable {
   var screen: TimelineScreen {
     switch self {
     case .home: .home
-    case .note(_, let focus, let pages): .note(focus, pages: pages)
+    case .thread(_, let focus, let pages): .thread(focus, pages: pages)
     case .person(_, let author): .person(author)
     }
   }

@@ -218,15 +218,8 @@ final class ViewerMenus {
       $0.navigation.goForward()
     }
     go.addSeparator()
-    add(localized("&Top of the List"), "Ctrl+Home", to: go) {
-      $0.navigation.leavePlace()
-      $0.mainList?.scrollToStart()
-    }
-    add(localized("&Bottom of the List"), "Ctrl+End", to: go) {
-      if let live = $0.live { return live.rooms.goToNewest() }
-      $0.navigation.leavePlace()
-      $0.mainList?.scrollToEnd()
-    }
+    add(localized("&Top of the List"), "Ctrl+Home", to: go) { $0.mainList?.goToEdge(.start) }
+    add(localized("&Bottom of the List"), "Ctrl+End", to: go) { $0.mainList?.goToEdge(.end) }
     add(
       localized("&First New Message"), "Ctrl+U", to: go,
       if: { $0.live != nil || $0.chat?.hasNew ?? false }

@@ -144,9 +144,9 @@ extension ViewerController {
       state.isAtEnd = metrics.isAtEnd
       state.isSettled = surface.engine.isSettled
       state.waitsFor = surface.engine.waitsFor
-      state.currentFinds = surface.engine.currentFindRectangles
-      state.otherFinds = surface.engine.findRectangles.count
-      state.fold = surface.engine.place(
+      state.currentFinds = surface.engine.currentMatchRectangles
+      state.otherFinds = surface.engine.matchRectangles.count
+      state.fold = surface.engine.topmostRect(
         of: timeline == nil ? .custom(ChatAction.fold) : FeedAction.fold.action)
       state.failedPictures = (pane?.pictures ?? live?.chat.pictures)?.failedInView ?? 0
       state.cursor = surface.isCursorShown ? surface.cursorPosition : nil

@@ -78,7 +78,7 @@ public final class Archive: Sendable {
     // Immutable: without locks, and without looking at the files beside it.
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
     var pointer: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_open_v2(file.address("immutable=1"), &connection, flags, nil) == SQLITE_OK,
+    guard sqlite3_open_v2(file.uri(query: "immutable=1"), &connection, flags, nil) == SQLITE_OK,
       sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer) == SQLITE_OK,
       let pointer, let methods = pointer.pointee.pMethods, let read = methods.pointee.xRead
     else { return false }

@@ -2,46 +2,50 @@ import Foundation
 import GRDB
 import LugeCore
 
-/// Opening with SQLite: here alone is a file's name handed to it.
+/// Opens files with SQLite. Only this file passes a name to SQLite.
 ///
-/// SQLite takes what lies beside a database for its own: it opens pipes, follows links, and rolls
-/// back any journal. One that names a super-journal has SQLite remove the file of that name,
-/// whatever that is. So what lies there is looked at first, each time.
+/// Files beside a database (`-wal`, `-shm`, `-journal`) may be crafted. SQLite would open a pipe or
+/// follow a link there, roll back any journal, and delete the file that a journal names as its
+/// super-journal. So they are checked before each opening.
 extension ArchiveFile {
-  package func queue(_ option: String, _ configuration: Configuration) throws -> DatabaseQueue {
+  /// - Parameter query: the query of SQLite's URI, such as `mode=ro`.
+  package func queue(_ query: String, _ configuration: Configuration) throws -> DatabaseQueue {
     try checkCompanions()
-    return try DatabaseQueue(path: address(option), configuration: configuration)
+    return try DatabaseQueue(path: uri(query: query), configuration: configuration)
   }
 
-  /// - Parameter option: nil for the plain path, from which GRDB knows the WAL's.
-  package func pool(_ option: String?, _ configuration: Configuration) throws -> DatabasePool {
+  /// - Parameter query: the query of SQLite's URI; nil for the plain path, from which GRDB derives
+  ///   the name of the WAL.
+  package func pool(_ query: String?, _ configuration: Configuration) throws -> DatabasePool {
     try checkCompanions()
     return try DatabasePool(
-      path: option.map(address) ?? absolutePath, configuration: configuration)
+      path: query.map(uri(query:)) ?? absolutePath, configuration: configuration)
   }
 
   private func checkCompanions() throws(ArchiveError) {
     for suffix in Self.companions {
       var info = stat()
       guard lstat(absolutePath + suffix, &info) == 0 else { continue }
-      guard info.st_mode & S_IFMT == S_IFREG else { throw strange(suffix, "is no regular file") }
+      guard info.st_mode & S_IFMT == S_IFREG else {
+        throw unusableCompanion(suffix, "is no regular file")
+      }
     }
-    guard !Self.namesOther(journal: absolutePath + "-journal") else {
-      throw strange("-journal", "is not Luge's: it would remove another file")
+    guard !Self.namesSuperJournal(journal: absolutePath + "-journal") else {
+      throw unusableCompanion("-journal", "is not Luge's: it would remove another file")
     }
   }
 
-  private func strange(_ suffix: String, _ what: String) -> ArchiveError {
+  private func unusableCompanion(_ suffix: String, _ what: String) -> ArchiveError {
     let name = PathNames.name(of: absolutePath) + suffix
     return .notReadable(path: path, reason: "'\(name)' beside it \(what)")
   }
 
   // MARK: - Rollback journals
 
-  /// Whether there is a rollback journal of an interrupted transaction outside of the WAL. A
-  /// journal that begins with a zero was never complete, or is no longer needed: SQLite ignores it,
-  /// and so does this.
-  var hasJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
+  /// Whether there is a rollback journal that an interrupted transaction has left, in a file that
+  /// is not in WAL mode; true also if it cannot be read. A journal that begins with a zero was
+  /// never complete, or is no longer needed: SQLite ignores it, and so does this.
+  var hasHotJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
 
   static func isHot(journal path: String) -> Bool {
     let descriptor = openJournal(path)
@@ -51,9 +55,9 @@ extension ArchiveFile {
     return read(descriptor, &first, 1) == 1 && first != 0
   }
 
-  /// Whether a journal ends as those of a transaction on several databases do: with the name of
-  /// another file, and this. Luge never has more than one in a transaction.
-  private static func namesOther(journal path: String) -> Bool {
+  /// Whether a journal names a super-journal: it then ends with that file's name and SQLite's magic
+  /// number. Luge writes to one database per transaction, so its journals never do.
+  private static func namesSuperJournal(journal path: String) -> Bool {
     let descriptor = openJournal(path)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -70,20 +74,21 @@ extension ArchiveFile {
 
   // MARK: - Names and settings
 
-  /// The file's name with an option for SQLite.
-  func address(_ option: String) -> String {
+  /// Returns SQLite's URI of the file, with a query such as `mode=ro`.
+  func uri(query: String) -> String {
     let name = absolutePath.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    return "file:\(name ?? absolutePath)?\(option)"
+    return "file:\(name ?? absolutePath)?\(query)"
   }
 
   package static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.label = "Luge archive"
     configuration.busyMode = .timeout(5)
-    // Triggers and references are ours alone; foreign keys are not used.
+    // Foreign keys are not enforced: whatever removes rows removes what refers to them.
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase(ArchiveSearchSchema.addTokenizer)
-    // The schema is read before anything else, and may be a table without an end, too.
+    // SQLite reads the table `sqlite_schema` first. A crafted file can make reading any table
+    // endless, so read it once with a limit.
     configuration.prepareDatabase { db in
       try WorkLimit.run(on: db) {
         _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema")

@@ -115,7 +115,7 @@ package struct ArchiveFile {
     do {
       return try reader("mode=ro")
     } catch let error as DatabaseError where Self.isUnwritable(error) {
-      if hasJournal {
+      if hasHotJournal {
         try undoHalfDone()
         return try reader("mode=ro")
       }
@@ -143,9 +143,9 @@ package struct ArchiveFile {
   /// created: SQLite is promised that nothing writes it. That is correct only if neither the WAL
   /// nor a journal has contents, before and after the file was opened.
   private func immutableReader(after error: DatabaseError) throws -> any DatabaseReader {
-    guard !hasJournal, !hasLog else { throw interrupted }
+    guard !hasHotJournal, !hasLog else { throw interrupted }
     let reader = try reader("immutable=1")
-    guard !hasJournal, !hasLog else {
+    guard !hasHotJournal, !hasLog else {
       try reader.close()
       throw interrupted
     }

@@ -1,5 +1,4 @@
 /// Registry of the kinds of content that a conversation shows, in their order from top to bottom.
-/// bottom.
 ///
 /// ```swift
 /// var kinds = ChatKinds.standard

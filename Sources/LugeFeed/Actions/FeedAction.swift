@@ -13,7 +13,7 @@ public enum FeedAction: Hashable, Sendable {
   /// Expands or folds the text.
   case fold
   /// Shows or covers the content behind the warning.
-  case reveal
+  case disclose
   /// Chooses an answer of the poll, from 0.
   case vote(Int)
 
@@ -29,7 +29,7 @@ public enum FeedAction: Hashable, Sendable {
       case .reply: "reply"
       case .bookmark: "bookmark"
       case .fold: "fold"
-      case .reveal: "reveal"
+      case .disclose: "disclose"
       case .vote(let index): "vote:\(index)"
       }
     return .custom(Self.prefix + name)
@@ -46,7 +46,7 @@ public enum FeedAction: Hashable, Sendable {
     case ("reply", nil): self = .reply
     case ("bookmark", nil): self = .bookmark
     case ("fold", nil): self = .fold
-    case ("reveal", nil): self = .reveal
+    case ("disclose", nil): self = .disclose
     case ("profile", let id?):
       guard let author = Int64(id) else { return nil }
       self = .profile(author: author)

@@ -131,7 +131,7 @@ public final class FeedController: Sendable {
     case .boost: toggleBoost(id) != nil
     case .bookmark: change(id) { $0.reader.bookmarks.toggle() } != nil
     case .fold: change(id) { $0.reader.isExpanded.toggle() } != nil
-    case .reveal: change(id) { $0.reader.isRevealed.toggle() } != nil
+    case .disclose: change(id) { $0.reader.isRevealed.toggle() } != nil
     case .vote(let index): change(id) { $0.poll?.choose(index) } != nil
     case .open, .profile, .reply: false
     }

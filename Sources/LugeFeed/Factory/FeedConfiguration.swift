@@ -66,7 +66,7 @@ public struct FeedConfiguration: Sendable {
   }
 
   /// Returns the configuration of one post with the posts that it answers and those that answer it.
-  public static func note(
+  public static func thread(
     _ focus: ItemID, appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc,
     now: Int64? = nil
   ) -> FeedConfiguration {

@@ -232,7 +232,7 @@ extension MediaRow {
     )
     return RowLayout(
       size: PixelSize(width: context.width, height: height + context.rowGap), drawList: list,
-      hitRegions: [HitRegion(area, FeedAction.reveal.action)],
+      hitRegions: [HitRegion(area, FeedAction.disclose.action)],
       accessibleText: text.request.text.string)
   }
 
@@ -255,6 +255,6 @@ extension MediaRow {
       .plainText(
         text, x: Int(rect.x) + paddingX, y: Int(rect.y) + paddingY,
         color: context.colors.overlayText))
-    layout.hitRegions.append(HitRegion(rect, FeedAction.reveal.action))
+    layout.hitRegions.append(HitRegion(rect, FeedAction.disclose.action))
   }
 }

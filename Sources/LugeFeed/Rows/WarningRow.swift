@@ -57,7 +57,7 @@ struct WarningRow: PostRow {
         y: (height - button.size.height) / 2, color: context.colors.warningText))
     return RowLayout(
       size: PixelSize(width: context.width, height: height + context.rowGap), drawList: list,
-      hitRegions: [HitRegion(surface, FeedAction.reveal.action)],
+      hitRegions: [HitRegion(surface, FeedAction.disclose.action)],
       accessibleText: "\(row.warning), \(button.request.text.string)")
   }
 }

@@ -343,37 +343,39 @@ public final class ChatView {
   /// message of the user.
   public func append(_ messages: [ChatMessage]) {
     let messages = messages.filter { hidden[$0.id] == nil }.map { additions.take($0) }
-    let isOwn = messages.contains(where: \.isOutgoing)
-    if !isOwn, !list.engine.metrics.isAtEnd { unseenCount += messages.count }
-    countUnread(messages.count { !$0.isOutgoing && !$0.isService })
     change(
       [.append(messages)],
-      options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+      options: UpdateOptions(isAnimated: true, author: count(new: messages)))
   }
 
   /// Replaces all messages. They are matched by id, and compared by revision.
   ///
   /// The list scrolls to its end if the user's own new message is there.
   public func set(_ messages: [ChatMessage]) {
-    let new = countNew(in: messages)
-    if !list.engine.metrics.isAtEnd { unseenCount += new }
-    countUnread(new)
-    let isOwn =
-      messages.last.map { newest in
-        newest.isOutgoing && !items.suffix(50).contains { $0.id == newest.id }
-      } ?? false
-    set(messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+    set(
+      messages,
+      options: UpdateOptions(isAnimated: true, author: count(new: newMessages(in: messages))))
   }
 
-  /// Returns the number of others' messages after the last one that is shown.
-  private func countNew(in messages: [ChatMessage]) -> Int {
+  /// Returns the messages after the last one that is shown; none if this is another conversation.
+  private func newMessages(in messages: [ChatMessage]) -> [ChatMessage] {
     let shown = items
-    guard let last = shown.last else { return 0 }
+    guard let last = shown.last else { return [] }
     let known = Set(shown.suffix(200).map(\.id))
     let new = messages.reversed().prefix { $0.id != last.id && !known.contains($0.id) }
-    // No message is known: this is another conversation.
-    guard new.count < messages.count else { return 0 }
-    return new.filter { !$0.isOutgoing && !$0.isService && hidden[$0.id] == nil }.count
+    guard new.count < messages.count else { return [] }
+    return new.reversed().filter { hidden[$0.id] == nil }
+  }
+
+  /// Counts new messages of others on the button and in the title, without service lines, and
+  /// decides whose they are. One of the user is enough: the list then goes to its end, where all of
+  /// them are seen.
+  private func count(new messages: [ChatMessage]) -> UpdateOptions.Author {
+    let others = messages.count { !$0.isOutgoing && !$0.isService }
+    countUnread(others)
+    if messages.contains(where: \.isOutgoing) { return .own }
+    if !list.engine.metrics.isAtEnd { unseenCount += others }
+    return .others
   }
 
   /// Replaces all messages, for programs that know whose messages are new, or that they are

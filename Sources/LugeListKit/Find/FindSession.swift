@@ -122,7 +122,7 @@ public final class FindSession {
     showing?.cancel()
     announcing?.cancel()
     (places, current, finds, stepsToCome) = (nil, nil, nil, 0)
-    list?.engine.currentFind = nil
+    list?.engine.currentMatch = nil
   }
 
   // MARK: Searching
@@ -275,7 +275,7 @@ public final class FindSession {
     guard let pane = target() else { return }
     current = place
     finds = nil
-    pane.surface.engine.currentFind = nil
+    pane.surface.engine.currentMatch = nil
     showing?.cancel()
     let (query, isWhole) = (query, !pane.knowsFinds)
     showing = Task { [weak self, weak pane] in
@@ -296,7 +296,7 @@ public final class FindSession {
 
   private func showFind() {
     guard let pane = target(), let current, let finds else { return }
-    pane.surface.engine.currentFind = pane.listPosition(ofPlace: current).map {
+    pane.surface.engine.currentMatch = pane.listPosition(ofPlace: current).map {
       FindPlace(position: $0, range: finds.range)
     }
     pane.surface.requestFrame()

@@ -1,14 +1,16 @@
 import LugeCore
 import LugeQt
 
-/// A press of a mouse button on the picture.
+/// Left mouse button, pressed anywhere in the viewer: becomes a click, or moves the picture.
 struct ViewerDrag {
   /// Distance in points beyond which a press is not a click.
   static let slop = 4.0
 
   var start: Point
   var last: Point
-  var pressed: ViewerAction?
+  /// On-screen button under the press.
+  var pressedButton: ViewerAction?
+  /// Whether the press was on the picture; only then does the pointer move it.
   var isOnPicture: Bool
   var isMoving = false
 }
@@ -19,7 +21,8 @@ struct ViewerTouches {
   var start: Point?
   var hadTwo = false
 
-  /// The midpoint between two fingers, and their distance from it.
+  /// The midpoint between two fingers, and the distance between them, at least 1; nil unless there
+  /// are two.
   var spread: (middle: Point, distance: Double)? {
     guard fingers.count == 2 else { return nil }
     let points = Array(fingers.values)
@@ -140,7 +143,7 @@ extension PictureViewer {
     switch event.button {
     case .left:
       drag = ViewerDrag(
-        start: event.position, last: event.position, pressed: action(at: event.position),
+        start: event.position, last: event.position, pressedButton: action(at: event.position),
         isOnPicture: zoom?.rect.contains(event.position) ?? false)
     case .back: move(by: -1)
     case .forward: move(by: 1)
@@ -160,7 +163,7 @@ extension PictureViewer {
     {
       drag.isMoving = true
     }
-    if drag.isMoving, drag.isOnPicture, drag.pressed == nil {
+    if drag.isMoving, drag.isOnPicture, drag.pressedButton == nil {
       motion = nil
       zoom?.pan(x: event.position.x - drag.last.x, y: event.position.y - drag.last.y)
       requestFrame()
@@ -174,7 +177,7 @@ extension PictureViewer {
     self.drag = nil
     requestFrame()
     guard !drag.isMoving else { return }
-    if let pressed = drag.pressed {
+    if let pressed = drag.pressedButton {
       if action(at: event.position) == pressed { perform(pressed) }
     } else if !drag.isOnPicture,
       drawnChrome.map({ event.position.y > $0.chrome.pictureArea.y }) == true
@@ -204,13 +207,14 @@ extension PictureViewer {
     case .ended:
       touches.fingers[event.id] = nil
       guard touches.fingers.isEmpty, !touches.hadTwo, let start = touches.start else { return }
-      swiped(from: start, to: event.position)
+      fingerLifted(from: start, to: event.position)
     case .cancelled: touches = ViewerTouches()
     }
   }
 
-  /// Handles one finger that was lifted: a tap on a button, or a swipe to the next picture.
-  private func swiped(from start: Point, to end: Point) {
+  /// Handles one finger that was lifted: a tap on a button, a sideways swipe to the next or
+  /// previous picture, or a vertical one that closes the viewer.
+  private func fingerLifted(from start: Point, to end: Point) {
     let scale = surface.geometry.scale
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     if abs(dx) < 8 * scale, abs(dy) < 8 * scale {

@@ -233,7 +233,7 @@ extension ListSurface {
       focus(nil)
       return true
     }
-    guard engine.takes(key, by: focused) else { return false }
+    guard engine.heavyView(focused, handles: key) else { return false }
     engine.send(.key(key), to: focused)
     return true
   }

@@ -124,12 +124,8 @@ extension ListSurface {
     case .space:
       // While messages are selected, the program uses the key.
       if onKey?(event) != true { keyStep(event.modifiers.contains(.shift) ? -page : page) }
-    case .home:
-      scrollToStart()
-      bringCursor(.first)
-    case .end:
-      scrollToEnd()
-      bringCursor(.last)
+    case .home: if goToEdge(.start) { bringCursor(.first) }
+    case .end: if goToEdge(.end) { bringCursor(.last) }
     case .return where cursor.isShown && (onItemMenu != nil || onClick != nil):
       if pressPart() || onKey?(event) == true { return true }
       if !openCursorMenu(), let contents = cursorItem { click(contents) }

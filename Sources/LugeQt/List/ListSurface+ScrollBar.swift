@@ -45,7 +45,7 @@ extension ListSurface {
       thumbOffset = isHeld ? engine.metrics.offset : nil
       requestFrame()
     }
-    area.onJump = { [weak self] in self?.scrollToEnd() }
+    area.onJump = { [weak self] in self?.goToEdge(.end) }
   }
 
   private func barScrolled(to offset: Int) {

@@ -131,12 +131,12 @@ extension ListSurface {
     let find = options.findColor.resolved(scheme)
     let selected = options.selectionColor.resolved(scheme)
     let current = options.currentFindColor.resolved(scheme)
-    var marks = engine.findRectangles.map { Highlight($0, color: find, mode: .ground) }
-    marks += engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
+    var marks = engine.matchRectangles.map { Highlight($0, color: find, mode: .ground) }
+    marks += engine.currentMatchRectangles.map { Highlight($0, color: current, mode: .ground) }
     marks += engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
     var veil = selected
     veil.alpha = Self.pictureVeil
-    marks += engine.selectedPictures.map { picture in
+    marks += engine.selectedImages.map { picture in
       var mark = Highlight(picture.rect, color: veil)
       mark.radii = picture.radii
       return mark

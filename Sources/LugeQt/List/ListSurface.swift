@@ -121,6 +121,10 @@ public final class ListSurface {
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   /// Closure called for the wheel with Control: steps to zoom in (positive) or out.
   public var onZoom: (@MainActor (Double) -> Void)?
+  /// Closure called before the list goes to its beginning or end because the user asks for it, by a
+  /// key, the button at its end or ``goToEdge(_:)``. Return true if the program goes there itself,
+  /// because it has to load the edge first.
+  public var onGoToEdge: (@MainActor (Edge) -> Bool)?
   /// Closure called after the zoom or the font was changed, to adapt what is beside the list.
   public var onStyle: (@MainActor () -> Void)?
   /// Closure that returns the text for the position of an item, shown beside the thumb while it is
@@ -343,6 +347,22 @@ public final class ListSurface {
     physics.hitEdge()
     engine.restore(place, at: position)
     requestFrame()
+  }
+
+  /// Beginning or end of the list.
+  public enum Edge: Sendable { case start, end }
+
+  /// Goes to the beginning or the end as the user asks for it; see ``onGoToEdge``.
+  ///
+  /// - Returns: whether the list goes there, not the program.
+  @discardableResult
+  public func goToEdge(_ edge: Edge) -> Bool {
+    if onGoToEdge?(edge) == true { return false }
+    switch edge {
+    case .start: scrollToStart()
+    case .end: scrollToEnd()
+    }
+    return true
   }
 
   public func scrollToStart() {

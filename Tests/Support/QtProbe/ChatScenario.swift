@@ -13,6 +13,7 @@ import LugeQt
 ///     panel HEIGHT                     shows the on-screen keyboard, 0 hides it
 ///     write WORDS                      types into the field; \n is a line end
 ///     append|prepend COUNT             adds messages of others at the end, or at the beginning
+///     service COUNT                    adds service lines at the end
 ///     set COUNT                        replaces the conversation, with COUNT others' messages
 ///     older PAGES MILLISECONDS         provides pages of 30 older messages, each after a delay
 ///     fail COUNT                       lets requests for a page fail
@@ -149,6 +150,13 @@ private final class ChatProbe {
         chat.append([Self.message(nextNew, others[count % 6])])
         nextNew += 1
         await Task.yield()
+      }
+    case "service":
+      for _ in 0..<count {
+        var line = Self.message(nextNew, others[count % 6])
+        line.isService = true
+        chat.append([line])
+        nextNew += 1
       }
     case "set":
       let new = (0..<count).map { Self.message(nextNew + Int64($0), others[$0 % 6]) }
