@@ -291,12 +291,14 @@ struct MarkupText: Sendable {
     return false
   }
 
-  /// Whether a typed `_` has no other beside it: `__name__` has no styles.
+  /// Whether a typed `_` has no other beside it, and a `*` is not one of two: `__name__` and
+  /// `2**3**4` have no styles.
   private func standsAlone(_ mark: Mark, _ bytes: [UInt8], at index: Int) -> Bool {
-    let line = UInt8(ascii: "_")
-    guard isTyped, mark.delimiter == [line] else { return true }
-    return (index == 0 || bytes[index - 1] != line)
-      && (index + 1 == bytes.count || bytes[index + 1] != line)
+    guard isTyped, mark.needsWordEdge, mark.delimiter.count == 1 else { return true }
+    let sign = mark.delimiter[0]
+    let before = bytes[..<index].suffix(3).reversed().prefix { $0 == sign }.count
+    let count = before + bytes[index...].prefix(3).prefix { $0 == sign }.count
+    return sign == UInt8(ascii: "_") ? count == 1 : count != 2
   }
 
   private func isWord(_ bytes: [UInt8], before index: Int) -> Bool {

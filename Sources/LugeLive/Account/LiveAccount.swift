@@ -826,12 +826,12 @@ public actor LiveAccount {
     let last = afterQuiet ? now : now - forgettingPace.quiet
     deleted = (deleted?.first ?? now, last)
     guard forgetting == nil, !isStopping else { return }
-    let store = store
     forgetting = Task { [weak self] in
       while let wait = await self?.timeUntilForgetting() {
         try? await Task.sleep(for: wait)
         if Task.isCancelled { return }
       }
+      guard let store = self?.store else { return }
       // Not by the account, which goes on meanwhile.
       await Task.detached {
         store.forgetDeletedWords()
