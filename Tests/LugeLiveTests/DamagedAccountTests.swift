@@ -38,7 +38,7 @@ import Testing
   private func read(_ path: String) throws {
     let store = try LiveStore(path: path, user: "@me:here")
     for room in try store.rooms() {
-      _ = try store.unread(in: room.id)
+      _ = try store.unreadStart(in: room.id)
       _ = try store.readers(in: room.id)
       _ = try store.picturesOfReaders(in: room.id)
       _ = try store.othersReadUpTo(in: room.id)
@@ -47,7 +47,7 @@ import Testing
       _ = try store.message(at: 120_000, in: room.id)
       _ = try store.message(ofEvent: "$r", in: room.id)
       _ = try store.nextQueued(in: room.id)
-      _ = try store.markedUnread(in: room.id)
+      _ = try store.countMarkedUnread(in: room.id)
       _ = try store.author(of: "@anna:here")
       switch try store.page(.newest, in: room.id, limit: 3) {
       case .page(let page):
