@@ -1,5 +1,5 @@
 import GRDB
-public import LugeCore
+import LugeCore
 
 /// Selection of messages for statistics.
 public struct StatisticsScope: Sendable, Hashable {
