@@ -1,5 +1,5 @@
 import GRDB
-import LugeCore
+public import LugeCore
 
 /// Selection of messages for statistics.
 public struct StatisticsScope: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import LugeCore
+public import LugeCore
 
 /// Statistics of messages: who wrote how much, when, and in which words. Service entries and
 /// deleted messages do not count.
