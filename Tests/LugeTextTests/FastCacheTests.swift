@@ -27,24 +27,6 @@ struct FastCacheTests {
     }
   }
 
-  @Test("A word that is scanned has the length, the hash and the first bytes of its segment")
-  func scanned() {
-    var random = SeededGenerator(seed: 5)
-    for count in 1...70 {
-      for end in [0x20, 0x0A, 0] as [UInt8] {
-        let word = (0..<count).map { _ in UInt8.random(in: 0x21...0xFF, using: &random) }
-        let bytes = word + [end] + (0..<16).map { _ in UInt8.random(in: 0...0xFF, using: &random) }
-        bytes.withUnsafeBufferPointer { buffer in
-          guard let base = buffer.baseAddress else { preconditionFailure("never empty") }
-          let found = ScannedWord(base, seed: WordCache.seed(9))
-          let (head, headRest) = SegmentEntry.head(of: base, count)
-          #expect(found.length == count && found.hash == WordCache.hash(base, count, 9))
-          #expect(found.head == head && found.headRest == headRest)
-        }
-      }
-    }
-  }
-
   @Test("Words are kept apart by bytes and context, and made once")
   func keys() {
     let cache = WordCache()
@@ -79,10 +61,10 @@ struct FastCacheTests {
         let found = entry(word, in: cache) { made }
         var advances = [Int32](repeating: -1, count: count + 8)
         var flags = [UInt8](repeating: 0xFF, count: count + 8)
-        cache.write(found, x: 5, &advances, &flags)
+        cache.young.write(found, x: 5, &advances, &flags)
         #expect(Array(advances.prefix(count)) == made.advances.map { $0 + 5 })
         #expect(Array(flags.prefix(count)) == made.flags)
-        #expect((0..<Int(found.runCount)).map { cache.run($0, of: found) } == made.runs)
+        #expect((0..<Int(found.runCount)).map { cache.young.run($0, of: found) } == made.runs)
       }
     }
   }

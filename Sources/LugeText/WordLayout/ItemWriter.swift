@@ -192,7 +192,7 @@ struct ItemWriter {
     _ entry: SegmentEntry, at start: Int, _ context: SegmentContext, _ text: FastText
   ) {
     let scratch = text.scratch
-    text.cache.write(entry, x: x, scratch.advances + start, scratch.flags + start)
+    text.cache.young.write(entry, x: x, scratch.advances + start, scratch.flags + start)
     x &+= entry.advance
     let follows = start > 0 && bytes[start - 1] == 0x20
     if start > 0, follows ? BreakPairs.isUnusual(entry.firstClass) : !isPair(entry.firstClass) {
@@ -211,7 +211,7 @@ struct ItemWriter {
     }
     var runStart = start
     for index in 0..<Int(entry.runCount) {
-      let run = text.cache.run(index, of: entry)
+      let run = text.cache.young.run(index, of: entry)
       if index > 0 || !isItemOpen || openTypeface != run.typeface {
         closeItem(runStart, text)
         begin(run.typeface)

@@ -26,8 +26,9 @@ final class WordCache {
     stores.deallocate()
   }
 
+  /// View of the young generation that is valid until something is added.
   @inline(__always)
-  private var young: WordStore { stores[0] }
+  var young: WordStore { stores[0] }
   @inline(__always)
   private var old: WordStore { stores[1] }
 
@@ -86,34 +87,6 @@ final class WordCache {
     return (entry, old.glyphs(entry))
   }
 
-  // MARK: Entries of the young generation
-
-  /// Slots of the young generation, for searches in a loop. Valid until the next call of `entry`.
-  @inline(__always)
-  var table: WordTable { young.table }
-
-  /// Whether an entry of the young generation has these bytes.
-  @inline(__always)
-  func isEqual(_ key: UnsafePointer<UInt8>, _ count: Int, _ entry: SegmentEntry) -> Bool {
-    young.isEqual(key, count, entry)
-  }
-
-  /// Returns the slot of the segment that was passed to `entry` last.
-  func slot(
-    of key: UnsafePointer<UInt8>, _ count: Int, hash: UInt64, context: UInt32
-  ) -> UnsafeMutablePointer<SegmentEntry> { young.place(of: hash, context, key, count) }
-
-  /// Copies the advances, increased by `x`, and the flags of the entry that `entry` returned last.
-  /// Writes up to 8 elements too many.
-  @inline(__always)
-  func write(
-    _ entry: SegmentEntry, x: Int32, _ target: UnsafeMutablePointer<Int32>,
-    _ targetFlags: UnsafeMutablePointer<UInt8>
-  ) { young.write(entry, x: x, target, targetFlags) }
-
-  /// Returns a run of the entry that `entry` returned last.
-  func run(_ index: Int, of entry: SegmentEntry) -> Segment.Run { young.run(index, of: entry) }
-
   // MARK: Hashing
 
   /// Returns the start value of the hash in a context.
@@ -131,7 +104,7 @@ final class WordCache {
     return product.high ^ product.low
   }
 
-  /// Returns the hash of a segment, the same as ``ScannedWord/hash`` of a word.
+  /// Returns the hash of a segment.
   ///
   /// - Parameter key: readable, with any content, for 8 bytes after its end.
   static func hash(_ key: UnsafePointer<UInt8>, _ count: Int, _ context: UInt32) -> UInt64 {
@@ -144,63 +117,5 @@ final class WordCache {
       index += 8
     }
     return hash
-  }
-}
-
-/// A word of a text: its bytes up to the first one below 0x21, which the space and all paragraph
-/// separators are.
-struct ScannedWord {
-  /// Number of bytes.
-  let length: Int
-  /// First 16 bytes, as in `SegmentEntry`.
-  let head: UInt64
-  let headRest: UInt64
-  /// Hash of the bytes and the context, as of `WordCache.hash`; without a meaning for no bytes.
-  let hash: UInt64
-
-  /// Reads the word at an address.
-  ///
-  /// - Parameters:
-  ///   - start: readable up to 8 bytes after the first byte below 0x21.
-  ///   - seed: start value of the hash, of `WordCache.seed`.
-  /// - Complexity: O(bytes of the word).
-  @inline(__always)
-  init(_ start: UnsafeRawPointer, seed: UInt64) {
-    let chunk = start.loadUnaligned(as: UInt64.self)
-    var found = Self.belowBlank(chunk)
-    if found != 0 {
-      length = found.trailingZeroBitCount &>> 3
-      head = chunk & Self.bytes(before: found)
-      headRest = 0
-      hash = WordCache.mix(seed, head)
-      return
-    }
-    var hash = WordCache.mix(seed, chunk)
-    var length = 8
-    var headRest: UInt64 = 0
-    while true {
-      let chunk = start.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-      found = Self.belowBlank(chunk)
-      let part = found == 0 ? chunk : chunk & Self.bytes(before: found)
-      if length == 8 { headRest = part }
-      if part != 0 { hash = WordCache.mix(hash, part) }
-      if found != 0 {
-        length &+= found.trailingZeroBitCount &>> 3
-        break
-      }
-      length &+= 8
-    }
-    (self.length, head, self.headRest, self.hash) = (length, chunk, headRest, hash)
-  }
-
-  /// Returns bits that mark the first byte below 0x21; marks after it are unreliable.
-  @inline(__always)
-  private static func belowBlank(_ chunk: UInt64) -> UInt64 {
-    (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080
-  }
-
-  @inline(__always)
-  private static func bytes(before found: UInt64) -> UInt64 {
-    ((found & (0 &- found)) &>> 7) &- 1
   }
 }

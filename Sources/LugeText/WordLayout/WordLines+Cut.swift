@@ -98,13 +98,29 @@ extension FastText {
     _ bytes: UnsafePointer<UInt8>, at index: Int, x: Int32, behind last: UInt8,
     _ context: SegmentContext
   ) -> SegmentEntry? {
-    let word = ScannedWord(bytes + index, seed: WordCache.seed(context.id))
-    guard word.length > 0, word.length <= ParagraphScan.segmentLimit else { return nil }
-    let entry = entry(bytes + index, word.length, word.hash, context)
+    let raw = UnsafeRawPointer(bytes + index)
+    var hash = WordCache.seed(context.id)
+    var length = 0
+    while true {
+      let chunk = raw.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+      // Find the first byte below 0x21; marks after it are unreliable.
+      let found = Self.belowBlank(chunk)
+      if found == 0 {
+        hash = WordCache.mix(hash, chunk)
+        length &+= 8
+      } else {
+        let rest = found.trailingZeroBitCount &>> 3
+        if rest > 0 { hash = WordCache.mix(hash, chunk & Self.bytes(before: found)) }
+        length &+= rest
+        break
+      }
+    }
+    guard length > 0, length <= ParagraphScan.segmentLimit else { return nil }
+    let entry = entry(bytes + index, length, hash, context)
     guard entry.runCount == 1, entry.typeface == context.main, entry.edges.contains(.simple),
       !entry.edges.contains(.uncut)
     else { return nil }
-    cache.write(entry, x: x, scratch.advances + index, scratch.flags + index)
+    cache.young.write(entry, x: x, scratch.advances + index, scratch.flags + index)
     let canBreak = pairs.canBreak(after: last, before: entry.firstClass, in: bytes, at: index)
     scratch.flags[index] =
       Segment.characterBreak | Segment.boundary

@@ -97,7 +97,7 @@ extension FastText {
     let space = context.spaceAdvance
     let id = context.id
     let seed = WordCache.seed(id)
-    var table = cache.table
+    var (slots, mask) = (cache.young.slots, cache.young.mask)
     var line = LineState(start: start, context: context)
     var opportunity = Opportunity(start: start)
     var breaksInside = false
@@ -117,23 +117,56 @@ extension FastText {
         if bytes[index] < 0x21 {
           return seen.contains(.ownScript) || context.isCommon ? index : -1
         }
-        table = cache.table
+        (slots, mask) = (cache.young.slots, cache.young.mask)
         (line.start, line.x, x) = (index, 0, 0)
         opportunity = Opportunity(start: index, firstEmoji: emoji)
         (last, breaksInside, isCut) = (BreakPairs.start, false, false)
       }
-      let word = ScannedWord(raw + index, seed: seed)
-      let length = word.length
-      guard length > 0, length <= ParagraphScan.segmentLimit else { return -1 }
-      let key = bytes + index
-      let entry: UnsafeMutablePointer<SegmentEntry>
-      if let known = table.find(
-        word, context: id, hasSameBytes: { cache.isEqual(key, length, $0) })
-      {
-        entry = known
+      // Find the word's end: the space and all paragraph separators are below 0x21.
+      let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      var found = Self.belowBlank(chunk)
+      let head: UInt64
+      var headRest: UInt64 = 0
+      var length: Int
+      var hash: UInt64
+      if found != 0 {
+        length = found.trailingZeroBitCount &>> 3
+        guard length > 0 else { return -1 }
+        head = chunk & Self.bytes(before: found)
+        hash = WordCache.mix(seed, head)
       } else {
-        entry = learn(key, length, word.hash, context)
-        table = cache.table
+        head = chunk
+        hash = WordCache.mix(seed, chunk)
+        length = 8
+        while true {
+          let chunk = raw.loadUnaligned(fromByteOffset: index &+ length, as: UInt64.self)
+          found = Self.belowBlank(chunk)
+          let part = found == 0 ? chunk : chunk & Self.bytes(before: found)
+          if length == 8 { headRest = part }
+          if part != 0 { hash = WordCache.mix(hash, part) }
+          if found != 0 {
+            length &+= found.trailingZeroBitCount &>> 3
+            break
+          }
+          length &+= 8
+        }
+        guard length <= ParagraphScan.segmentLimit else { return -1 }
+      }
+
+      // Look it up.
+      var place = Int(truncatingIfNeeded: hash) & mask
+      var entry = slots + place
+      while entry.pointee.head != head || entry.pointee.hash != hash
+        || entry.pointee.headRest != headRest || entry.pointee.context != id
+        || (length > 16 && !cache.young.isEqual(bytes + index, length, entry.pointee))
+      {
+        if entry.pointee.context == 0 {
+          entry = learn(bytes + index, length, hash, context)
+          (slots, mask) = (cache.young.slots, cache.young.mask)
+          break
+        }
+        place = (place &+ 1) & mask
+        entry = slots + place
       }
       let edges = entry.pointee.edges
       guard edges.contains(.word) else { return -1 }
@@ -211,7 +244,7 @@ extension FastText {
   ) -> UnsafeMutablePointer<SegmentEntry> {
     _ = entry(key, count, hash, context)
     // The entry just added is in the young generation: nothing has been added since.
-    return cache.slot(of: key, count, hash: hash, context: context.id)
+    return cache.young.place(of: hash, context.id, key, count)
   }
 
   /// Adds a line to the sink.
@@ -242,6 +275,17 @@ extension FastText {
     }
     return Typeface.lineHeight(
       typefaces[faces[0]], faces.dropFirst().lazy.map { self.typefaces[$0] })
+  }
+
+  /// Returns a word that marks the first byte below 0x21; marks after it are unreliable.
+  @inline(__always)
+  static func belowBlank(_ chunk: UInt64) -> UInt64 {
+    (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080
+  }
+
+  @inline(__always)
+  static func bytes(before found: UInt64) -> UInt64 {
+    ((found & (0 &- found)) &>> 7) &- 1
   }
 }
 

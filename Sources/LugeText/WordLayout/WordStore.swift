@@ -12,7 +12,7 @@ struct WordStore {
   // MARK: Mutable State
 
   /// Entries; those with context 0 are free. Owned by the lane's thread, like everything below.
-  private var slots: UnsafeMutablePointer<SegmentEntry>
+  private(set) var slots: UnsafeMutablePointer<SegmentEntry>
   private var slotCount = 256
   private var storage: UnsafeMutableRawPointer
   private var capacity = 1 << 14
@@ -49,9 +49,9 @@ struct WordStore {
     return slots
   }
 
-  /// Slots for searches; valid until something is added.
+  /// Mask that makes of a hash the index at which a search begins: `hash & mask`.
   @inline(__always)
-  var table: WordTable { WordTable(slots: slots, mask: slotCount &- 1) }
+  var mask: Int { slotCount &- 1 }
 
   var byteCount: Int { used + count * 2 * MemoryLayout<SegmentEntry>.stride }
 
@@ -80,11 +80,17 @@ struct WordStore {
   func find(_ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: UInt32)
     -> UnsafePointer<SegmentEntry>?
   {
-    let found = table.first(hash) { entry in
-      entry.pointee.hash == hash && entry.pointee.context == context
-        && Int(entry.pointee.count) == count && isEqual(key, count, entry.pointee)
+    var place = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = slots + place
+      if entry.pointee.context == 0 { return nil }
+      if entry.pointee.hash == hash, entry.pointee.context == context,
+        Int(entry.pointee.count) == count, isEqual(key, count, entry.pointee)
+      {
+        return UnsafePointer(entry)
+      }
+      place = (place + 1) & mask
     }
-    return found.map { UnsafePointer($0) }
   }
 
   @inline(__always)
@@ -230,9 +236,10 @@ struct WordStore {
   }
 
   private func take(_ entry: SegmentEntry) -> UnsafeMutablePointer<SegmentEntry> {
-    let slot = table.free(for: entry.hash)
-    slot.pointee = entry
-    return slot
+    var place = Int(truncatingIfNeeded: entry.hash) & mask
+    while slots[place].context != 0 { place = (place + 1) & mask }
+    slots[place] = entry
+    return slots + place
   }
 
   private mutating func growTable() {
@@ -249,52 +256,5 @@ struct WordStore {
     storage = .allocate(byteCount: capacity, alignment: 32)
     storage.copyMemory(from: old, byteCount: used)
     old.deallocate()
-  }
-}
-
-/// Slots of a store, as a value that stays in registers while a loop searches in them. A search
-/// begins at the slot that the hash names and ends at a free one; at least half of them are free.
-struct WordTable {
-  fileprivate let slots: UnsafeMutablePointer<SegmentEntry>
-  /// Mask that makes of a hash the index at which a search begins.
-  fileprivate let mask: Int
-
-  /// Finds a word; nil if it is not in the table.
-  ///
-  /// - Parameter hasSameBytes: whether an entry has the word's bytes; called for words of more than
-  ///   16 bytes with the same hash and the same first bytes.
-  @inline(__always)
-  func find(
-    _ word: ScannedWord, context: UInt32, hasSameBytes: (SegmentEntry) -> Bool
-  ) -> UnsafeMutablePointer<SegmentEntry>? {
-    first(word.hash) { entry in
-      entry.pointee.head == word.head && entry.pointee.hash == word.hash
-        && entry.pointee.headRest == word.headRest && entry.pointee.context == context
-        && (word.length <= 16 || hasSameBytes(entry.pointee))
-    }
-  }
-
-  /// Returns the first matching entry; nil if there is none.
-  ///
-  /// - Parameter matches: false for free slots.
-  @inline(__always)
-  fileprivate func first(
-    _ hash: UInt64, where matches: (UnsafeMutablePointer<SegmentEntry>) -> Bool
-  ) -> UnsafeMutablePointer<SegmentEntry>? {
-    var index = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let entry = slots + index
-      if matches(entry) { return entry }
-      if entry.pointee.context == 0 { return nil }
-      index = (index &+ 1) & mask
-    }
-  }
-
-  /// Returns the free slot for an entry that is not in the table.
-  @inline(__always)
-  fileprivate func free(for hash: UInt64) -> UnsafeMutablePointer<SegmentEntry> {
-    var index = Int(truncatingIfNeeded: hash) & mask
-    while slots[index].context != 0 { index = (index &+ 1) & mask }
-    return slots + index
   }
 }
